@@ -35,7 +35,8 @@ export async function openCrowd(bench: Bench, { count, pricePence = 0 }: Wanted)
   })
   const times = generateSlots(event).map(({ time }) => time)
   const crowd = await makeCrowd(database, {
-    ...{ count, event },
+    count,
+    event,
     signingKeys: bench.signingKeys,
     issuer: `${bench.siteUrl}/auth/v1`,
   })

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { fillIn, PLACEHOLDERS, readTemplate, whyNotTemplate } from './email-template.ts'
 
 const values = {
-  ...{ first_name: 'Zoë', event: 'Diss', when: '10:20', where: 'Town Hall', reference: 'K7QX' },
+  first_name: 'Zoë',
+  event: 'Diss',
+  when: '10:20',
+  where: 'Town Hall',
+  reference: 'K7QX',
 }
 
 describe('a template', () => {
@@ -20,7 +24,8 @@ describe('a template', () => {
 
   test('with CRLF line endings', () => {
     expect(readTemplate('Subject: See you\r\n\r\nOne.\r\n\r\nTwo.')).toEqual({
-      ...{ subject: 'See you', paragraphs: ['One.', 'Two.'] },
+      subject: 'See you',
+      paragraphs: ['One.', 'Two.'],
     })
   })
 })

@@ -44,8 +44,11 @@ describe('a place is offered', () => {
 describe('a member may join the waiting list', () => {
   const now = at('2027-01-05', '09:00')
   const fits = {
-    ...{ event: full, bookedThisEvent: false, hasUpcoming: false },
-    ...{ hasAccessGrant: false, canBook: false },
+    event: full,
+    bookedThisEvent: false,
+    hasUpcoming: false,
+    hasAccessGrant: false,
+    canBook: false,
   }
 
   test('of an event that is fully booked', () => {

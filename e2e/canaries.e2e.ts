@@ -33,9 +33,15 @@ test('nothing sensitive about a member is stored by the browser, put in an addre
     lastName: 'Heronsby-Quill',
     email: `canary-${randomUUID().slice(0, 8)}@example.org`,
     phoneNumber: SECRET.phone,
-    ...{ day: '23', month: '11', year: '1961' },
-    ...{ address1: '77 Nightjar Rise', postCode: 'CO7 9ZZ', password: SECRET.password },
-    ...{ ethnicity: SECRET.ethnicity, gender: SECRET.gender, occupation: SECRET.occupation },
+    day: '23',
+    month: '11',
+    year: '1961',
+    address1: '77 Nightjar Rise',
+    postCode: 'CO7 9ZZ',
+    password: SECRET.password,
+    ethnicity: SECRET.ethnicity,
+    gender: SECRET.gender,
+    occupation: SECRET.occupation,
   })
   await page.route('**/api/medical/results/*', (route) =>
     route.fulfill({ json: { data: [result()] }, headers: { 'cache-control': 'no-store' } }),
@@ -158,8 +164,15 @@ function result(): MedicalResult {
   return {
     appointment: null,
     result: {
-      ...{ result_id: 1, test_result: value, test_unit: 'ng/ml', comments, next_step: nextStep },
-      ...{ sample_date: '2026-06-09', band: 'Amber', laboratory: null, retest_on: null },
+      result_id: 1,
+      test_result: value,
+      test_unit: 'ng/ml',
+      comments,
+      next_step: nextStep,
+      sample_date: '2026-06-09',
+      band: 'Amber',
+      laboratory: null,
+      retest_on: null,
     },
     steps: [{ step: 'Result ready', state: 'done', on: '2026-06-12' }],
   }

@@ -22,8 +22,12 @@ test.beforeAll(async () => {
   test.setTimeout(90_000)
   dataDir = await mkdtemp(join(tmpdir(), 'site-'))
   site = await startSite({
-    ...{ PORT: String(PORT), DATA_DIR: dataDir, DATABASE_URL: '', TILE_URL: '' },
-    ...{ AUTH_CONFIRM_EMAIL: 'on', RATE_LIMIT_SCALE: '1000' },
+    PORT: String(PORT),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    TILE_URL: '',
+    AUTH_CONFIRM_EMAIL: 'on',
+    RATE_LIMIT_SCALE: '1000',
   })
 })
 test.afterAll(async () => {

@@ -13,7 +13,12 @@ export async function addDemo(
   const database = openDatabase(databaseUrl, { max: 4 })
   const now = () => new Date()
   const accounts = await openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl, signingKeys, fieldKeys, confirmEmail: false },
+    pool: database.pool,
+    now,
+    publicUrl,
+    signingKeys,
+    fieldKeys,
+    confirmEmail: false,
     mail: async () => undefined,
   })
   await addDemoData(

@@ -16,8 +16,10 @@ afterAll(() => site.close())
 function admin(...words: string[]): Promise<{ code: number; says: string }> {
   const { signingKeys, fieldKeys } = site.keys
   const settings = {
-    ...{ NODE_ENV: 'test', DATABASE_URL: site.databaseUrl },
-    ...{ AUTH_SIGNING_KEYS: signingKeys, FIELD_KEYS: fieldKeys },
+    NODE_ENV: 'test',
+    DATABASE_URL: site.databaseUrl,
+    AUTH_SIGNING_KEYS: signingKeys,
+    FIELD_KEYS: fieldKeys,
     PUBLIC_URL: site.deps.settings.publicUrl,
   }
   return new Promise((resolve) => {
@@ -52,6 +54,7 @@ test('a password is replaced, its owner gets a mail, and the audit log has the o
 test('an impossible command prints a sentence and exits with 1', async () => {
   expect(await admin()).toEqual({ code: 1, says: expect.stringContaining('Usage:') })
   expect(await admin('show', 'nobody@example.org')).toEqual({
-    ...{ code: 1, says: 'No account has the address nobody@example.org.\n' },
+    code: 1,
+    says: 'No account has the address nobody@example.org.\n',
   })
 })

@@ -37,8 +37,15 @@ async function run({ env, database, fieldKeys }: CommandSite, words: string[]): 
   )
   const { confirmEmail, passwordMinLength, identities, phone } = env.auth
   const auth = await openEmbeddedAuth({
-    ...{ pool, now, publicUrl: env.publicUrl, confirmEmail, passwordMinLength, identities, phone },
-    ...{ fieldKeys, signingKeys: env.auth.signingKeys ?? (await readSigningKeys(env.dataDir)) },
+    pool,
+    now,
+    publicUrl: env.publicUrl,
+    confirmEmail,
+    passwordMinLength,
+    identities,
+    phone,
+    fieldKeys,
+    signingKeys: env.auth.signingKeys ?? (await readSigningKeys(env.dataDir)),
     mail: mailByJobs(database, () => jobs),
   })
   try {

@@ -37,9 +37,12 @@ async function run(program: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(ROOT, program)], {
     cwd: dataDir,
     env: {
-      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-      ...{ PORT: String(port), DATA_DIR: join(dataDir, 'data') },
-      ...{ DATABASE_URL: databaseUrl, ...settings },
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: String(port),
+      DATA_DIR: join(dataDir, 'data'),
+      DATABASE_URL: databaseUrl,
+      ...settings,
     },
   })
   let said = ''
@@ -73,9 +76,13 @@ async function tables(): Promise<string[]> {
 }
 
 const BAD = {
-  ...{ TRUSTED_PROXY: 'hunter2', FIELD_KEYS: '{"current":"hunter2"}', SMTP_URL: 'hunter2' },
-  ...{ AUTH_SIGNING_KEYS: '{"keys":[{"kty":"oct","k":"hunter2","kid":"1"}]}', WORKERS: 'hunter2' },
-  ...{ GOTRUE_EXTERNAL_PHONE_ENABLED: 'hunter2', PAYPAL_CLIENT_ID: 'id' },
+  TRUSTED_PROXY: 'hunter2',
+  FIELD_KEYS: '{"current":"hunter2"}',
+  SMTP_URL: 'hunter2',
+  AUTH_SIGNING_KEYS: '{"keys":[{"kty":"oct","k":"hunter2","kid":"1"}]}',
+  WORKERS: 'hunter2',
+  GOTRUE_EXTERNAL_PHONE_ENABLED: 'hunter2',
+  PAYPAL_CLIENT_ID: 'id',
 }
 
 describe.each([SITE, SERVER])('%s', (program) => {
@@ -87,7 +94,9 @@ describe.each([SITE, SERVER])('%s', (program) => {
   test('refuses weak keys and unencrypted connections in production, before any migration', async () => {
     const zeros = Buffer.alloc(32).toString('base64')
     const weak = {
-      ...{ NODE_ENV: 'production', AUTH_URL: 'http://auth.example.com', AUTH_KEY: '0'.repeat(40) },
+      NODE_ENV: 'production',
+      AUTH_URL: 'http://auth.example.com',
+      AUTH_KEY: '0'.repeat(40),
       FIELD_KEYS: JSON.stringify({ current: '1', index: '1', keys: { 1: zeros } }),
       PAYPAL_API_URL: 'http://api.example.com',
     }
@@ -152,8 +161,11 @@ describe(SERVER, () => {
 describe(AUTH, () => {
   test('names every bad value at once, before any migration', async () => {
     const bad = {
-      ...{ GOTRUE_SITE_URL: 'hunter2', GOTRUE_JWT_KEYS: 'hunter2', PORT: '99999' },
-      ...{ GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY: '0'.repeat(64), GOTRUE_JWT_EXP: 'soon' },
+      GOTRUE_SITE_URL: 'hunter2',
+      GOTRUE_JWT_KEYS: 'hunter2',
+      PORT: '99999',
+      GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY: '0'.repeat(64),
+      GOTRUE_JWT_EXP: 'soon',
     }
     await isRefused(AUTH, bad, Object.keys(bad))
     await isRefused(AUTH, { ...bad, DATABASE_URL: 'mysql://hunter2@db/x' }, ['DATABASE_URL'])

@@ -99,12 +99,18 @@ describe('while it runs', () => {
 
 describe('in production', () => {
   const PRODUCTION = {
-    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com' },
-    ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'office@example.com' },
-    ...{ OFFICE_EMAIL: 'office@example.com', PAYPAL_CLIENT_ID: 'id', PAYPAL_WEBHOOK_ID: 'hook' },
-    ...{ PAYPAL_SECRET: 'a-long-secret-of-the-card-payment-provider-0123456789' },
-    ...{ DONATE_URL: 'https://example.com/a', SUPPORTER_URL: 'https://example.com/b' },
-    ...{ NEWS_EXTERNAL_URL: 'https://example.com/c', AUTH_CONFIRM_EMAIL: 'off' },
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://www.example.com',
+    SMTP_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'office@example.com',
+    OFFICE_EMAIL: 'office@example.com',
+    PAYPAL_CLIENT_ID: 'id',
+    PAYPAL_WEBHOOK_ID: 'hook',
+    PAYPAL_SECRET: 'a-long-secret-of-the-card-payment-provider-0123456789',
+    DONATE_URL: 'https://example.com/a',
+    SUPPORTER_URL: 'https://example.com/b',
+    NEWS_EXTERNAL_URL: 'https://example.com/c',
+    AUTH_CONFIRM_EMAIL: 'off',
   }
 
   test('risky settings cause warnings at the start, and an unknown proxy when it shows', async () => {

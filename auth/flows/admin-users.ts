@@ -176,10 +176,15 @@ async function upsertContactIdentity(
 ): Promise<void> {
   if (await updateIdentity(q, userId, { provider, value, now })) return
   await insertIdentity(q, {
-    ...{ id: randomUUID(), provider, providerId: userId, userId, lastSignInAt: null },
+    id: randomUUID(),
+    provider,
+    providerId: userId,
+    userId,
+    lastSignInAt: null,
     data: { sub: userId, [provider]: value, email_verified: false, phone_verified: false },
     email: provider === 'email' ? value : null,
-    ...{ createdAt: now, updatedAt: now },
+    createdAt: now,
+    updatedAt: now,
   })
 }
 

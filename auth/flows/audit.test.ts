@@ -23,12 +23,13 @@ beforeAll(async () => {
   t = await openTestAuth(
     (await openTestDatabase()).pool,
     {
-      ...{ confirmEmail: true, phone: true, smsPerHour: 1_000, changeEmail: true },
-      ...{
-        manualLinking: true,
-        anonymousSignIns: true,
-        providers: { keycloak: provider.settings },
-      },
+      confirmEmail: true,
+      phone: true,
+      smsPerHour: 1_000,
+      changeEmail: true,
+      manualLinking: true,
+      anonymousSignIns: true,
+      providers: { keycloak: provider.settings },
     },
     { startsAt: new Date() },
   )
@@ -102,7 +103,11 @@ async function member() {
 }
 
 const row = (action: string, id: string | null, more: Partial<Entry> = {}) => ({
-  ...{ action, user_id: id, session_id: null, ip: HERE, payload: {} },
+  action,
+  user_id: id,
+  session_id: null,
+  ip: HERE,
+  payload: {},
   ...more,
 })
 
@@ -434,7 +439,9 @@ describe('it is written down', () => {
     )
     expect(again.map(actionOf)).toEqual(['user_confirmation_requested'])
     const { data } = await admin.generateLink({
-      ...{ type: 'email_change_new', email: changes.email, newEmail: newAddress() },
+      type: 'email_change_new',
+      email: changes.email,
+      newEmail: newAddress(),
     })
     secret(must(data.properties).hashed_token)
 

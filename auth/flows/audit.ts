@@ -32,7 +32,10 @@ export async function auditFailure(
   reason: string,
 ): Promise<void> {
   await insertAuditEntry(core.pool, {
-    ...{ action, ip: clientInfo.ip, payload: { ...payload, reason }, now: core.now() },
+    action,
+    ip: clientInfo.ip,
+    payload: { ...payload, reason },
+    now: core.now(),
     ...(userId && { userId }),
     ...(sessionId && { sessionId }),
   })

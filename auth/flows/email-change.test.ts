@@ -250,7 +250,8 @@ test('resending tells nobody whether there is anything to send', async () => {
 
 test('where one side is enough, the new one alone confirms', async () => {
   const easy = await openTestAuth((await openTestDatabase()).pool, {
-    ...{ changeEmail: true, secureEmailChange: false },
+    changeEmail: true,
+    secureEmailChange: false,
   })
   const client = easy.client()
   await client.signUp({ email: 'one@example.org', password: PASSWORD })

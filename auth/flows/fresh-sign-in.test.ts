@@ -14,9 +14,13 @@ const MINUTE = 60
 let t: TestAuth
 beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool, {
-    ...{ freshSignInSeconds: 10 * MINUTE, changeEmail: true, phone: true, confirmPhone: false },
+    freshSignInSeconds: 10 * MINUTE,
+    changeEmail: true,
+    phone: true,
+    confirmPhone: false,
     phoneFactors: { enrol: true, verify: true, everySeconds: 60 },
-    ...{ manualLinking: true, jwtSeconds: 7_200 },
+    manualLinking: true,
+    jwtSeconds: 7_200,
   })
 })
 afterAll(() => t.close())

@@ -37,7 +37,10 @@ export async function reauthenticate(
   await setReauthenticated(q, session.id, now())
   await insertAuditEntry(q, {
     action: 'user_reauthenticated',
-    ...{ userId: account.id, sessionId: session.id, ip: clientInfo.ip, now: now() },
+    userId: account.id,
+    sessionId: session.id,
+    ip: clientInfo.ip,
+    now: now(),
   })
 }
 

@@ -209,8 +209,11 @@ test('two exchanges of one code at once link once, and give one session', async 
   const { client, session } = await newMember()
   const verifier = 'v'.repeat(43)
   const query = new URLSearchParams({
-    ...{ provider: 'keycloak', redirect_to: PAGE, skip_http_redirect: 'true' },
-    ...{ code_challenge: verifier, code_challenge_method: 'plain' },
+    provider: 'keycloak',
+    redirect_to: PAGE,
+    skip_http_redirect: 'true',
+    code_challenge: verifier,
+    code_challenge_method: 'plain',
   })
   const bearer = session.access_token
   const { body: begun } = await t.ask('GET', `/user/identities/authorize?${query}`, { bearer })

@@ -96,7 +96,10 @@ export async function unlinkIdentity(
     await updateProviders(client, userId, now)
     await insertAuditEntry(client, {
       action: 'identity_unlinked',
-      ...{ userId, sessionId: session.id, ip: clientInfo.ip, now },
+      userId,
+      sessionId: session.id,
+      ip: clientInfo.ip,
+      now,
       payload: { provider: removed.provider, provider_id: removed.providerId },
     })
   })

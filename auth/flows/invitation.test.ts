@@ -54,7 +54,8 @@ async function accept(tokenHash: string, sub: string, client = browser()): Promi
   const { data } = await client.signInWithOAuth({
     provider: 'keycloak',
     options: {
-      ...{ redirectTo: PAGE, skipBrowserRedirect: true },
+      redirectTo: PAGE,
+      skipBrowserRedirect: true,
       queryParams: { invite_token: tokenHash },
     },
   })
@@ -78,7 +79,9 @@ describe('an invited user who signs in with a provider', () => {
     const { data, error } = await client.exchangeCodeForSession(must(page.searchParams.get('code')))
     expect(error).toBeNull()
     expect(data.user).toMatchObject({
-      ...{ id: userId, email, email_confirmed_at: expect.any(String) },
+      id: userId,
+      email,
+      email_confirmed_at: expect.any(String),
       user_metadata: { team: 'office', full_name: `Man ${people}` },
       app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
       identities: [{ id: sub, provider: 'keycloak' }],

@@ -46,7 +46,9 @@ export async function acceptInvitation<T>(
     await confirmByProvider(core, client, { account, email: user.email, data, identityId })
     await insertAuditEntry(client, {
       action: 'invite_accepted',
-      ...{ userId: account.id, ip: clientInfo.ip, now },
+      userId: account.id,
+      ip: clientInfo.ip,
+      now,
       payload: { provider: user.provider },
     })
     return await finish(client, (await findAccount(client, account.id)) ?? account)

@@ -34,8 +34,10 @@ beforeAll(async () => {
   const address = hook.address()
   const port = typeof address === 'object' ? address?.port : 0
   t = await openTestAuth((await openTestDatabase()).pool, {
-    ...{ phoneFactors: { enrol: true, verify: true, everySeconds: 60 }, maxFactors: 3 },
-    ...{ smsHook: { url: `http://127.0.0.1:${port}/sms`, secret: SECRET }, smsPerHour: 1_000 },
+    phoneFactors: { enrol: true, verify: true, everySeconds: 60 },
+    maxFactors: 3,
+    smsHook: { url: `http://127.0.0.1:${port}/sms`, secret: SECRET },
+    smsPerHour: 1_000,
     smsTestCodes: { [FIXED]: '246810' },
   })
   off = await openTestAuth((await openTestDatabase()).pool)
@@ -101,7 +103,9 @@ describe('a phone as a second factor', () => {
     expect(must(sms).message).toBe(`Your code for The Weir is ${must(sms).otp}`)
     t.pass(1)
     const verified = await client.mfa.verify({
-      ...{ factorId: factor.id, challengeId: challenge.id, code: must(sms).otp },
+      factorId: factor.id,
+      challengeId: challenge.id,
+      code: must(sms).otp,
     })
     expect(verified.error).toBeNull()
     const { aal, amr } = decodeJwt(must(verified.data).access_token)
@@ -127,7 +131,8 @@ describe('a phone as a second factor', () => {
     const early = t.client()
     await early.signInWithPassword({ email, password: PASSWORD })
     expect((await early.mfa.unenroll({ factorId })).error).toMatchObject({
-      ...{ status: 422, code: 'insufficient_aal' },
+      status: 422,
+      code: 'insufficient_aal',
     })
     expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
     await client.refreshSession()
@@ -149,7 +154,8 @@ describe('a phone as a second factor', () => {
     const { client } = await member(off)
     const asked = await client.mfa.enroll({ factorType: 'phone', phone: newNumber() })
     expect(asked.error).toMatchObject({
-      ...{ status: 422, code: 'mfa_phone_enroll_not_enabled' },
+      status: 422,
+      code: 'mfa_phone_enroll_not_enabled',
       message: 'MFA enroll is disabled for Phone',
     })
   })
@@ -161,7 +167,8 @@ describe('a phone as a second factor', () => {
     const { client } = await member(half)
     const { factor } = await enrol(client)
     const says = {
-      ...{ status: 422, code: 'mfa_phone_verify_not_enabled' },
+      status: 422,
+      code: 'mfa_phone_verify_not_enabled',
       message: 'MFA verification is disabled for Phone',
     }
     const factorId = factor.id
@@ -224,7 +231,8 @@ describe('a number as a second factor is refused', () => {
 
 describe('the code of a phone', () => {
   const verifyFailed = {
-    ...{ status: 422, code: 'mfa_verification_failed' },
+    status: 422,
+    code: 'mfa_verification_failed',
     message: 'Invalid MFA Phone code entered',
   }
 
@@ -268,7 +276,9 @@ describe('the code of a phone', () => {
     const { client, factorId, challengeId, code } = await challenged()
     const bearer = must((await client.getSession()).data.session).access_token
     const { body } = await t.ask('POST', `/factors/${factorId}/verify`, {
-      ...{ bearer, address: '203.0.113.8', body: { challenge_id: challengeId, code } },
+      bearer,
+      address: '203.0.113.8',
+      body: { challenge_id: challengeId, code },
     })
     expect(body.code).toBe('mfa_ip_address_mismatch')
   })
@@ -293,7 +303,8 @@ describe('the code of a phone', () => {
     expect(await ask()).toBeNull()
     t.pass(20)
     expect(await ask()).toMatchObject({
-      ...{ status: 429, code: 'over_sms_send_rate_limit' },
+      status: 429,
+      code: 'over_sms_send_rate_limit',
       message: 'For security purposes, you can only request this after 40 seconds.',
     })
     for (let n = 0; n < 4; n++) {
@@ -311,7 +322,8 @@ describe('the code of a phone', () => {
     const { factorId } = await challenged()
     const { client } = await member()
     expect((await client.mfa.challenge({ factorId })).error).toMatchObject({
-      ...{ status: 404, code: 'mfa_factor_not_found' },
+      status: 404,
+      code: 'mfa_factor_not_found',
     })
   })
 })

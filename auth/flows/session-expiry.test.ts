@@ -6,7 +6,8 @@ const HOUR = 3_600
 let t: TestAuth
 beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool, {
-    ...{ idleSeconds: 24 * HOUR, sessionSeconds: 72 * HOUR },
+    idleSeconds: 24 * HOUR,
+    sessionSeconds: 72 * HOUR,
   })
 })
 afterAll(() => t.close())

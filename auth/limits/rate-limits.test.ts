@@ -21,7 +21,8 @@ function limiter(settings: Partial<RuleSettings> = {}) {
   const own = `subject ${subjects}`
   let moment = START
   const limits = createRateLimits({
-    ...{ secrets, now: () => moment },
+    secrets,
+    now: () => moment,
     settings: { ...DEFAULT_SETTINGS, ...settings },
   })
   const { pool } = database

@@ -29,7 +29,10 @@ export async function issueSms(
     else if (!(await core.messageLimits.takeSms(q, request))) return null
   }
   const { code } = await issueToken(core, q, {
-    ...{ userId: account.id, sentTo: phone, kind, target: core.siteUrl },
+    userId: account.id,
+    sentTo: phone,
+    kind,
+    target: core.siteUrl,
     ...(testCode !== undefined && { code: testCode }),
   })
   if (testCode !== undefined) return null

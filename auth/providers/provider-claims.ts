@@ -76,7 +76,9 @@ export function providerIdentity(
   return {
     id: randomUUID(),
     userId,
-    ...{ provider, providerId, data },
+    provider,
+    providerId,
+    data,
     email: email || null,
     lastSignInAt: now,
     createdAt: now,

@@ -11,7 +11,10 @@ const STALE: Stale[] = [
   { table: 'one_time_tokens', key: 'id', from: 'link_expires_at', days: 1 },
   // The flow of a mail lives as long as the mail's link.
   {
-    ...{ table: 'flow_state', key: 'id', from: 'updated_at', days: 1 },
+    table: 'flow_state',
+    key: 'id',
+    from: 'updated_at',
+    days: 1,
     more: `and not exists (select 1 from auth.one_time_tokens o
       where o.user_id = flow_state.user_id and o.link_expires_at >= $1)`,
   },
@@ -21,7 +24,10 @@ const STALE: Stale[] = [
   { table: 'failed_attempts', key: 'key', from: 'last_failed_at', days: 1 },
   { table: 'rate_limits', key: 'key', from: 'window_starts_at', days: 1 },
   {
-    ...{ table: 'mfa_factors', key: 'id', from: 'created_at', days: 1 },
+    table: 'mfa_factors',
+    key: 'id',
+    from: 'created_at',
+    days: 1,
     more: `and status = 'unverified'`,
   },
   { table: 'sessions', key: 'id', from: 'not_after', days: 1 },

@@ -22,20 +22,42 @@ const Data = z
 
 const UserBody = z
   .object({
-    ...{ id: Text, aud: Text, role: Text, email: Text, phone: Text, password: Text },
-    ...{ password_hash: Text, ban_duration: Text, email_confirm: Flag, phone_confirm: Flag },
-    ...{ user_metadata: Data, app_metadata: Data },
+    id: Text,
+    aud: Text,
+    role: Text,
+    email: Text,
+    phone: Text,
+    password: Text,
+    password_hash: Text,
+    ban_duration: Text,
+    email_confirm: Flag,
+    phone_confirm: Flag,
+    user_metadata: Data,
+    app_metadata: Data,
   })
   .transform(({ password_hash, ban_duration, email_confirm, phone_confirm, ...body }) => ({
-    ...{ id: body.id, aud: body.aud, role: body.role, email: body.email, phone: body.phone },
-    ...{ password: body.password, passwordHash: password_hash, banDuration: ban_duration },
-    ...{ confirmEmail: email_confirm, confirmPhone: phone_confirm },
-    ...{ userMetadata: body.user_metadata, appMetadata: body.app_metadata },
+    id: body.id,
+    aud: body.aud,
+    role: body.role,
+    email: body.email,
+    phone: body.phone,
+    password: body.password,
+    passwordHash: password_hash,
+    banDuration: ban_duration,
+    confirmEmail: email_confirm,
+    confirmPhone: phone_confirm,
+    userMetadata: body.user_metadata,
+    appMetadata: body.app_metadata,
   }))
 const DeleteBody = z.object({ should_soft_delete: Flag })
 const InviteBody = z.object({ email: Text, data: Data })
 const LinkBody = z.object({
-  ...{ type: Text, email: Text, new_email: Text, password: Text, data: Data, redirect_to: Text },
+  type: Text,
+  email: Text,
+  new_email: Text,
+  password: Text,
+  data: Data,
+  redirect_to: Text,
 })
 
 const PER_PAGE = 50

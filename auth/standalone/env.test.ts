@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 
 const PUBLISHED = {
-  ...{ kty: 'EC', crv: 'P-256', kid: 'b81269f1', key_ops: ['sign', 'verify'] },
+  kty: 'EC',
+  crv: 'P-256',
+  kid: 'b81269f1',
+  key_ops: ['sign', 'verify'],
   x: 'M5Sjqn5zwC9Kl1zVfUUGvv9boQjCGd45G8sdopBExB4',
   y: 'P6IXMvA2WYXSHSOMTBH2jsw_9rrzGy89FjPf6oOsIxQ',
   d: 'dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU',
@@ -123,12 +126,15 @@ test('the settings of auth-protocol 1.5, by the reference server’s names', () 
 test('port and address by their unprefixed names, as the reference server reads them too', () => {
   const plain = { ...least, PORT: '4001', API_EXTERNAL_URL: 'https://auth.example/auth/v1' }
   expect(readStandaloneEnv(plain)).toMatchObject({
-    ...{ port: 4_001, issuer: 'https://auth.example/auth/v1' },
+    port: 4_001,
+    issuer: 'https://auth.example/auth/v1',
     externalUrl: 'https://auth.example/auth/v1',
   })
   const prefixed = { ...plain, GOTRUE_API_PORT: '4002', GOTRUE_JWT_ISSUER: 'the-weir' }
   expect(readStandaloneEnv(prefixed)).toMatchObject({
-    ...{ port: 4_002, issuer: 'the-weir', externalUrl: 'https://auth.example/auth/v1' },
+    port: 4_002,
+    issuer: 'the-weir',
+    externalUrl: 'https://auth.example/auth/v1',
   })
   const bad = { ...least, PORT: 'soon', API_EXTERNAL_URL: 'nowhere' }
   expect(() => readStandaloneEnv(bad)).toThrow(
@@ -158,7 +164,9 @@ test('phones as second factors, off until they are switched on, need somebody to
 
 test('the limits of sign-ups', () => {
   expect(readStandaloneEnv(least).settings).toMatchObject({
-    ...{ callLimits: { ask: 30 }, signUpsPerHour: null, anonymousPerHour: 30 },
+    callLimits: { ask: 30 },
+    signUpsPerHour: null,
+    anonymousPerHour: 30,
   })
   const own = { ...least, GOTRUE_RATE_LIMIT_OTP: '500', GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '40' }
   const { settings, ignored } = readStandaloneEnv(own)

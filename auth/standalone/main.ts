@@ -71,7 +71,12 @@ async function start(env: StandaloneEnv, pool: pg.Pool): Promise<Serving> {
     await migrateAuth(pool)
     const secret = env.secret ?? (await loadStoredSecret(pool, signingKeys))
     return await buildAuth({
-      ...{ pool, siteUrl, redirectAllowList, signingKeys, settings, secret },
+      pool,
+      siteUrl,
+      redirectAllowList,
+      signingKeys,
+      settings,
+      secret,
       now: () => new Date(),
       issuer: env.issuer || url,
       externalUrl: env.externalUrl || env.issuer || url,

@@ -7,7 +7,10 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 export function createSmtpMailer({ host, port, user, password, from }: Smtp): AuthDeps['mail'] {
   const transport = createTransport({
-    ...{ host, port, secure: port === 465, ...TIMEOUTS },
+    host,
+    port,
+    secure: port === 465,
+    ...TIMEOUTS,
     ...(user && { auth: { user, pass: password } }),
     disableFileAccess: true,
     disableUrlAccess: true,

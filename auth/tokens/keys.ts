@@ -37,7 +37,9 @@ export async function readSigningKeys({ keys }: { keys: JWK[] }): Promise<Signin
   const { key_ops: _uses, ...privateJwk } = signing
   const published = { keys: keys.filter(algorithmOf).map(publicPart) }
   return {
-    ...{ kid: signing.kid, alg, published },
+    kid: signing.kid,
+    alg,
+    published,
     privateKey: await importJWK(privateJwk, alg),
     verify: createLocalJWKSet(published),
   }

@@ -117,7 +117,8 @@ const attempts: Attempt[] = [
     'PUT /api/auth/profile',
     async () => ({
       url: `/api/auth/profile?email=${encodeURIComponent(owner.email)}`,
-      ...{ id: '', body: { first_name: 'X' } },
+      id: '',
+      body: { first_name: 'X' },
     }),
     () => ({ email: 'an address' }),
   ],
@@ -128,15 +129,18 @@ describe('what is another’s', () => {
     const { url, id, body } = await prepare()
     const [method = 'GET'] = route.split(' ')
     const answer = await site.app.inject({
-      ...{ method: method === 'PUT' || method === 'POST' || method === 'DELETE' ? method : 'GET' },
-      ...{ url, headers: { cookie: other.cookie, 'sec-fetch-site': 'same-origin' } },
+      method: method === 'PUT' || method === 'POST' || method === 'DELETE' ? method : 'GET',
+      url,
+      headers: { cookie: other.cookie, 'sec-fetch-site': 'same-origin' },
       ...(body && { payload: body }),
     })
     expect([answer.statusCode, answer.body]).toEqual([404, NOT_FOUND])
     const [row] = await written(other.userId, 1)
     expect(row).toMatchObject({ member_id: other.id, subject: route })
     expect(row?.details).toEqual({
-      ...{ asked: asked(id), reason: 'not yours or not there', status: 404 },
+      asked: asked(id),
+      reason: 'not yours or not there',
+      status: 404,
       address: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     expect(JSON.stringify(row)).not.toMatch(/@|127\.0\.0\.1/)

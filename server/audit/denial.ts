@@ -21,7 +21,9 @@ export function denialOf(request: FastifyRequest, reply: FastifyReply): Denial |
   const path = pathOf(request)
   const denial = {
     route: `${request.method} ${request.routeOptions.url ?? patternOf(path)}`,
-    ...{ asked: idsIn(request), status, address: request.ip },
+    asked: idsIn(request),
+    status,
+    address: request.ip,
     session: caller?.session ?? null,
   }
   if (STAFF_ONLY.some((prefix) => path.startsWith(prefix))) {

@@ -35,7 +35,8 @@ export async function writeDenials(deps: WriteDeps, { first, count }: Denials): 
   const hour: DeniedHour = {
     who: fieldKeys.blindIndex(keyOf(one), ACCESS_DENIED),
     hour: new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS),
-    ...{ actorUserId, addressHash: addressOf(one.address) },
+    actorUserId,
+    addressHash: addressOf(one.address),
   }
   await database.transaction(async (tx) => {
     const before = await addDenied(tx, hour, count)
@@ -45,7 +46,11 @@ export async function writeDenials(deps: WriteDeps, { first, count }: Denials): 
       Math.max(0, ROWS_PER_HOUR - before),
     )) {
       await insertAudit(tx, {
-        ...{ actorUserId, memberId, action: ACCESS_DENIED, subject: route, at },
+        actorUserId,
+        memberId,
+        action: ACCESS_DENIED,
+        subject: route,
+        at,
         details: { asked, reason, status, address: addressOf(address) },
       })
     }
@@ -67,14 +72,13 @@ export async function closeDeniedHours({
         await deleteDenied(tx, hour)
         if (count <= ROWS_PER_HOUR) continue
         await insertAudit(tx, {
-          ...{
-            actorUserId: hour.actorUserId,
-            action: ACCESS_DENIED,
-            subject: 'further requests',
-            at,
-          },
+          actorUserId: hour.actorUserId,
+          action: ACCESS_DENIED,
+          subject: 'further requests',
+          at,
           details: {
-            ...{ further: count - ROWS_PER_HOUR, hour: hour.hour.toISOString() },
+            further: count - ROWS_PER_HOUR,
+            hour: hour.hour.toISOString(),
             address: hour.addressHash,
           },
         })

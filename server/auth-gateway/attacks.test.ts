@@ -55,7 +55,9 @@ describe('a page of another site', () => {
     const browser = await signedIn()
     const cookies = Object.fromEntries([...browser.jar].map(([name, { value }]) => [name, value]))
     const answer = await site.app.inject({
-      ...{ method: 'POST', url: '/auth/v1/logout', cookies },
+      method: 'POST',
+      url: '/auth/v1/logout',
+      cookies,
       headers: { origin },
     })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_same_origin'])
@@ -67,7 +69,9 @@ describe('a page of another site', () => {
     async (type) => {
       const browser = await signedIn()
       const answer = await browser.ask('/auth/v1/token?grant_type=password', {
-        ...{ method: 'POST', payload: JSON.stringify(MAN), headers: { 'content-type': type } },
+        method: 'POST',
+        payload: JSON.stringify(MAN),
+        headers: { 'content-type': type },
       })
       expect(answer.statusCode).toBe(400)
       expect(site.auth.calls).toHaveLength(1)
@@ -180,7 +184,8 @@ describe('a session that somebody has planted in the browser', () => {
     expect(access).toMatchObject({ secure: true, path: '/', httpOnly: true })
     expect(access?.domain).toBeUndefined()
     const plain = await site.app.inject({
-      ...{ url: '/api/member', cookies: { at: access?.value ?? '' } },
+      url: '/api/member',
+      cookies: { at: access?.value ?? '' },
     })
     expect(plain.statusCode).toBe(401)
   })

@@ -51,7 +51,10 @@ export async function openEmbeddedAuth(
   const { pool, now, publicUrl, confirmEmail, identities, phone, requestScale = 1, mail } = deps
   const { passwordMinLength = PASSWORD_MIN_LENGTH, signUpConfirmed } = deps
   const service = await createAuthService({
-    ...{ pool, now, mail, queueMail: mail },
+    pool,
+    now,
+    mail,
+    queueMail: mail,
     ...(!phone?.smsHook && { sms: smsByMail(mail) }),
     issuer: `${publicUrl}/auth/v1`,
     siteUrl: publicUrl,

@@ -98,7 +98,9 @@ describe('a session', () => {
     const addressSeen = async (account: object) => void seen.push(account)
     const told = openHostedAuth({ url, key: 'service-key', confirmEmail: true, addressSeen })
     const account = {
-      ...{ id: 'user', email: 'now@example.org', email_confirmed_at: '2027-01-12T09:00:00Z' },
+      id: 'user',
+      email: 'now@example.org',
+      email_confirmed_at: '2027-01-12T09:00:00Z',
       user_metadata: { email: 'chosen@example.org', email_verified: true },
     }
     const bodies = [

@@ -16,8 +16,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const FORM = {
-  ...{ first_name: 'James', last_name: 'Carter', gender: 'Male', date_of_birth: '1968-05-14' },
-  ...{ ethnicity: 'White - British', occupation: null, phone: '447700900118' },
+  first_name: 'James',
+  last_name: 'Carter',
+  gender: 'Male',
+  date_of_birth: '1968-05-14',
+  ethnicity: 'White - British',
+  occupation: null,
+  phone: '447700900118',
   home_address: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
   nhs_number: '9990000018',
 }
@@ -107,7 +112,9 @@ describe('with a hosted service', () => {
     const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
     const change = (email: string) =>
       fetch(`${site.service.url}/admin/users/${id}`, {
-        ...{ method: 'PUT', headers, body: JSON.stringify({ email }) },
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({ email }),
       })
     const { pool } = site.deps.database
     const stored = async () => {

@@ -25,7 +25,8 @@ async function signUp(password: string, { email = newEmail(), name = 'James Cart
 async function makeStaff(email: string) {
   const { id } = await site.auth.createUser({ email, password: SHORT })
   const answer = await site.auth.callAsAdmin(`/admin/users/${id}`, {
-    ...{ method: 'PUT', operator: 'test' },
+    method: 'PUT',
+    operator: 'test',
     body: JSON.stringify({ app_metadata: { staff: true } }),
   })
   expect(answer.status).toBe(200)
@@ -45,7 +46,9 @@ describe('a new password', () => {
     ...['menshealth', 'prostatecancer1', 'jamescarter', 'Carter1958', 'j4mesc4rter', 'password1'],
   ])('%s is refused as easy to guess', async (password) => {
     expect((await signUp(password)).error).toMatchObject({
-      ...{ status: 422, code: 'weak_password', reasons: ['pwned'] },
+      status: 422,
+      code: 'weak_password',
+      reasons: ['pwned'],
     })
   })
 
@@ -93,7 +96,9 @@ describe('staff', () => {
       'invalid_credentials',
     )
     expect((await again.signInWithPassword({ email, password: SHORT })).error).toMatchObject({
-      ...{ status: 422, code: 'weak_password', reasons: ['length'] },
+      status: 422,
+      code: 'weak_password',
+      reasons: ['length'],
     })
     await again.resetPasswordForEmail(email)
     await site.auth.idle()
@@ -103,7 +108,8 @@ describe('staff', () => {
     const tooShort = 'kettle-on-a'
     expect(tooShort).toHaveLength(STAFF_PASSWORD_MIN_LENGTH - 1)
     expect((await again.updateUser({ password: tooShort })).error).toMatchObject({
-      ...{ code: 'weak_password', reasons: ['length'] },
+      code: 'weak_password',
+      reasons: ['length'],
     })
     expect((await again.updateUser({ password: LONG })).error).toBeNull()
     expect((await again.signInWithPassword({ email, password: LONG })).error).toBeNull()

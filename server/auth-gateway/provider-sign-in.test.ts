@@ -60,7 +60,8 @@ describe.each([
     const answer = await browser.ask(how === 'GET' ? pathname + search : pathname, {
       method: how,
       headers: {
-        ...{ 'sec-fetch-site': 'cross-site', origin: provider.settings.url },
+        'sec-fetch-site': 'cross-site',
+        origin: provider.settings.url,
         ...(how === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(how === 'POST' && { payload: search.slice(1) }),

@@ -44,7 +44,11 @@ async function addResult(appointmentId: number, releasedAt: Date | null) {
   const origin = { source: 'test', sourceRef: randomUUID() }
   const found = { test_result: '0.84', test_unit: 'ng/ml', comments: null }
   await insertResult(site.deps.database.db, {
-    ...{ ...origin, memberId: man.id, appointmentId, releasedAt, sampleDate: '2027-01-26' },
+    ...origin,
+    memberId: man.id,
+    appointmentId,
+    releasedAt,
+    sampleDate: '2027-01-26',
     sealed: sealResult(site.deps.fieldKeys, origin, found),
   })
 }

@@ -11,7 +11,10 @@ const signingKeys = JSON.stringify(await makeSigningKeys())
 const PUBLISHED = JSON.stringify({
   keys: [
     {
-      ...{ kty: 'EC', crv: 'P-256', kid: 'b81269f1', key_ops: ['sign', 'verify'] },
+      kty: 'EC',
+      crv: 'P-256',
+      kid: 'b81269f1',
+      key_ops: ['sign', 'verify'],
       x: 'M5Sjqn5zwC9Kl1zVfUUGvv9boQjCGd45G8sdopBExB4',
       y: 'P6IXMvA2WYXSHSOMTBH2jsw_9rrzGy89FjPf6oOsIxQ',
       d: 'dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU',
@@ -37,8 +40,14 @@ describe('with nothing set', () => {
   test('the site runs at home with its own database, mailbox and sign-in', () => {
     const env = readEnv({})
     expect(env).toMatchObject({
-      ...{ production: false, port: 3000, host: '127.0.0.1', workers: 1, rateLimitScale: 1 },
-      ...{ publicUrl: 'http://localhost:3000', databaseUrl: undefined, fieldKeys: undefined },
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      workers: 1,
+      rateLimitScale: 1,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      fieldKeys: undefined,
       auth: { url: undefined, confirmEmail: false },
       mail: { smtpUrl: undefined, mailboxSmtpPort: 3002, mailboxPort: 3003 },
     })
@@ -71,7 +80,9 @@ test('the contact form goes to our own endpoint until a form service is named', 
   expect(settingsOf(readEnv({})).forms).toEqual({ project: 'charity', contactId: 'contact' })
   const service = readEnv({ FORMS_URL: 'https://formspree.io/', FORMS_CONTACT_ID: 'mxyz' })
   expect(settingsOf(service).forms).toEqual({
-    ...{ url: 'https://formspree.io', project: 'charity', contactId: 'mxyz' },
+    url: 'https://formspree.io',
+    project: 'charity',
+    contactId: 'mxyz',
   })
 })
 
@@ -92,7 +103,9 @@ describe('providers to sign in with', () => {
     expect(named.auth.identities).toEqual({
       providers: {
         keycloak: {
-          ...{ clientId: 'site', secret: 'said to nobody', skipNonceCheck: false },
+          clientId: 'site',
+          secret: 'said to nobody',
+          skipNonceCheck: false,
           url: 'https://id.example/realms/weir',
         },
       },
@@ -102,8 +115,10 @@ describe('providers to sign in with', () => {
 
   test('those that cannot be used are named with all else, and no value is repeated', () => {
     const bad = {
-      ...{ ...KEYCLOAK, PORT: 'soon', GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'perhaps' },
-      ...{ GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: '' },
+      ...KEYCLOAK,
+      PORT: 'soon',
+      GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'perhaps',
+      GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: '',
       GOTRUE_EXTERNAL_KEYCLOAK_URL: 'http://id.example/realms/weir',
     }
     const message = messageOf(() => readEnv(bad))
@@ -170,10 +185,17 @@ test('every bad key is named at once, and no value is repeated', () => {
   const secret = 'hunter2'
   const read = () =>
     readEnv({
-      ...{ PORT: secret, WORKERS: '0', PUBLIC_URL: `https://a.example/${secret}` },
-      ...{ DATABASE_URL: `mysql://root:${secret}@db`, SMTP_URL: secret, FIELD_KEYS: secret },
-      ...{ AUTH_CONFIRM_EMAIL: 'perhaps', RATE_LIMIT_SCALE: '-1', NODE_ENV: 'live' },
-      ...{ OFFICE_EMAIL: secret, FORMS_CONTACT_ID: `${secret}/x` },
+      PORT: secret,
+      WORKERS: '0',
+      PUBLIC_URL: `https://a.example/${secret}`,
+      DATABASE_URL: `mysql://root:${secret}@db`,
+      SMTP_URL: secret,
+      FIELD_KEYS: secret,
+      AUTH_CONFIRM_EMAIL: 'perhaps',
+      RATE_LIMIT_SCALE: '-1',
+      NODE_ENV: 'live',
+      OFFICE_EMAIL: secret,
+      FORMS_CONTACT_ID: `${secret}/x`,
     })
   const message = messageOf(read)
   const named = [...message.matchAll(/^ {2}(\w+)/gm)].map(([, key]) => key)
@@ -226,7 +248,8 @@ describe('in production', () => {
   const HOSTED = { AUTH_URL: 'https://auth.example.com', AUTH_KEY: randomBytes(32).toString('hex') }
   const demoKey = `e30.${Buffer.from('{"iss":"supabase-demo"}').toString('base64url')}.c2lnbmF0dXJl`
   const HOOKED = {
-    ...{ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_HOOK_SEND_SMS_URI: 'https://sms.example' },
+    GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
+    GOTRUE_HOOK_SEND_SMS_URI: 'https://sms.example',
     GOTRUE_HOOK_SEND_SMS_SECRETS: 'a secret of the hook, for tests',
   }
 
@@ -262,8 +285,10 @@ describe('in production', () => {
 
   test('takes plain addresses of this machine', () => {
     const near = {
-      ...{ ...HOSTED, AUTH_URL: 'http://127.0.0.1:9999/auth/v1' },
-      ...{ PAYPAL_API_URL: 'http://localhost:3001', SMTP_URL: 'smtp://[::1]:2525' },
+      ...HOSTED,
+      AUTH_URL: 'http://127.0.0.1:9999/auth/v1',
+      PAYPAL_API_URL: 'http://localhost:3001',
+      SMTP_URL: 'smtp://[::1]:2525',
       PAYPAL_SECRET: randomBytes(30).toString('hex'),
     }
     const env = readEnv({ ...PRODUCTION, ...near, TRUSTED_PROXY: 'loopback' })
@@ -282,7 +307,7 @@ describe('in production', () => {
   ])('is warned of: %s', (says, more) => {
     const warnings = readEnv({ ...PRODUCTION, ...more }).warnings
     expect(warnings.find((one) => one.startsWith(says))).toBeDefined()
-    expect(readEnv({ ...more, ...{ NODE_ENV: 'development' } }).warnings).toEqual([])
+    expect(readEnv({ ...more, NODE_ENV: 'development' }).warnings).toEqual([])
   })
 
   test('is not warned of what is as it should be', () => {

@@ -98,7 +98,11 @@ function paypalOf(env: EnvValues) {
     return { ...account, apiUrl, sdkUrl, isAlways, standIn, standInPort }
   }
   return {
-    ...{ clientId, secret, isAlways, standIn, standInPort },
+    clientId,
+    secret,
+    isAlways,
+    standIn,
+    standInPort,
     apiUrl: env.PAYPAL_API_URL ?? 'https://api-m.paypal.com',
     sdkUrl: env.PAYPAL_SDK_URL ?? 'https://www.paypal.com/sdk/js',
     webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
@@ -132,7 +136,8 @@ export function settingsOf(env: Env): Settings {
     ...(env.mail.security !== undefined && { securityContact: env.mail.security }),
     forms: {
       ...(env.forms.url !== undefined && { url: env.forms.url }),
-      ...{ project: env.forms.project, contactId: env.forms.contactId },
+      project: env.forms.project,
+      contactId: env.forms.contactId,
     },
     newsUrl: env.links.news,
     mailboxUrl: env.mail.smtpUrl ? '' : `http://localhost:${env.mail.mailboxPort}`,

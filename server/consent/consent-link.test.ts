@@ -85,7 +85,9 @@ describe('a link to the consent form', () => {
       psa_test_date: TEST_DATE,
       words_version: CONSENT_VERSION,
       channel: 'signed link',
-      ...{ terms: true, sample_consent: true, disclaimer: true },
+      terms: true,
+      sample_consent: true,
+      disclaimer: true,
       given_at: expect.anything(),
     })
     expect((await refused(() => use(key))).status).toBe(404)

@@ -24,8 +24,11 @@ export async function sendConsentLink(
     const { eventId, eventName, startsAt } = test
     const until = new Date(Math.min(now.getTime() + LINK_DAYS * DAY_MS, startsAt.getTime()))
     await insertConsentLink(tx, {
-      ...{ keyHash: hashOfKey(key), memberId, eventId },
-      ...{ createdAt: now, expiresAt: until },
+      keyHash: hashOfKey(key),
+      memberId,
+      eventId,
+      createdAt: now,
+      expiresAt: until,
     })
     const subject = `member ${memberId}`
     const details = { event: eventId, until: until.toISOString() }

@@ -99,7 +99,10 @@ async function writeConsent(
     wordsVersion: CONSENT_VERSION,
     psaTestDate,
     sealed: sealConsent(deps.fieldKeys, { ...ids, givenAt: now }, sealedPart(form)),
-    ...{ terms, sampleConsent, gpSharing, disclaimer },
+    terms,
+    sampleConsent,
+    gpSharing,
+    disclaimer,
     givenAt: now,
   })
   if (former?.withdrawnAt) await notifyOffice(tx, deps, { ids, consent: former })

@@ -96,8 +96,11 @@ describe('trap 32: a message', () => {
     ])
     expect(await messages()).toEqual([
       {
-        ...{ first_name: 'James', email: 'james@example.org', state: 'received' },
-        ...{ message: `Question ${tests}: is there parking?\n\nThank you`, held_because: null },
+        first_name: 'James',
+        email: 'james@example.org',
+        state: 'received',
+        message: `Question ${tests}: is there parking?\n\nThank you`,
+        held_because: null,
       },
     ])
     const mail = await mailToOffice()
@@ -275,7 +278,8 @@ describe('the form service’s answers', () => {
     const before = await site.stored()
     for (const [type, payload] of odd) {
       const headers = {
-        ...{ 'sec-fetch-site': 'same-origin', accept: 'application/json' },
+        'sec-fetch-site': 'same-origin',
+        accept: 'application/json',
         'content-type': type,
       }
       const answer = await site.app.inject({ method: 'POST', url: FORM, headers, payload })

@@ -149,37 +149,62 @@ async function fill({ db }: Database): Promise<void> {
   const [consent] = await db
     .insert(consents)
     .values({
-      ...{ memberId, eventId, wordsVersion: '1', psaTestDate: '2027-01-16' },
-      ...{
-        sealed: Buffer.from('sealed'),
-        terms: true,
-        sampleConsent: true,
-        gpSharing: false,
-        disclaimer: true,
-        givenAt: AT,
-      },
+      memberId,
+      eventId,
+      wordsVersion: '1',
+      psaTestDate: '2027-01-16',
+      sealed: Buffer.from('sealed'),
+      terms: true,
+      sampleConsent: true,
+      gpSharing: false,
+      disclaimer: true,
+      givenAt: AT,
     })
     .returning()
   await db.insert(consentWithdrawals).values({
-    ...{ consentId: idOf(consent), memberId, eventId, wordsVersion: '1', channel: 'website' },
+    consentId: idOf(consent),
+    memberId,
+    eventId,
+    wordsVersion: '1',
+    channel: 'website',
     withdrawnAt: AT,
   })
   await db.insert(appointments).values({
-    ...{ reference: 'R1', eventId, memberId, slotStartsAt: AT, paymentStatus: 'paid' },
-    ...{ slotEndsAt: new Date(AT.getTime() + 600_000), pricePence: 2500 },
-    ...{ consentId: idOf(consent), createdAt: AT, updatedAt: AT },
+    reference: 'R1',
+    eventId,
+    memberId,
+    slotStartsAt: AT,
+    paymentStatus: 'paid',
+    slotEndsAt: new Date(AT.getTime() + 600_000),
+    pricePence: 2500,
+    consentId: idOf(consent),
+    createdAt: AT,
+    updatedAt: AT,
   })
   const [payment] = await db
     .insert(payments)
     .values({
-      ...{ id: randomUUID(), memberId, eventId, slotStartsAt: AT, consentId: idOf(consent) },
-      ...{ state: 'paid', amountPence: 2500, description: 'Screening', invoiceId: 'I1' },
-      ...{ createRequestId: 'Q1', createdAt: AT, updatedAt: AT },
+      id: randomUUID(),
+      memberId,
+      eventId,
+      slotStartsAt: AT,
+      consentId: idOf(consent),
+      state: 'paid',
+      amountPence: 2500,
+      description: 'Screening',
+      invoiceId: 'I1',
+      createRequestId: 'Q1',
+      createdAt: AT,
+      updatedAt: AT,
     })
     .returning()
   if (!payment) throw new Error('no payment')
   await db.insert(ledgerEntries).values({
-    ...{ paymentId: payment.id, kind: 'charge', amountPence: 2500, providerRef: 'C1', at: AT },
+    paymentId: payment.id,
+    kind: 'charge',
+    amountPence: 2500,
+    providerRef: 'C1',
+    at: AT,
   })
   const sealed = Buffer.from('sealed')
   const [first] = await db.insert(results).values({ memberId, sealed, source: 'lab' }).returning()
@@ -188,17 +213,33 @@ async function fill({ db }: Database): Promise<void> {
     .values({ memberId, sealed, source: 'lab', supersedesId: idOf(first) })
     .returning()
   await db.insert(accessLog).values({
-    ...{ memberId, actorUserId: randomUUID(), actorRole: 'member', what: 'result', at: AT },
+    memberId,
+    actorUserId: randomUUID(),
+    actorRole: 'member',
+    what: 'result',
+    at: AT,
     resultId: idOf(second),
   })
   await db.insert(identityChanges).values({
-    ...{ memberId, actorUserId: randomUUID(), fields: ['gender'], at: AT },
-    ...{ before: sealed, after: sealed },
+    memberId,
+    actorUserId: randomUUID(),
+    fields: ['gender'],
+    at: AT,
+    before: sealed,
+    after: sealed,
   })
   await db.insert(auditLog).values({ memberId, action: 'booked', subject: 'appointment:1', at: AT })
   await db.insert(chainBatches).values({
-    ...{ tableName: 'audit_log', chain: 1, batch: 1, fromId: 1, toId: 1, isLate: false },
-    ...{ rowIds: '1', rowCount: 1, mac: sealed, sealedAt: AT },
+    tableName: 'audit_log',
+    chain: 1,
+    batch: 1,
+    fromId: 1,
+    toId: 1,
+    isLate: false,
+    rowIds: '1',
+    rowCount: 1,
+    mac: sealed,
+    sealedAt: AT,
   })
 }
 

@@ -35,8 +35,12 @@ describe('PostgreSQL of our own', () => {
          from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
     )
     expect(role).toEqual({
-      ...{ name: 'charity', rolsuper: false, rolcreatedb: false, owner: 'charity_owner' },
-      ...{ encoding: 'UTF8', datlocale: 'C.UTF-8' },
+      name: 'charity',
+      rolsuper: false,
+      rolcreatedb: false,
+      owner: 'charity_owner',
+      encoding: 'UTF8',
+      datlocale: 'C.UTF-8',
     })
     expect(await ask(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
     const [, , , , socketFolder] = (await readLock(cluster))?.text.split('\n') ?? []

@@ -70,7 +70,10 @@ export function superuserClient(
   options: { database: string; application_name?: string },
 ): pg.Client {
   return new pg.Client({
-    ...{ host: '127.0.0.1', port: port ?? 0, user: 'postgres', password: superuserPassword },
+    host: '127.0.0.1',
+    port: port ?? 0,
+    user: 'postgres',
+    password: superuserPassword,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     ...options,

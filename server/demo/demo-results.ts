@@ -29,9 +29,14 @@ export async function addDemoResults(
     const appointment = appointments.get(sourceRef)
     const sampleDate = appointment ? ukDate(appointment.startsAt) : addDays(ukDate(now), -560)
     const result = {
-      ...{ test_result: value, test_unit: 'ng/ml', comments },
-      ...{ band: 'Green', next_step: NOTHING_NOW, retest_months: months },
-      ...{ laboratory: LABORATORY, received_date: addDays(sampleDate, 2) },
+      test_result: value,
+      test_unit: 'ng/ml',
+      comments,
+      band: 'Green',
+      next_step: NOTHING_NOW,
+      retest_months: months,
+      laboratory: LABORATORY,
+      received_date: addDays(sampleDate, 2),
     }
     await insertResult(tx, {
       memberId: member.id,

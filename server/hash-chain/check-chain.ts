@@ -43,7 +43,9 @@ const CHECKED = 'hash chain checked'
 const PAGE = 50
 const MAX_UNSEALED_MS = 3_600_000
 const EndSchema = z.object({
-  ...{ chain: z.number(), batch: z.number(), mac: z.string() },
+  chain: z.number(),
+  batch: z.number(),
+  mac: z.string(),
   waiting: z.nullable(z.number()),
 })
 type End = z.infer<typeof EndSchema>
@@ -112,7 +114,12 @@ async function checkTable(
   let [rows, coveredTo] = [0, 0]
   let waiting: number | null = null
   const report = (fault: ChainFault | null): TableReport => ({
-    ...{ table, chain, rows, waiting, fault, batches: last?.batch ?? 0 },
+    table,
+    chain,
+    rows,
+    waiting,
+    fault,
+    batches: last?.batch ?? 0,
     head: last?.mac.toString('hex') ?? '',
   })
   const seen = end && end.chain >= chain ? end : null
@@ -122,7 +129,10 @@ async function checkTable(
   if (below !== null) return report({ batch: 1, what: 'rows added', ids: [below] })
   for (;;) {
     const page: ChainBatch[] = await listBatches(db, {
-      ...{ table, chain, after: last?.batch ?? 0, limit: PAGE },
+      table,
+      chain,
+      after: last?.batch ?? 0,
+      limit: PAGE,
     })
     for (const batch of page) {
       const number: number = (last?.batch ?? 0) + 1

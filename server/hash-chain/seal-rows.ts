@@ -53,7 +53,9 @@ export async function renewChain(
   const chain = (former?.chain ?? 0) + 1
   const formerEnd = former && { chain: former.chain, batch: former.batch }
   await insertAudit(database.db, {
-    ...{ action: 'hash chain renewed', subject: table, at: now() },
+    action: 'hash chain renewed',
+    subject: table,
+    at: now(),
     details: { chain, former: formerEnd, reason },
   })
   let batches = 0
@@ -68,8 +70,15 @@ export function macOf(
 ): Buffer {
   const { tableName, chain, batch: number, fromId, toId, isLate, rowIds, sealedAt } = batch
   const hash = startHash({
-    ...{ tableName, chain, number, fromId, toId, isLate, rowIds },
-    ...{ sealedAt: sealedAt.toISOString(), previous: previous?.toString('hex') ?? null },
+    tableName,
+    chain,
+    number,
+    fromId,
+    toId,
+    isLate,
+    rowIds,
+    sealedAt: sealedAt.toISOString(),
+    previous: previous?.toString('hex') ?? null,
   })
   for (const row of rows) addRow(hash, keys, tableName, row)
   return keys.blindIndex(hash.digest('hex'), 'hash chain')
@@ -108,7 +117,9 @@ export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promis
   if (!(await addBatch(deps, { table, chain, previous: last, from, to, isLate: true, rows })))
     return
   await insertAudit(db, {
-    ...{ action: 'hash chain: late rows', subject: table, at: deps.now() },
+    action: 'hash chain: late rows',
+    subject: table,
+    at: deps.now(),
     details: { chain, batch: last.batch + 1, rows: formatRuns(ids) },
   })
 }
@@ -145,9 +156,15 @@ async function addBatch(
 ): Promise<boolean> {
   const { table, chain, previous, from, to, isLate, rows } = wanted
   const batch = {
-    ...{ tableName: table, chain, batch: (previous?.batch ?? 0) + 1 },
-    ...{ fromId: from, toId: to, isLate, rowIds: formatRuns(rows.map(({ id }) => id)) },
-    ...{ rowCount: rows.length, sealedAt: now() },
+    tableName: table,
+    chain,
+    batch: (previous?.batch ?? 0) + 1,
+    fromId: from,
+    toId: to,
+    isLate,
+    rowIds: formatRuns(rows.map(({ id }) => id)),
+    rowCount: rows.length,
+    sealedAt: now(),
   }
   const mac = macOf(fieldKeys, batch, { previous: previous?.mac ?? null, rows })
   return insertBatch(database.db, { ...batch, mac })

@@ -42,7 +42,9 @@ export function reasonOf(error: unknown, request: FastifyRequest): Answer {
     const { reason, status, extra } = error
     const retryAfter = error.retryAfter ?? (reason === 'busy' ? BUSY_SECONDS : null)
     return {
-      ...{ reason, status, extra },
+      reason,
+      status,
+      extra,
       ...(retryAfter !== null && { headers: { 'retry-after': String(retryAfter) } }),
     }
   }

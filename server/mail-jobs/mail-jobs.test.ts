@@ -11,8 +11,12 @@ import { blankMail, cleanUpMails, listFailedMails, retryFailedMail } from './mai
 import { sealMail } from './sealed-mail.ts'
 
 const MAIL: Message = {
-  ...{ to: 'heron@example.org', subject: 'Kestrel subject', about: 'booked G1' },
-  ...{ text: 'Siskin link', html: '<p>Siskin link</p>', replyTo: 'wren@example.org' },
+  to: 'heron@example.org',
+  subject: 'Kestrel subject',
+  about: 'booked G1',
+  text: 'Siskin link',
+  html: '<p>Siskin link</p>',
+  replyTo: 'wren@example.org',
   calendar: { method: 'PUBLISH', file: 'Dunnock file' },
 }
 const CANARIES = ['heron', 'Kestrel', 'Siskin', 'wren', 'Dunnock']

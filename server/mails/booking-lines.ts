@@ -43,8 +43,11 @@ export function dueAtVenue(pence: number): Part[] {
 export function inOwnWords({ member, booked }: BookingInWords): (text: string) => string {
   const { startsAt, event, reference } = booked
   const values = {
-    ...{ first_name: member.firstName, event: event.event_name, reference },
-    ...{ when: momentInWords(startsAt), where: eventAddress(event) },
+    first_name: member.firstName,
+    event: event.event_name,
+    reference,
+    when: momentInWords(startsAt),
+    where: eventAddress(event),
   }
   return (text) => fillIn(text, values)
 }

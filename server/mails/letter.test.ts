@@ -35,8 +35,12 @@ const member = { firstName: 'Zoë & <i>Ann</i>', email: 'zoe@example.org' }
 const publicUrl = 'https://chaps.example'
 const at = new Date('2027-01-16T10:20:00Z')
 const booked = {
-  ...{ reference: 'K7QX-2M9P', startsAt: at, endsAt: new Date('2027-01-16T10:40:00Z') },
-  ...{ sequence: 0, changedAt: new Date('2027-01-02T09:00:00Z'), event },
+  reference: 'K7QX-2M9P',
+  startsAt: at,
+  endsAt: new Date('2027-01-16T10:40:00Z'),
+  sequence: 0,
+  changedAt: new Date('2027-01-02T09:00:00Z'),
+  event,
 }
 const payment = { amountPence: 2500, slotStartsAt: at, eventId: 1 }
 const about = { member, booked, publicUrl }
@@ -45,8 +49,11 @@ const paying = { member, payment, publicUrl }
 const unsubscribe = 'https://chaps.example/newsletter/unsubscribe?token=a'
 const toReader = { email: 'zoe@example.org', unsubscribe }
 const form = {
-  ...{ 'first-name': 'Zoë', 'last-name': '<i>Ann</i>', email: 'zoe@example.org' },
-  ...{ 'phone-number': '01632 960 001', message: 'Hello,\nis <b>this</b> so?' },
+  'first-name': 'Zoë',
+  'last-name': '<i>Ann</i>',
+  email: 'zoe@example.org',
+  'phone-number': '01632 960 001',
+  message: 'Hello,\nis <b>this</b> so?',
 }
 
 const asked = { member: { ...member, id: 1001, lastName: '<i>Ann</i>' }, askedAt: at }
@@ -82,7 +89,10 @@ const mails = [
   resultReady({ member, hasValue: true, publicUrl }),
   resultReady({ member, hasValue: false, publicUrl }),
   consentAsked({
-    ...{ member, eventName: 'Diss <b>hall</b>', startsAt: at, until: at },
+    member,
+    eventName: 'Diss <b>hall</b>',
+    startsAt: at,
+    until: at,
     link: 'https://chaps.example/test-consent?token=a',
   }),
   placeOffered({ waitId: 1, member, event, startsAt: at, until: at, publicUrl }),

@@ -41,7 +41,10 @@ export async function addProfile(
     ? await flagSharedNumber(q, deps, { memberId, index: nhs.nhsNumberIndex, now })
     : []
   await insertAudit(q, {
-    ...{ actorUserId: userId, memberId, action: 'profile created', subject: `member ${memberId}` },
+    actorUserId: userId,
+    memberId,
+    action: 'profile created',
+    subject: `member ${memberId}`,
     details: alsoOf.length > 0 ? { nhsNumberAlsoOf: alsoOf } : {},
     at: now,
   })

@@ -18,7 +18,8 @@ const newAddress = () => `victim-${++people}@example.org`
 
 async function strangerSignsUp(email: string) {
   const { body } = await site.signUp(email, STRANGERS, {
-    ...{ from: FAR_AWAY, data: { display_name: 'Stranger' } },
+    from: FAR_AWAY,
+    data: { display_name: 'Stranger' },
   })
   await site.postProfile(body.id, email, 'Stranger')
   return String(body.id)
@@ -131,7 +132,8 @@ describe.each([
     const changed = await site.ask('PUT', '/auth/v1/user', { token, body: { password: OWNERS } })
     expect(changed.status).toBe(200)
     await site.ask('POST', '/api/auth/profile', {
-      ...{ cookie: cookies, body: { ...FORM, email } },
+      cookie: cookies,
+      body: { ...FORM, email },
     })
     await expectOwners(email)
   }
@@ -156,7 +158,9 @@ describe.each([
     const described = await site.describe(mail, id)
     expect(described.headers['cache-control']).toBe('no-store')
     expect(described.body).toEqual({
-      ...{ first_name: 'Stranger', last_name: 'Carter', asks: 'password' },
+      first_name: 'Stranger',
+      last_name: 'Carter',
+      asks: 'password',
       signed_up_at: site.now().toISOString(),
     })
     // The mail is opened in another browser than the stranger's, which made this sign-up.

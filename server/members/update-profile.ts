@@ -58,7 +58,8 @@ export async function updateProfile(
       ...(nhs.isOther && nhsNumber && sealed('nhs_number', nhsNumber)),
     })
     await recordIdentityChange(tx, deps, {
-      ...{ row, now },
+      row,
+      now,
       before: identityOf(row, nhs.before),
       after: identityOf({ ...row, ...fields }, nhs.after),
     })

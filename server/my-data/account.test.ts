@@ -44,7 +44,9 @@ test('an account without a profile reads metadata, identities, factors and log, 
   })
   expect([status, data.profile]).toEqual([200, null])
   expect(data.account).toMatchObject({
-    ...{ id: userId, email: EMAIL, user_metadata: metadata },
+    id: userId,
+    email: EMAIL,
+    user_metadata: metadata,
     app_metadata: { provider: 'email' },
   })
   expect(data.identities).toMatchObject([{ provider: 'email', identity_data: { email: EMAIL } }])

@@ -34,10 +34,23 @@ export type MemberPart = Pick<MyData, 'profile_id' | 'profile' | keyof typeof NO
 
 export const PROFILE_CHANGED = 'profile changed'
 const NONE = {
-  ...{ profile_changes: [], identity_changes: [], identity_reviews: [], appointments: [] },
-  ...{ held_places: [], waiting_list: [], private_events: [], consents: [], consent_links: [] },
-  ...{ who_looked: [], results: [], payments: [], refunds: [], money_moved: [] },
-  ...{ payment_reports: [], notices: [], erasure_requests: [] },
+  profile_changes: [],
+  identity_changes: [],
+  identity_reviews: [],
+  appointments: [],
+  held_places: [],
+  waiting_list: [],
+  private_events: [],
+  consents: [],
+  consent_links: [],
+  who_looked: [],
+  results: [],
+  payments: [],
+  refunds: [],
+  money_moved: [],
+  payment_reports: [],
+  notices: [],
+  erasure_requests: [],
 }
 export const NO_MEMBER: MemberPart = { profile_id: null, profile: null, ...NONE }
 
@@ -135,7 +148,9 @@ function identityChange(
 ): MyRecord {
   const { actorUserId, at, fields, before, after } = change
   return {
-    ...{ by: actorInWords(actorUserId, userId), at, changed: fields },
+    by: actorInWords(actorUserId, userId),
+    at,
+    changed: fields,
     before: openIdentity(fieldKeys, userId, before),
     after: openIdentity(fieldKeys, userId, after),
   }

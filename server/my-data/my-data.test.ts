@@ -137,8 +137,13 @@ describe('a copy', () => {
     const cookie = await site.signIn(userId, email)
     site.accounts.set(userId, { user_metadata: { display_name: 'Nobody yet' } })
     await site.deps.database.db.insert(contactMessages).values({
-      ...{ firstName: 'A', lastName: 'B', email, phoneNumber: '1', message: 'Hello' },
-      ...{ state: 'received', receivedAt: PAST },
+      firstName: 'A',
+      lastName: 'B',
+      email,
+      phoneNumber: '1',
+      message: 'Hello',
+      state: 'received',
+      receivedAt: PAST,
     })
     await site.deps.database.db
       .insert(auditLog)
@@ -153,7 +158,10 @@ describe('a copy', () => {
 
   test('of a new member has the profile and empty lists', async () => {
     site.deps.auth.recordsOf = async () => ({
-      ...{ log: [], challenges: [], recoveryCodes: [], links: [] },
+      log: [],
+      challenges: [],
+      recoveryCodes: [],
+      links: [],
     })
     const { body } = await read(await site.member())
     const lists: MyRecord[][] = MY_DATA_LISTS.map(([list]) => body[list])
@@ -198,9 +206,15 @@ async function fill(mark: string): Promise<TestMember> {
   const [appointment] = await db
     .insert(appointments)
     .values({
-      ...{ ...mine, consentId, slotStartsAt, reference: `${mark}-REF`, paymentStatus: 'paid' },
-      ...{ slotEndsAt: new Date(slotStartsAt.getTime() + 1_200_000), pricePence: 2500 },
-      ...{ createdAt: PAST, updatedAt: PAST },
+      ...mine,
+      consentId,
+      slotStartsAt,
+      reference: `${mark}-REF`,
+      paymentStatus: 'paid',
+      slotEndsAt: new Date(slotStartsAt.getTime() + 1_200_000),
+      pricePence: 2500,
+      createdAt: PAST,
+      updatedAt: PAST,
     })
     .returning()
   const held = { heldBy: man.id, holdId: randomUUID(), heldUntil: START }
@@ -209,8 +223,14 @@ async function fill(mark: string): Promise<TestMember> {
   const grant = { expiresAt: START, visitorHash: Buffer.from(randomUUID()) }
   await db.insert(accessGrants).values({ ...mine, ...grant })
   await db.insert(consents).values({
-    ...{ ...mine, wordsVersion: (await wordsVersion()) ?? '', psaTestDate: '2026-06-12' },
-    ...{ terms: true, sampleConsent: true, gpSharing: false, disclaimer: true, givenAt: PAST },
+    ...mine,
+    wordsVersion: (await wordsVersion()) ?? '',
+    psaTestDate: '2026-06-12',
+    terms: true,
+    sampleConsent: true,
+    gpSharing: false,
+    disclaimer: true,
+    givenAt: PAST,
     sealed: sealConsent(
       site.deps.fieldKeys,
       { ...mine, givenAt: PAST },
@@ -224,8 +244,14 @@ async function fill(mark: string): Promise<TestMember> {
   const ids = { invoiceId: `${mark}-1`, createRequestId: randomUUID(), captureId: `${mark}-2` }
   const times = { createdAt: PAST, updatedAt: PAST }
   await db.insert(payments).values({
-    ...{ ...payment, ...ids, ...times, state: 'finalised', amountPence: 2500, description: mark },
-    ...{ lastAnswer: { payer: mark }, card: { name: mark } },
+    ...payment,
+    ...ids,
+    ...times,
+    state: 'finalised',
+    amountPence: 2500,
+    description: mark,
+    lastAnswer: { payer: mark },
+    card: { name: mark },
   })
   const ofPayment = { paymentId: payment.id, amountPence: 100 }
   const refund = { id: randomUUID(), requestId: mark, ...ofPayment, ...times }
@@ -239,12 +265,23 @@ async function fill(mark: string): Promise<TestMember> {
     .values({ memberId: man.id, reportedBy: 'browser', record, at: PAST })
   const subscriptionId = randomUUID()
   await db.insert(newsletterSubscriptions).values({
-    ...{ id: subscriptionId, email, name: mark, hearAboutEvent: true, state: 'confirmed' },
-    ...{ wording: mark, askedAt: PAST, confirmedAt: PAST },
+    id: subscriptionId,
+    email,
+    name: mark,
+    hearAboutEvent: true,
+    state: 'confirmed',
+    wording: mark,
+    askedAt: PAST,
+    confirmedAt: PAST,
   })
   await db.insert(contactMessages).values({
-    ...{ firstName: mark, lastName: 'A', email: email.toUpperCase(), phoneNumber: '1' },
-    ...{ message: mark, state: 'received', receivedAt: PAST },
+    firstName: mark,
+    lastName: 'A',
+    email: email.toUpperCase(),
+    phoneNumber: '1',
+    message: mark,
+    state: 'received',
+    receivedAt: PAST,
   })
   await db.insert(auditLog).values([
     { action: 'newsletter left', subject: `subscription ${subscriptionId}`, at: PAST },

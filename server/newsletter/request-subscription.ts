@@ -30,7 +30,9 @@ export async function requestSubscription(
   await commit(deps, async (tx) => {
     await consumeOrThrow(tx, deps, 'newsletter asked from an address', address)
     const row = await upsertSubscription(tx, {
-      ...{ name, email, hearAboutEvent: asked.hear_about_event ?? false },
+      name,
+      email,
+      hearAboutEvent: asked.hear_about_event ?? false,
       wording: NEWSLETTER_WORDS,
       askedAt: now,
       confirmUntil: new Date(now.getTime() + CONFIRM_DAYS * DAY_MS),

@@ -69,8 +69,13 @@ describe('trap 31: a subscription', () => {
     expect(await subscribe()).toMatchObject({ status: 200, body: { status: 'success' } })
     expect(await subscriptions()).toEqual([
       {
-        ...{ email, name: 'James', hear_about_event: true, state: 'pending' },
-        ...{ wording: NEWSLETTER_WORDS, confirmed_at: null, left_at: null },
+        email,
+        name: 'James',
+        hear_about_event: true,
+        state: 'pending',
+        wording: NEWSLETTER_WORDS,
+        confirmed_at: null,
+        left_at: null,
         asked_at: expect.anything(),
       },
     ])
@@ -272,7 +277,8 @@ describe('without script', () => {
       method: 'POST',
       url: '/api/subscriptions',
       headers: {
-        ...{ 'sec-fetch-site': 'same-origin', accept: 'text/html,*/*' },
+        'sec-fetch-site': 'same-origin',
+        accept: 'text/html,*/*',
         'content-type': 'application/x-www-form-urlencoded',
       },
       payload: new URLSearchParams(fields).toString(),

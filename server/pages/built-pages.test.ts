@@ -257,7 +257,8 @@ describe('a contact form that was sent without script', () => {
       method: 'POST',
       url: '/forms/p/charity/f/contact',
       headers: {
-        ...{ 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+        'sec-fetch-site': 'same-origin',
+        accept: 'text/html',
         'content-type': 'application/x-www-form-urlencoded',
       },
       payload: new URLSearchParams(fields).toString(),
@@ -281,8 +282,11 @@ describe('a contact form that was sent without script', () => {
       throw new Error('no queue')
     }
     const { statusCode, body } = await send({
-      ...{ 'first-name': 'James', 'last-name': 'Marlow', email: 'james@example.org' },
-      ...{ 'phone-number': '07700 900118', message: 'Every word of it' },
+      'first-name': 'James',
+      'last-name': 'Marlow',
+      email: 'james@example.org',
+      'phone-number': '07700 900118',
+      message: 'Every word of it',
     })
     jobs.enqueue = works
     expect(statusCode).toBe(500)

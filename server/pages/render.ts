@@ -76,7 +76,8 @@ export function createFinisher(
     const pays = isCheckout(address)
     const policy = pays ? checkoutPolicy(scripts, settings) : pagePolicy(scripts, settings)
     const headers = {
-      ...{ ...PAGE_HEADERS, ...reportHeaders(settings) },
+      ...PAGE_HEADERS,
+      ...reportHeaders(settings),
       ...(pays && CHECKOUT_HEADERS),
     }
     return { type, body: html, headers: { ...headers, 'content-security-policy': policy } }

@@ -84,7 +84,9 @@ test('what earlier versions stored of cards is taken out by the migration', asyn
   }
   const capture = { id: 'C', status: 'COMPLETED' }
   const order = {
-    ...{ id: 'O', status: 'COMPLETED', payer: { name: HOLDER } },
+    id: 'O',
+    status: 'COMPLETED',
+    payer: { name: HOLDER },
     payment_source: { card: { name: HOLDER, brand: 'VISA', expiry: EXPIRY } },
     purchase_units: [{ custom_id: 'x', payments: { captures: [capture] } }],
   }
@@ -99,7 +101,8 @@ test('what earlier versions stored of cards is taken out by the migration', asyn
     expect(row).toEqual({
       card: { brand: 'VISA', lastDigits: '1881' },
       last_answer: {
-        ...{ id: 'O', status: 'COMPLETED' },
+        id: 'O',
+        status: 'COMPLETED',
         payment_source: { card: { brand: 'VISA', type: null, last_digits: null } },
         purchase_units: [{ payments: { captures: [capture] } }],
       },

@@ -15,7 +15,9 @@ test.each(['dispute', 'refund'])('of a %s that names no payment is about none', 
   await shop.pay(man, event)
   const id = `WH-${kind}`
   await receiveWebhook(shop.site.deps, {
-    ...{ id, event_type: 'SOMETHING.NEW', resource_type: kind },
+    id,
+    event_type: 'SOMETHING.NEW',
+    resource_type: kind,
     resource: { id: 'PP-R-1', links: [{ rel: 'self', href: 'https://example.org/captures/1' }] },
   })
   expect(await shop.rows(`select handled_at from webhook_events where id = '${id}'`)).toHaveLength(
@@ -34,7 +36,9 @@ test.each([true, false])('of a refund finds its payment (by our id: %s)', async 
   const names = isByOurId ? { custom_id: String(row?.id) } : { links }
   const id = `WH-${refund.id}`
   await receiveWebhook(shop.site.deps, {
-    ...{ id, event_type: 'PAYMENT.CAPTURE.REFUNDED', resource_type: 'refund' },
+    id,
+    event_type: 'PAYMENT.CAPTURE.REFUNDED',
+    resource_type: 'refund',
     resource: { id: refund.id, ...names },
   })
   expect(await shop.work()).toBe(1)

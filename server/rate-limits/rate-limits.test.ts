@@ -60,7 +60,8 @@ test('a refused attempt gets the seconds until the window ends', async () => {
   await often(5, () => attemptOrThrow())
   wait(5 * MINUTE + 500)
   await expect(attemptOrThrow()).rejects.toMatchObject({
-    ...{ reason: 'too_many_requests', retryAfter: 600 },
+    reason: 'too_many_requests',
+    retryAfter: 600,
   })
 })
 

@@ -8,9 +8,14 @@ import { type SealedResult, sealResult } from './sealed-result.ts'
 const START = new Date('2027-01-12T09:00:00Z')
 const LATER = new Date('2027-02-12T09:00:00Z')
 const found = {
-  ...{ test_result: '1.02', test_unit: 'ng/ml', comments: 'Sample.', band: 'Green' },
-  ...{ next_step: 'Nothing now.', laboratory: 'Anglia Path Lab' },
-  ...{ received_date: '2027-01-27', retest_months: 12 },
+  test_result: '1.02',
+  test_unit: 'ng/ml',
+  comments: 'Sample.',
+  band: 'Green',
+  next_step: 'Nothing now.',
+  laboratory: 'Anglia Path Lab',
+  received_date: '2027-01-27',
+  retest_months: 12,
 }
 let site: TestApp
 let man: TestMember

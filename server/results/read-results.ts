@@ -100,7 +100,11 @@ function withAppointment(
   return {
     appointment: appointment && asAppointment(appointment),
     result: {
-      ...{ test_result, test_unit, comments, sample_date: sampleDate, result_id: row.id },
+      test_result,
+      test_unit,
+      comments,
+      sample_date: sampleDate,
+      result_id: row.id,
       band: bandOf(ours.band),
       next_step: ours.next_step ?? null,
       laboratory: ours.laboratory ?? appointment?.labName ?? null,
@@ -131,7 +135,10 @@ function takenUnder(former: ReturnType<FormerIdentity>): Pick<MedicalResult, 'ta
 function withoutResult(appointment: Tested, unreleased: Unreleased[], now: Date): MedicalResult {
   const recorded = unreleased.find(({ appointmentId }) => appointmentId === appointment.id)
   const result = recorded && {
-    ...{ sampleDate: recorded.sampleDate, receivedDate: null, releasedAt: null, hasValue: false },
+    sampleDate: recorded.sampleDate,
+    receivedDate: null,
+    releasedAt: null,
+    hasValue: false,
   }
   return {
     appointment: asAppointment(appointment),

@@ -94,8 +94,19 @@ test('what is over is thrown away in its time, and nothing before it', async () 
     await leave(hours, eventId, id)
   await run()
   expect(await left()).toEqual({
-    ...{ answers: 2, attempts: 3, claims: 3, grants: 3, links: 3, reports: 5 },
-    ...{ messages: 7, notices: 7, pending: 3, confirmed: 8, former: 7, waits: 7, profiles: 3 },
+    answers: 2,
+    attempts: 3,
+    claims: 3,
+    grants: 3,
+    links: 3,
+    reports: 5,
+    messages: 7,
+    notices: 7,
+    pending: 3,
+    confirmed: 8,
+    former: 7,
+    waits: 7,
+    profiles: 3,
   })
 })
 

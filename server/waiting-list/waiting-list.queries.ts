@@ -127,8 +127,14 @@ export async function closeWait(
 }
 
 export const neitherHeldNorOffered = {
-  ...{ heldBy: null, holdId: null, heldUntil: null, holdAddress: null, holdExtended: false },
-  ...{ offerId: null, offeredTo: null, offeredUntil: null },
+  heldBy: null,
+  holdId: null,
+  heldUntil: null,
+  holdAddress: null,
+  holdExtended: false,
+  offerId: null,
+  offeredTo: null,
+  offeredUntil: null,
 }
 
 export function isWaitingFor(eventId: number): SQL | undefined {

@@ -56,7 +56,8 @@ export function withdrawalRoutes(app: App, deps: Deps): void {
         async (saveResponse) =>
           answerOf(
             await withdrawConsent(deps, {
-              ...{ member, eventId },
+              member,
+              eventId,
               saveResponse: (tx, appointment) => saveResponse(tx, answerOf(appointment)),
             }),
           ),

@@ -111,11 +111,17 @@ async function recordWithdrawal(
   await saveConsentWords(tx, { version, words: WITHDRAWAL_WORDS, now })
   const ids = { memberId: member.id, eventId }
   await insertWithdrawal(tx, {
-    ...{ ...ids, consentId: consent.id, wordsVersion: version },
-    ...{ channel: 'website', withdrawnAt: now },
+    ...ids,
+    consentId: consent.id,
+    wordsVersion: version,
+    channel: 'website',
+    withdrawnAt: now,
   })
   await insertAudit(tx, {
-    ...{ actorUserId: member.userId, memberId: member.id, action: 'consent withdrawn', at: now },
+    actorUserId: member.userId,
+    memberId: member.id,
+    action: 'consent withdrawn',
+    at: now,
     subject: `consent ${consent.id}`,
     details: { eventId, appointment: outcome },
   })

@@ -47,7 +47,10 @@ export async function openCardShop({
   await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
   const webhookUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api/payments/webhook`
   const standIn = await startPayPal({
-    ...{ port: 0, folder, ...PAYPAL_STANDIN, webhookUrl },
+    port: 0,
+    folder,
+    ...PAYPAL_STANDIN,
+    webhookUrl,
     appOrigin: 'http://localhost:3000',
   })
   const account = { ...PAYPAL_STANDIN, apiUrl: standIn.url, isAlways }

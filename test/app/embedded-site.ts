@@ -34,7 +34,11 @@ export async function openEmbeddedSite(
   const { publicUrl } = testApp.deps.settings
   const mails: Pick<Message, 'to' | 'subject' | 'text'>[] = []
   const auth = await openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl, confirmEmail: false, ...keys },
+    pool: database.pool,
+    now,
+    publicUrl,
+    confirmEmail: false,
+    ...keys,
     mail: async (message) => void mails.push(message),
     signUpConfirmed: (userId, q) => activatePendingProfile(testApp.deps, q, userId),
     ...(typeof given === 'function' ? given(testApp.deps) : given),
@@ -49,7 +53,9 @@ export async function openEmbeddedSite(
     { body, token, cookie, from = '192.0.2.1', headers }: Asked = {},
   ) {
     const response = await app.inject({
-      ...{ method, url, remoteAddress: from },
+      method,
+      url,
+      remoteAddress: from,
       headers: {
         'sec-fetch-site': 'same-origin',
         'x-supabase-api-version': '2024-01-01',
@@ -73,7 +79,14 @@ export async function openEmbeddedSite(
   }
 
   return {
-    ...{ app, auth, mails, deps, keys, testApp, ask, databaseUrl: testApp.databaseUrl },
+    app,
+    auth,
+    mails,
+    deps,
+    keys,
+    testApp,
+    ask,
+    databaseUrl: testApp.databaseUrl,
     pass: (seconds: number) => testApp.moveTo(new Date(now().getTime() + seconds * 1000)),
     signIn: (email: string, password: string) =>
       ask('POST', '/auth/v1/token?grant_type=password', { body: { email, password } }),
@@ -83,7 +96,9 @@ export async function openEmbeddedSite(
         url: `${publicUrl}/auth/v1`,
         fetch: browser.fetch,
         flowType,
-        ...{ detectSessionInUrl: false, persistSession: false, autoRefreshToken: false },
+        detectSessionInUrl: false,
+        persistSession: false,
+        autoRefreshToken: false,
         experimental: { recoveryCodes: true },
       })
       return { browser, client }

@@ -55,7 +55,9 @@ export async function openHostedSite({
         url: `${PUBLIC_URL}/auth/v1`,
         fetch: browser.fetch,
         flowType: 'pkce',
-        ...{ detectSessionInUrl: false, persistSession: false, autoRefreshToken: false },
+        detectSessionInUrl: false,
+        persistSession: false,
+        autoRefreshToken: false,
         experimental: { recoveryCodes: true },
       })
       const events: AuthChangeEvent[] = []

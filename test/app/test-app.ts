@@ -175,7 +175,10 @@ export async function openTestApp({
 type Asked = { as?: { cookie: string }; body?: object; headers?: Record<string, string> }
 
 const outOfReach = {
-  ...{ apiUrl: 'http://127.0.0.1:1', clientId: 'local', secret: 'local', webhookId: 'local' },
+  apiUrl: 'http://127.0.0.1:1',
+  clientId: 'local',
+  secret: 'local',
+  webhookId: 'local',
   isAlways: false,
 }
 

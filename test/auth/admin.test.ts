@@ -94,7 +94,8 @@ describe('an account made by an administrator', () => {
     })
     expect(user.user_metadata).toEqual({ display_name: 'Ada' })
     expect(must(user.identities)[0]).toMatchObject({
-      ...{ id: user.id, provider: 'email' },
+      id: user.id,
+      provider: 'email',
       identity_data: { sub: user.id, email, email_verified: true, phone_verified: false },
     })
     expect((await signIn(email)).data.user?.id).toBe(user.id)

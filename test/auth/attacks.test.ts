@@ -129,8 +129,11 @@ describe('a mail that somebody else asks for', () => {
       t.pass(61)
       const query = `?redirect_to=${encodeURIComponent(trick)}`
       const headers = {
-        ...{ redirect_to: trick, referer: trick, origin: 'https://evil.example' },
-        ...{ host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+        redirect_to: trick,
+        referer: trick,
+        origin: 'https://evil.example',
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
       }
       const address = `198.51.100.${people % 250}`
       expect(
@@ -196,19 +199,20 @@ describe('a session is of the service’s making', () => {
   test('a body names no role, no confirmation and no end of a ban', async () => {
     const email = 'climber@example.org'
     const wish = {
-      ...{
-        role: 'service_role',
-        aud: 'admin',
-        email_confirm: true,
-        email_confirmed_at: '2020-01-01',
-      },
-      ...{ app_metadata: { staff: true }, is_super_admin: true, banned_until: null },
+      role: 'service_role',
+      aud: 'admin',
+      email_confirm: true,
+      email_confirmed_at: '2020-01-01',
+      app_metadata: { staff: true },
+      is_super_admin: true,
+      banned_until: null,
     }
     const made = await t.ask('POST', '/signup', {
       body: { email, password: PASSWORD, ...wish, data: wish },
     })
     expect(made.body).toMatchObject({
-      ...{ role: 'authenticated', aud: 'authenticated' },
+      role: 'authenticated',
+      aud: 'authenticated',
       app_metadata: { provider: 'email', providers: ['email'] },
     })
     expect(made.body.email_confirmed_at).toBeUndefined()

@@ -44,9 +44,15 @@ async function addUser(): Promise<string> {
 
 async function addToken(linkExpiresAt: Date, user = userId): Promise<void> {
   await add('one_time_tokens', {
-    ...{ id: randomUUID(), user_id: user, token_type: randomUUID(), relates_to: 'x' },
-    ...{ link_hash: bytes(), link_expires_at: linkExpiresAt },
-    ...{ code_hash: bytes(), code_expires_at: linkExpiresAt, created_at: linkExpiresAt },
+    id: randomUUID(),
+    user_id: user,
+    token_type: randomUUID(),
+    relates_to: 'x',
+    link_hash: bytes(),
+    link_expires_at: linkExpiresAt,
+    code_hash: bytes(),
+    code_expires_at: linkExpiresAt,
+    created_at: linkExpiresAt,
   })
 }
 
@@ -79,7 +85,10 @@ const FILL: Record<string, (since: Date) => Promise<unknown>> = {
   async mfa_challenges(since) {
     const factor_id = await addFactor('verified', ago(500 * DAY))
     await add('mfa_challenges', {
-      ...{ id: randomUUID(), factor_id, ip_address: '', created_at: since },
+      id: randomUUID(),
+      factor_id,
+      ip_address: '',
+      created_at: since,
     })
   },
   sessions: addSession,

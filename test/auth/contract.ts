@@ -62,7 +62,10 @@ type Off = { ask: Call; status: number; code: string }
 const ID = '5d4b2f0e-6c7a-4a53-9a55-0b6d3f7c1a11'
 // A browser's passkey credential; nothing reads it.
 const CREDENTIAL = Object({
-  ...{ id: 'AQ', rawId: 'AQ', type: 'public-key', clientExtensionResults: {} },
+  id: 'AQ',
+  rawId: 'AQ',
+  type: 'public-key',
+  clientExtensionResults: {},
   response: { clientDataJSON: 'e30', attestationObject: 'oA' },
   toJSON: () => ({}),
 })
@@ -111,7 +114,8 @@ export const OFF: Record<string, Off> = {
   ),
   'mfa.webauthn.verify': off(400, 'validation_failed', ({ client }) =>
     client.mfa.webauthn.verify({
-      ...{ factorId: ID, challengeId: ID },
+      factorId: ID,
+      challengeId: ID,
       webauthn: { ...webauthn, type: 'create', credential_response: CREDENTIAL },
     }),
   ),

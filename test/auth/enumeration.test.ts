@@ -5,7 +5,10 @@ import { openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
 let t: TestAuth
 beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool, {
-    ...{ confirmEmail: true, phone: true, changeEmail: true, smsPerHour: 1_000 },
+    confirmEmail: true,
+    phone: true,
+    changeEmail: true,
+    smsPerHour: 1_000,
   })
   await t.auth.createUser({ email: 'known@example.org', password: PASSWORD })
   const pending = t.client()

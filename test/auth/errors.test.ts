@@ -330,8 +330,11 @@ describe('the grant pkce', () => {
 
 test('a client that wants errors thrown gets them, typed', async () => {
   const client = new GoTrueClient({
-    ...{ url: ISSUER, fetch: t.fetchFrom(), throwOnError: true },
-    ...{ persistSession: false, autoRefreshToken: false },
+    url: ISSUER,
+    fetch: t.fetchFrom(),
+    throwOnError: true,
+    persistSession: false,
+    autoRefreshToken: false,
   })
   expect(client.isThrowOnErrorEnabled()).toBe(true)
   const asked = client.signInWithPassword({ email: newAddress(), password: 'x' })

@@ -68,7 +68,8 @@ test('changes nothing of the account', async () => {
     { current_password: PASSWORD },
   ])
     expect((await passwordOnly.updateUser(changes)).error).toMatchObject({
-      ...{ status: 401, code: 'insufficient_aal' },
+      status: 401,
+      code: 'insufficient_aal',
     })
   expect((await passwordOnly.reauthenticate()).error?.code).toBe('insufficient_aal')
   const factor = { factorType: 'totp', friendlyName: 'Theirs' } as const

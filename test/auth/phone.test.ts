@@ -12,12 +12,10 @@ let t: TestAuth
 
 beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool, {
-    ...{
-      phone: true,
-      smsPerHour: 60,
-      smsTestCodes: { [FIXED]: '246810' },
-      passwordNeedsCode: true,
-    },
+    phone: true,
+    smsPerHour: 60,
+    smsTestCodes: { [FIXED]: '246810' },
+    passwordNeedsCode: true,
   })
 })
 afterAll(() => t.close())
@@ -249,7 +247,9 @@ describe('SMS cost, so that', () => {
     const client = few.client('198.51.100.4')
     await client.signUp({ email: 'few@example.org', password: PASSWORD })
     expect((await client.updateUser({ phone: newNumber() })).error).toMatchObject({
-      ...{ status: 429, code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' },
+      status: 429,
+      code: 'over_sms_send_rate_limit',
+      message: 'SMS rate limit exceeded',
     })
     expect(await few.texts()).toHaveLength(2)
     await few.close()
@@ -306,8 +306,14 @@ describe('the hook', () => {
     const { pool } = await openTestDatabase()
     const open = async (settings: object) =>
       createAuthService({
-        ...{ pool, now: () => new Date(), issuer: ISSUER, siteUrl: SITE, redirectAllowList: [] },
-        ...{ signingKeys: await makeSigningKeys(), mail: async () => undefined, settings },
+        pool,
+        now: () => new Date(),
+        issuer: ISSUER,
+        siteUrl: SITE,
+        redirectAllowList: [],
+        signingKeys: await makeSigningKeys(),
+        mail: async () => undefined,
+        settings,
         secret: new Uint8Array(32),
       })
     await expect(open({ phone: true })).rejects.toThrow('nothing sends an SMS')
@@ -321,7 +327,8 @@ describe('the hook', () => {
 describe('an anonymous sign-up', () => {
   test('gets an account where that is on, which an address makes permanent', async () => {
     const open = await openTestAuth((await openTestDatabase()).pool, {
-      ...{ anonymousSignIns: true, changeEmail: true },
+      anonymousSignIns: true,
+      changeEmail: true,
     })
     const client = open.client()
     const { data } = await client.signInAnonymously({ options: { data: { theme: 'dark' } } })
@@ -341,7 +348,9 @@ describe('an anonymous sign-up', () => {
     const token_hash = must(/token_hash=([\w-]+)/.exec(must(mail).text)?.[1])
     const named = await client.verifyOtp({ token_hash, type: 'email_change' })
     expect(must(named.data.user)).toMatchObject({
-      ...{ id: user.id, is_anonymous: false, email: 'known@example.org' },
+      id: user.id,
+      is_anonymous: false,
+      email: 'known@example.org',
       identities: [{ provider: 'email', email: 'known@example.org' }],
     })
 

@@ -162,7 +162,9 @@ async function newScene(app: Pick<FastifyInstance, 'inject'>, prefix: string): P
   return {
     own: { authorization: `Bearer ${session.access_token}`, ...(cookie && { cookie }) },
     things: {
-      ...{ email, password: PASSWORD, handle: session.refresh_token },
+      email,
+      password: PASSWORD,
+      handle: session.refresh_token,
       new: `new-${name}@example.org`,
     },
   }

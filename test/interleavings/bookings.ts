@@ -37,7 +37,9 @@ export function playInterleavings({
   return playSchedules(
     { count, seed },
     {
-      ...{ perDatabase: 250, setStages, play },
+      perDatabase: 250,
+      setStages,
+      play,
       async dropProtections({ owner }) {
         for (const protection of without) await dropProtection(owner, protection)
       },

@@ -45,7 +45,9 @@ export function playWaiting({
   return playSchedules(
     { count, seed },
     {
-      ...{ perDatabase: 60, setStages, play },
+      perDatabase: 60,
+      setStages,
+      play,
       async dropProtections(site) {
         for (const protection of without) await drop(site, protection)
       },

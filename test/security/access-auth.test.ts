@@ -77,8 +77,12 @@ test('only its owner can change an account, and only what an owner may change', 
   const before = await storedAccount(owner)
   const change = {
     data: { first_name: 'Changed' },
-    ...{ id: owner.userId, user_id: owner.userId, email_confirm: true, banned_until: null },
-    ...{ role: 'service_role', aud: 'admin' },
+    id: owner.userId,
+    user_id: owner.userId,
+    email_confirm: true,
+    banned_until: null,
+    role: 'service_role',
+    aud: 'admin',
   }
   for (const [who, as] of await strangers()) {
     const { status } = await site.ask('PUT', '/auth/v1/user', { ...as, body: change })

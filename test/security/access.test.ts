@@ -319,7 +319,9 @@ async function walk({ method, url, body }: Call, as: Asker) {
     headers: answered,
     payload,
   } = await site.app.inject({
-    ...{ method, url, headers },
+    method,
+    url,
+    headers,
     ...(body && { payload: body }),
   })
   // The date differs by time, and the cookie is random for a browser without one.

@@ -32,8 +32,13 @@ const REPEATS = 50
 
 export function nothingYet(): Survived {
   return {
-    ...{ kills: 0, acknowledged: 0, refused: 0, unknown: 0, unknownBooked: 0 },
-    ...{ broken: [], readyMs: [] },
+    kills: 0,
+    acknowledged: 0,
+    refused: 0,
+    unknown: 0,
+    unknownBooked: 0,
+    broken: [],
+    readyMs: [],
   }
 }
 

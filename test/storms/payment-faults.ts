@@ -80,8 +80,11 @@ async function payAtOneEvent(
   const ends = await Promise.all(
     crowd.map(({ cookie }) =>
       payOverHttp({
-        ...{ caller: { agent, port: site.port, cookie }, cards: site.cards },
-        ...{ eventId: event.event_id, times, random },
+        caller: { agent, port: site.port, cookie },
+        cards: site.cards,
+        eventId: event.event_id,
+        times,
+        random,
         answered: () => {
           progress.answers += 1
         },

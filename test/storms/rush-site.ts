@@ -125,13 +125,19 @@ export async function openRushSite() {
           name: 'Rush',
           startsAt: ukInstant(day, '08:00'),
           endsAt: ukInstant(day, '18:00'),
-          ...{ sessionMinutes, places, productId, pricePence, paymentRequired: pricePence > 0 },
+          sessionMinutes,
+          places,
+          productId,
+          pricePence,
+          paymentRequired: pricePence > 0,
         }),
       )
     },
     men: (count: number, event: CharityEvent): Promise<Man[]> =>
       makeCrowd(opened(database), {
-        ...{ count, event, signingKeys },
+        count,
+        event,
+        signingKeys,
         issuer: `http://localhost:${port}/auth/v1`,
       }),
   }

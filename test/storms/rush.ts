@@ -63,7 +63,10 @@ export async function runRush(
   const read = (await reading).flat()
   const stored = await countBooked(site, event)
   return {
-    ...{ seconds, answers, faults, ...stored },
+    seconds,
+    answers,
+    faults,
+    ...stored,
     waited: { p50: share(waits, 0.5), p99: share(waits, 0.99) },
     read: {
       count: read.length,

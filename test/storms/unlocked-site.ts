@@ -21,7 +21,9 @@ async function startSite(): Promise<void> {
   const env = readSiteEnv()
   const onLog = console.error
   const workers = launchWorkers({
-    ...{ exec: import.meta.filename, count: env.workers, onLog },
+    exec: import.meta.filename,
+    count: env.workers,
+    onLog,
     environment: { NODE_ENV: 'production' },
   })
   const site = await openSite(env, { step: (_, work) => work(), onLog })

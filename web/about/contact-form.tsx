@@ -80,7 +80,9 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
         {LINES.map(({ name, label }) => (
           <TextField
             key={name}
-            {...{ name, label, ...KIND[name] }}
+            name={name}
+            label={label}
+            {...KIND[name]}
             defaultValue={filled?.values[name]}
             error={errorOf(name)}
           />

@@ -6,7 +6,15 @@ import { readText } from './form-words.ts'
 type Props = { name: string; label?: string; error: string | undefined }
 
 export function CurrentPasswordField({ name, label = YOUR_PASSWORD, error }: Props) {
-  return <PasswordField {...{ name, id: name, label, error }} autoComplete="current-password" />
+  return (
+    <PasswordField
+      name={name}
+      id={name}
+      label={label}
+      error={error}
+      autoComplete="current-password"
+    />
+  )
 }
 
 export function currentPasswordMissing(

@@ -169,11 +169,20 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       <div className={styles.page}>
         <Split ratio="wide">
           {step === 'time' ? (
-            <ChooseTime {...{ event, slots, times, place, holdManager }} onProceed={proceed} />
+            <ChooseTime
+              event={event}
+              slots={slots}
+              times={times}
+              place={place}
+              holdManager={holdManager}
+              onProceed={proceed}
+            />
           ) : (
             <Suspense fallback={<Spinner>Loading the consent form</Spinner>}>
               <ConsentStep
-                {...{ event, place, answers }}
+                event={event}
+                place={place}
+                answers={answers}
                 onChange={changeAnswers}
                 onConsent={consentAndBook}
                 onward={afterConsent()}

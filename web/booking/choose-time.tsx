@@ -64,7 +64,9 @@ export function ChooseTime({
       )}
       <TimesStatus
         waitFor={event.event_id}
-        {...{ slots, times, place }}
+        slots={slots}
+        times={times}
+        place={place}
         onChoose={holdManager.choose}
       />
       <SlotPicker

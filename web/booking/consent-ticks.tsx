@@ -40,7 +40,7 @@ export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
         >
           {CONSENT_WORDS.gpSharing}
         </Checkbox>
-        {answers.gpSharing && <GpSurgery {...{ answers, errorOf, onChange }} />}
+        {answers.gpSharing && <GpSurgery answers={answers} errorOf={errorOf} onChange={onChange} />}
         <Checkbox
           name="disclaimer"
           checked={answers.disclaimer === true}

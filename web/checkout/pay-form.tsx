@@ -82,7 +82,13 @@ export function PayForm({ cards, member, event, slot, payment, isBusy }: PayForm
             Test card <b>4012 8888 8888 1881</b>, any future date, any code.
           </p>
         )}
-        <CardInputs {...{ cards, payment, errors }} onReady={setCard} onTyping={clearFixedErrors} />
+        <CardInputs
+          cards={cards}
+          payment={payment}
+          errors={errors}
+          onReady={setCard}
+          onTyping={clearFixedErrors}
+        />
       </fieldset>
       <BillingFields initial={billingAddressOf(member.billingAddress ?? member.homeAddress)} />
       <RightToCancel date={slot.date} isWithin14Days={slot.date <= lastDay} />

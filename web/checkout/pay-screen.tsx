@@ -119,7 +119,14 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
             {!(isOver && !isBusy) && (
               <div className={styles.stage} data-busy={isBusy || undefined}>
                 {isBusy && <Waiting state={state} email={member.email} />}
-                <PayForm {...{ cards, member, event, slot, payment, isBusy }} />
+                <PayForm
+                  cards={cards}
+                  member={member}
+                  event={event}
+                  slot={slot}
+                  payment={payment}
+                  isBusy={isBusy}
+                />
               </div>
             )}
           </div>

@@ -54,7 +54,8 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           numbers={numbersOnMap(events)}
           now={new Date(now)}
           isSearching={isSearching}
-          {...{ isNarrowed, both }}
+          isNarrowed={isNarrowed}
+          both={both}
         />
         <div className={styles.beside}>
           <ReadFirst />

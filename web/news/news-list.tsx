@@ -26,7 +26,7 @@ export function NewsList({ news, path, anchor = '', level }: NewsListProps) {
         ))}
         {items.length === 0 && <p className={styles.nothing}>No news to display!</p>}
       </div>
-      <NewsPages {...{ path, anchor, archive, page, pages }} />
+      <NewsPages path={path} anchor={anchor} archive={archive} page={page} pages={pages} />
       <p className={styles.sample}>
         Sample news, until the charity has put in its own. A PSA test can miss a cancer and can
         raise a false alarm. The UK National Screening Committee does not recommend PSA screening

@@ -36,7 +36,8 @@ export function PasswordSection({ email, isStaff }: { email: string; isStaff: bo
         {isOpen ? (
           <Suspense fallback={<Spinner>Loading the form</Spinner>}>
             <ChangePassword
-              {...{ email, isStaff }}
+              email={email}
+              isStaff={isStaff}
               onChanged={showChanged}
               onCancel={() => setOpen(false)}
             />

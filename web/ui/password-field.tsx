@@ -11,7 +11,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { name, id, label, hint, error, optional, ...rest } = props
   const [isShown, setShown] = useState(false)
   return (
-    <Field {...{ name, id, label, hint, error, optional }}>
+    <Field name={name} id={id} label={label} hint={hint} error={error} optional={optional}>
       {(box) => (
         <div className={styles['with-button']}>
           <input

@@ -3,8 +3,14 @@ import type { Wait } from '../../domain/waiting-list-shapes.ts'
 import { offerEndInWords, ordinal, standing } from './waiting-words.ts'
 
 const wait: Wait = {
-  ...{ event_id: 7, event_name: 'Screening', event_date: '2027-01-16', status: 'waiting' },
-  ...{ joined_at: '2027-01-05T09:00:00.000Z', position: 3, waiting: 7, offer: null },
+  event_id: 7,
+  event_name: 'Screening',
+  event_date: '2027-01-16',
+  status: 'waiting',
+  joined_at: '2027-01-05T09:00:00.000Z',
+  position: 3,
+  waiting: 7,
+  offer: null,
 }
 
 test.each([

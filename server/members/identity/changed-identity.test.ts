@@ -33,8 +33,12 @@ async function addResult(more: { appointmentId?: number } = {}) {
   const origin = { source: 'test', sourceRef: randomUUID() }
   const found = { test_result: '1.02', test_unit: 'ng/ml', comments: 'Sample.' }
   await insertResult(site.deps.database.db, {
-    ...{ ...origin, memberId: member.id, sampleDate: SAMPLED, ...more },
-    ...{ releasedAt: site.deps.now(), recordedAt: site.deps.now() },
+    ...origin,
+    memberId: member.id,
+    sampleDate: SAMPLED,
+    ...more,
+    releasedAt: site.deps.now(),
+    recordedAt: site.deps.now(),
     sealed: sealResult(site.deps.fieldKeys, origin, found),
   })
 }
@@ -47,7 +51,8 @@ async function history() {
     after: Buffer
   }>(`select * from identity_changes where member_id = ${member.id} order by id`)
   return rows.map(({ actor_user_id, fields, before, after }) => ({
-    ...{ actor_user_id, fields },
+    actor_user_id,
+    fields,
     before: openIdentity(site.deps.fieldKeys, member.userId, before),
     after: openIdentity(site.deps.fieldKeys, member.userId, after),
   }))
@@ -65,12 +70,18 @@ const officeMails = () =>
   )
 
 const whole = {
-  ...{ first_name: 'John', last_name: 'Smith', gender: 'Other' },
-  ...{ date_of_birth: '1961-03-04', nhs_number: '9990000018' },
+  first_name: 'John',
+  last_name: 'Smith',
+  gender: 'Other',
+  date_of_birth: '1961-03-04',
+  nhs_number: '9990000018',
 }
 const before = {
-  ...{ first_name: 'James', last_name: 'Carter', gender: 'Male' },
-  ...{ date_of_birth: '1968-05-14', nhs_number: null },
+  first_name: 'James',
+  last_name: 'Carter',
+  gender: 'Male',
+  date_of_birth: '1968-05-14',
+  nhs_number: null,
 }
 
 describe('trap 7: a change of identity', () => {
@@ -121,7 +132,8 @@ describe('trap 7: a change of identity', () => {
     const [review] = await reviews()
     const decision = { outcome: 'confirmed', decidedBy: 'Ann Example', note: 'rang' } as const
     expect(await decideReview(site.deps, { reviewId: review?.id ?? 0, ...decision })).toEqual({
-      ...{ memberId: member.id, shown: 0 },
+      memberId: member.id,
+      shown: 0,
     })
     expect(await profile()).not.toHaveProperty('being_checked')
     await update({ last_name: 'Jones' })

@@ -24,7 +24,10 @@ export async function decideReview(
     const withheldAfter = await countWithheld(tx, { reviewId: id, now })
     const shown = withheldBefore - withheldAfter
     await insertAudit(tx, {
-      ...{ memberId, action: 'identity review decided', subject: `member ${memberId}`, at: now },
+      memberId,
+      action: 'identity review decided',
+      subject: `member ${memberId}`,
+      at: now,
       details: { review: id, about: kind, outcome, decidedBy: decision.decidedBy },
     })
     const member = await findMember(tx, memberId)

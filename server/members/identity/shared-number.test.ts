@@ -25,8 +25,14 @@ beforeEach(() => {
 })
 
 const form = (email: string) => ({
-  ...{ first_name: 'James', last_name: 'Carter', gender: 'Male', date_of_birth: '1968-05-14' },
-  ...{ ethnicity: 'Not stated', phone: '447700900118', email, nhs_number: number },
+  first_name: 'James',
+  last_name: 'Carter',
+  gender: 'Male',
+  date_of_birth: '1968-05-14',
+  ethnicity: 'Not stated',
+  phone: '447700900118',
+  email,
+  nhs_number: number,
   home_address: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
 })
 
@@ -51,7 +57,11 @@ async function addResult(of: { id: number }, recordedAt: Date) {
   const origin = { source: 'test', sourceRef: randomUUID() }
   const found = { test_result: '1.02', test_unit: 'ng/ml', comments: 'Sample.' }
   await insertResult(site.deps.database.db, {
-    ...{ ...origin, memberId: of.id, sampleDate: '2027-01-10', releasedAt: recordedAt, recordedAt },
+    ...origin,
+    memberId: of.id,
+    sampleDate: '2027-01-10',
+    releasedAt: recordedAt,
+    recordedAt,
     sealed: sealResult(site.deps.fieldKeys, origin, found),
   })
 }
@@ -84,7 +94,10 @@ const mailsAbout = (...people: { id: number }[]) =>
 async function decide(of: Person, outcome: 'confirmed' | 'rejected') {
   const [review] = await reviewsOf(of)
   return decideReview(site.deps, {
-    ...{ reviewId: review?.id ?? 0, outcome, decidedBy: 'Ann Example', note: null },
+    reviewId: review?.id ?? 0,
+    outcome,
+    decidedBy: 'Ann Example',
+    note: null,
   })
 }
 

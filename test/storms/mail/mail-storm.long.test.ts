@@ -13,7 +13,11 @@ test('no mail is lost, and a kill sends at most one twice', async () => {
   const outcome = await storm({ count: MAILS, kills: KILLS, deaths: 10 })
   const { committed, kills, lost, uncommitted, queuedTwice, redelivered, faults } = outcome
   expect({ committed, kills, lost, uncommitted, queuedTwice }).toEqual({
-    ...{ committed: MAILS, kills: KILLS, lost: [], uncommitted: [], queuedTwice: [] },
+    committed: MAILS,
+    kills: KILLS,
+    lost: [],
+    uncommitted: [],
+    queuedTwice: [],
   })
   // A mail server that dies between its acceptance and the reply counts as a kill.
   expect(redelivered).toBeLessThanOrEqual(kills + (faults.dies ?? 0))

@@ -60,8 +60,12 @@ export async function mailStorm({
   const [member] = await addMembers(database.db, [randomUUID()])
   const server = await startFaultySmtpServer(random)
   const shared = {
-    ...{ databaseUrl: database.url, smtpUrl: server.url, memberId: member?.id ?? 0 },
-    ...{ fieldKeys: makeFieldKeys(), lastCommitted: count, without },
+    databaseUrl: database.url,
+    smtpUrl: server.url,
+    memberId: member?.id ?? 0,
+    fieldKeys: makeFieldKeys(),
+    lastCommitted: count,
+    without,
   }
   const numbers = Array.from({ length: count + Math.ceil(count / 10) }, (_, n) => n + 1)
   const start = (share: number) =>

@@ -35,7 +35,9 @@ const jobs = await startJobs(
   database,
   { mail: send },
   {
-    ...{ fieldKeys, onError: (error) => console.error(error), supervision: EVERY_SECOND },
+    fieldKeys,
+    onError: (error) => console.error(error),
+    supervision: EVERY_SECOND,
     ...(without === 'a process sends one mail at a time' && { batchSizes: { mail: 10 } }),
   },
 )

@@ -83,7 +83,7 @@ function Line({ run, foot }: { run: readonly Placed[]; foot: number }) {
 function Point({ point: { x, y, labelY, value, mark, isLatest } }: { point: Placed }) {
   return (
     <>
-      <Mark {...{ x, y, mark }} isLatest={isLatest} />
+      <Mark x={x} y={y} mark={mark} isLatest={isLatest} />
       <text x={x} y={labelY} textAnchor="middle" className={styles.value} data-latest={isLatest}>
         {value}
       </text>
