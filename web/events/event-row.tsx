@@ -36,7 +36,7 @@ export function EventRow({ event, number, now }: EventRowProps) {
           <ShortName name={event.event_name} />
         </Link>
       </h4>
-      <div className={styles.facts}>
+      <div>
         <p>{event.product_name}</p>
         <p className={styles.small}>
           <time dateTime={event.event_date}>{longDate(event.event_date)}</time>,{' '}

@@ -53,7 +53,7 @@ export function PosterPicture() {
             {who}
           </text>
           {what.map((line, row) => (
-            <text key={line} className={styles.what} x={LEFT + index * THIRD} y={884 + row * 26}>
+            <text key={line} x={LEFT + index * THIRD} y={884 + row * 26}>
               {line}
             </text>
           ))}

@@ -35,22 +35,6 @@ export function newsData({ path, title }: Head, items: readonly Item[]): Thing {
   }
 }
 
-/** schema.org/Article. The author is the charity, because the people in stories are invented. */
-export function storyData({ path, title, description }: Head, published: string): Thing {
-  return {
-    '@type': 'Article',
-    headline: title,
-    description,
-    url: siteAddress(path),
-    mainEntityOfPage: siteAddress(path),
-    image: previewAddress(path),
-    inLanguage: 'en-GB',
-    datePublished: published,
-    author: publisher,
-    publisher,
-  }
-}
-
 function newsArticle(path: string, { id, title, date, description }: Item): Thing {
   return {
     '@type': 'NewsArticle',

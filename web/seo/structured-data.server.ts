@@ -2,12 +2,14 @@ import type { StaticHandlerContext } from 'react-router'
 import { findContentPage } from '../../content/pages.ts'
 import type { loader as eventLoader } from '../events/event.tsx'
 import { eventData } from '../events/event-data.server.ts'
-import { articleData } from '../hub/article-data.server.ts'
 import { ARTICLES } from '../hub/articles.server.ts'
 import type { loader as newsLoader } from '../news/news.tsx'
-import { newsData, storyData } from '../news/news-data.server.ts'
+import { newsData } from '../news/news-data.server.ts'
 import { STORIES } from '../news/stories.server.ts'
-import { organisation, website } from './organisation.server.ts'
+import { siteAddress } from '../page-meta.ts'
+import type { PageHead } from '../pages/content-page.server.ts'
+import { organisation, publisher, website } from './organisation.server.ts'
+import { previewAddress } from './preview-tags.server.tsx'
 import type { Thing } from './thing.ts'
 
 type Loaded<T extends (...given: never[]) => unknown> = Awaited<ReturnType<T>> | undefined
@@ -22,14 +24,38 @@ export function structuredDataOf(
   if (page?.path === '/about-us') return [organisation()]
 
   const article = ARTICLES.find(({ path }) => path === page?.path)
-  if (article) return [articleData(article)]
+  if (article)
+    return [
+      articleData(article, { datePublished: article.reviewed, dateModified: article.reviewed }),
+    ]
 
   const story = STORIES.find(({ id }) => page?.path === `/news/patient-journey/${id}`)
-  if (story && page) return [storyData(page, story.published)]
+  if (story && page) return [articleData(page, { datePublished: story.published })]
 
   const news: Loaded<typeof newsLoader> = loaded['/news']
   if (news) return [newsData(news.head, news.items)]
 
   const found: Loaded<typeof eventLoader> = loaded['events/event']
   return found ? [eventData(found.event)] : []
+}
+
+type Head = Pick<PageHead, 'path' | 'title' | 'description'>
+
+/** schema.org/Article. The author is the charity, because the people in stories are invented. */
+function articleData(
+  { path, title, description }: Head,
+  dates: { datePublished: string; dateModified?: string },
+): Thing {
+  return {
+    '@type': 'Article',
+    headline: title,
+    description,
+    url: siteAddress(path),
+    mainEntityOfPage: siteAddress(path),
+    image: previewAddress(path),
+    inLanguage: 'en-GB',
+    ...dates,
+    author: publisher,
+    publisher,
+  }
 }

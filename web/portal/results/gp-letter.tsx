@@ -43,7 +43,7 @@ export function GpLetter({ entry, member, today }: LetterProps) {
       </p>
       <p>{dayInWords(today)}</p>
       <p>To the GP of</p>
-      <p className={styles.patient}>
+      <p>
         <b>
           {patient.firstName} {patient.lastName}
         </b>
