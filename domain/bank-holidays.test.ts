@@ -44,7 +44,6 @@ function byTheRules(year: number): string[] {
   ].sort()
 }
 
-/** The day itself, or the next weekday that is not taken. */
 function workingDayFrom(date: string, taken: string[]): string {
   let day = date
   while (weekday(day) > 5 || taken.includes(day)) day = addDays(day, 1)

@@ -46,7 +46,7 @@ export function changeCutOff(startsAt: Date): Date {
   return new Date(startsAt.getTime() - CHANGE_CUT_OFF_HOURS * 3_600_000)
 }
 
-/** Whether the appointment can still be cancelled or moved; true at exactly 48 hours before. */
+/** True at exactly 48 hours before. */
 export function canStillChange(startsAt: Date, now: Date): boolean {
   return now <= changeCutOff(startsAt)
 }

@@ -7,7 +7,6 @@ export const CONSENT_VERSION = '2026-11-22'
 /** Date of the last change of content/policies/terms.md. */
 export const TERMS_VERSION = '2026-11-22'
 
-/** The consent text. All ticks but `gpSharing` are required. */
 export const CONSENT_WORDS = {
   test: 'The PSA test measures prostate-specific antigen, a protein made by the prostate, in a small sample of blood from your arm.',
   limits:

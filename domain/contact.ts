@@ -12,7 +12,6 @@ export const CONTACT_FIELDS = [
 export type ContactField = (typeof CONTACT_FIELDS)[number]['name']
 export type ContactForm = Record<ContactField, string>
 
-/** `message` follows the field's label. */
 export type ContactError = { field: ContactField; code: ContactErrorCode; message: string }
 type ContactErrorCode =
   | 'REQUIRED_FIELD_MISSING'

@@ -286,7 +286,6 @@ export const ErrorReportSchema = z.object({
   description: z.optional(z.nullable(z.string().check(z.maxLength(1500)))),
 })
 
-/** Empty strings pass, to be refused with the specification's messages. */
 export const SubscriptionSchema = z.object({
   name: text(80),
   email: text(254),

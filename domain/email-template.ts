@@ -39,7 +39,7 @@ export function whyNotTemplate(template: string): string | null {
     : null
 }
 
-/** Fills in the placeholders unescaped; unknown ones stay. */
+/** Unescaped; unknown placeholders stay. */
 export function fillIn(text: string, values: Record<Placeholder, string>): string {
   return text.replace(NAME, (braces, name) => (isPlaceholder(name) ? values[name] : braces))
 }

@@ -17,7 +17,6 @@ export const PROFILE_FIELDS = [
 ] as const
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
 
-/** Empty fields are ''; dates are 'YYYY-MM-DD'. */
 export type ProfileForm = Record<ProfileField, string>
 
 export function profileFormOf(member: UserProfile): ProfileForm {

@@ -12,7 +12,6 @@ const TIME_OF_DAY = '09:00'
 const WEEK_DAYS = 7
 /** At most a week and the hours to 09:00 before the appointment. */
 export const FIRST_REMINDER_DAYS = 8
-/** Between the second reminder and the change cut-off. */
 const DECISION_HOURS = 6
 const LAST_REMINDER_HOURS = 2
 

@@ -6,7 +6,6 @@ import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
 
 /** Unless booking closes before. */
 export const OFFER_HOURS = 12
-/** An offer that would end at night ends in the morning. */
 export const OFFERS_END_BY_DAY = { evening: '22:00', morning: '09:00' }
 
 /** The end of an offer made `now` of a place at `startsAt`; at the latest when booking closes. */

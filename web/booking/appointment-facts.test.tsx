@@ -28,7 +28,7 @@ describe('the payment of a booking', () => {
     ['paid by card', 2500, 'Paid by card'],
     ['paid', 0, 'Nothing to pay'],
     ['paid', 1500, '£15.00. Pay at the venue'],
-  ])('%s at %i pence says %s', (payment_status, price_pence, words) => {
+  ])('%s at %i pence is %s', (payment_status, price_pence, words) => {
     const html = renderToStaticMarkup(
       <AppointmentFacts
         appointment={{ ...booked, payment_status, price_pence }}

@@ -7,7 +7,7 @@ const until = (expires_at: string) => holdOnThisClock({ slot: '11:20', expires_a
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('ends when the server says, on a device whose clock is right', () => {
+it('ends at the server’s time on a device with a right clock', () => {
   expect(until('2027-01-16T09:14:58Z')).toBe(Date.parse('2027-01-16T09:14:58Z'))
 })
 

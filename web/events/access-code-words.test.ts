@@ -12,7 +12,7 @@ describe('a refused access code', () => {
     }
   })
 
-  it('after too many tries says so, and when to try again if the server did', () => {
+  it('after too many attempts, with the time of the next one if the server sends it', () => {
     const words = 'Too many requests. Please wait a little and try again.'
     expect(codeProblem(refused(429, 'too_many_requests'))).toEqual({ about: 'dialog', text: words })
     expect(

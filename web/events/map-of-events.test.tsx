@@ -7,7 +7,7 @@ import { EventsMap } from './map-of-events.tsx'
 
 const NO_TILES = { url: '', attribution: '' }
 
-it('says how many events of the list are not on the map', () => {
+it('shows how many events of the list are not on the map', () => {
   const shown = (events: CharityEvent[]) =>
     renderToStaticMarkup(<EventsMap events={events} tiles={NO_TILES} />)
   expect(shown([at(1), at(2)])).toContain('The numbers match the list.')

@@ -15,7 +15,7 @@ describe('the address of the events listing', () => {
     expect(filters('by=location&date=next-week&location=+Leeds+')).toEqual(both)
   })
 
-  it('says both in words, because one of them is on the hidden tab', () => {
+  it('names both, because one of them is on the hidden tab', () => {
     const words = (query: string) => bothInWords(readSearch(new URLSearchParams(query)))
     expect(words('date=next-week&location=Leeds')).toBe('next week, “Leeds”')
     expect(words('date=next-week')).toBeNull()

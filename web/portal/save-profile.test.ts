@@ -31,7 +31,7 @@ describe('a profile that was not saved', () => {
   test.each([
     ['a server that is away', new ApiError(503, { code: 'busy', error: 'x' })],
     ['no network', new TypeError('Failed to fetch')],
-  ])('for %s is told as a whole', (_, error) => {
+  ])('for %s has an error for the whole form', (_, error) => {
     expect(saveProblem(error)).toEqual({
       sentence: expect.stringMatching(/could not be saved.*try again/),
     })

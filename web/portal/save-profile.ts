@@ -97,8 +97,8 @@ export const SIGNED_OUT: SaveProblem = {
 
 function refusedFields(fields: unknown): ProfileError[] {
   if (!Array.isArray(fields)) return []
-  return fields.flatMap((told) => {
-    const { field, message }: Record<string, unknown> = Object(told)
+  return fields.flatMap((entry) => {
+    const { field, message }: Record<string, unknown> = Object(entry)
     const known = PROFILE_FIELDS.find((name) => name === field)
     return known && typeof message === 'string' ? [{ field: known, message }] : []
   })
