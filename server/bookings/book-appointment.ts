@@ -9,7 +9,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import { isWithdrawn } from '../consent/latest-consent.queries.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
+import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
@@ -40,7 +40,7 @@ export type BookingRequest = {
   time: string
   date?: string | undefined
   /** The browser, which may hold an access grant for a private event. */
-  visitorHash?: AsksToEnter['visitorHash']
+  visitorHash?: AccessRequest['visitorHash']
 }
 
 /**

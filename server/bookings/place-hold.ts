@@ -7,7 +7,7 @@ import type { Reason } from '../../domain/refusals.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
+import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { findEvent } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
@@ -32,7 +32,7 @@ export async function placeHold(
     eventId: number
     time: string
     address: string
-    visitorHash?: AsksToEnter['visitorHash']
+    visitorHash?: AccessRequest['visitorHash']
     /** Runs first, or a concurrent duplicate would skip the locked place and be refused. */
     first?: ClaimKey
     /** Runs in the hold's transaction. */

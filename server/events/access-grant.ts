@@ -2,7 +2,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import { assignGrantToMember, findGrant, isBookedAt } from './access-grants.queries.ts'
 
-export type AsksToEnter = {
+export type AccessRequest = {
   visitorHash?: Buffer | null | undefined
   memberId?: number | undefined
   now: Date
@@ -12,7 +12,7 @@ export type AsksToEnter = {
 export async function mayEnter(
   q: Queryable,
   event: Pick<CharityEvent, 'event_id' | 'is_private'>,
-  visitor: AsksToEnter,
+  visitor: AccessRequest,
 ): Promise<boolean> {
   if (!event.is_private) return true
   const eventId = event.event_id

@@ -8,7 +8,7 @@ import { sealMail, sealReason } from '../mail-jobs/sealed-mail.ts'
 import type { FieldKeys } from './field-keys.ts'
 import { type JobData, optionsFor, QUEUE_NAMES, type Supervision } from './job-queues.ts'
 import { describeError } from './log.ts'
-import type { Message } from './mail.ts'
+import { isMailRefused, type Message } from './mail.ts'
 
 type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise<void>
 
@@ -171,27 +171,14 @@ async function startWorkerOn<Q extends keyof JobData>(
         handle(data, id).then(
           (): JobResult => ({ id, status: 'completed' }),
           (error: unknown): JobResult => {
-            return { id, status: statusAfter(error), output: outputOf(id, error) }
+            const status = isMailRefused(error) ? 'deadletter' : 'failed'
+            return { id, status, output: outputOf(id, error) }
           },
         ),
       ),
     )
   })
   return worker
-}
-
-/** Final when recipient or message is refused, not when our sign-in or sender is. */
-function statusAfter(error: unknown): JobResult['status'] {
-  const isFinal =
-    isRefusal(error) && error.responseCode >= 500 && RECIPIENT_COMMANDS.includes(error.command)
-  return isFinal ? 'deadletter' : 'failed'
-}
-
-const RECIPIENT_COMMANDS = ['RCPT TO', 'DATA']
-
-function isRefusal(error: unknown): error is Error & { responseCode: number; command: string } {
-  if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return false
-  return typeof error.responseCode === 'number' && typeof error.command === 'string'
 }
 
 // A worker that has just started has not polled yet.

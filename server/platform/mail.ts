@@ -66,3 +66,11 @@ export function openMail(
     },
   }
 }
+
+/** Whether the server refused this recipient or message for good, not our sign-in or sender. */
+export function isMailRefused(error: unknown): boolean {
+  if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return false
+  const { responseCode, command } = error
+  const isFinal = typeof responseCode === 'number' && responseCode >= 500
+  return isFinal && (command === 'RCPT TO' || command === 'DATA')
+}

@@ -3,7 +3,7 @@ import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
+import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { findEvent } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { Refused } from '../http/refused.ts'
@@ -27,7 +27,7 @@ type ListDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'cache' |
 export type ListAsk = {
   member: Member
   eventId: number
-  visitorHash?: AsksToEnter['visitorHash']
+  visitorHash?: AccessRequest['visitorHash']
 }
 
 /** A member on the list keeps the position. Throws Refused not_found or by whyNotWait. */
