@@ -80,9 +80,9 @@ test.each<[PaymentState, string]>([
 ])('next for %s: %s', (state, steps) => {
   const orders = [
     null,
-    { isApproved: false, isCaptured: false },
-    { isApproved: true, isCaptured: false },
-    { isApproved: false, isCaptured: true },
+    { status: 'CREATED', capture: null },
+    { status: 'APPROVED', capture: null },
+    { status: 'COMPLETED', capture: {} },
   ]
   expect(orders.map((order) => nextStep(state, order)).join(', ')).toBe(steps)
 })

@@ -64,15 +64,15 @@ export const UNSETTLED = [...OPEN, ...UNDER_WAY]
 /** What to do next with a payment; `order`: what the provider reports, null when it has none. */
 export function nextStep(
   state: PaymentState,
-  order: { isCaptured: boolean; isApproved: boolean } | null,
+  order: { status: string; capture: object | null } | null,
 ): 'nothing' | 'finalise' | 'record' | 'capture' | 'wait' | 'expire' {
   if (state === 'paid') return 'finalise'
   if (isSettled(state)) return 'nothing'
   if (!order) return 'expire'
-  if (order.isCaptured) return 'record'
+  if (order.capture) return 'record'
   // An ended payment is only checked: money may have been captured all the same.
   if (state === 'pending review' || STATES[state].phase === 'ended') return 'nothing'
-  return order.isApproved ? 'capture' : 'wait'
+  return order.status === 'APPROVED' ? 'capture' : 'wait'
 }
 
 /** Booked or refunded. */

@@ -1,20 +1,7 @@
 import { z } from 'zod/mini'
 import type { TransactionRecord } from '../../domain/payment-shapes.ts'
 import { decimalPounds } from '../../domain/payments.ts'
-
-/**
- * What is stored of a card: what identifies it on a receipt, and the codes that a dispute needs.
- * Its number, holder, expiry and bank are never stored (reliability §1.3, PCI DSS).
- */
-const StoredCard = z.object({
-  brand: z.nullable(z.string()),
-  type: z.nullable(z.string()),
-  lastDigits: z.nullable(z.string()),
-  avsCode: z.nullable(z.string()),
-  cvvCode: z.nullable(z.string()),
-  responseCode: z.nullable(z.string()),
-})
-export type StoredCard = z.infer<typeof StoredCard>
+import { StoredCard } from '../paypal/order-report.ts'
 
 /** The payment's card, or null. */
 export function readCard({ card }: { card: unknown }): StoredCard | null {

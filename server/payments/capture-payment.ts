@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod/mini'
 import type { Payment } from '../../domain/payment-shapes.ts'
 import type { PaymentState } from '../../domain/payment-states.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
@@ -10,7 +11,6 @@ import { ProviderUnavailable } from '../paypal/paypal.ts'
 import { toPayment } from './payment-response.ts'
 import { findPaymentOfOrder } from './payments.queries.ts'
 import { type PaymentDeps, type Settlement, settlePayment } from './settle-payment.ts'
-import { readOrder, readRefusal } from './stored-order.ts'
 
 const SETTLE_WITHIN_MS = 20_000
 const POLL_MS = 200
@@ -76,4 +76,17 @@ async function settle(deps: PaymentDeps, { id }: PaymentRow): Promise<Settlement
     if (error instanceof ProviderUnavailable) return null
     throw error
   }
+}
+
+const StoredOrder = z.looseObject({ purchase_units: z.array(z.unknown()) })
+const StoredRefusal = z.object({ issue: z.string(), description: z.string(), debugId: z.string() })
+
+/** The provider's order as last stored; {} when its last answer was a refusal, or none. */
+function readOrder({ lastAnswer }: PaymentRow): Record<string, unknown> {
+  return StoredOrder.safeParse(lastAnswer).data ?? {}
+}
+
+/** Null when the last answer was an order: a declined capture shows in the order itself. */
+function readRefusal({ lastAnswer }: PaymentRow): Settlement['refusal'] {
+  return StoredRefusal.safeParse(lastAnswer).data ?? null
 }

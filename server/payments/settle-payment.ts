@@ -1,5 +1,5 @@
-import { isSettled, nextStep, stateOfCapture } from '../../domain/payment-states.ts'
-import { mayTakeUnheld, penceOf, whyNotCapture, whyNotPay } from '../../domain/payments.ts'
+import { isSettled, nextStep } from '../../domain/payment-states.ts'
+import { mayTakeUnheld, whyNotCapture, whyNotPay } from '../../domain/payments.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
@@ -22,8 +22,8 @@ import { readCard, toTransaction } from '../ledger/transaction.ts'
 import { paymentPending } from '../mails/payment-pending.ts'
 import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
 import { findMember, lockMember } from '../members/members.queries.ts'
+import type { Capture, OrderReport } from '../paypal/order-report.ts'
 import { ProviderRefused, ProviderUnavailable } from '../paypal/paypal.ts'
-import { captureOf, type ProviderCapture, type ProviderOrder } from '../paypal/provider-shapes.ts'
 import { commit } from '../platform/commit.ts'
 import { isFullyRefunded, refundUnbookable } from '../refunds/refund-unbookable.ts'
 import {
@@ -34,7 +34,6 @@ import {
   saveCapture,
   touchPayment,
 } from './payments.queries.ts'
-import { storedCard, storedOrder } from './stored-order.ts'
 
 export type PaymentDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'paypal' | 'settings'>
 
@@ -86,8 +85,7 @@ async function advance(
 ): Promise<Settlement> {
   const { id, state } = payment
   const order = await findOrder(deps, payment)
-  const isCaptured = order !== null && captureOf(order) !== undefined
-  const step = nextStep(state, order && { isCaptured, isApproved: order.status === 'APPROVED' })
+  const step = nextStep(state, order)
   if (step === 'finalise') await finalise(deps, id)
   if (step === 'expire') await expire(deps, payment, trigger)
   if (!order) return UNCHANGED
@@ -103,13 +101,13 @@ async function advance(
 async function findOrder(
   { paypal }: PaymentDeps,
   { orderId, state }: PaymentRow,
-): Promise<ProviderOrder | null> {
+): Promise<OrderReport | null> {
   // Nobody can pay an order whose id was never received.
   if (orderId === null || state === 'paid' || isSettled(state)) return null
   return paypal.findOrder(orderId)
 }
 
-type Approved = { order: ProviderOrder; trigger: Trigger }
+type Approved = { order: OrderReport; trigger: Trigger }
 
 /** A member is asked to approve the order; otherwise it waits as long as the place is held. */
 async function waitOrExpire(
@@ -141,14 +139,7 @@ async function capture(
   payment: PaymentRow,
   { order, trigger }: Approved,
 ): Promise<Settlement> {
-  const [unit] = order.purchase_units ?? []
-  const reported = {
-    paymentId: unit?.custom_id,
-    value: unit?.amount?.value,
-    currency: unit?.amount?.currency_code,
-    authentication: order.payment_source?.card?.authentication_result,
-  }
-  const refusal = whyNotCapture(payment, reported, { always: deps.paypal.isAlways })
+  const refusal = whyNotCapture(payment, order.approval, { always: deps.paypal.isAlways })
   if (refusal) return decline(deps, payment, { ...refusal, debugId: '' })
   const begun = await beginCapture(deps, payment, trigger)
   if (begun === 'over') return UNCHANGED
@@ -160,8 +151,7 @@ async function capture(
     if (!(error instanceof ProviderRefused)) throw error
     // The refusal may mean that an earlier request, whose response was lost, captured the order.
     const current = await deps.paypal.findOrder(order.id)
-    const captured = current && captureOf(current)
-    if (!captured || stateOfCapture(captured.status) === 'declined') {
+    if (!current?.capture || current.capture.state === 'declined') {
       const { issue, description, debugId } = error
       return decline(deps, payment, { issue, description, debugId })
     }
@@ -211,7 +201,7 @@ async function beginCapture(
 async function captureOrder(
   { paypal }: PaymentDeps,
   { orderId, captureRequestId }: PaymentRow,
-): Promise<ProviderOrder> {
+): Promise<OrderReport> {
   if (orderId === null || captureRequestId === null) throw new Error('a payment without its order')
   return paypal.capture(orderId, captureRequestId).catch((error: unknown) => {
     if (error instanceof ProviderUnavailable) return paypal.capture(orderId, captureRequestId)
@@ -238,15 +228,14 @@ async function decline(
  * Stores the outcome of the order's capture before acting on it, so that no later failure loses a
  * payment; then books or refunds. Idempotent. Throws when the order has no capture.
  */
-async function record(deps: PaymentDeps, id: string, order: ProviderOrder): Promise<void> {
-  const capture = captureOf(order)
+async function record(deps: PaymentDeps, id: string, order: OrderReport): Promise<void> {
+  const { capture, card, stored: lastAnswer } = order
   if (!capture) throw new Error(`order ${order.id} has no capture`)
   const isPaid = await commit(deps, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (!payment) return false
-    const known = { card: storedCard(order, capture), lastAnswer: storedOrder(order) }
-    const outcome = { payment, capture, known, now: deps.now() }
-    switch (stateOfCapture(capture.status)) {
+    const outcome = { payment, capture, known: { card, lastAnswer }, now: deps.now() }
+    switch (capture.state) {
       case 'paid':
         return recordPaid(tx, deps, outcome)
       case 'pending review':
@@ -262,7 +251,7 @@ async function record(deps: PaymentDeps, id: string, order: ProviderOrder): Prom
 
 type Outcome = {
   payment: PaymentRow
-  capture: ProviderCapture
+  capture: Capture
   known: Pick<PaymentRow, 'card' | 'lastAnswer'>
   now: Date
 }
@@ -275,9 +264,8 @@ async function recordPaid(
 ): Promise<boolean> {
   const { id, memberId, eventId, state } = payment
   if (state === 'paid' || isSettled(state)) return state === 'paid'
-  const pence = penceOf(capture.amount?.value ?? '')
+  const { pence, feePence } = capture
   if (pence === null) throw new Error(`capture ${capture.id} has no amount`)
-  const feePence = penceOf(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '') ?? 0
   const paid = { ...known, captureId: capture.id, capturedPence: pence, feePence }
   // An abandoned or replaced attempt may have been paid after all.
   await expireOpenAttempts(tx, { memberId, eventId, except: id, now })
@@ -316,7 +304,7 @@ async function recordDeclined(
 ): Promise<void> {
   const { id, memberId, state } = payment
   if (!(await movePayment(tx, { id, to: 'declined', now }, known))) return
-  const details = { code: capture.processor_response?.response_code ?? null }
+  const details = { code: capture.responseCode }
   await audit(tx, payment, { action: 'payment declined', details, at: now })
   if (state !== 'pending review') return
   await releaseHolds(tx, memberId)

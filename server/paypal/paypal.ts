@@ -1,6 +1,7 @@
 // The only client of PayPal's REST API: Orders v2, Payments v2, Webhooks v1.
 import { z } from 'zod/mini'
 import { decimalPounds } from '../../domain/payments.ts'
+import { type OrderReport, toReport } from './order-report.ts'
 import {
   type ProviderOrder,
   ProviderOrderSchema,
@@ -21,8 +22,8 @@ export type PayPal = {
     returnUrl: string
   }): Promise<ProviderOrder>
   /** The current order, or null when the provider has none with this id. */
-  findOrder(orderId: string): Promise<ProviderOrder | null>
-  capture(orderId: string, requestId: string): Promise<ProviderOrder>
+  findOrder(orderId: string): Promise<OrderReport | null>
+  capture(orderId: string, requestId: string): Promise<OrderReport>
   /** Refunds; idempotent by `requestId` for 45 days. */
   refund(ask: { captureId: string; requestId: string; pence: number }): Promise<ProviderRefund>
   findRefund(refundId: string): Promise<ProviderRefund | null>
@@ -110,11 +111,15 @@ export function openPayPal(account: {
       const headers = { ...WHOLE, 'paypal-request-id': requestId }
       return read(ProviderOrderSchema, await post('/v2/checkout/orders', order, headers))
     },
-    findOrder: (id) => find(`/v2/checkout/orders/${encodeURIComponent(id)}`, ProviderOrderSchema),
+    async findOrder(id) {
+      const path = `/v2/checkout/orders/${encodeURIComponent(id)}`
+      const order = await find(path, ProviderOrderSchema)
+      return order && toReport(order)
+    },
     async capture(id, requestId) {
       const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`
       const headers = { ...WHOLE, 'paypal-request-id': requestId }
-      return read(ProviderOrderSchema, await post(path, {}, headers))
+      return toReport(read(ProviderOrderSchema, await post(path, {}, headers)))
     },
     async refund({ captureId, requestId, pence }) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`

@@ -59,12 +59,3 @@ export const ProviderRefundSchema = z.looseObject({
   custom_id: text,
 })
 export type ProviderRefund = z.infer<typeof ProviderRefundSchema>
-
-/** The capture that was not declined, otherwise the last one; undefined when there is none. */
-export function captureOf(order: ProviderOrder): ProviderCapture | undefined {
-  // Declined captures stay in the list when the payer tries again.
-  const captures = order.purchase_units?.[0]?.payments?.captures ?? []
-  return (
-    captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures.at(-1)
-  )
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storedCard, storedOrder } from './stored-order.ts'
+import { toReport } from './order-report.ts'
 
 const capture = {
   id: '3C67',
@@ -29,7 +29,7 @@ const order = {
 }
 
 test('of an order, its captures and the card by which a receipt names it are stored', () => {
-  expect(storedOrder(order)).toEqual({
+  expect(toReport(order).stored).toEqual({
     id: '5O19',
     status: 'COMPLETED',
     payment_source: { card: { brand: 'VISA', type: 'CREDIT', last_digits: '1881' } },
@@ -51,7 +51,7 @@ test('of an order, its captures and the card by which a receipt names it are sto
 })
 
 test('of a card, its brand, last digits and codes are stored', () => {
-  expect(storedCard(order, capture)).toEqual({
+  expect(toReport(order).card).toEqual({
     brand: 'VISA',
     type: 'CREDIT',
     lastDigits: '1881',
