@@ -21,10 +21,11 @@ export function watch(page: Page) {
   page.on('console', (line) => add('the console', line.text()))
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())
-    const isHis = /^\/(api|auth)\//.test(pathname) && !/^\/api\/events(\/\d+)?$/.test(pathname)
+    const isPersonal = /^\/(api|auth)\//.test(pathname) && !/^\/api\/events(\/\d+)?$/.test(pathname)
     const isScreen = answer.request().resourceType() === 'document'
     const says = answer.headers()['cache-control'] ?? 'nothing'
-    if ((isHis || isScreen) && !says.includes('no-store')) keepable.push(`${pathname}: ${says}`)
+    if ((isPersonal || isScreen) && !says.includes('no-store'))
+      keepable.push(`${pathname}: ${says}`)
   })
 
   return {

@@ -189,7 +189,7 @@ describe('it is written down', () => {
     ])
   })
 
-  test('that somebody signs up, once more, and confirms his address', async () => {
+  test('a sign-up, its repetition and the confirmed address', async () => {
     const [email, password] = [newAddress(), newPassword()]
     const client = browser()
     let id = ''
@@ -218,16 +218,16 @@ describe('it is written down', () => {
     ).toEqual([row('login', id, login), row('user_confirmed', id)])
   })
 
-  test('that he signs in, goes on, changes what is his, and out', async () => {
+  test('sign-in, renewal, changes of the account and sign-out', async () => {
     const { id, email, password, client, session_id } = await member()
-    const his = (action: string, payload = {}) => row(action, id, { session_id, payload })
+    const ofUser = (action: string, payload = {}) => row(action, id, { session_id, payload })
     expect(await written(() => client.refreshSession())).toEqual([
-      his('token_refreshed', { behind: 0 }),
+      ofUser('token_refreshed', { behind: 0 }),
     ])
     const change = { password: newPassword(), data: { nickname: 'Heron' } }
     expect(await written(() => client.updateUser(change))).toEqual([
-      his('user_modified'),
-      his('user_updated_password'),
+      ofUser('user_modified'),
+      ofUser('user_updated_password'),
     ])
     expect(await written(() => client.reauthenticate())).toEqual([
       row('reauthentication_requested', id),
@@ -241,12 +241,14 @@ describe('it is written down', () => {
       unverified(id, 'current_password_invalid'),
     ])
     const present = { current_password: change.password }
-    expect(await written(() => client.updateUser(present))).toEqual([his('user_reauthenticated')])
+    expect(await written(() => client.updateUser(present))).toEqual([
+      ofUser('user_reauthenticated'),
+    ])
     expect(await written(() => browser().signInWithPassword({ email, password }))).toEqual([
       failed(id, 'invalid_credentials', { method: 'password', address: MARK }),
     ])
     expect(await written(() => client.signOut({ scope: 'local' }))).toEqual([
-      his('logout', { scope: 'local' }),
+      ofUser('logout', { scope: 'local' }),
     ])
     const unknown = { email: newAddress(), password }
     expect(await written(() => browser().signInWithPassword(unknown))).toEqual([
@@ -367,7 +369,7 @@ describe('it is written down', () => {
 
   test('that an app and codes on paper come, open, fail and go', async () => {
     const { id, client, session_id } = await member()
-    const his = (action: string, payload = {}) => row(action, id, { session_id, payload })
+    const ofUser = (action: string, payload = {}) => row(action, id, { session_id, payload })
     let factorId = ''
     let app = ''
     const enrol = await written(async () => {
@@ -376,35 +378,35 @@ describe('it is written down', () => {
       factorId = made
       app = secret(totp.secret)
     })
-    expect(enrol).toEqual([his('factor_in_progress', { factor_id: factorId })])
+    expect(enrol).toEqual([ofUser('factor_in_progress', { factor_id: factorId })])
     const codeNow = () =>
       new TOTP({ secret: Secret.fromBase32(app) }).generate({ timestamp: t.now().getTime() })
     const show = (code: string) => written(() => client.mfa.challengeAndVerify({ factorId, code }))
     const about = { factor_id: factorId }
     expect(await show('000000')).toEqual([
-      his('challenge_created', about),
-      his('verification_attempted', about),
+      ofUser('challenge_created', about),
+      ofUser('verification_attempted', about),
     ])
     t.pass(60)
     expect(
       await written(() => client.mfa.challengeAndVerify({ factorId, code: secret(codeNow()) })),
-    ).toEqual([his('challenge_created', about), his('factor_verified', about)])
+    ).toEqual([ofUser('challenge_created', about), ofUser('factor_verified', about)])
 
     let codes: string[] = []
     const made = await written(async () => {
       codes = must((await client.mfa.recoveryCodes.generate()).data).codes.map(secret)
     })
-    expect(made).toEqual([his('recovery_codes_made', { factor_id: expect.any(String) })])
+    expect(made).toEqual([ofUser('recovery_codes_made', { factor_id: expect.any(String) })])
     const [code = ''] = codes
     const use = (typed: string) => written(() => client.mfa.recoveryCodes.verify({ code: typed }))
     expect((await use(code)).map(actionOf)).toEqual(['factor_verified', 'recovery_code_used'])
     expect((await use(code)).map(actionOf)).toEqual(['verification_attempted'])
     expect(await written(() => client.mfa.unenroll({ factorId }))).toEqual([
-      his('factor_unenrolled', about),
+      ofUser('factor_unenrolled', about),
     ])
   })
 
-  test('what an administrator does, and who he is', async () => {
+  test('what an administrator does, with the administrator’s name', async () => {
     const admin = await t.admin()
     const byKey = (action: string, id: string, payload = {}) =>
       row(action, id, { ip: SERVICE, payload: { by: 'service_role', ...payload } })

@@ -54,8 +54,8 @@ const confirm =
   }
 const signIn = (email: string) => t.client().signInWithPassword({ email, password: PASSWORD })
 
-describe('a member who changes his e-mail address', () => {
-  test('confirms it from both, and hears of each step as the official client tells it', async () => {
+describe('a user who changes the e-mail address', () => {
+  test('confirms it from both, and gets each step from the official client', async () => {
     const { id, old, fresh, client } = await member()
     const elsewhere = must((await signIn(old)).data.session)
     const events: string[] = []
@@ -228,7 +228,7 @@ describe('is refused', () => {
     expect(often.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
   })
 
-  test('who does not know the password he sends along', async () => {
+  test('a wrong current password', async () => {
     const { fresh, client } = await member()
     const wrong = await client.updateUser({ email: fresh, current_password: 'not-his' })
     expect(wrong.error).toMatchObject({ code: 'current_password_invalid' })
@@ -264,7 +264,7 @@ test('where one side is enough, the new one alone confirms', async () => {
   await easy.close()
 })
 
-describe('a code to show that it is still he', () => {
+describe('a code for reauthentication', () => {
   let strict: TestAuth
   beforeAll(async () => {
     strict = await openTestAuth((await openTestDatabase()).pool, { passwordNeedsCode: true })

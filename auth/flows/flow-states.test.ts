@@ -70,7 +70,7 @@ describe('the official client with the PKCE flow', () => {
     expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
   })
 
-  test('and hears PASSWORD_RECOVERY when it had asked for a new password', async () => {
+  test('and gets PASSWORD_RECOVERY after asking for a new password', async () => {
     const email = await member()
     const client = t.client('192.0.2.1', 'pkce')
     const events: string[] = []

@@ -83,7 +83,7 @@ async function identity(client: GoTrueClient, name: string): Promise<UserIdentit
 }
 
 describe('linking', () => {
-  test('adds the provider’s user to who is signed in, whatever his address there', async () => {
+  test('adds the provider’s user to the signed-in one, whatever the address there', async () => {
     const { client, email, session } = await newMember()
     const sub = known()
     const data = await link(client, sub)
@@ -153,10 +153,10 @@ describe('linking', () => {
     await t.pool.query('delete from auth.users where id = $1', [session.user.id])
     expect(refusalIn(await man.follow(callback.href)).code).toBe('user_not_found')
 
-    const { client: banned, session: his } = await newMember()
+    const { client: banned, session: bannedSession } = await newMember()
     const page = await comeBack(banned, known())
     await t.pool.query(`update auth.users set banned_until = '2100-01-01' where id = $1`, [
-      his.user.id,
+      bannedSession.user.id,
     ])
     const { error } = await banned.exchangeCodeForSession(codeIn(page))
     expect(error).toMatchObject({ status: 403, code: 'user_banned' })
@@ -183,7 +183,7 @@ describe('whoever is lured to an address at the provider that another began', ()
     expect((await man.signIn(sub)).session.user.id).not.toBe(session.user.id)
   })
 
-  test('nor when he signs in there himself before the thief has come by the code', async () => {
+  test('nor when the user signs in there before the thief has the code', async () => {
     const { client: thief } = await newMember()
     const sub = known()
     const page = await man.follow((await provider.visit(await begin(thief), sub)).href)
@@ -193,7 +193,7 @@ describe('whoever is lured to an address at the provider that another began', ()
     expect(await identitiesOf(thief)).toHaveLength(1)
   })
 
-  test('and what the provider said of him meanwhile rests sealed', async () => {
+  test('and the provider’s claims meanwhile rest sealed', async () => {
     const { client } = await newMember()
     const sub = known()
     await comeBack(client, sub)
@@ -233,13 +233,13 @@ test('who signed in as nobody in particular becomes the provider’s user', asyn
   )
   const client = open.client('192.0.2.1', 'pkce')
   const { data } = await client.signInAnonymously()
-  const his = atProvider(open, provider)
+  const atOther = atProvider(open, provider)
   const comeBack = async (sub: string) => {
     const asked = await client.linkIdentity({
       provider: 'keycloak',
       options: { redirectTo: PAGE, skipBrowserRedirect: true },
     })
-    return await his.follow((await provider.visit(must(asked.data?.url), sub)).href)
+    return await atOther.follow((await provider.visit(must(asked.data?.url), sub)).href)
   }
   const taken = known()
   await open.client().signUp({ email: `${taken}@example.org`, password: PASSWORD })

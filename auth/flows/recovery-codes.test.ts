@@ -65,7 +65,7 @@ async function subjectsTo(email: string): Promise<string[]> {
 }
 
 describe('recovery codes', () => {
-  test('are ten, easy to copy, all different, and one among his factors', async () => {
+  test('are ten, easy to copy, all different, and one of the factors', async () => {
     const { codes, client } = await withCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{12}$/)
@@ -153,7 +153,7 @@ describe('recovery codes', () => {
     expect((await verify(again, data?.codes[0])).error).toBeNull()
   })
 
-  test('are made, made anew and taken away by nobody who has shown his password alone', async () => {
+  test('are created, replaced and removed by nobody with only the password', async () => {
     const { email } = await withCodes()
     const plain = await newcomer()
     for (const client of [await signIn(email), plain.client]) {
@@ -219,7 +219,7 @@ describe('recovery codes', () => {
   })
 })
 
-describe('the owner is told by mail and in the audit', () => {
+describe('the owner gets a mail and the audit log a row', () => {
   test('when two-step verification is switched on, a paper code used, and off', async () => {
     const { codes, email, factorId, userId } = await withCodes()
     expect(await subjectsTo(email)).toEqual(['Two-step verification is on for The Weir'])

@@ -62,7 +62,7 @@ describe('mails to one account', () => {
     expect((await t.ask('POST', '/verify', { body })).status).toBe(200)
   })
 
-  test('leave the owner a link that works for as long as he gets no new one', async () => {
+  test('leave the owner a link that works until a new one', async () => {
     const email = await member()
     await askOften(29, (address) => recover(email, address))
     const last = (await mailsTo(email)).at(-1)
@@ -101,7 +101,7 @@ describe('one address', () => {
     expect(await sent()).toEqual([1, 1, 1])
   })
 
-  test('makes 120 accounts an hour, known or new alike, and is told when to go on', async () => {
+  test('makes 120 accounts an hour, known or new alike, and then gets a time to retry', async () => {
     const known = await member()
     const signUp = (email: string, address = '203.0.113.9') =>
       t.ask('POST', '/signup', { body: { email, password: PASSWORD }, address })

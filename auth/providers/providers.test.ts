@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(again.session.user.identities?.[0]?.identity_data?.full_name).toContain('longer than')
   })
 
-  test('the client is told SIGNED_IN, and its own query comes back beside the code', async () => {
+  test('the client gets SIGNED_IN, and its own query comes back beside the code', async () => {
     const client = t.client('192.0.2.1', 'pkce')
     const events: string[] = []
     client.onAuthStateChange((event) => {
@@ -200,7 +200,7 @@ describe('an address that an account has', () => {
     expect((await t.client().setSession(first)).error).toBeNull()
   })
 
-  test('is never linked when it has not; its owner is told, in words that tell nobody else', async () => {
+  test('is never linked when it has not; its owner reads why, and nobody else', async () => {
     const email = 'owner@example.org'
     const { session: owner } = await newMember(email)
     const client = t.client('192.0.2.1', 'pkce')
@@ -243,7 +243,7 @@ describe('an address that an account has', () => {
     expect(session.user.email).toBe(email)
   })
 
-  test('whoever signed up with it before its owner loses what he left there', async () => {
+  test('whoever signed up with it before its owner loses all that was left there', async () => {
     const email = 'hijacked@example.org'
     const stranger = t.client()
     await stranger.signUp({
@@ -271,7 +271,7 @@ describe('an address that an account has', () => {
     expect(byMail.error?.code).toBe('otp_expired')
   })
 
-  test('a stranger’s unproven identity goes when the owner proves his address by the provider', async () => {
+  test('a stranger’s unproven identity goes when the owner proves the address by the provider', async () => {
     const email = 'squatted@example.org'
     const squatter = known({ email, proven: false })
     await man.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
@@ -281,7 +281,7 @@ describe('an address that an account has', () => {
     expect(refusalIn(page).code).toBe('provider_email_needs_verification')
   })
 
-  test('and when he proves it by a mail that he asked for', async () => {
+  test('and when the owner proves it by a requested mail', async () => {
     const email = 'reclaimed@example.org'
     const squatter = known({ email, proven: false })
     await man.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
@@ -328,7 +328,7 @@ describe('an address that an account has', () => {
     expect(rowCount).toBe(2)
   })
 
-  test('letters that only look like another man’s address are not his', async () => {
+  test('letters that only look like another user’s address are not that address', async () => {
     // The Kelvin sign becomes the letter k in lower case.
     await newMember('kite@example.org')
     const sub = known({ email: '\u212Aite@example.org' })
@@ -337,7 +337,7 @@ describe('an address that an account has', () => {
   })
 })
 
-describe('who is refused is told on his page, in query and fragment', () => {
+describe('a refusal is on the user’s page, in query and fragment', () => {
   const refused = async (sub: string) =>
     refusalIn(await man.comeBack(t.client('192.0.2.1', 'pkce'), sub))
 
@@ -361,15 +361,15 @@ describe('who is refused is told on his page, in query and fragment', () => {
       { disableSignup: true, providers: { keycloak: provider.settings } },
       { startsAt: new Date() },
     )
-    const his = atProvider(closed, provider)
+    const atClosed = atProvider(closed, provider)
     const client = closed.client('192.0.2.1', 'pkce')
-    expect(refusalIn(await his.comeBack(client, known()))).toEqual({
+    expect(refusalIn(await atClosed.comeBack(client, known()))).toEqual({
       error: 'access_denied',
       code: 'signup_disabled',
       description: 'Signups not allowed for this instance',
     })
-    const callback = await provider.visit((await his.begin(client)).href, known(), 'abort')
-    expect(refusalIn(await his.follow(callback.href))).toMatchObject({
+    const callback = await provider.visit((await atClosed.begin(client)).href, known(), 'abort')
+    expect(refusalIn(await atClosed.follow(callback.href))).toMatchObject({
       error: 'access_denied',
       description: 'End-User aborted interaction',
     })
@@ -397,8 +397,8 @@ describe('attacks on the way', () => {
   const client = () => t.client('192.0.2.1', 'pkce')
 
   test('an answer that comes twice', async () => {
-    const his = client()
-    const callback = await provider.visit((await man.begin(his)).href, known())
+    const beginner = client()
+    const callback = await provider.visit((await man.begin(beginner)).href, known())
     const page = await man.follow(callback.href)
     expect(refusalIn(await man.follow(callback.href))).toEqual({
       error: 'invalid_request',
@@ -406,7 +406,7 @@ describe('attacks on the way', () => {
       description: 'State has already been used',
     })
     const code = must(page.searchParams.get('code'))
-    expect((await his.exchangeCodeForSession(code)).error).toBeNull()
+    expect((await beginner.exchangeCodeForSession(code)).error).toBeNull()
     expect(
       (
         await t.ask('POST', '/token?grant_type=pkce', {
@@ -498,8 +498,8 @@ describe('attacks on the way', () => {
   })
 
   test('our own code with the verifier of another sign-in', async () => {
-    const [his, other] = [client(), client()]
-    const page = await man.comeBack(his, known())
+    const [first, other] = [client(), client()]
+    const page = await man.comeBack(first, known())
     await man.begin(other)
     const { error } = await other.exchangeCodeForSession(must(page.searchParams.get('code')))
     expect(error?.code).toBe('bad_code_verifier')

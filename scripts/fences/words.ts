@@ -11,7 +11,7 @@ const FILES = [
   '{auth,bench,content,docs,domain,e2e,scripts,server,standins,test,web}/**/*.{md,mjs,mts,ts,tsx}',
 ]
 const NOT_CHECKED = /^content\/|^scripts\/fences\/words/
-const NOT_YET = /^(?:auth|e2e|web)\//
+const NOT_YET = /^web\//
 const LITERAL_OR_COMMENT =
   /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/)/
 const TITLE_FOLLOWS = /(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*$/
