@@ -26,7 +26,7 @@ import { Stepper } from '../ui/stepper.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { CardFields } from './card-fields.ts'
 import styles from './checkout.module.css'
-import { createPayment, type PayParts } from './pay.ts'
+import { createPayment, type PayDeps } from './pay.ts'
 import { PayForm } from './pay-form.tsx'
 import { NotPaid, Waiting } from './pay-status.tsx'
 import { SIGNED_OUT } from './payment-words.ts'
@@ -154,7 +154,7 @@ function HoldOver({ address }: { address: string }) {
 
 type Order = { member: UserProfile; event: CharityEvent; slot: Slot }
 type Calls = Pick<
-  PayParts,
+  PayDeps,
   'createOrder' | 'capture' | 'ask' | 'record' | 'book' | 'report' | 'pause'
 >
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CaptureAnswer, Payment } from '../../domain/payment-shapes.ts'
 import { ApiError } from '../api.ts'
-import { createPayment, type PayParts, pauseBefore, type Told } from './pay.ts'
+import { createPayment, type PayDeps, pauseBefore, type Told } from './pay.ts'
 import { CANCELLED } from './payment-words.ts'
 
 const ORDER = '5O190127TN364715T'
@@ -31,7 +31,7 @@ const refused = (status: number, code: string, issue?: string) =>
     ...(issue && { details: [{ issue, description: 'It says no.' }], debug_id: 'f00d' }),
   })
 
-type Scene = Omit<Partial<PayParts>, 'capture' | 'ask'> & {
+type Scene = Omit<Partial<PayDeps>, 'capture' | 'ask'> & {
   captures?: (CaptureAnswer | null | Error)[]
   asks?: (Payment | Error)[]
 }
@@ -64,7 +64,7 @@ function stage({ captures = [captured('finalised')], asks = [], ...others }: Sce
     capture: async () => inTurn(captures, done.captures++),
     ask: async () => inTurn(asks, done.asks++),
     record: async (told) => done.told.push(told),
-    book: async () => ({ reference: 'CH-7H2K' }) as Awaited<ReturnType<PayParts['book']>>,
+    book: async () => ({ reference: 'CH-7H2K' }) as Awaited<ReturnType<PayDeps['book']>>,
     report: (message) => done.reports.push(message),
     remember: (orderId) => {
       done.remembered = orderId
@@ -157,7 +157,7 @@ describe('a payment whose answer does not come', () => {
     expect(payment.state()).toEqual({ step: 'form', problem: { text: GENERIC } })
   })
 
-  test('is no longer asked after by a screen that he has left', async () => {
+  test('is no longer requested after leaving the screen', async () => {
     const { payment, done, payByCard } = stage({
       captures: [lost],
       asks: [paymentIn('capturing')],
@@ -170,7 +170,7 @@ describe('a payment whose answer does not come', () => {
     expect(done).toMatchObject({ asks: 4, finished: [], remembered: ORDER })
   })
 
-  test('is kept in mind while he is signed out', async () => {
+  test('is remembered while the member is signed out', async () => {
     const asks = [refused(401, 'sign_in_required')]
     const { payment, done, payByCard } = stage({ captures: [lost], asks })
     await payByCard()
@@ -242,7 +242,7 @@ describe('a payment that is refused', () => {
 })
 
 describe('a payment that does not begin', () => {
-  const payWithout = (createOrder: PayParts['createOrder'], more: Partial<PayParts> = {}) => {
+  const payWithout = (createOrder: PayDeps['createOrder'], more: Partial<PayDeps> = {}) => {
     const { payment, done, payByCard } = stage({ createOrder, ...more })
     return { payment, done, payByCard }
   }
@@ -265,7 +265,7 @@ describe('a payment that does not begin', () => {
     expect(done).toMatchObject({ reports: ['Payment Failure'], captures: 0, told: [] })
   })
 
-  test('an answer without an order is none, and the fields are told so', async () => {
+  test('an answer without an order is an error for the fields', async () => {
     const { payment } = payWithout(async () => ({ id: '' }) as never)
     await expect(payment.createOrder()).rejects.toThrow('no order')
   })
@@ -280,7 +280,7 @@ describe('a payment that does not begin', () => {
     expect(done.reports).toEqual([])
   })
 
-  test('the form is given back when he closes what his bank asks, however that is told', async () => {
+  test('the form is usable again after closing the bank’s question, however that is reported', async () => {
     const { payment } = stage()
     await payment.pay(async () => payment.cancelled())
     expect(payment.state()).toMatchObject({ problem: CANCELLED })
@@ -288,7 +288,7 @@ describe('a payment that does not begin', () => {
     expect(payment.state()).toMatchObject({ problem: CANCELLED })
   })
 
-  test('the form is given back when the fields fail, however that is told', async () => {
+  test('the form is usable again when the fields fail, however that is reported', async () => {
     const { payment, done } = stage()
     await payment.pay(async () => payment.failed(new Error('frame')))
     expect(payment.state()).toEqual({ step: 'form', problem: { text: GENERIC } })

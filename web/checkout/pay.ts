@@ -32,7 +32,7 @@ export type Told = {
   payment?: Payment | undefined
 }
 
-export type PayParts = {
+export type PayDeps = {
   createOrder: () => Promise<OrderAnswer>
   /** Idempotent: the server captures each order once. */
   capture: (orderId: string) => Promise<CaptureAnswer | null>
@@ -63,7 +63,7 @@ export function pauseBefore(tries: number): number {
  * One card payment (spec §4), as the provider's fields drive it. A lost response is followed by a
  * status request, never by a second payment.
  */
-export function createPayment(parts: PayParts) {
+export function createPayment(parts: PayDeps) {
   let state: PayState = { step: 'form', problem: null }
   let isWatched = true
   const listeners = new Set<() => void>()
