@@ -5,7 +5,6 @@ import type { Slot } from './slots.ts'
 
 export const HOLD_MINUTES = 15
 
-/** Latest cancellation or move before the appointment (spec §9). */
 export const CHANGE_CUT_OFF_HOURS = 48
 
 export type BookingSituation = {

@@ -63,7 +63,6 @@ const event = fc
   })
   .map(exampleEvent)
 
-/** Minutes before the event, weighted towards closing times and cut-offs. */
 const lead = fc.oneof(
   fc.integer({ min: -3 * 1_440, max: 6 * 1_440 }),
   fc

@@ -32,7 +32,7 @@ export function howToPay(event: CharityEvent): 'by card' | 'at the venue' | 'not
   return chargePence(event) > 0 ? 'at the venue' : 'nothing'
 }
 
-/** The start time one, before a Sunday two, before a Monday three days earlier (spec §5), or never. */
+/** At the start time 1 day before, 2 for a Sunday, 3 for a Monday (spec §5); null for never. */
 export function bookingClosesAt(event: CharityEvent): Date | null {
   if (event.exclusive_for === 'CORPORATE') return null
   return ukInstant(addDays(event.event_date, -closingDays(event.event_date)), event.start_time)

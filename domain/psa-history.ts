@@ -26,7 +26,6 @@ export type History<R extends DatedResult> = {
   runs: (HistoryRow<R> & { number: number })[][]
 }
 
-/** Groups results by test and unit; the history with the latest result comes first. */
 export function historiesOf<R extends DatedResult>(results: readonly R[]): History<R>[] {
   const byDate = results.toSorted((a, b) => a.date.localeCompare(b.date) || a.id - b.id)
   const alike = new Map<string, R[]>()

@@ -7,7 +7,6 @@ import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
 
 const holds = rulesOf('refunds')
 const count = fc.integer({ min: 1, max: 30 })
-// Weighted towards years with listed bank holidays.
 const date = fc.oneof(
   calendarDate,
   fc.integer({ min: 0, max: 1825 }).map((n) => addDays('2026-01-01', n)),

@@ -16,7 +16,6 @@ const utc = (at: Date) => at.toISOString().slice(0, 16)
 
 // London is on summer time from 2027-03-28 01:00 to 2027-10-31 01:00 (UTC).
 describe.each([
-  // [start in London, in UTC], cut-off, a week before, last days before: all UTC
   ['in winter', '2027-01-16 10:20', '01-16T10:20', '01-14T10:20', '01-09T09:00', '01-13T09:00'],
   ['in summer', '2027-07-17 10:20', '07-17T09:20', '07-15T09:20', '07-10T08:00', '07-14T08:00'],
   ['14:59', '2027-01-16 14:59', '01-16T14:59', '01-14T14:59', '01-09T09:00', '01-13T09:00'],

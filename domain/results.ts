@@ -33,7 +33,6 @@ export type TestStep = { step: Step; state: StepState; on: string | null }
 /** Dates 'YYYY-MM-DD', London. */
 export type TestRecords = {
   appointment: { bookedAt: Date; endsAt: Date } | null
-  /** Also before its release. */
   result: {
     sampleDate: string | null
     receivedDate: string | null
@@ -42,7 +41,6 @@ export type TestRecords = {
   } | null
 }
 
-/** The sample counts as taken when the appointment is over. */
 export function testSteps({ appointment, result }: TestRecords, now: Date): TestStep[] {
   const isReleased = result?.releasedAt != null && result.releasedAt <= now
   const isTaken = appointment !== null && appointment.endsAt <= now

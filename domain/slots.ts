@@ -38,7 +38,6 @@ export function partOfDay(time: string): 'Morning' | 'Afternoon' | 'Evening' {
   return time < '17:00' ? 'Afternoon' : 'Evening'
 }
 
-/** In milliseconds. */
 function startsOf(event: CharityEvent): number[] {
   if (event.session_duration <= 0) return []
   const length = event.session_duration * MINUTE

@@ -111,7 +111,6 @@ holds('what is no whole number of pence is refused', [oddNumber], (pence) => {
   expect(said !== null).toBe(Number.isSafeInteger(pence))
 })
 
-/** Returns `make()`, or `other` when it throws a RangeError; rethrows other errors. */
 function valueOr<Value, Other>(make: () => Value, other: Other): Value | Other {
   try {
     return make()

@@ -11,7 +11,6 @@ const londonHour = new Intl.DateTimeFormat('en-GB', {
 const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long' })
 
-// The formatter was an eighth of the CPU time under booking load.
 const aheadByHour = new Map<number, number>()
 const MAX_CACHED_HOURS = 2_000
 
