@@ -37,7 +37,9 @@ test('the same checks detect wrong money where a payment has neither row lock no
   // rounds.
   for (let round = 0; round < MOST_ROUNDS && wrong.length === 0; round++) {
     const score = await payThroughFaults(site, { count: 200, random, seed: seed + round })
-    console.log(`without lock and lease: ${inWords(score, 0)}, SEED=${seed}`)
+    console.log(
+      `without lock and lease: ${inWords(score, 0)}: ${score.wrong.join('; ')}, SEED=${seed}`,
+    )
     wrong = score.wrong
   }
   expect(site.output()).toContain('a payment was not locked')
