@@ -19,12 +19,7 @@ import { BATCH_ROWS, type ChainDeps, macOf, sealLateRows } from './seal-rows.ts'
 /** The first mismatch; `ids` as far as known. */
 export type ChainFault = {
   batch: number
-  what:
-    | 'rows rowsChanged'
-    | 'rows removed'
-    | 'rows added'
-    | 'batch batchMissing'
-    | 'rows not sealed'
+  what: 'rows changed' | 'rows removed' | 'rows added' | 'batch missing' | 'rows not sealed'
   ids: number[]
 }
 
@@ -123,7 +118,7 @@ async function checkTable(
     head: last?.mac.toString('hex') ?? '',
   })
   const seen = end && end.chain >= chain ? end : null
-  const batchMissing = (batch: number) => report({ batch, what: 'batch batchMissing', ids: [] })
+  const batchMissing = (batch: number) => report({ batch, what: 'batch missing', ids: [] })
 
   const below = await findIdBelowOne(db, table)
   if (below !== null) return report({ batch: 1, what: 'rows added', ids: [below] })
@@ -160,7 +155,7 @@ async function checkTable(
   )
 
   function rowsChanged(batch: number): TableReport {
-    return report({ batch, what: 'rows rowsChanged', ids: [] })
+    return report({ batch, what: 'rows changed', ids: [] })
   }
 }
 
@@ -172,7 +167,7 @@ async function checkBatch(
   const table = CHAINED_TABLES.find((name) => name === batch.tableName)
   const fault = (what: ChainFault['what'], ids: number[]) => ({ batch: batch.batch, what, ids })
   const own = idsOf(batch.rowIds)
-  if (!table || own.length !== batch.rowCount) return fault('rows rowsChanged', [])
+  if (!table || own.length !== batch.rowCount) return fault('rows changed', [])
   const ownSet = new Set(own)
   if (!batch.isLate) {
     const range = { table, from: batch.fromId, to: batch.toId }
@@ -185,7 +180,7 @@ async function checkBatch(
   const removed = own.filter((id) => !found.has(id))
   if (removed.length > 0) return fault('rows removed', removed)
   const isSame = macOfRows(() => macOf(fieldKeys, batch, { previous, rows }))?.equals(batch.mac)
-  return isSame ? null : fault('rows rowsChanged', [])
+  return isSame ? null : fault('rows changed', [])
 }
 
 function macOfRows(compute: () => Buffer): Buffer | null {
