@@ -38,7 +38,7 @@ describe('every answer', () => {
     await app.close()
   })
 
-  test('is kept by nobody unless its route says otherwise', async () => {
+  test('is not cached unless its route says otherwise', async () => {
     for (const url of ['/healthz', '/api/%zz']) {
       const { headers } = await site.app.inject(url)
       expect(headers['cache-control']).toBe('no-store')
@@ -76,7 +76,7 @@ describe('a call that changes something', () => {
   })
 })
 
-describe('who asks', () => {
+describe('the client’s IP address', () => {
   const readThrice = async (trustedProxy?: string) => {
     const settings = { ...site.deps.settings, rateLimitScale: 2 / 3000 }
     const deps = {
@@ -97,7 +97,7 @@ describe('who asks', () => {
     expect(await readThrice()).toEqual([200, 200, 429])
   })
 
-  test('is what the proxy says that the settings trust, and no other', async () => {
+  test('is taken from a proxy that the settings trust, and from no other', async () => {
     expect(await readThrice('127.0.0.1')).toEqual([200, 200, 200])
     expect(await readThrice('198.51.100.7')).toEqual([200, 200, 429])
   })
@@ -115,7 +115,7 @@ describe('health', () => {
     })
   })
 
-  test('names what is away', async () => {
+  test('names what is unavailable', async () => {
     const jobs = { ...site.deps.jobs, ready: () => false }
     const app = await buildApp({ ...site.deps, jobs }, { servePages: async () => undefined })
     const answer = await app.inject('/readyz')

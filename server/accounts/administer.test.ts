@@ -36,7 +36,7 @@ async function auditOf(email: string) {
   return rows
 }
 
-test('an account becomes staff, its sessions end, and the audit says who did it', async () => {
+test('an account becomes staff, its sessions end, and the audit log names the operator', async () => {
   const email = 'colleague@example.org'
   const client = await member(email)
   expect(await admin('show', email)).toMatch(/^staff +no$/m)
@@ -63,7 +63,7 @@ test('a lost second factor is removed, its owner gets a mail, and the password s
   expect(subjects.at(-1)).toContain('Two-step verification is off')
 })
 
-test('an account is kept out, and any call of an administrator can be made', async () => {
+test('an account is banned, and any administrator call can be made', async () => {
   const email = 'kept-out@example.org'
   const client = await member(email)
   expect(await admin('ban', email, '24h')).toMatch(/^banned until +2/m)

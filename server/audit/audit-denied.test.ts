@@ -124,27 +124,30 @@ const attempts: Attempt[] = [
   ],
 ]
 
-describe('what is another’s', () => {
-  test.each(attempts)('%s is answered as ever and written down', async (route, prepare, asked) => {
-    const { url, id, body } = await prepare()
-    const [method = 'GET'] = route.split(' ')
-    const answer = await site.app.inject({
-      method: method === 'PUT' || method === 'POST' || method === 'DELETE' ? method : 'GET',
-      url,
-      headers: { cookie: other.cookie, 'sec-fetch-site': 'same-origin' },
-      ...(body && { payload: body }),
-    })
-    expect([answer.statusCode, answer.body]).toEqual([404, NOT_FOUND])
-    const [row] = await written(other.userId, 1)
-    expect(row).toMatchObject({ member_id: other.id, subject: route })
-    expect(row?.details).toEqual({
-      asked: asked(id),
-      reason: 'not yours or not there',
-      status: 404,
-      address: expect.stringMatching(/^[0-9a-f]{32}$/),
-    })
-    expect(JSON.stringify(row)).not.toMatch(/@|127\.0\.0\.1/)
-  })
+describe('what belongs to another member', () => {
+  test.each(attempts)(
+    '%s gets the usual response and an audit row',
+    async (route, prepare, asked) => {
+      const { url, id, body } = await prepare()
+      const [method = 'GET'] = route.split(' ')
+      const answer = await site.app.inject({
+        method: method === 'PUT' || method === 'POST' || method === 'DELETE' ? method : 'GET',
+        url,
+        headers: { cookie: other.cookie, 'sec-fetch-site': 'same-origin' },
+        ...(body && { payload: body }),
+      })
+      expect([answer.statusCode, answer.body]).toEqual([404, NOT_FOUND])
+      const [row] = await written(other.userId, 1)
+      expect(row).toMatchObject({ member_id: other.id, subject: route })
+      expect(row?.details).toEqual({
+        asked: asked(id),
+        reason: 'not yours or not there',
+        status: 404,
+        address: expect.stringMatching(/^[0-9a-f]{32}$/),
+      })
+      expect(JSON.stringify(row)).not.toMatch(/@|127\.0\.0\.1/)
+    },
+  )
 
   test('is not put into the audit log as it was typed', async () => {
     await site.ask('GET', '/api/medical/results/James%20Carter', { as: other })
@@ -181,7 +184,7 @@ test('a valid token whose session has ended is written down', async () => {
   })
 })
 
-describe('what is for staff alone', () => {
+describe('what is only for staff', () => {
   test('is written down with the account', async () => {
     await site.ask('GET', '/api/office/members', { as: other })
     const headers = { authorization: `Bearer ${other.cookie.split('=')[1]}` }
@@ -193,7 +196,7 @@ describe('what is for staff alone', () => {
     ])
   })
 
-  test('is written down with the address of who has no account', async () => {
+  test('has an audit row with the IP address when there is no account', async () => {
     await site.ask('GET', '/api/office/payments')
     await vi.waitFor(async () => {
       const { rows } = await site.deps.database.db.execute(
@@ -240,7 +243,7 @@ describe('the rate', () => {
   })
 })
 
-test('what cannot be written is logged, and the answer is the same', async () => {
+test('an audit row that cannot be written is logged, and the response is the same', async () => {
   const own = await openTestApp({ now: START, settings: { logLevel: 'info' } })
   const logged = loggedLines(own.app)
   const member = await own.member()
@@ -251,7 +254,7 @@ test('what cannot be written is logged, and the answer is the same', async () =>
   await own.close()
 })
 
-test('closing the app waits for what has to be written', async () => {
+test('closing the app waits for audit rows to be written', async () => {
   const own = await openTestApp({ now: START })
   const member = await own.member()
   const { pool } = own.deps.database

@@ -152,7 +152,7 @@ describe('the answer of a provider, which its page posts', () => {
   })
 })
 
-describe('a session that somebody has planted in the browser', () => {
+describe('a session planted in the browser', () => {
   test('is gone from every cookie as soon as its user signs in', async () => {
     const thief = await signedIn()
     const planted = new Map(thief.jar)

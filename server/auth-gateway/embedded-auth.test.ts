@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a password is changed together with the mail that says so, or not at all', async () => {
+test('a password and the mail about its change are committed together, or not at all', async () => {
   afterEnqueue = () => {
     throw new Error('the process dies')
   }

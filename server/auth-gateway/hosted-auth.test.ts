@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(await auth.isSessionAlive(token)).toBe(true)
   })
 
-  test('tells the confirmed address of the account itself, and of nobody who is not in', async () => {
+  test('returns the account’s confirmed address, and none without a live session', async () => {
     const seen: object[] = []
     const addressSeen = async (account: object) => void seen.push(account)
     const told = openHostedAuth({ url, key: 'service-key', confirmEmail: true, addressSeen })
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(seen).toEqual([{ userId: 'user', email: 'now@example.org' }])
   })
 
-  test('is not called over when the service is in trouble', async () => {
+  test('does not end when the service fails', async () => {
     for (const status of [429, 500, 503]) {
       answer = () => ({ status })
       await expect(auth.isSessionAlive(token)).rejects.toThrow(`answered ${status}`)
@@ -144,7 +144,7 @@ describe('an account by its id', () => {
     })
   })
 
-  test('that does not exist is nobody', async () => {
+  test('that does not exist is null', async () => {
     answer = () => ({ status: 404 })
     expect(await auth.findUser?.('nobody')).toBeNull()
   })

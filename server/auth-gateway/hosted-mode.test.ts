@@ -81,7 +81,7 @@ describe('with a hosted service', () => {
     expect(user.browser.jar.size).toBe(0)
   })
 
-  test('the copy of all data has the account as the service tells it, and names what is kept there', async () => {
+  test('the copy of all data has the account as the service returns it, and names what is stored there', async () => {
     const { browser, email } = await member()
     const answer = await browser.ask('/api/my-data')
     const data = answer.json()
@@ -92,7 +92,7 @@ describe('with a hosted service', () => {
     expect(data.not_included.join()).toContain('the company that runs our sign-in service keeps')
   })
 
-  test('who is banned there is out here at once', async () => {
+  test('an account banned there is signed out here at once', async () => {
     const user = await member()
     const { id } = (await user.browser.ask('/auth/session')).json().user
     const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
@@ -173,7 +173,7 @@ describe('with a hosted service', () => {
     expect(await verify('198.51.100.2')).toBe(403)
   })
 
-  test('with confirmation the site finds who has signed up and not confirmed yet', async () => {
+  test('with confirmation the site finds accounts that have signed up and not confirmed yet', async () => {
     const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ email: 'waiting@example.org' })
     const answer = await fetch(`${site.service.url}/admin/users`, { method: 'POST', headers, body })

@@ -85,7 +85,7 @@ describe('a new password', () => {
 })
 
 describe('staff', () => {
-  test('who become it with a short password sign in with it no longer, and choose a longer one', async () => {
+  test('with a short password can no longer sign in with it, and choose a longer one', async () => {
     const { client, email } = await signUp(SHORT)
     expect((await client.getUser()).error).toBeNull()
     await makeStaff(email)

@@ -39,7 +39,7 @@ async function mailboxOf(number: string): Promise<KeptMessage[]> {
   return await answer.json()
 }
 
-test('without a hook the local mailbox shows the SMS: who to, and the text', async () => {
+test('without a hook the local mailbox shows the SMS: its number and its text', async () => {
   const { auth, client } = await visit(ON)
   expect((await client.signInWithOtp({ phone: `+${PHONE}` })).error).toBeNull()
   await auth.idle()
@@ -53,7 +53,7 @@ test('without a hook the local mailbox shows the SMS: who to, and the text', asy
   expect(await page.text()).toContain(`SMS to +${PHONE}`)
 })
 
-test('with one it gets the SMS, and the mailbox nothing', async () => {
+test('with a hook the hook gets the SMS, and the mailbox nothing', async () => {
   const bodies: string[] = []
   const hook = createServer(async (request, response) => {
     bodies.push(Buffer.concat(await request.toArray()).toString())
@@ -87,7 +87,7 @@ test('the code of a test number is fixed, and nothing is sent to it', async () =
   expect(await mailboxOf(phone)).toEqual([])
 })
 
-test('until it is switched on there are no accounts by phone', async () => {
+test('without the setting there are no accounts by phone', async () => {
   const { client } = await visit({})
   const { error } = await client.signInWithOtp({ phone: PHONE })
   expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })

@@ -43,7 +43,7 @@ async function openServer(settings: Partial<Settings> = {}) {
 }
 
 describe('the door', () => {
-  test('answers what is ready without asking the app, in the same words', async () => {
+  test('answers from the cache without asking the app, with the same bytes', async () => {
     const { get, asked } = await openServer()
     const first = await get()
     const again = await get()
@@ -64,7 +64,7 @@ describe('the door', () => {
     expect(await read()).toBe('made 3')
   })
 
-  test('has the next answer ready before the second is over, so that nobody waits', async () => {
+  test('refreshes the response before the second is over, so that no request waits', async () => {
     const { read, pass, asked, made } = await openServer()
     await read()
     pass(800)

@@ -24,13 +24,13 @@ function slowAnswer(body: string, status = 200) {
 }
 
 describe('an answer that is the same for everyone', () => {
-  test('is made once for two hundred who ask at the same moment', async () => {
+  test('is made once for two hundred requests at the same moment', async () => {
     const { ask } = openKept()
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask()))
     expect(new Set(answers)).toEqual(new Set(['answer 1']))
   })
 
-  test('is kept for a second and made anew after it', async () => {
+  test('is cached for a second and made again afterwards', async () => {
     const { ask, waitFor } = openKept()
     await ask()
     waitFor(999)
@@ -68,7 +68,7 @@ describe('an answer that is the same for everyone', () => {
     expect(await ask()).toBe('answer 1')
   })
 
-  test('is not kept when it is a failure', async () => {
+  test('is not cached when it is a failure', async () => {
     const { kept, ask } = openKept()
     const failed = slowAnswer('we are away', 503)
     failed.finish()
@@ -76,7 +76,7 @@ describe('an answer that is the same for everyone', () => {
     expect(await ask()).toBe('answer 1')
   })
 
-  test('reaches all who wait as an error when it cannot be made, and is tried again', async () => {
+  test('fails every waiting request when it cannot be made, and is tried again', async () => {
     const { kept, ask } = openKept()
     const broken = () => Promise.reject(new Error('broken'))
     const waiting = [kept.answer('page', broken), kept.answer('page', broken)]

@@ -27,7 +27,7 @@ afterAll(() => app.close())
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ url, headers, method })
 
-describe('a kept answer', () => {
+describe('a cached response', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
@@ -40,7 +40,7 @@ describe('a kept answer', () => {
     expect(answer.headers.vary).toBe('accept-encoding')
   })
 
-  test('goes out as it is to who accepts no encoding', async () => {
+  test('is sent as it is to a client that accepts no encoding', async () => {
     const answer = await ask('/text')
     expect(answer.body).toBe(TEXT)
     expect(answer.headers['content-encoding']).toBeUndefined()
@@ -70,7 +70,7 @@ describe('a kept answer', () => {
     expect(new Set(await Promise.all(tags)).size).toBe(3)
   })
 
-  test('is 304 and empty for who has it in this encoding, and whole in another', async () => {
+  test('is 304 and empty for a client that has it in this encoding, and whole in another', async () => {
     const { headers } = await ask('/text', { 'accept-encoding': 'br' })
     const known = { 'if-none-match': String(headers.etag) }
     const same = await ask('/text', { ...known, 'accept-encoding': 'br' })
@@ -88,7 +88,7 @@ describe('a kept answer', () => {
     expect((await ask('/missing', { 'if-none-match': '*' })).statusCode).toBe(404)
   })
 
-  test('tells its length and sends nothing when only its head is asked for', async () => {
+  test('has its length and no body for a HEAD request', async () => {
     const answer = await ask('/text', {}, 'HEAD')
     expect([answer.body, answer.headers['content-length']]).toEqual(['', String(TEXT.length)])
   })

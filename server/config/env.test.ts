@@ -310,7 +310,7 @@ describe('in production', () => {
     expect(readEnv({ ...more, NODE_ENV: 'development' }).warnings).toEqual([])
   })
 
-  test('is not warned of what is as it should be', () => {
+  test('gets no warning for right settings', () => {
     const good = { PAYPAL_SECRET: randomBytes(30).toString('hex'), TRUSTED_PROXY: '10.0.0.1' }
     const env = readEnv({ ...PRODUCTION, ...good })
     expect(env.warnings).toEqual([])

@@ -12,7 +12,7 @@ const IN_JUNE = {
 const START = new Date('2027-01-12T09:00:00Z')
 
 let shop: CardShop
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 beforeAll(async () => {
   shop = await openCardShop()
@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.site.moveTo(START)
-  man = await shop.site.member()
+  member = await shop.site.member()
   event = await shop.site.event(IN_JUNE)
 })
 
 async function comesBack(ms: number): Promise<TestMember> {
   shop.site.moveTo(new Date(START.getTime() + ms))
-  return { ...man, cookie: await shop.site.signIn(man.userId, man.email) }
+  return { ...member, cookie: await shop.site.signIn(member.userId, member.email) }
 }
 const book = (as: TestMember, to = event) => {
   const body = { eventId: to.event_id, appointmentStartTime: '10:20' }
@@ -40,35 +40,35 @@ const refusedFor = async (answer: Promise<{ status: number; body: { code?: strin
 }
 
 test('counts on its ninetieth day', async () => {
-  await shop.site.consent(man, event)
+  await shop.site.consent(member, event)
   expect((await book(await comesBack(90 * DAY))).status).toBe(201)
 })
 
 test('is too old after it, until the member gives a new one', async () => {
-  await shop.site.consent(man, event)
+  await shop.site.consent(member, event)
   const back = await comesBack(90 * DAY + 1)
   expect(await refusedFor(book(back))).toEqual([403, 'consent_required'])
-  await shop.site.consent(man, event)
+  await shop.site.consent(member, event)
   expect((await book(back)).status).toBe(201)
 })
 
 test('counts no more when the words have changed', async () => {
-  await shop.site.consent(man, event, { version: '2020-01-01' })
-  expect(await refusedFor(book(man))).toEqual([403, 'consent_required'])
+  await shop.site.consent(member, event, { version: '2020-01-01' })
+  expect(await refusedFor(book(member))).toEqual([403, 'consent_required'])
 })
 
 test('does not count for a payment either: none is begun', async () => {
   const paid = await shop.site.event({ ...IN_JUNE, pricePence: 2500, paymentRequired: true })
-  await shop.site.consent(man, paid, { version: '2020-01-01' })
-  expect(await refusedFor(shop.order(man, paid))).toEqual([403, 'consent_required'])
-  await shop.site.consent(man, paid)
+  await shop.site.consent(member, paid, { version: '2020-01-01' })
+  expect(await refusedFor(shop.order(member, paid))).toEqual([403, 'consent_required'])
+  await shop.site.consent(member, paid)
   const back = await comesBack(91 * DAY)
   expect(await refusedFor(shop.order(back, paid))).toEqual([403, 'consent_required'])
 })
 
-test('that grew old during a payment is what was paid for: money taken ends as the booking', async () => {
+test('that expires during a payment still counts: the captured payment becomes the booking', async () => {
   const paid = await shop.site.event({ ...IN_JUNE, pricePence: 2500, paymentRequired: true })
-  await shop.site.consent(man, paid)
+  await shop.site.consent(member, paid)
   const back = await comesBack(90 * DAY)
   const { body } = await shop.order(back, paid)
   await shop.approve(body.id)

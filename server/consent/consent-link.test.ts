@@ -10,7 +10,7 @@ const START = new Date('2027-01-12T09:00:00Z')
 const TEST_DATE = '2027-01-26'
 const UNKNOWN = 'A'.repeat(43)
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 beforeAll(async () => {
   site = await openTestApp({ now: START })
@@ -18,19 +18,19 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.moveTo(START)
-  man = await site.member()
+  member = await site.member()
   event = await site.event()
-  await site.consent(man, event)
+  await site.consent(member, event)
   const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
-  await site.ask('POST', '/api/appointments', { as: man, body })
+  await site.ask('POST', '/api/appointments', { as: member, body })
 })
 
-const send = (who = man, testDate = TEST_DATE) =>
+const send = (who = member, testDate = TEST_DATE) =>
   sendConsentLink(site.deps, { memberId: who.id, testDate })
 
 async function mailed(): Promise<{ link: URL; key: string }> {
   const belongsToMember = (to: string, text: string) =>
-    to === man.email && text.includes('/test-consent?')
+    to === member.email && text.includes('/test-consent?')
   await expect.poll(() => site.mails.some(({ to, text }) => belongsToMember(to, text))).toBe(true)
   const text = site.mails.findLast((mail) => belongsToMember(mail.to, mail.text))?.text ?? ''
   const link = new URL(/http\S+test-consent\S+/.exec(text)?.[0] ?? '')
@@ -41,7 +41,7 @@ const look = (key: string) => site.ask('POST', '/api/medical/consent-link', { bo
 
 const use = (key: string, more: object = {}, headers: Record<string, string> = {}) => {
   const { eventId: _, ...form } = consentFormFor(event)
-  const body = { key, ...form, profileId: man.id, ...more }
+  const body = { key, ...form, profileId: member.id, ...more }
   return site.ask('POST', '/api/medical/consent-by-link', { body, headers })
 }
 
@@ -54,7 +54,7 @@ async function refused(asked: () => Promise<{ status: number; body: unknown }>) 
 
 async function consents() {
   const { rows } = await site.deps.database.db.execute(
-    `select * from consents where member_id = ${man.id} order by id`,
+    `select * from consents where member_id = ${member.id} order by id`,
   )
   return rows
 }
@@ -64,7 +64,7 @@ describe('a link to the consent form', () => {
     const sent = await send()
     expect(sent?.until).toEqual(new Date('2027-01-19T09:00:00Z'))
     const { link, key } = await mailed()
-    expect(link.search).toBe(`?profile_id=${man.id}&test_date=${TEST_DATE}`)
+    expect(link.search).toBe(`?profile_id=${member.id}&test_date=${TEST_DATE}`)
     expect(key).toMatch(/^[\w-]{43}$/)
     const { rows } = await site.deps.database.db.execute('select * from consent_links')
     expect(JSON.stringify(rows)).not.toContain(key)
@@ -75,7 +75,7 @@ describe('a link to the consent form', () => {
     await send()
     const { key } = await mailed()
     expect((await look(key)).body).toEqual({
-      profile_id: man.id,
+      profile_id: member.id,
       test_date: TEST_DATE,
       event_name: event.event_name,
     })
@@ -103,7 +103,7 @@ describe('a link to the consent form', () => {
     expect(await consents()).toHaveLength(before + 1)
   })
 
-  test('answers again when its answer got lost, to who asks the very same', async () => {
+  test('repeats a lost response to an identical request', async () => {
     await send()
     const { key } = await mailed()
     const again = { 'idempotency-key': 'one' }
@@ -143,12 +143,12 @@ describe('a link to the consent form', () => {
     }
   })
 
-  test('is not made for who has no appointment on that day', async () => {
+  test('is not made for a member without an appointment on that day', async () => {
     const before = await site.stored()
     const other = await site.member()
     const stored = await site.stored()
     expect(await send(other)).toBeNull()
-    expect(await send(man, '2027-01-27')).toBeNull()
+    expect(await send(member, '2027-01-27')).toBeNull()
     expect(await sendConsentLink(site.deps, { memberId: 99_999, testDate: TEST_DATE })).toBeNull()
     expect(await site.stored()).toEqual(stored)
     expect(before).not.toEqual(stored)

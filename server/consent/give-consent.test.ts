@@ -8,14 +8,14 @@ import { openConsent } from './sealed-consent.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 beforeAll(async () => {
   site = await openTestApp({ now: START })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  man = await site.member()
+  member = await site.member()
   event = await site.event()
 })
 
@@ -37,7 +37,7 @@ const form = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const consent = (more: Record<string, unknown> = {}, as: { cookie: string } | null = man) =>
+const consent = (more: Record<string, unknown> = {}, as: { cookie: string } | null = member) =>
   site.ask('POST', '/api/medical/consent', { ...(as && { as }), body: form(more) })
 
 async function refused(...asked: Parameters<typeof consent>) {
@@ -64,10 +64,10 @@ async function told(memberId: number) {
 
 describe('a member consents', () => {
   test('and the answers, ticks, time and words are stored', async () => {
-    const { status, body, headers } = await consent({ profileId: man.id })
+    const { status, body, headers } = await consent({ profileId: member.id })
     expect([status, body]).toEqual([201, { status: 'success' }])
     expect(headers['cache-control']).toBe('no-store')
-    expect(await storedConsents(man.id)).toMatchObject([
+    expect(await storedConsents(member.id)).toMatchObject([
       {
         event_id: event.event_id,
         words_version: CONSENT_VERSION,
@@ -79,9 +79,9 @@ describe('a member consents', () => {
         channel: 'website',
       },
     ])
-    const [row] = await storedConsents(man.id)
+    const [row] = await storedConsents(member.id)
     expect(JSON.stringify(row)).not.toContain('Uncle')
-    expect(await told(man.id)).toMatchObject([
+    expect(await told(member.id)).toMatchObject([
       {
         answers: {
           numberOfPsaTest: 2,
@@ -103,28 +103,28 @@ describe('a member consents', () => {
 
   test('to sharing with a GP by a client that does not know the fields of the surgery', async () => {
     expect((await consent({ gpSharing: true })).status).toBe(201)
-    expect(await told(man.id)).toMatchObject([{ gpSurgery: null }])
-    expect(await storedConsents(man.id)).toMatchObject([{ gp_sharing: true }])
+    expect(await told(member.id)).toMatchObject([{ gpSurgery: null }])
+    expect(await storedConsents(member.id)).toMatchObject([{ gp_sharing: true }])
   })
 
-  test('to sharing with a GP, whose surgery is kept sealed', async () => {
+  test('to sharing with a GP, whose surgery is stored sealed', async () => {
     await consent({ ...surgery, gpSurgeryEmail: 'Desk@Mill.example' })
     await consent({ ...surgery, gpSharing: false })
-    expect(await told(man.id)).toMatchObject([
+    expect(await told(member.id)).toMatchObject([
       { gpSurgery: { name: 'Mill Road', town: 'Diss', email: 'desk@mill.example' } },
       { gpSurgery: null },
     ])
-    expect(JSON.stringify(await storedConsents(man.id))).not.toContain('Diss')
+    expect(JSON.stringify(await storedConsents(member.id))).not.toContain('Diss')
   })
 
   test('by a form that names the words it showed', async () => {
     expect((await consent({ wordsVersion: CONSENT_VERSION })).status).toBe(201)
   })
 
-  test('a second time, and both are kept', async () => {
+  test('a second time, and both are stored', async () => {
     await consent()
     await consent(surgery)
-    expect(await storedConsents(man.id)).toMatchObject([
+    expect(await storedConsents(member.id)).toMatchObject([
       { gp_sharing: false },
       { gp_sharing: true },
     ])
@@ -137,7 +137,7 @@ describe('a member consents', () => {
     })
     const answer = await consent({ eventId: undefined, psaTestDate: '2027-04-01' })
     expect(answer.status).toBe(201)
-    expect(await storedConsents(man.id)).toMatchObject([{ event_id: only.event_id }])
+    expect(await storedConsents(member.id)).toMatchObject([{ event_id: only.event_id }])
   })
 
   test('by the date alone on a day of two events, to the booked one', async () => {
@@ -149,11 +149,11 @@ describe('a member consents', () => {
     const booked = await site.event(same)
     const byDate = { eventId: undefined, psaTestDate: '2027-04-02' }
     expect((await refused(byDate)).status).toBe(404)
-    await site.consent(man, booked)
+    await site.consent(member, booked)
     const body = { eventId: booked.event_id, appointmentStartTime: '10:20' }
-    await site.ask('POST', '/api/appointments', { as: man, body })
+    await site.ask('POST', '/api/appointments', { as: member, body })
     expect((await consent(byDate)).status).toBe(201)
-    expect(await storedConsents(man.id)).toMatchObject([
+    expect(await storedConsents(member.id)).toMatchObject([
       { event_id: booked.event_id },
       { event_id: booked.event_id },
     ])
@@ -171,7 +171,7 @@ describe('consent is refused', () => {
     expect((await refused({}, gone)).status).toBe(401)
   })
 
-  test('trap 26: for another man’s profile, like for one there is not', async () => {
+  test('trap 26: for another member’s profile, as for one that does not exist', async () => {
     const other = await site.member()
     const theirs = await refused({ profileId: other.id })
     expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } })

@@ -76,7 +76,7 @@ const sendPlain = (fields: Record<string, string>) =>
   })
 
 describe('trap 32: a message', () => {
-  test('is kept and mailed to the office, who answer its sender', async () => {
+  test('is stored and mailed to the office, with the sender as Reply-To', async () => {
     const { payload, type } = await multipart(whole)
     const answer = await site.app.inject({
       method: 'POST',
@@ -112,7 +112,7 @@ describe('trap 32: a message', () => {
     expect(mail?.text).toContain('is there parking?\n\nThank you')
   })
 
-  test('outlives a mail server that is away', async () => {
+  test('survives an unavailable mail server', async () => {
     const { mail } = site.deps
     const works = mail.send
     let tries = 0
@@ -127,7 +127,7 @@ describe('trap 32: a message', () => {
     expect(await mailToOffice(15_000)).toBeDefined()
   }, 25_000)
 
-  test('is neither kept nor mailed when either cannot be', async () => {
+  test('is neither stored nor mailed when either fails', async () => {
     const { jobs } = site.deps
     const works = jobs.enqueue
     jobs.enqueue = async () => {
@@ -158,7 +158,7 @@ describe('trap 32: a message', () => {
     expect(await site.stored()).toEqual(before)
   })
 
-  test('of a program that fills in what nobody sees is thrown away with thanks', async () => {
+  test('of a program that fills in the hidden field is discarded with the usual thanks', async () => {
     const before = await site.stored()
     const answer = await send({ ...whole, _gotcha: 'https://pills.example' })
     expect([answer.status, answer.body.ok]).toEqual([200, true])
@@ -202,7 +202,7 @@ describe('trap 32: when many write in an hour', () => {
   beforeEach(async () => void (await send(whole)))
   afterEach(() => db().execute(`delete from rate_limits where rule = 'contact messages'`))
 
-  test('each is kept, and mailed in an hour in which the office can read it', async () => {
+  test('each is stored, and mailed in an hour in which the office can read it', async () => {
     await setCount(649)
     whole.message = `Later question ${tests}`
     expect((await send(whole)).status).toBe(200)

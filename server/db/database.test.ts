@@ -90,7 +90,7 @@ test('a connection that is lost within a transaction fails that transaction and 
   await expect(database.transaction(async () => 'well')).resolves.toBe('well')
 })
 
-test('what is no fault of the database is none', () => {
+test('other errors are not database faults', () => {
   expect(databaseFault(new Error('no'))).toBeNull()
   expect(databaseFault('no')).toBeNull()
 })

@@ -47,7 +47,7 @@ describe('PostgreSQL of our own', () => {
     expect(socketFolder).toBe('')
   })
 
-  test('lets nobody in without the password, which only its owner can read', async () => {
+  test('refuses connections without the password, which only its owner can read', async () => {
     const { url } = await start()
     const guessed = Object.assign(new URL(url), { password: 'guessed' }).href
     await expect(ask(guessed, 'select 1')).rejects.toThrow('password authentication failed')
@@ -58,7 +58,7 @@ describe('PostgreSQL of our own', () => {
     expect(hba).not.toMatch(/^(local|host).*\b(trust|password|md5)$/m)
   })
 
-  test('keeps its rows over a stop and a start', async () => {
+  test('has the same rows after a stop and a start', async () => {
     const first = await start()
     await ask(first.ownerUrl, 'create table kept as select 7 as n')
     await stop(first)

@@ -27,7 +27,7 @@ describe('the canary of the field keys', () => {
     await check(before)
   })
 
-  test('follows a rotation: a new current key, the old one kept', async () => {
+  test('follows a rotation: a new current key beside the old one', async () => {
     await start(before)
     await start(rotated)
     await start(rotated)
@@ -54,7 +54,7 @@ describe('the canary of the field keys', () => {
     expect(await canaries()).toEqual(stored)
   })
 
-  test('is one, whoever of several processes comes first', async () => {
+  test('accepts only the first of two processes with different key rings', async () => {
     const rings = [before, ringOf('b', { b: second }, 'b')]
     const ends = await Promise.allSettled(rings.map(start))
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -114,7 +114,7 @@ describe('the members', () => {
     }
   })
 
-  test('have between them what the portal shows: results, none, not linked, one live booking', async () => {
+  test('have together what the portal shows: results, none, not linked, one live booking', async () => {
     const { rows } = await database.db.execute(sql`
       select m.email, a.status, a.slot_starts_at > ${START} as upcoming, r.id is not null as has_result
         from members m
@@ -147,7 +147,7 @@ describe('the members', () => {
   })
 })
 
-test('all that was promised is true of it, but that nobody is sent mails about samples', async () => {
+test('every invariant holds for it, except that samples send no mails', async () => {
   const broken = await brokenInvariants(database.db, START)
   const others = broken.filter((words) => !words.startsWith(MAILS))
   expect(others).toEqual([])
@@ -172,7 +172,7 @@ test('is added once, however many processes start at the same time', async () =>
   await Promise.all([...several, own].map((each) => each.close()))
 })
 
-test('is not added where somebody has begun to work', async () => {
+test('is not added to a database with data', async () => {
   const own = await openTestDatabase()
   await own.db.execute(sql`insert into products (name, price_pence) values ('Test', 0)`)
   await own.db.execute(sql`

@@ -60,8 +60,8 @@ const asNew = (body: object = {}) => ({
   },
 })
 
-describe('what the policy of a page refused', () => {
-  test('is kept as a fault report, without what names a person or opens anything', async () => {
+describe('a report of the Content Security Policy', () => {
+  test('is stored as a fault report, without personal data or tokens', async () => {
     expect((await report(old())).statusCode).toBe(204)
     expect((await report([asNew(), asNew()], { type: NEW })).statusCode).toBe(204)
     const second = {
@@ -86,11 +86,11 @@ describe('what the policy of a page refused', () => {
   test.each([
     ['of another site', old({ 'document-uri': 'https://evil.example/' })],
     ['of an extension', old({ 'source-file': 'moz-extension://1b2c/a.js' })],
-    ['of what an extension loads', old({ 'blocked-uri': 'chrome-extension://abc/a.js' })],
+    ['of a browser extension', old({ 'blocked-uri': 'chrome-extension://abc/a.js' })],
     ['of another kind', [{ type: 'deprecation', body: { documentURL: 'https://chaps.example/' } }]],
     ['of nothing', {}],
     ['that is no object', [null, 7, 'x', []]],
-    ['with odd values', old({ 'blocked-uri': { a: 1 }, 'line-number': 'x' })],
+    ['with values of wrong types', old({ 'blocked-uri': { a: 1 }, 'line-number': 'x' })],
   ])('is not kept from a report %s', async (_, body) => {
     expect((await report(body)).statusCode).toBe(204)
     expect(await kept()).toEqual([])
@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(await site.stored()).toEqual(before)
   })
 
-  test('of one address is kept twenty times in an hour, and takes nothing from fault reports', async () => {
+  test('of one address is stored twenty times an hour, apart from the limit of fault reports', async () => {
     const flood = Array.from({ length: 10 }, () => asNew())
     expect((await report(flood, { type: NEW })).statusCode).toBe(204)
     expect((await report(flood, { type: NEW })).statusCode).toBe(204)

@@ -19,7 +19,7 @@ async function reports() {
   return rows
 }
 
-test('trap 30: anyone may report a fault of a page; what names a person is left out', async () => {
+test('trap 30: anyone may report a fault of a page; personal data is left out', async () => {
   const answer = await report({
     errorMessage: 'Payment Failure\r\n[admin] all is well',
     description:
@@ -85,7 +85,7 @@ describe('trap 30: reports without end', () => {
     await strict.close()
   })
 
-  test('of many addresses are kept by a sample, and refused to nobody', async () => {
+  test('of many addresses are sampled, and none is refused', async () => {
     await report({ errorMessage: 'first' })
     const { db } = site.deps.database
     await db.execute(`update rate_limits set count = 500 where rule = 'error reports'`)
@@ -96,7 +96,7 @@ describe('trap 30: reports without end', () => {
     expect((await reports()).length - kept).toBe(3)
   })
 
-  test('grow what is kept by a few hundred for ten times as many', () => {
+  test('grow the table by a few hundred rows for ten times as many', () => {
     const keptOf = (all: number) =>
       Array.from({ length: all }, (_, n) => n + 1).filter((n) => isSampled(n, 500)).length
     expect([500, 5_000, 50_000].map(keptOf)).toEqual([500, 950, 1_400])

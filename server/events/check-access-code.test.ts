@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const CODE = 'LODGE2026'
 let site: TestApp
 let lodge: CharityEvent
-let man: TestMember
+let member: TestMember
 let now = START
 beforeAll(async () => {
   site = await openTestApp({ now: START })
@@ -19,7 +19,7 @@ beforeEach(async () => {
   now = new Date(now.getTime() + 60 * MINUTE)
   site.moveTo(now)
   lodge = await site.event({ accessCode: CODE })
-  man = await site.member()
+  member = await site.member()
 })
 
 type Browser = { cookie: string } | undefined
@@ -109,42 +109,42 @@ describe('the right access code', () => {
   })
 
   test('given before sign-in, it holds and books after it, and applies on the member’s phone', async () => {
-    const browser = browserOf(await check(CODE), man)
-    await site.consent(man, lodge)
-    expect((await hold(man)).body.code).toBe('access_code_required')
+    const browser = browserOf(await check(CODE), member)
+    await site.consent(member, lodge)
+    expect((await hold(member)).body.code).toBe('access_code_required')
     expect((await hold(browser)).status).toBe(201)
-    expect((await slots(man)).status).toBe(200)
-    expect((await book(man)).status).toBe(201)
+    expect((await slots(member)).status).toBe(200)
+    expect((await book(member)).status).toBe(201)
   })
 
   test.each([
     ['the times', slots, 200],
     ['a booking', book, 201],
   ])('becomes the member’s by asking for %s in the same browser', async (_, ask, status) => {
-    const browser = browserOf(await check(CODE), man)
-    await site.consent(man, lodge)
+    const browser = browserOf(await check(CODE), member)
+    await site.consent(member, lodge)
     expect((await ask(browser)).status).toBe(status)
-    expect((await slots(man)).status).toBe(200)
+    expect((await slots(member)).status).toBe(200)
   })
 
-  test('given after sign-in, it is the member’s at once, and nobody else’s', async () => {
-    await check(CODE, man)
-    expect((await slots(man)).status).toBe(200)
+  test('entered after sign-in, it applies at once to the member alone', async () => {
+    await check(CODE, member)
+    expect((await slots(member)).status).toBe(200)
     expect((await slots(await site.member())).status).toBe(403)
   })
 
-  test('counts as no guess, however often it is given', async () => {
+  test('does not count as an attempt, however often it is entered', async () => {
     const browser = browserOf(await check(CODE))
     for (let n = 0; n < 12; n++) expect((await check(CODE, browser)).status).toBe(200)
   })
 
   test('is in the audit log, without the code', async () => {
-    await check(CODE, man)
+    await check(CODE, member)
     const entries = await rows(
       `select * from audit_log where subject = 'event ${lodge.event_id}' order by id`,
     )
     expect(entries).toMatchObject([
-      { action: 'access code accepted', actor_user_id: man.userId, member_id: man.id },
+      { action: 'access code accepted', actor_user_id: member.userId, member_id: member.id },
     ])
     expect(JSON.stringify(entries)).not.toContain(CODE)
   })
@@ -189,18 +189,18 @@ describe('a wrong access code', () => {
   })
 
   test('counts for the account, whatever browser it is tried from', async () => {
-    for (let n = 0; n < 5; n++) expect((await check('wrong', man)).status).toBe(403)
-    expect((await check(CODE, man)).status).toBe(429)
+    for (let n = 0; n < 5; n++) expect((await check('wrong', member)).status).toBe(403)
+    expect((await check(CODE, member)).status).toBe(429)
     expect((await check(CODE)).status).toBe(200)
   })
 
-  test('of others at the address refuses nobody the right one, until there were thirty', async () => {
+  test('of others at the address do not block the right one, up to thirty', async () => {
     for (let n = 0; n < 29; n++) expect((await check('wrong')).status).toBe(403)
     expect((await check(CODE)).status).toBe(200)
     expect((await check('wrong')).status).toBe(403)
   })
 
-  test('may be tried thirty times from one address for one event; then nobody there learns whether a code is right', async () => {
+  test('may be tried thirty times from one address for one event; afterwards no code is checked from there', async () => {
     for (let n = 0; n < 30; n++) expect((await check('wrong')).status).toBe(403)
     const before = await site.stored()
     expect((await check('wrong')).body).toEqual((await check(CODE)).body)
@@ -224,7 +224,7 @@ describe('a wrong access code', () => {
     expect([count('wrong_access_code'), count('too_many_requests')]).toEqual([30, 30])
   })
 
-  test('of others does not stop a hall of men who give the right one at the same moment', async () => {
+  test('of others do not block many visitors who enter the right one at the same moment', async () => {
     for (let n = 0; n < 29; n++) await check('wrong')
     const answers = await Promise.all(Array.from({ length: 30 }, () => check(CODE)))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
@@ -241,7 +241,7 @@ describe('a wrong access code', () => {
     await expect(checkOne(asked)).rejects.toMatchObject({ reason: 'too_many_requests' })
   })
 
-  test('with the counting taken away is tried without end', async () => {
+  test('without the counter can be tried without end', async () => {
     const own = await openTestApp({ now })
     await own.owner.execute(`create function forget() returns trigger language plpgsql as $$
       begin new.count := 0; return new; end $$`)

@@ -133,11 +133,11 @@ describe('an event', () => {
 describe('answers that are the same for every visitor', () => {
   afterEach(() => site.moveTo(START))
 
-  test('are kept for a second, whoever asks', async () => {
+  test('are cached for a second, for every client', async () => {
     const event = await site.event()
     const url = `/api/events/${event.event_id}?for=me`
-    const man = await site.member()
-    const first = await site.ask('GET', url, { as: man })
+    const member = await site.member()
+    const first = await site.ask('GET', url, { as: member })
     const { db } = site.deps.database
     await db.execute(`update events set name = 'renamed' where id = ${event.event_id}`)
     const kept = await site.ask('GET', `/api/events/${event.event_id}`)
@@ -147,7 +147,7 @@ describe('answers that are the same for every visitor', () => {
     expect((await site.ask('GET', url)).body.event.event_name).toBe('renamed')
   })
 
-  test('need not be sent again to who has them', async () => {
+  test('are 304 for a client that has them', async () => {
     const { headers } = await site.ask('GET', '/api/events')
     const again = await site.app.inject({
       url: '/api/events',
@@ -194,7 +194,7 @@ describe('free times', () => {
     expect(rows.map(({ n }) => n)).toEqual([2, 2, 1, 1, 1, 1])
   })
 
-  test('leave out what has gone by', async () => {
+  test('leave out past times', async () => {
     const works = await site.event({ exclusiveFor: 'CORPORATE' })
     site.moveTo(ukInstant('2027-01-26', '11:00'))
     expect((await slots(works.event_id)).body).toEqual({
@@ -207,17 +207,17 @@ describe('free times', () => {
 
   test('trap 17: of a private event are shown only after its access code', async () => {
     const lodge = await site.event({ accessCode: 'LODGE2026' })
-    const man = await site.member()
+    const member = await site.member()
     const other = await site.member()
     const stranger = { cookie: await site.signIn() }
-    await site.grantAccess(man, lodge, new Date(START.getTime() + 60_000))
+    await site.grantAccess(member, lodge, new Date(START.getTime() + 60_000))
     for (const as of [undefined, other, stranger]) {
       expect(await slots(lodge.event_id, as)).toMatchObject({
         status: 403,
         body: { code: 'access_code_required' },
       })
     }
-    expect((await slots(lodge.event_id, man)).body['2027-01-26']).toBeDefined()
+    expect((await slots(lodge.event_id, member)).body['2027-01-26']).toBeDefined()
   })
 
   test('are not found for an event there is not', async () => {

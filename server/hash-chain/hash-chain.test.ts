@@ -165,7 +165,7 @@ describe('the check names the first batch that does not match', () => {
     expect(await fault()).toEqual({ batch: 3, what: 'batch missing', ids: [] })
   })
 
-  test('rows that nobody seals', async () => {
+  test('rows that are never sealed', async () => {
     await write(1, new Date('2020-01-01T00:00:00Z'))
     expect(await fault()).toBeNull()
     later(30 * MINUTE)
@@ -183,7 +183,7 @@ describe('the check names the first batch that does not match', () => {
     expect(await fault()).toMatchObject({ batch: 1, what: 'rows changed' })
   })
 
-  test('and tells the log and the audit log, without a word of the row', async () => {
+  test('and it is in the log and the audit log, without the row’s content', async () => {
     await asOwner(`update audit_log set subject = 'secret' where id = 7`)
     const errors: string[] = []
     await reportChains(deps, ({ message }) => errors.push(message))
@@ -250,8 +250,8 @@ test('every table that is only added to is in the chain, but the words that cons
 
 test('sealed columns may be sealed again with another key; words of a consent may not change', async () => {
   const site = await openTestApp({ now: START })
-  const man = await canaryMember(site)
-  await site.ask('GET', `/api/medical/results/${man.id}`, { as: man })
+  const member = await canaryMember(site)
+  await site.ask('GET', `/api/medical/results/${member.id}`, { as: member })
   site.moveTo(new Date(START.getTime() + 11 * MINUTE))
   await sealRows(site.deps, fail)
   const whole = async () =>
@@ -289,7 +289,7 @@ test('sealed columns may be sealed again with another key; words of a consent ma
   await site.close()
 })
 
-test('the keys of a row say nothing of it to who reads the batches', async () => {
+test('the keys of a row reveal nothing to a reader of the batches', async () => {
   const secret = randomUUID()
   await database.pool.query(`insert into audit_log (action, subject, at) values ('a', $1, $2)`, [
     secret,

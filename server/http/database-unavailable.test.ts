@@ -9,7 +9,7 @@ let site: TestApp
 let line: Awaited<ReturnType<typeof openPostgresLine>>
 let database: Database
 let app: App
-let man: TestMember
+let member: TestMember
 let calls: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; payload?: object }[]
 beforeAll(async () => {
   site = await openTestApp()
@@ -20,9 +20,9 @@ beforeAll(async () => {
   database = openDatabase(line.url, { max: 4 })
   app = await buildApp({ ...site.deps, database }, { servePages: async () => undefined })
   await app.ready()
-  man = await site.member()
+  member = await site.member()
   const event = await site.event()
-  await site.consent(man, event)
+  await site.consent(member, event)
   const id = event.event_id
   const booking = { eventId: id, appointmentStartTime: '10:20' }
   calls = [
@@ -30,10 +30,14 @@ beforeAll(async () => {
     { method: 'GET', url: `/api/events/${id}` },
     { method: 'GET', url: `/api/events/${id}/slots` },
     { method: 'GET', url: '/api/auth/profile' },
-    { method: 'GET', url: `/api/medical/results/${man.id}` },
-    { method: 'GET', url: `/api/appointments/upcoming-appointments/user/${man.id}` },
+    { method: 'GET', url: `/api/medical/results/${member.id}` },
+    { method: 'GET', url: `/api/appointments/upcoming-appointments/user/${member.id}` },
     { method: 'POST', url: `/api/events/${id}/holds`, payload: { slot: '10:00' } },
-    { method: 'PUT', url: `/api/auth/profile?email=${man.email}`, payload: { first_name: 'Jo' } },
+    {
+      method: 'PUT',
+      url: `/api/auth/profile?email=${member.email}`,
+      payload: { first_name: 'Jo' },
+    },
     { method: 'POST', url: '/api/logs/error', payload: { errorMessage: 'a fault' } },
     { method: 'POST', url: '/api/appointments', payload: booking },
   ]
@@ -48,7 +52,7 @@ afterAll(async () => {
 async function ask(call: (typeof calls)[number]) {
   // Cached responses would be sent without the database.
   site.deps.cache.clear()
-  const headers = { 'sec-fetch-site': 'same-origin', cookie: man.cookie }
+  const headers = { 'sec-fetch-site': 'same-origin', cookie: member.cookie }
   const { statusCode, headers: answered, payload } = await app.inject({ ...call, headers })
   return { status: statusCode, retryAfter: answered['retry-after'], payload }
 }
@@ -80,7 +84,7 @@ test('while the database is unavailable every route answers so with a time to re
   }
   const { rows } = await site.deps.database.pool.query(
     `select count(*)::int as booked from appointments where member_id = $1`,
-    [man.id],
+    [member.id],
   )
   expect(rows).toEqual([{ booked: 1 }])
 })

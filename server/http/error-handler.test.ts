@@ -18,7 +18,7 @@ async function answerTo(thrown: unknown, handler = sendError) {
 
 const withCode = (code: string) => Object.assign(new Error('the inner words'), { code })
 
-describe('what was thrown', () => {
+describe('a thrown error', () => {
   test('as a refusal has its own words and details', async () => {
     const slots = { '2027-01-16': { availableTimeSlots: ['10:20'] } }
     const { status, body } = await answerTo(new Refused('slot_taken', { slots }))
@@ -45,7 +45,7 @@ describe('what was thrown', () => {
   })
 
   test.each(['ECONNREFUSED', '57P01', '57P03', '53300', '40001'])(
-    'by a database that is away (%s) is busy, with a time to come back',
+    'by an unavailable database (%s) is answered with 503 and Retry-After',
     async (code) => {
       const { status, headers, body } = await answerTo(
         new DrizzleQueryError('select 1', [], withCode(code)),

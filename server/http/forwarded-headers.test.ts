@@ -16,7 +16,7 @@ async function warningsAfter(settings: Partial<Settings>, headers: Record<string
 }
 
 test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-  'a proxy that the site was not told of shows by %s, once',
+  'an unconfigured proxy that sends %s gives one warning',
   async (name) => {
     const warnings = await warningsAfter({ production: true }, { [name]: '198.51.100.7' })
     expect(warnings).toEqual([expect.stringContaining(SENTENCE)])

@@ -57,7 +57,7 @@ describe('requests of one address', () => {
     expect((await ask('GET', 1)).statusCode).toBe(200)
   })
 
-  test('do not take from what others may ask, nor writes from reads', async () => {
+  test('are counted apart for each address, and writes apart from reads', async () => {
     const { ask } = openLimited()
     expect((await ask('POST', 3)).statusCode).toBe(429)
     expect((await ask('POST', 1, '203.0.113.10')).statusCode).toBe(200)

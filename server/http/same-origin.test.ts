@@ -28,7 +28,7 @@ describe('trap 40: a write', () => {
     ['by an older browser on our page', { origin: 'https://chaps.test', cookie: 'at=1' }, 200],
     ['by an older browser on another page', { origin: 'https://evil.example' }, 403],
     ['by a page that hides its origin', { origin: 'null' }, 403],
-    ['from what is no origin', { origin: 'http://[' }, 403],
+    ['from a malformed origin', { origin: 'http://[' }, 403],
     [
       'from an origin that only looks like ours',
       { origin: 'https://chaps.test.evil.example' },

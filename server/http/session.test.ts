@@ -24,7 +24,7 @@ describe('needsSession', () => {
 
   test.each([
     ['nothing at all', undefined],
-    ['what is no token', 'nonsense'],
+    ['a malformed token', 'nonsense'],
     ['a token of another audience', { aud: 'somebody' }],
     ['a token of another issuer', { iss: 'https://elsewhere.example' }],
     ['a token of the service itself', { role: 'service_role' }],
@@ -47,7 +47,7 @@ describe('needsSession', () => {
     await app.close()
   })
 
-  test('refuses a token that somebody else signed, and one that nobody signed', async () => {
+  test('refuses a token signed with another key, and an unsigned one', async () => {
     const { privateKey } = await generateKeyPair('ES256')
     const good = await site.auth.sign()
     const [, claims = ''] = good.split('.')

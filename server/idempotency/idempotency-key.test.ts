@@ -8,7 +8,7 @@ import { brokenInvariants } from '../../test/invariants/booking-invariants.queri
 const START = new Date('2027-01-12T09:00:00Z')
 const HOUR = 3_600_000
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 beforeAll(async () => {
   site = await openTestApp({ now: START })
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.moveTo(START)
-  man = await site.member()
+  member = await site.member()
   event = await site.event()
-  await site.consent(man, event)
+  await site.consent(member, event)
 })
 
-const book = (key: string, time = '10:20', as = man) =>
+const book = (key: string, time = '10:20', as = member) =>
   site.ask('POST', '/api/appointments', {
     as,
     body: { eventId: event.event_id, appointmentStartTime: time },
@@ -44,16 +44,16 @@ test('sent many times at once under one key, it is one booking and one answer', 
   expect(await brokenInvariants(site.deps.database.db, START)).toEqual([])
 })
 
-test('a late repetition does not book again what was cancelled', async () => {
+test('a late repetition does not book a cancelled appointment again', async () => {
   const first = await book('k3')
   const id = first.body.appointment.appointment_id
-  await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+  await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
   const before = await site.stored()
   expect((await book('k3')).body).toEqual(first.body)
   expect(await site.stored()).toEqual(before)
 })
 
-test('a refusal is not kept: the same wish may succeed under the same key', async () => {
+test('a refusal is not saved: the same request may succeed under the same key', async () => {
   const other = await site.member()
   await site.consent(other, event)
   await book('theirs', '10:20', other)
@@ -61,7 +61,7 @@ test('a refusal is not kept: the same wish may succeed under the same key', asyn
   expect((await book('k4', '10:40')).status).toBe(201)
 })
 
-test('another wish under a used key is judged as what it is', async () => {
+test('a different request under a used key is handled as a new one', async () => {
   await book('k5')
   expect((await book('k5', '11:00')).body.code).toBe('duplicate')
 })
@@ -78,7 +78,7 @@ test('another member’s key has no effect', async () => {
 test('a key works for nearly a day, and is then free for another booking', async () => {
   const first = await book('k7')
   const url = `/api/appointments/${first.body.appointment.appointment_id}/cancel`
-  await site.ask('PUT', url, { as: man })
+  await site.ask('PUT', url, { as: member })
   site.moveTo(new Date(START.getTime() + 23 * HOUR))
   expect((await book('k7')).body).toEqual(first.body)
   site.moveTo(new Date(START.getTime() + 23 * HOUR + 1))
@@ -105,12 +105,12 @@ const hold = (key: string, slot = '10:00') =>
 
 function send(key: string, method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
   const headers = { 'idempotency-key': key }
-  return site.ask(method, url, { as: man, headers, ...(body && { body }) })
+  return site.ask(method, url, { as: member, headers, ...(body && { body }) })
 }
 
 async function booked(): Promise<string> {
   const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
-  const answer = await site.ask('POST', '/api/appointments', { as: man, body })
+  const answer = await site.ask('POST', '/api/appointments', { as: member, body })
   return `/api/appointments/${answer.body.appointment.appointment_id}`
 }
 
@@ -155,10 +155,10 @@ const writes: [name: string, prepare: () => Promise<Write>, undo?: () => Promise
   ],
 ]
 let movedAt = ''
-const profile = () => `/api/auth/profile?email=${man.email}`
+const profile = () => `/api/auth/profile?email=${member.email}`
 
 describe.each(writes)('%s', (name, prepare, undo) => {
-  test('sent many times at once under one key happens once and is answered alike', async () => {
+  test('sent many times at once under one key happens once, with equal responses', async () => {
     const write = await prepare()
     const answers = await Promise.all(Array.from({ length: 8 }, () => write('once')))
     const [first] = answers
@@ -167,14 +167,14 @@ describe.each(writes)('%s', (name, prepare, undo) => {
       expect([status, body]).toEqual([first?.status, first?.body])
     }
     const { rows } = await site.deps.database.db.execute(
-      `select count(*) as happened from audit_log where member_id = ${man.id} and action <> 'booked'
-       union all select count(*) from consents where member_id = ${man.id}
-       union all select count(*) from places where held_by = ${man.id}`,
+      `select count(*) as happened from audit_log where member_id = ${member.id} and action <> 'booked'
+       union all select count(*) from consents where member_id = ${member.id}
+       union all select count(*) from places where held_by = ${member.id}`,
     )
     for (const { happened } of rows) expect(Number(happened)).toBeLessThanOrEqual(limitOf(name))
   })
 
-  test('sent again late changes nothing of what has happened since', async () => {
+  test('repeated late changes nothing that has happened since', async () => {
     const write = await prepare()
     const first = await write('once')
     await undo?.()
@@ -188,7 +188,7 @@ describe.each(writes)('%s', (name, prepare, undo) => {
 // The member already has the consent given for the booking.
 const limitOf = (name: string) => (name === 'a consent' ? 2 : 1)
 
-test('what was asked and by whom cannot be read from what is kept', async () => {
+test('the stored row reveals neither the request nor the member', async () => {
   await send('k10', 'PUT', profile(), { nhs_number: '9990000018' })
   const { rows } = await site.deps.database.db.execute(
     `select caller_hash, request_hash, body from idempotent_answers where key = 'k10'`,
@@ -199,7 +199,7 @@ test('what was asked and by whom cannot be read from what is kept', async () => 
     value?.type === 'Buffer' ? Buffer.from(value.data).toString('hex') : value,
   )
   expect(rows).toMatchObject([{ body: { status: 'success' } }])
-  for (const told of [plain(says), plain(man.userId), '9990000018']) {
+  for (const told of [plain(says), plain(member.userId), '9990000018']) {
     expect(kept).not.toContain(told)
   }
 })

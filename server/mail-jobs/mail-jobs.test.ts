@@ -78,7 +78,7 @@ test('a mail that waits is sealed, and arrives whole', async () => {
   await vi.waitFor(() => expect(sent).toEqual([MAIL]), 5_000)
 })
 
-test('the job of a sent mail says only what it was about', async () => {
+test('the job of a sent mail only names its subject matter', async () => {
   const tries: string[] = []
   send = async (message) => {
     if (tries.push(message.to) === 1) throw new Error('550 <heron@example.org> not now')
@@ -93,7 +93,7 @@ test('the job of a sent mail says only what it was about', async () => {
   expect(sent).toEqual([MAIL])
 })
 
-test('a mail that was given up stays sealed, and the office learns whom to tell and why', async () => {
+test('a mail that failed for good stays sealed, and the office learns its reader and the reason', async () => {
   send = async () => {
     const said = { responseCode: 550, command: 'RCPT TO' }
     throw Object.assign(new Error('550 <heron@example.org> is unknown'), said)
@@ -166,7 +166,7 @@ test('a sealed mail that was moved to another job is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('a mail that was given up is kept for a month', async () => {
+test('a mail that failed for good is deleted after a month', async () => {
   await putJob({}, { state: 'failed' })
   const keptFor = async () => {
     const { rows } = await database.db.execute(sql`select deletion_seconds as kept from jobs.job`)

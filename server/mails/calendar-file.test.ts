@@ -27,7 +27,7 @@ function read(entry: Partial<CalendarEntry> = {}, title: CalendarTitle = 'full')
 }
 
 describe('an appointment in a calendar', () => {
-  test('has its time, its place and what to do about it', () => {
+  test('has its time, its place and instructions', () => {
     const { calendar, part, event } = read()
     expect(event.startDate.toJSDate()).toEqual(booked.startsAt)
     expect(event.endDate.toJSDate()).toEqual(booked.endsAt)
@@ -46,13 +46,13 @@ describe('an appointment in a calendar', () => {
     expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-P1D')
   })
 
-  test('is the same hour for a man in summer, whose clock is an hour ahead', () => {
+  test('is the same instant during summer time', () => {
     const startsAt = new Date('2027-07-03T09:00:00Z')
     const { event } = read({ startsAt, endsAt: new Date('2027-07-03T09:20:00Z') })
     expect(event.startDate.toString()).toBe('2027-07-03T09:00:00Z')
   })
 
-  test('keeps its name through a move, and counts it', () => {
+  test('has the same UID after a move, with the next sequence number', () => {
     const before = read().event
     const startsAt = new Date('2027-01-16T11:00:00Z')
     const after = read({ startsAt, endsAt: new Date('2027-01-16T11:20:00Z'), sequence: 1 }).event

@@ -114,7 +114,7 @@ const validator = new HtmlValidate({
 describe.each(mails.map((mail) => [mail.subject, mail] as const))(
   '%s',
   (_, { text, html = '', subject }) => {
-    test('says the same in HTML as in text', () => {
+    test('has the same words in HTML and in text', () => {
       const links = /https?:\S+/g
       const lines = text.replace(links, '').split('\n')
       const said = lines.flatMap((line) => line.split(/^([\w ]+): /)).map((piece) => piece.trim())
@@ -128,7 +128,7 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
       expect(html).not.toMatch(/<i>Ann|<b>hall|<img|<script|url\(/)
     })
 
-    test('tells nothing of health in its subject', () => {
+    test('has no health data in its subject', () => {
       expect(subject).not.toMatch(/PSA|prostate|test|screen/i)
     })
   },
@@ -143,7 +143,7 @@ test('operations.md lists every mail', async () => {
   expect(mailFiles.filter((file) => !list.includes(`\`${file}\``))).toEqual([])
 })
 
-test('a new line of what the office wrote stays one', () => {
+test('a line break that the office typed stays one', () => {
   const { html } = letter({ to: 'a@example.org', subject: 'a', parts: ['One.\nTwo.'] })
   expect(html).toContain('One.<br>Two.')
 })

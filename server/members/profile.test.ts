@@ -51,7 +51,7 @@ async function rowOf(userId: string, on = site) {
 }
 
 describe('a profile', () => {
-  test('is made for the account that is signed in, and told to it alone', async () => {
+  test('is made for the signed-in account, and readable by it alone', async () => {
     const member = await account()
     const { status, body, headers } = await create(form(member.email), member)
     expect(status).toBe(201)
@@ -80,7 +80,7 @@ describe('a profile', () => {
     expect(again.headers['cache-control']).toBe('no-store')
   })
 
-  test('keeps the NHS number sealed, to be found only by who has the keys', async () => {
+  test('stores the NHS number sealed, and searchable only with the keys', async () => {
     const member = await account()
     await create(form(member.email), member)
     const row = await rowOf(member.userId)
@@ -101,7 +101,7 @@ describe('a profile', () => {
     expect(body.userProfile).toMatchObject({ nhsNumber: null, occupation: null })
   })
 
-  test('trap 4: takes nothing that is the server’s to say', async () => {
+  test('trap 4: ignores fields that the server sets', async () => {
     const member = await account()
     const other = await account()
     const { body } = await create(

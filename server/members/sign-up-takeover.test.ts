@@ -150,7 +150,7 @@ describe.each([
     return { id, strangersId, mail: last(await site.mailsTo(email)) }
   }
 
-  test('and the page of the mail says whose account that is and asks for its password', async () => {
+  test('and the page of the mail names the account and asks for its password', async () => {
     const email = newAddress()
     const { id, strangersId, mail } = await strangersMail(email)
     const [own] = await site.mailsTo(email)
@@ -198,7 +198,7 @@ describe('asking about a sign-up', () => {
     await expectOwners(email)
   })
 
-  test('counts guesses of its password as a sign-in does', async () => {
+  test('counts attempts at its password as a sign-in does', async () => {
     const email = newAddress()
     await ownerSignsUp(email)
     const mail = last(await site.mailsTo(email))
@@ -226,7 +226,7 @@ describe('asking about a sign-up', () => {
   })
 })
 
-describe('a sign-up that nobody confirms', () => {
+describe('an unconfirmed sign-up', () => {
   test('is deleted with its profile after 24 hours, and no other account is', async () => {
     const [waiting, confirmed, made, invited] = [
       newAddress(),

@@ -5,16 +5,16 @@ import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-
 const START = new Date('2027-01-12T09:00:00Z')
 const NHS = '9990000018'
 let site: TestApp
-let man: TestMember
+let member: TestMember
 beforeAll(async () => {
   site = await openTestApp({ now: START })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  man = await site.member()
+  member = await site.member()
 })
 
-function update(body: object, as: { cookie: string } = man, email = man.email) {
+function update(body: object, as: { cookie: string } = member, email = member.email) {
   const query = `?email=${encodeURIComponent(email)}`
   return site.ask('PUT', `/api/auth/profile${query}`, { as, body })
 }
@@ -26,7 +26,7 @@ async function refused(...asked: Parameters<typeof update>) {
   return answer
 }
 
-async function profile(of: TestMember = man) {
+async function profile(of: TestMember = member) {
   return (await site.ask('GET', '/api/auth/profile', { as: of })).body.userProfile
 }
 
@@ -61,7 +61,7 @@ describe('a member changes the profile', () => {
     expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(await profile()).toEqual({
-      profileId: man.id,
+      profileId: member.id,
       firstName: 'John',
       lastName: 'Smith',
       gender: 'Other',
@@ -69,7 +69,7 @@ describe('a member changes the profile', () => {
       ethnicity: 'White - Irish',
       occupation: 'Baker',
       phone: '447700900999',
-      email: man.email,
+      email: member.email,
       homeAddress: '1 New Street, York, YO1 9RL, United Kingdom',
       billingAddress: '2 Old Street, York, YO1 9RL, United Kingdom',
       nhsNumber: NHS,
@@ -84,7 +84,7 @@ describe('a member changes the profile', () => {
     expect(await profile()).toEqual({ ...before, phone: '447700900222' })
   })
 
-  test('but nothing that is the server’s to say', async () => {
+  test('but no field that the server sets', async () => {
     const before = await profile()
     await update({
       first_name: 'John',
@@ -96,12 +96,12 @@ describe('a member changes the profile', () => {
       ni_number: 'QQ123456C',
     })
     expect(await profile()).toEqual({ ...before, firstName: 'John' })
-    expect(await rows(`select ni_number, user_id from members where id = ${man.id}`)).toEqual([
-      { ni_number: null, user_id: man.userId },
+    expect(await rows(`select ni_number, user_id from members where id = ${member.id}`)).toEqual([
+      { ni_number: null, user_id: member.userId },
     ])
   })
 
-  test('and nobody else’s changes', async () => {
+  test('and no other profile changes', async () => {
     const other = await site.member()
     const before = await profile(other)
     await update(whole)
@@ -113,14 +113,14 @@ describe('a member changes the profile', () => {
     expect(await profile()).toMatchObject({ firstName: 'Jo hn Bcc: x', occupation: null })
   })
 
-  test('to what it is already, and nothing is written', async () => {
+  test('to the same values, and nothing is written', async () => {
     await update(whole)
     expect((await refused(whole)).status).toBe(200)
     expect((await refused({})).status).toBe(200)
   })
 
   test('in any spelling of the e-mail address', async () => {
-    expect((await update({ first_name: 'A' }, man, man.email.toUpperCase())).status).toBe(200)
+    expect((await update({ first_name: 'A' }, member, member.email.toUpperCase())).status).toBe(200)
   })
 
   test('after the 81st birthday, as long as the date of birth stays', async () => {
@@ -131,10 +131,10 @@ describe('a member changes the profile', () => {
 })
 
 describe('an NHS number', () => {
-  test('sent alone is confirmed, and kept sealed', async () => {
+  test('sent alone is confirmed, and stored sealed', async () => {
     expect((await update({ nhs_number: NHS })).body).toEqual({ status: 'success' })
     expect((await profile()).nhsNumber).toBe(NHS)
-    const [row] = await rows(`select * from members where id = ${man.id}`)
+    const [row] = await rows(`select * from members where id = ${member.id}`)
     expect(row?.nhs_confirmed_at).not.toBeNull()
     expect(JSON.stringify(row)).not.toContain(NHS)
     expect(row?.nhs_number_index).toEqual(site.deps.fieldKeys.blindIndex(NHS, 'nhs_number'))
@@ -142,17 +142,17 @@ describe('an NHS number', () => {
 
   test('that was given before is confirmed by sending it again, alone', async () => {
     await update({ first_name: 'Jim', nhs_number: NHS })
-    expect(await confirmedAt(man)).toBeNull()
+    expect(await confirmedAt(member)).toBeNull()
     await update({ nhs_number: NHS })
-    expect(await confirmedAt(man)).not.toBeNull()
+    expect(await confirmedAt(member)).not.toBeNull()
   })
 
   test('confirmed allows a booking where the laboratory requires it', async () => {
     const labId = await site.lab({ requiresNhsNumber: true })
     const event = await site.event({ labId })
-    await site.consent(man, event)
+    await site.consent(member, event)
     const body = { eventId: event.event_id, appointmentStartTime: '10:00' }
-    const book = () => site.ask('POST', '/api/appointments', { as: man, body })
+    const book = () => site.ask('POST', '/api/appointments', { as: member, body })
     expect((await book()).body.code).toBe('nhs_number_required')
     await update({ nhs_number: NHS })
     expect((await book()).status).toBe(201)
@@ -161,12 +161,12 @@ describe('an NHS number', () => {
   test('changed among other fields, or taken away, is no longer confirmed', async () => {
     await update({ nhs_number: NHS })
     await update({ first_name: 'Jim', nhs_number: NHS })
-    expect(await confirmedAt(man)).not.toBeNull()
+    expect(await confirmedAt(member)).not.toBeNull()
     await update({ first_name: 'Jim', nhs_number: '9990000026' })
-    expect(await confirmedAt(man)).toBeNull()
+    expect(await confirmedAt(member)).toBeNull()
     await update({ nhs_number: '9990000026' })
     await update({ nhs_number: null })
-    expect(await confirmedAt(man)).toBeNull()
+    expect(await confirmedAt(member)).toBeNull()
     expect((await profile()).nhsNumber).toBeNull()
   })
 
@@ -179,37 +179,37 @@ describe('an NHS number', () => {
     await update({ nhs_number: '9990000042' }, other, other.email)
     const answer = await update({ nhs_number: '9990000042' })
     expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
-    const [entry] = await auditOf(man)
+    const [entry] = await auditOf(member)
     expect(entry?.details).toMatchObject({ nhsNumberAlsoOf: [other.id] })
   })
 })
 
 describe('the audit log', () => {
-  test('trap 7: keeps the history of date of birth and NHS number, readable by nobody without the keys', async () => {
+  test('trap 7: stores the history of date of birth and NHS number, unreadable without the keys', async () => {
     await update({ nhs_number: NHS })
     await update({ date_of_birth: '1961-03-04', nhs_number: '9990000026' })
-    const entries = await auditOf(man)
+    const entries = await auditOf(member)
     expect(entries).toMatchObject([
       { action: 'profile changed', details: { changed: ['nhsNumber', 'nhsConfirmedAt'] } },
       {
-        actor_user_id: man.userId,
-        member_id: man.id,
+        actor_user_id: member.userId,
+        member_id: member.id,
         details: { changed: ['dateOfBirth', 'nhsNumber'] },
       },
     ])
     for (const value of [NHS, '9990000026', '1968-05-14', '1961-03-04']) {
       expect(JSON.stringify(entries)).not.toContain(value)
     }
-    expect(await opened(man, 'before')).toEqual({ date_of_birth: '1968-05-14', nhs_number: NHS })
-    expect(await opened(man, 'after')).toEqual({
+    expect(await opened(member, 'before')).toEqual({ date_of_birth: '1968-05-14', nhs_number: NHS })
+    expect(await opened(member, 'after')).toEqual({
       date_of_birth: '1961-03-04',
       nhs_number: '9990000026',
     })
   })
 
-  test('names what else was changed, without the words', async () => {
+  test('names the other changed fields, without their values', async () => {
     await update({ phone: '447700900444' })
-    const entries = await auditOf(man)
+    const entries = await auditOf(member)
     expect(entries).toMatchObject([{ details: { changed: ['phone'], before: {} } }])
     expect(JSON.stringify(entries)).not.toContain('447700900444')
   })
@@ -232,13 +232,13 @@ describe('a change is refused', () => {
   test('trap 5: for any e-mail address but the account’s, as if there were no profile', async () => {
     const other = await site.member()
     for (const email of [other.email, 'nobody@example.org', '']) {
-      expect(await refused({ first_name: 'X' }, man, email)).toMatchObject({
+      expect(await refused({ first_name: 'X' }, member, email)).toMatchObject({
         status: 404,
         body: { error: 'Not found', code: 'not_found' },
       })
     }
     const url = '/api/auth/profile'
-    expect((await site.ask('PUT', url, { as: man, body: {} })).status).toBe(404)
+    expect((await site.ask('PUT', url, { as: member, body: {} })).status).toBe(404)
   })
 
   test('to an account without a profile', async () => {
@@ -247,7 +247,7 @@ describe('a change is refused', () => {
   })
 
   test('trap 7: of the e-mail address, the same or another', async () => {
-    for (const email of ['victim@example.org', man.email, null]) {
+    for (const email of ['victim@example.org', member.email, null]) {
       expect(await refused({ first_name: 'X', email })).toMatchObject({
         status: 400,
         body: { code: 'invalid_request', fields: [{ field: 'email' }] },

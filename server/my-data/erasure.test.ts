@@ -5,17 +5,17 @@ import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-
 const START = new Date('2027-01-12T09:00:00Z')
 const URL = '/api/my-data/erasure-request'
 let site: TestApp
-let man: TestMember
+let member: TestMember
 beforeAll(async () => {
   site = await openTestApp({ now: START })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
   site.moveTo(START)
-  man = await site.member()
+  member = await site.member()
 })
 
-const ask = (method: 'GET' | 'POST' | 'DELETE', as = man) => site.ask(method, URL, { as })
+const ask = (method: 'GET' | 'POST' | 'DELETE', as = member) => site.ask(method, URL, { as })
 const rows = async (query: string) => (await site.deps.database.db.execute(query)).rows
 const mailsAbout = (member: TestMember) =>
   site.mails
@@ -27,20 +27,20 @@ test('is shown with its date, mailed to member and office, and can be taken back
   const asked = { request: { asked_at: START.toISOString() } }
   expect(await ask('POST')).toMatchObject({ status: 200, body: asked })
   expect((await ask('GET')).body).toEqual(asked)
-  await vi.waitFor(() => expect(mailsAbout(man)).toHaveLength(2))
-  expect(mailsAbout(man).sort()).toEqual([
-    [man.email, 'You asked us to erase your data'],
-    ['office@example.org', `Member ${man.id} asks to be erased`],
+  await vi.waitFor(() => expect(mailsAbout(member)).toHaveLength(2))
+  expect(mailsAbout(member).sort()).toEqual([
+    [member.email, 'You asked us to erase your data'],
+    ['office@example.org', `Member ${member.id} asks to be erased`],
   ])
-  const mail = site.mails.find(({ to }) => to === man.email)
+  const mail = site.mails.find(({ to }) => to === member.email)
   expect(mail?.text).toContain('8 years after your last appointment')
 
   site.moveTo(new Date('2027-01-13T09:00:00Z'))
   expect(await ask('DELETE')).toMatchObject({ status: 200, body: { request: null } })
   expect((await ask('GET')).body).toEqual({ request: null })
-  await vi.waitFor(() => expect(mailsAbout(man)).toHaveLength(4))
+  await vi.waitFor(() => expect(mailsAbout(member)).toHaveLength(4))
   const audit = await rows(
-    `select action from audit_log where member_id = ${man.id} and action like 'erasure%' order by id`,
+    `select action from audit_log where member_id = ${member.id} and action like 'erasure%' order by id`,
   )
   expect(audit.map(({ action }) => action)).toEqual(['erasure asked for', 'erasure taken back'])
   expect((await ask('POST')).body).toEqual({ request: { asked_at: '2027-01-13T09:00:00.000Z' } })
@@ -53,13 +53,15 @@ test('asked twice, or taken back when there is none, writes nothing more', async
   site.moveTo(new Date('2027-01-13T09:00:00Z'))
   expect((await ask('POST')).body).toEqual({ request: { asked_at: START.toISOString() } })
   expect(await site.stored()).toEqual(before)
-  expect(await rows(`select * from erasure_requests where member_id = ${man.id}`)).toHaveLength(1)
+  expect(await rows(`select * from erasure_requests where member_id = ${member.id}`)).toHaveLength(
+    1,
+  )
 })
 
-test('the database keeps two from standing at once', async () => {
+test('the database refuses two at once', async () => {
   await ask('POST')
   const second = rows(
-    `insert into erasure_requests (member_id, asked_at) values (${man.id}, now())`,
+    `insert into erasure_requests (member_id, asked_at) values (${member.id}, now())`,
   )
   await expect(second).rejects.toThrow()
 })
@@ -74,9 +76,9 @@ describe('is refused, and nothing is written,', () => {
 
   test('while an appointment lies ahead, until it is over', async () => {
     const event = await site.event()
-    await site.consent(man, event)
+    await site.consent(member, event)
     const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
-    await site.ask('POST', '/api/appointments', { as: man, body })
+    await site.ask('POST', '/api/appointments', { as: member, body })
     expect(await refused()).toEqual([409, 'erasure_after_appointment'])
     site.moveTo(new Date(`${addDays(ukDate(START), 14)}T12:00:00Z`))
     expect((await ask('POST')).status).toBe(200)
@@ -93,7 +95,7 @@ describe('is refused, and nothing is written,', () => {
     await rows(
       `with paid as (insert into payments (id, member_id, event_id, slot_starts_at, state, amount_pence,
          description, invoice_id, create_request_id, created_at, updated_at)
-       values (gen_random_uuid(), ${man.id}, ${event.event_id}, now(), '${state}', 2500, 'a',
+       values (gen_random_uuid(), ${member.id}, ${event.event_id}, now(), '${state}', 2500, 'a',
          gen_random_uuid(), gen_random_uuid(), now(), now()) returning id)
        insert into refunds (id, payment_id, amount_pence, reason, state, request_id, created_at, updated_at)
        select gen_random_uuid(), id, 100, 'a', '${refund}', gen_random_uuid(), now(), now()

@@ -124,14 +124,14 @@ describe('a copy', () => {
   })
 
   test('has no result before it is released', async () => {
-    const man = await site.member()
-    await addResult(man, 'Unreleased', null)
-    const { body } = await read(man)
+    const member = await site.member()
+    await addResult(member, 'Unreleased', null)
+    const { body } = await read(member)
     expect(body.results).toEqual([])
-    expect(await views(man)).toEqual([])
+    expect(await views(member)).toEqual([])
   })
 
-  test('of an account without a profile has the account, and what its address was used for', async () => {
+  test('of an account without a profile has the account and the rows with its address', async () => {
     const userId = randomUUID()
     const email = 'no-profile@example.org'
     const cookie = await site.signIn(userId, email)
@@ -189,19 +189,19 @@ async function addResult(of: TestMember, mark: string, releasedAt: Date | null) 
 async function fill(mark: string): Promise<TestMember> {
   const { db } = site.deps.database
   const email = `${mark.toLowerCase()}@example.org`
-  const man = await site.member({ firstName: mark, email })
-  site.accounts.set(man.userId, {
+  const member = await site.member({ firstName: mark, email })
+  site.accounts.set(member.userId, {
     user_metadata: { display_name: mark },
     identities: [{ provider: 'email', identity_data: { sub: mark } }],
     factors: [{ friendly_name: mark, factor_type: 'totp', secret: 'sealed' }],
   })
   const update = (body: object) =>
-    site.ask('PUT', `/api/auth/profile?email=${email}`, { as: man, body })
+    site.ask('PUT', `/api/auth/profile?email=${email}`, { as: member, body })
   await update({ nhs_number: '9990000018' })
   await update({ date_of_birth: '1961-03-04', nhs_number: '9990000026' })
   const event = await site.event({ name: `${mark} hall` })
-  const consentId = await site.consent(man, event)
-  const mine = { memberId: man.id, eventId: event.event_id }
+  const consentId = await site.consent(member, event)
+  const mine = { memberId: member.id, eventId: event.event_id }
   const slotStartsAt = new Date(`${event.event_date}T10:00:00Z`)
   const [appointment] = await db
     .insert(appointments)
@@ -217,7 +217,7 @@ async function fill(mark: string): Promise<TestMember> {
       updatedAt: PAST,
     })
     .returning()
-  const held = { heldBy: man.id, holdId: randomUUID(), heldUntil: START }
+  const held = { heldBy: member.id, holdId: randomUUID(), heldUntil: START }
   await db.insert(places).values({ ...held, eventId: mine.eventId, slotStartsAt, placeNumber: 99 })
   await db.insert(waitingList).values({ ...mine, joinedAt: PAST })
   const grant = { expiresAt: START, visitorHash: Buffer.from(randomUUID()) }
@@ -237,8 +237,8 @@ async function fill(mark: string): Promise<TestMember> {
       { answers: { motherSideDetails: mark } },
     ),
   })
-  await addResult(man, mark, START)
-  const by = { memberId: man.id, actorUserId: randomUUID(), actorRole: mark, what: 'result' }
+  await addResult(member, mark, START)
+  const by = { memberId: member.id, actorUserId: randomUUID(), actorRole: mark, what: 'result' }
   await db.insert(accessLog).values({ ...by, reason: mark, at: PAST })
   const payment = { id: randomUUID(), ...mine, slotStartsAt, appointmentId: appointment?.id }
   const ids = { invoiceId: `${mark}-1`, createRequestId: randomUUID(), captureId: `${mark}-2` }
@@ -262,7 +262,7 @@ async function fill(mark: string): Promise<TestMember> {
   const record = { payer_name: mark, payment_reference: 'X', status: 'COMPLETED' }
   await db
     .insert(transactionReports)
-    .values({ memberId: man.id, reportedBy: 'browser', record, at: PAST })
+    .values({ memberId: member.id, reportedBy: 'browser', record, at: PAST })
   const subscriptionId = randomUUID()
   await db.insert(newsletterSubscriptions).values({
     id: subscriptionId,
@@ -285,14 +285,22 @@ async function fill(mark: string): Promise<TestMember> {
   })
   await db.insert(auditLog).values([
     { action: 'newsletter left', subject: `subscription ${subscriptionId}`, at: PAST },
-    { memberId: man.id, action: mark, subject: 'event 1', details: { visitor: 'abc' }, at: PAST },
+    {
+      memberId: member.id,
+      action: mark,
+      subject: 'event 1',
+      details: { visitor: 'abc' },
+      at: PAST,
+    },
   ])
   const link = { keyHash: Buffer.from(mark), createdAt: PAST, expiresAt: START }
   await db.insert(consentLinks).values({ ...mine, ...link })
   await leaveFailedMail({ to: email, subject: `${mark} subject`, text: 'link to sign in' })
-  await db.insert(notices).values({ memberId: man.id, kind: 'result ready', cause: mark, at: PAST })
-  await db.insert(erasureRequests).values({ memberId: man.id, askedAt: PAST })
-  return man
+  await db
+    .insert(notices)
+    .values({ memberId: member.id, kind: 'result ready', cause: mark, at: PAST })
+  await db.insert(erasureRequests).values({ memberId: member.id, askedAt: PAST })
+  return member
 }
 
 async function leaveFailedMail(message: Message): Promise<void> {

@@ -27,7 +27,7 @@ test('every table of every schema is decided about', async () => {
   expect(tables.toSorted()).toEqual(Object.keys(TABLES).toSorted())
 })
 
-test('no table that leads to a member is said to lead to nobody', async () => {
+test('no table that refers to a member is listed as without member data', async () => {
   const leading = await namesOf(sql`
     with recursive led (id) as (
       select attrelid from pg_attribute where not attisdropped and attnum > 0 and attname in
@@ -44,7 +44,7 @@ test('no table that leads to a member is said to lead to nobody', async () => {
   expect(leading.filter((name) => TABLES[name] === 'nobody')).toEqual([])
 })
 
-test('what is in the copy is in a part that there is, and every part has a table', () => {
+test('every table in the copy names an existing part, and every part has a table', () => {
   const parts = Object.values(TABLES).flatMap((place) =>
     place !== 'nobody' && 'in' in place ? [place.in] : [],
   )

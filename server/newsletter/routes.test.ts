@@ -121,7 +121,7 @@ describe('trap 31: a subscription', () => {
     await vi.waitFor(() => expect(mine()).toHaveLength(4), 5_000)
   })
 
-  test('is answered alike and by the same steps for a new, pending, known and former address', async () => {
+  test('has the same response and the same steps for a new, pending, known and former address', async () => {
     const seen: { steps: string[]; answer: unknown }[] = []
     const look = async () => {
       const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -144,7 +144,7 @@ describe('trap 31: a subscription', () => {
     for (const one of seen) expect(one).toEqual(seen[0])
   })
 
-  test('of a confirmed address is not changed by whoever types it', async () => {
+  test('of a confirmed address is not changed by another sign-up', async () => {
     await confirmed()
     const before = await subscriptions()
     await subscribe({ name: 'Mallory', email, hear_about_event: false })
@@ -184,7 +184,7 @@ function isOfSubscribing(text: string): boolean {
   return /newsletter_subscriptions|rate_limits|insert into jobs/i.test(text)
 }
 
-describe('whoever leaves', () => {
+describe('unsubscribing', () => {
   test('needs one press, and may come back', async () => {
     const { leave } = await confirmed()
     const answer = await press(leave)
@@ -255,7 +255,7 @@ describe('a link that is not ours', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('typed values', () => {
   const BOTH = 'Please provide both name and email.'
   const ADDRESS = 'Please enter an email address, like name@example.org.'
   test.each([
@@ -284,7 +284,7 @@ describe('without script', () => {
       payload: new URLSearchParams(fields).toString(),
     })
 
-  test('the form leads to a page that says what happened', async () => {
+  test('the form leads to a page with the outcome', async () => {
     const right = { name: 'James', email: 'james@example.org', hear_about_event: 'true' }
     const sent = await sendPlain(right)
     expect([sent.statusCode, sent.headers.location]).toEqual([303, '/newsletter/sent'])

@@ -124,27 +124,29 @@ describe.each(moments)('$what: $time on $day', (moment) => {
       places: 30,
     })
     const book = async (): Promise<Booked> => {
-      const man = await site.member()
-      await site.consent(man, event)
+      const member = await site.member()
+      await site.consent(member, event)
       const body = { eventId: event.event_id, appointmentStartTime: time }
       const { status, body: answer } = await site.ask('POST', '/api/appointments', {
-        as: man,
+        as: member,
         body,
       })
       expect(status).toBe(201)
-      return { man, id: answer.appointment.appointment_id }
+      return { member, id: answer.appointment.appointment_id }
     }
     first = await book()
     others = [await book(), await book(), await book()]
   })
 
-  test('is booked at that instant, and says until when it may be changed', async () => {
+  test('is booked at that instant, with the right change cut-off', async () => {
     const { rows } = await site.deps.database.db.execute(
       `select slot_starts_at from appointments where id = ${first.id}`,
     )
     expect(new Date(String(rows[0]?.slot_starts_at))).toEqual(start)
-    await mailed(first.man, 1)
-    expect(site.mails.find(({ to: reader }) => reader === first.man.email)?.text).toContain(until)
+    await mailed(first.member, 1)
+    expect(site.mails.find(({ to: reader }) => reader === first.member.email)?.text).toContain(
+      until,
+    )
   })
 
   test.each([
@@ -153,12 +155,12 @@ describe.each(moments)('$what: $time on $day', (moment) => {
   ])('is reminded of %s, at its minute', async (_, at, mails) => {
     site.moveTo(minutes(at(), -1))
     await look()
-    await mailed(first.man, mails)
+    await mailed(first.member, mails)
     site.moveTo(at())
     await look()
     site.moveTo(minutes(at(), 1))
     await look()
-    const reminder = (await mailed(first.man, mails + 1)).at(-1)
+    const reminder = (await mailed(first.member, mails + 1)).at(-1)
     expect(reminder?.subject).toContain(`coming up: ${time} on`)
     expect(reminder?.text).toContain(until)
   })
@@ -178,12 +180,12 @@ describe.each(moments)('$what: $time on $day', (moment) => {
     expect(await move(fourth)).toEqual([200, undefined])
   })
 
-  const move = ({ man, id }: Booked) => put(man, `${id}/update`, { appt_time: next })
+  const move = ({ member, id }: Booked) => put(member, `${id}/update`, { appt_time: next })
 })
 
-type Booked = { man: TestMember; id: number }
+type Booked = { member: TestMember; id: number }
 
-const cancel = ({ man, id }: Booked) => put(man, `${id}/cancel`)
+const cancel = ({ member, id }: Booked) => put(member, `${id}/cancel`)
 
 async function put(as: TestMember, path: string, body?: object): Promise<[number, string]> {
   const answer = await site.ask('PUT', `/api/appointments/${path}`, { as, ...(body && { body }) })
@@ -200,8 +202,8 @@ async function look(): Promise<void> {
   expect(faults).toEqual([])
 }
 
-async function mailed(man: TestMember, count: number) {
-  const received = () => site.mails.filter(({ to }) => to === man.email)
+async function mailed(member: TestMember, count: number) {
+  const received = () => site.mails.filter(({ to }) => to === member.email)
   await vi.waitFor(async () => {
     const { rows } = await site.deps.database.db.execute(
       `select 1 from jobs.job where name = 'mail' and state <> 'completed'`,

@@ -4,7 +4,7 @@ import { openNotices, START } from '../../test/app/notices.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
 
 let notices: Awaited<ReturnType<typeof openNotices>>
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 beforeAll(async () => {
   notices = await openNotices()
@@ -13,38 +13,38 @@ afterAll(() => notices.site.close())
 beforeEach(async () => {
   notices.site.moveTo(START)
   notices.faults.length = 0
-  man = await notices.site.member({ firstName: 'Zoë' })
+  member = await notices.site.member({ firstName: 'Zoë' })
   event = await notices.site.event()
 })
 
 describe('a result', () => {
   test('is mailed once it is released, without its content', async () => {
-    await notices.addResult(man, { band: 'Amber', retest_months: 3 })
+    await notices.addResult(member, { band: 'Amber', retest_months: 3 })
     notices.at('01-05T11:59:59')
     await notices.look()
-    expect(await notices.told(man)).toEqual([])
+    expect(await notices.told(member)).toEqual([])
     notices.at('01-05T12:00:00')
     await notices.look()
     await notices.look()
-    expect(await notices.told(man)).toEqual(['Your CHAPS result is ready'])
-    const mail = JSON.stringify((await notices.mailsTo(man))[0])
+    expect(await notices.told(member)).toEqual(['Your CHAPS result is ready'])
+    const mail = JSON.stringify((await notices.mailsTo(member))[0])
     expect(mail).not.toMatch(/7\.7731|ng.ml|Kestrel|Amber|PSA|prostat/i)
     expect(mail).toContain('http://localhost:3000/medical-results')
   })
 
-  test('that has no value is news, and not said to be ready', async () => {
-    await notices.addResult(man, { test_result: null })
+  test('without a value sends a mail that does not call it ready', async () => {
+    await notices.addResult(member, { test_result: null })
     notices.at('01-06T09:00:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual(['There is news of your CHAPS result'])
+    expect(await notices.told(member)).toEqual(['There is news of your CHAPS result'])
   })
 
-  test('from years ago, entered now, is not told of; nor one that is not released', async () => {
-    await notices.addResult(man, {}, { releasedAt: new Date('2024-01-05T12:00:00Z') })
-    await notices.addResult(man, {}, { releasedAt: null })
+  test('from years ago, entered now, sends no mail; nor does one that is not released', async () => {
+    await notices.addResult(member, {}, { releasedAt: new Date('2024-01-05T12:00:00Z') })
+    await notices.addResult(member, {}, { releasedAt: null })
     notices.at('01-06T09:00:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([])
+    expect(await notices.told(member)).toEqual([])
   })
 })
 
@@ -56,44 +56,44 @@ describe('the next test', () => {
   async function toldOfTests(): Promise<string[]> {
     await notices.lookForTests()
     await notices.lookForTests()
-    return notices.told(man)
+    return notices.told(member)
   }
 
   test('is reminded of on its day, once', async () => {
-    await notices.addResult(man, { retest_months: 12 }, old)
+    await notices.addResult(member, { retest_months: 12 }, old)
     notices.at('01-08T08:59:59')
     expect(await toldOfTests()).toEqual([])
     notices.at('01-08T09:00:00')
     expect(await toldOfTests()).toEqual([DUE])
-    const [mail] = await notices.mailsTo(man)
+    const [mail] = await notices.mailsTo(member)
     expect(mail?.text).toContain('due from 8 January 2027 on')
     expect(JSON.stringify(mail)).not.toMatch(/7\.7731|PSA|prostat|test/i)
     expect(
-      (await notices.site.ask('GET', '/api/my-data/result-views', { as: man })).body.views,
+      (await notices.site.ask('GET', '/api/my-data/result-views', { as: member })).body.views,
     ).toEqual([])
   })
 
   test.each([
-    ['his record names no interval', async () => notices.addResult(man, {}, old)],
+    ['the record names no interval', async () => notices.addResult(member, {}, old)],
     [
       'a later result names a later day',
       async () => {
-        await notices.addResult(man, { retest_months: 12 }, old)
-        await notices.addResult(man, { retest_months: 12 }, { ...old, sampleDate: '2026-07-08' })
+        await notices.addResult(member, { retest_months: 12 }, old)
+        await notices.addResult(member, { retest_months: 12 }, { ...old, sampleDate: '2026-07-08' })
       },
     ],
     [
-      'he has booked',
+      'the member has booked',
       async () => {
-        await notices.addResult(man, { retest_months: 12 }, old)
-        await notices.book(man, event)
+        await notices.addResult(member, { retest_months: 12 }, old)
+        await notices.book(member, event)
       },
     ],
     [
-      'he asks to be erased',
+      'the member asks to be erased',
       async () => {
-        await notices.addResult(man, { retest_months: 12 }, old)
-        await notices.site.ask('POST', '/api/my-data/erasure-request', { as: man })
+        await notices.addResult(member, { retest_months: 12 }, old)
+        await notices.site.ask('POST', '/api/my-data/erasure-request', { as: member })
       },
     ],
   ])('is not when %s', async (_, prepare) => {
@@ -103,9 +103,9 @@ describe('the next test', () => {
   })
 
   test('is, after a booking and its cancellation', async () => {
-    await notices.addResult(man, { retest_months: 12 }, old)
-    const id = await notices.book(man, event)
-    await notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    await notices.addResult(member, { retest_months: 12 }, old)
+    const id = await notices.book(member, event)
+    await notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
     expect(await toldOfTests()).toContain(DUE)
   })
 })

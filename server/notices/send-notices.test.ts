@@ -5,7 +5,7 @@ import type { TestMember } from '../../test/app/test-app.ts'
 import { insertProduct } from '../events/publishing.queries.ts'
 
 let notices: Awaited<ReturnType<typeof openNotices>>
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 beforeAll(async () => {
   notices = await openNotices()
@@ -14,7 +14,7 @@ afterAll(() => notices.site.close())
 beforeEach(async () => {
   notices.site.moveTo(START)
   notices.faults.length = 0
-  man = await notices.site.member({ firstName: 'Zoë' })
+  member = await notices.site.member({ firstName: 'Zoë' })
   event = await notices.site.event()
 })
 
@@ -22,21 +22,21 @@ const COMING_UP = 'Your CHAPS appointment is coming up: 10:20 on Saturday 16 Jan
 
 describe('an appointment', () => {
   test('gets reminders a week and two days before, with all details', async () => {
-    await notices.book(man, event)
+    await notices.book(member, event)
     notices.at('01-09T08:59:59')
     await notices.look()
-    expect(await notices.told(man)).toEqual([])
+    expect(await notices.told(member)).toEqual([])
     notices.at('01-09T09:00:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([COMING_UP])
+    expect(await notices.told(member)).toEqual([COMING_UP])
     notices.at('01-13T08:59:59')
     await notices.look()
-    expect(await notices.told(man)).toEqual([COMING_UP])
+    expect(await notices.told(member)).toEqual([COMING_UP])
     notices.at('01-13T09:00:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([COMING_UP, COMING_UP])
+    expect(await notices.told(member)).toEqual([COMING_UP, COMING_UP])
 
-    const [, reminder] = await notices.mailsTo(man)
+    const [, reminder] = await notices.mailsTo(member)
     for (const form of [reminder?.text, reminder?.html]) {
       for (const said of [
         ...['Dear Zoë,', '10:20 on Saturday 16 January 2027', 'Colchester', 'Total PSA Test'],
@@ -49,53 +49,53 @@ describe('an appointment', () => {
     }
   })
 
-  test('is reminded of late when nobody could look at its moment, and says what is still possible', async () => {
-    await notices.book(man, event)
+  test('has a late reminder after an outage, which says what is still possible', async () => {
+    await notices.book(member, event)
     notices.at('01-14T10:21:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([COMING_UP])
-    const reminder = (await notices.mailsTo(man)).at(-1)
+    expect(await notices.told(member)).toEqual([COMING_UP])
+    const reminder = (await notices.mailsTo(member)).at(-1)
     expect(reminder?.text).toContain('it can no longer be changed or cancelled online. Please ring')
     expect(reminder?.text).not.toContain('until 10:20 on Thursday')
     notices.at('01-16T08:30:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([COMING_UP])
+    expect(await notices.told(member)).toEqual([COMING_UP])
   })
 
   test('gets no reminder just before the start or after it', async () => {
-    await notices.book(man, event)
+    await notices.book(member, event)
     notices.at('01-16T08:20:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([])
+    expect(await notices.told(member)).toEqual([])
   })
 
   test('gets no reminder that was due before the booking', async () => {
     notices.at('01-09T09:00:00')
-    await notices.book(man, event)
+    await notices.book(member, event)
     notices.at('01-09T09:01:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([])
+    expect(await notices.told(member)).toEqual([])
     notices.at('01-13T09:00:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([COMING_UP])
+    expect(await notices.told(member)).toEqual([COMING_UP])
   })
 
   test('that is cancelled is not reminded of', async () => {
-    const id = await notices.book(man, event)
-    await notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    const id = await notices.book(member, event)
+    await notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
     notices.at('01-09T09:00:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([expect.stringContaining('is cancelled')])
+    expect(await notices.told(member)).toEqual([expect.stringContaining('is cancelled')])
   })
 
   test.each([
     [
       'cancelled',
-      (id: number) => notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man }),
+      (id: number) => notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member }),
     ],
     ['moved', (id: number) => move(id, '11:00')],
   ])('that is %s while it is looked at is not reminded of as it was', async (_, change) => {
-    const id = await notices.book(man, event)
+    const id = await notices.book(member, event)
     notices.at('01-09T09:00:00')
     const { database } = notices.site.deps
     const transaction: typeof database.transaction = async (work) => {
@@ -103,32 +103,37 @@ describe('an appointment', () => {
       return database.transaction(work)
     }
     await notices.look({ ...notices.site.deps, database: { ...database, transaction } })
-    expect(await notices.told(man)).toEqual([expect.stringMatching(/is cancelled|has a new time/)])
+    expect(await notices.told(member)).toEqual([
+      expect.stringMatching(/is cancelled|has a new time/),
+    ])
   })
 
   test('that is moved has the reminders of its new time, and each once', async () => {
-    const id = await notices.book(man, event)
+    const id = await notices.book(member, event)
     notices.at('01-09T09:00:00')
     await notices.look()
     await move(id, '11:00')
     await notices.look()
-    expect(await notices.told(man)).toEqual([COMING_UP, expect.stringContaining('has a new time')])
+    expect(await notices.told(member)).toEqual([
+      COMING_UP,
+      expect.stringContaining('has a new time'),
+    ])
     notices.at('01-13T09:00:00')
     await notices.look()
-    expect((await notices.told(man)).at(-1)).toContain('coming up: 11:00 on')
-    expect(await notices.told(man)).toHaveLength(3)
+    expect((await notices.told(member)).at(-1)).toContain('coming up: 11:00 on')
+    expect(await notices.told(member)).toHaveLength(3)
   })
 
-  test('says what its product says in its own words, and nothing of those becomes markup', async () => {
+  test('has the product’s own words, escaped', async () => {
     const { db } = notices.site.deps.database
     const emailTemplate =
       'Subject: See you at {when}\n\nDear {first_name}, ask for <b>Ann</b>: {reference}.'
     const productId = await insertProduct(db, { name: 'Own', pricePence: 0, emailTemplate })
     event = await notices.site.event({ productId })
-    await notices.book(man, event)
+    await notices.book(member, event)
     notices.at('01-09T09:00:00')
     await notices.look()
-    const mails = await notices.mailsTo(man)
+    const mails = await notices.mailsTo(member)
     const when = '10:20 on Saturday 16 January 2027'
     expect(mails.map(({ subject }) => subject)).toEqual([
       `See you at ${when}`,
@@ -150,34 +155,37 @@ test('a product whose words cannot be used is not added', async () => {
 
 async function move(id: number, time: string): Promise<void> {
   const body = { appt_time: time }
-  const answer = await notices.site.ask('PUT', `/api/appointments/${id}/update`, { as: man, body })
+  const answer = await notices.site.ask('PUT', `/api/appointments/${id}/update`, {
+    as: member,
+    body,
+  })
   expect(answer.status).toBe(200)
 }
 
 describe('each is sent once', () => {
   test('however many processes look at the same time, and again', async () => {
-    const men = new Map([
-      ['10:00', man],
+    const members = new Map([
+      ['10:00', member],
       ['10:20', await notices.site.member()],
       ['10:40', await notices.site.member()],
     ])
-    for (const [time, one] of men) await notices.book(one, event, time)
+    for (const [time, one] of members) await notices.book(one, event, time)
     notices.at('01-09T09:00:00')
     await Promise.all(Array.from({ length: 8 }, () => notices.look()))
     await notices.look()
-    for (const [time, one] of men)
+    for (const [time, one] of members)
       expect(await notices.told(one)).toEqual([COMING_UP.replace('10:20', time)])
     expect(notices.faults).toEqual([])
   })
 
   test('of a result and a next test as well', async () => {
     const old = { sampleDate: '2026-01-05', releasedAt: new Date('2027-01-05T12:00:00Z') }
-    await notices.addResult(man, { retest_months: 12 }, old)
+    await notices.addResult(member, { retest_months: 12 }, old)
     notices.at('01-06T12:00:00')
     await Promise.all(
       Array.from({ length: 8 }, () => [notices.look(), notices.lookForTests()]).flat(),
     )
-    expect((await notices.told(man)).sort()).toEqual([
+    expect((await notices.told(member)).sort()).toEqual([
       'It is time for your next CHAPS appointment',
       'Your CHAPS result is ready',
     ])
@@ -185,24 +193,24 @@ describe('each is sent once', () => {
   })
 
   test('and not while it cannot be written together: neither mail nor notice, then both', async () => {
-    await notices.book(man, event)
+    await notices.book(member, event)
     notices.at('01-09T09:00:00')
     const enqueue = () => Promise.reject(new Error('the queue is away'))
     await notices.look({ ...notices.site.deps, jobs: { ...notices.site.deps.jobs, enqueue } })
     expect(notices.faults.map(({ message }) => message)).toContain('the queue is away')
-    expect(await notices.told(man)).toEqual([])
+    expect(await notices.told(member)).toEqual([])
     await notices.look()
-    expect(await notices.told(man)).toEqual([COMING_UP])
+    expect(await notices.told(member)).toEqual([COMING_UP])
   })
 
   test('and one that fails holds up no other', async () => {
     const other = await notices.site.member()
-    await notices.addResult(man, {}, { sealed: Buffer.from('spoilt'), sampleDate: null })
+    await notices.addResult(member, {}, { sealed: Buffer.from('spoilt'), sampleDate: null })
     await notices.addResult(other)
     notices.at('01-09T09:00:00')
     await notices.look()
     expect(notices.faults).not.toEqual([])
-    expect(await notices.told(man)).toEqual([])
+    expect(await notices.told(member)).toEqual([])
     expect(await notices.told(other)).toEqual(['Your CHAPS result is ready'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isForPrograms, liveAddress, screenAddress } from './addresses.ts'
 
-describe('the address under which a page is kept', () => {
+describe('the cache key of a page', () => {
   test.each([
     ['/', '', '/'],
     ['/', '?utm_source=mail', '/'],
@@ -27,7 +27,7 @@ describe('the address under which a page is kept', () => {
     expect(liveAddress(path, search)).toBe(address)
   })
 
-  test('does not grow with what a visitor types', () => {
+  test('does not depend on unknown query keys', () => {
     const address = liveAddress('/book-event-main', `?location=${'x'.repeat(5000)}`)
     expect(address?.length).toBeLessThan(150)
   })

@@ -90,7 +90,7 @@ describe('every kind of page', () => {
     }
   })
 
-  test('says its address as the settings have it, never that of the build', async () => {
+  test('has the configured address, never that of the build', async () => {
     for (const url of kinds()) expect((await open(url)).body, url).not.toContain('.invalid')
     const { body } = await open('/about-us')
     expect(body).toContain('<link rel="canonical" href="https://chaps.example/about-us"/>')
@@ -105,7 +105,7 @@ describe('every kind of page', () => {
     expect(body).toContain('href="https://example.org/become-a-supporter"')
   })
 
-  test('says the year in which it is read, also when that began after the server', async () => {
+  test('has the current year, also when it began after the server started', async () => {
     let now = new Date('2026-12-31T23:59:59.999Z')
     const overnight = await buildApp({ ...site.deps, now: () => now })
     for (const year of [2026, 2027]) {
@@ -118,7 +118,7 @@ describe('every kind of page', () => {
     await overnight.close()
   })
 
-  test('is 304 for who has it', async () => {
+  test('is 304 for a client that has it', async () => {
     for (const url of ['/', '/book-event-main', '/about-us']) {
       const { headers } = await open(url, { 'accept-encoding': 'br' })
       const again = { 'accept-encoding': 'br', 'if-none-match': headers.etag }
@@ -156,7 +156,7 @@ describe('a page rendered from the API', () => {
     expect(body).toContain('Diss')
   })
 
-  test('takes one request from what a visitor may ask, not one more for its data', async () => {
+  test('counts as one request of a visitor, without another for its data', async () => {
     const { deps } = site
     deps.cache.clear()
     const settings = { ...deps.settings, rateLimitScale: 1 / 3000 }
@@ -228,7 +228,7 @@ describe('a page that was rendered by the build', () => {
 })
 
 describe('a screen that runs in the browser', () => {
-  test.each([...SCREENS])('%s is kept by nobody and found by no search', async (url) => {
+  test.each([...SCREENS])('%s is neither cached nor indexed', async (url) => {
     const { status, headers } = await open(`${url}?event=7&from=/portal`)
     expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([
       200,
@@ -343,7 +343,7 @@ describe('an address without a page', () => {
     }
   })
 
-  test('does not repeat what was asked for', async () => {
+  test('does not echo the requested address', async () => {
     await open('/first-of-all')
     expect((await open('/second')).body).not.toContain('first-of-all')
   })
@@ -355,7 +355,7 @@ describe('an address without a page', () => {
 })
 
 describe('files', () => {
-  test('of the build are kept for ever, compressed', async () => {
+  test('of the build are immutable in caches, and compressed', async () => {
     const [url = ''] = (await open('/')).body.match(/\/assets\/react-[\w-]+\.js/) ?? []
     const { status, headers } = await open(url, { 'accept-encoding': 'gzip, br' })
     expect(status).toBe(200)
@@ -392,7 +392,7 @@ describe('for search engines', () => {
   })
 })
 
-test('every route of the site is answered in one of these ways', async () => {
+test('every route of the site is covered above', async () => {
   const build: unknown = await import(`${'../../build/server/index.js'}`)
   if (!isSiteBuild(build)) throw new Error('no build')
   const paths = Object.values(build.routes).flatMap((route) => route?.path ?? [])

@@ -10,7 +10,7 @@ const finished = (body: string) => {
   return finish(marked)
 }
 
-test('scripts of the build are found, and nobody sees the nonce', () => {
+test('scripts of the build are found, and the nonce is never visible', () => {
   const { html, scripts } = finished(
     `${own('first()')}<p>Words</p>${own('second()', ' type="module"')}`,
   )
@@ -45,7 +45,7 @@ test('a page that came without a nonce has none', () => {
   expect(finish(marked)).toEqual({ html: page, scripts: [] })
 })
 
-test('what the server writes into a page is hashed with it', () => {
+test('scripts that the server writes into a page are hashed', () => {
   const { marked, finish } = extractNonce(rendered(own('go("https://origin.invalid")')))
   const { scripts } = finish(marked.replaceAll('https://origin.invalid', 'https://chaps.example'))
   expect(scripts).toEqual(['go("https://chaps.example")'])

@@ -64,7 +64,7 @@ describe('the policy of a page', () => {
     expect(directive(pagePolicy(page, settings), 'form-action')).toBe("form-action 'self'")
   })
 
-  test('keeps everything encrypted where the site is', () => {
+  test('upgrades insecure requests on an https site', () => {
     const policy = pagePolicy(page, { ...settings, publicUrl: 'https://chaps.example' })
     expect(policy).toContain('upgrade-insecure-requests')
     expect(pagePolicy(page, settings)).not.toContain('upgrade-insecure-requests')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('without JavaScript', () => {
-  test('every page says what it has to say, under one heading', async () => {
+  test('every page has its content under one heading', async () => {
     for (const url of [...site.pages, ...site.deps]) {
       const { status, body } = await site.open(url)
       expect(status, url).toBe(200)

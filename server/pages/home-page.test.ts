@@ -23,7 +23,7 @@ const eventIn = (hours: number, name: string) => {
   return site.event({ name, startsAt, endsAt: new Date(startsAt.getTime() + 6 * HOUR) })
 }
 
-test('without events it says that there are none; with events it shows the next six in order, and how many there are', async () => {
+test('without events the page says so; with events it shows the next six in order, and their number', async () => {
   expect((await app.inject('/')).body).toContain('No upcoming events found')
   await eventIn(300, 'Wells')
   await eventIn(100, 'Ely')

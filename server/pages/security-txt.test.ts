@@ -22,7 +22,7 @@ function fieldsOf(text: string): Record<string, string> {
   return fields
 }
 
-test('the built site names whom to tell, in plain text', async () => {
+test('the built site has a security contact, in plain text', async () => {
   const app = await buildApp(site.deps)
   const answer = await app.inject({ url: ADDRESS })
   await app.close()

@@ -15,7 +15,7 @@ describe('a link preview', () => {
     return wordsOf(body, new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`))
   }
 
-  test('says what its page says', async () => {
+  test('has the same facts as its page', async () => {
     for (const url of [...site.pages, ...site.deps]) {
       const { body } = await site.open(url)
       const title = wordsOf(body, /<title>([^<]+)</)
@@ -86,7 +86,7 @@ describe('structured data', () => {
   }
   const kindsOn = async (url: string) => (await graphOf(url)).map(kindOf)
 
-  test('has what is asked of its kind, and dates that are dates', async () => {
+  test('has the required fields of its type, and valid dates', async () => {
     for (const url of [...site.pages, ...site.deps]) {
       for (const thing of (await graphOf(url)).flatMap(thingsIn)) {
         const asked = ASKED[kindOf(thing)]
@@ -112,7 +112,7 @@ describe('structured data', () => {
     }
   })
 
-  test('tells each kind of page as what it is', async () => {
+  test('has the right type for each kind of page', async () => {
     expect(await kindsOn('/')).toEqual(['WebSite', 'Organization'])
     expect(await kindsOn('/about-us')).toEqual(['Organization', 'BreadcrumbList'])
     expect(await kindsOn('/information-hub/mens-health')).toEqual(['Article', 'BreadcrumbList'])

@@ -32,7 +32,7 @@ const pagesOf = ({ event }: Opened) => [
 ]
 
 describe('a staging site', () => {
-  test('says so on every page, rendered beforehand, cached or made for the moment', async () => {
+  test('says so on every page, prerendered, cached or rendered on request', async () => {
     for (const url of [...pagesOf(staging), ...pagesOf(staging)]) {
       const { body, headers } = await staging.app.inject({ url })
       expect(body.split(BAND), url).toHaveLength(2)
@@ -41,7 +41,7 @@ describe('a staging site', () => {
     }
   })
 
-  test('keeps search engines out of all else too', async () => {
+  test('tells search engines not to index any other response', async () => {
     for (const url of ['/api/events', '/sitemap.xml', '/favicon.svg', '/api/nothing']) {
       const { headers } = await staging.app.inject({ url })
       expect(headers['x-robots-tag'], url).toBe('noindex')
@@ -51,7 +51,7 @@ describe('a staging site', () => {
   })
 })
 
-test('the production site says nothing of the kind, and is indexed', async () => {
+test('the production site says nothing of staging, and is indexed', async () => {
   for (const url of pagesOf(production)) {
     const { body } = await production.app.inject({ url })
     expect(body, url).not.toContain('Test site')

@@ -6,12 +6,12 @@ const WHERE = 'members.nhs_number:1001'
 const keys = openFieldKeys(makeFieldKeys())
 
 describe('a sealed field', () => {
-  test('opens to what was sealed', () => {
+  test('opens to the sealed value', () => {
     for (const plain of ['9990000018', '', 'naïve – ½', 'x'.repeat(100_000)])
       expect(keys.open(keys.seal(plain, WHERE), WHERE)).toBe(plain)
   })
 
-  test('shows nothing of what was sealed, and never looks the same twice', () => {
+  test('reveals nothing of the sealed value, and differs each time', () => {
     const [one, two] = [keys.seal('9990000018', WHERE), keys.seal('9990000018', WHERE)]
     expect(one.toString('latin1')).not.toContain('9990000018')
     expect(one.equals(two)).toBe(false)
@@ -59,7 +59,7 @@ describe('after a new key was added', () => {
     expect(after.blindIndex('9990000018', 'nhs_number')).toEqual(index)
   })
 
-  test('a field whose key was taken away says so', () => {
+  test('a field whose key is missing throws', () => {
     const without = ringOf({ current: 'b', index: 'b', keys: { b: second } })
     expect(() => without.open(before.seal('x', WHERE), WHERE)).toThrow('"a" is not in the ring')
   })

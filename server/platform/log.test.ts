@@ -17,13 +17,13 @@ function databaseError(): pg.DatabaseError {
 }
 
 describe('an error in the log', () => {
-  test('tells a database error by state and constraint, without the values of the row', () => {
+  test('logs a database error by state and constraint, without the values of the row', () => {
     const line = describeError(databaseError())
     expect(line).toMatchObject({ code: '23505', constraint: 'members_email' })
     expect(JSON.stringify(line)).not.toContain('james')
   })
 
-  test('tells the text of a failed query without its values', () => {
+  test('logs the text of a failed query without its values', () => {
     const failed = new DrizzleQueryError(
       'select * from members where email = $1',
       ['james@example.org'],
@@ -34,7 +34,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(line)).not.toContain('james')
   })
 
-  test('tells where in the code it was thrown', () => {
+  test('logs where in the code it was thrown', () => {
     expect(describeError(new TypeError('x is not a function')).stack).toContain('log.test.ts')
   })
 })

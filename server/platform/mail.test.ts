@@ -40,7 +40,7 @@ test('a mail brings its entry for the calendar along', async () => {
   expect(message?.files).toContain('appointment.ics')
 })
 
-test('a mail may lead answers to somebody else, and readers out by one press', async () => {
+test('a mail may have another Reply-To, and one-click unsubscribe', async () => {
   const unsubscribe = 'https://www.example.org/newsletter/unsubscribe?token=1.a'
   await send({ to: 'reads@example.org', replyTo: 'man@example.org, b@example.org', unsubscribe })
   await send({ to: 'reads@example.org' })
@@ -65,7 +65,7 @@ test('two sendings of one mail have the same Message-ID', async () => {
   expect(ids).toEqual(['<job-7@example.org>', '<job-7@example.org>'])
 })
 
-test('what a visitor typed cannot add a header or a reader', async () => {
+test('a visitor’s text cannot add a header or a recipient', async () => {
   await send({
     to: 'one@example.org, two@example.org',
     subject: 'Hello\r\nBcc: three@example.org',

@@ -100,12 +100,12 @@ test('addresses of one IPv6 /64 are one', async () => {
   expect(await attempt(ADDRESS, '2001:db8:1:3::1')).toBe(1)
 })
 
-test('what all send together is one count', async () => {
+test('all clients together share one count', async () => {
   expect(await limiter().attempt('error reports', EVERYBODY)).toBe(1)
   expect(await limiter().attempt('error reports', EVERYBODY)).toBe(2)
 })
 
-test('no window is longer than its row is kept', () => {
+test('no window is longer than the life of its row', () => {
   for (const { windowMs } of Object.values(RULES)) expect(windowMs).toBeLessThanOrEqual(86_400_000)
 })
 
@@ -116,7 +116,7 @@ test('no subject can be read from the table', async () => {
   for (const row of rows) expect(String(row.subject)).not.toContain(subject)
 })
 
-test('counters of the former table name are kept', async () => {
+test('counters of the former table name remain', async () => {
   const own = openDatabase(await createEmptyDatabase(), { max: 2 })
   await migrate(own.pool, { upTo: '0018_rate_limits' })
   await own.db.execute(`insert into guess_counters values ('r', '\\x01', '2027-01-12T09:00Z', 7)`)

@@ -13,12 +13,12 @@ const TOLD = ['Siskin detail', 'Combodart']
 const WHOLE = { test_unit: 'ng/ml', comments: 'Kestrel remark' }
 
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let logged: string[]
 beforeAll(async () => {
   site = await openTestApp({ settings: { logLevel: 'debug' } })
   logged = loggedLines(site.app)
-  man = await canaryMember(site)
+  member = await canaryMember(site)
 })
 afterAll(() => site.close())
 
@@ -27,15 +27,15 @@ const read = (path: string | number, as?: TestMember) =>
 
 test('a result is shown to its owner alone', async () => {
   const other = await site.member()
-  const own = await read(man.id, man)
+  const own = await read(member.id, member)
   const [{ result }] = own.body.data
-  const one = await read(`${man.id}/${result.result_id}`, man)
+  const one = await read(`${member.id}/${result.result_id}`, member)
   for (const { body } of [own, one]) {
     for (const found of FOUND) expect(JSON.stringify(body)).toContain(found)
   }
   const refused = [
-    await read(`${man.id}/${result.result_id}`),
-    await read(`${man.id}/${result.result_id}`, other),
+    await read(`${member.id}/${result.result_id}`),
+    await read(`${member.id}/${result.result_id}`, other),
     await read(`${other.id}/${result.result_id}`, other),
   ]
   for (const { status, body } of refused) {
@@ -67,11 +67,11 @@ test('it is nowhere else', async () => {
   }
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(100)
-    for (const found of [...FOUND, ...TOLD, 'Kestrel', canaryNumber(man)]) {
+    for (const found of [...FOUND, ...TOLD, 'Kestrel', canaryNumber(member)]) {
       expect(text.includes(found), `${found} in ${place}`).toBe(false)
     }
   }
   expect(places.logged).toContain('/api/medical/results/:id/:result')
-  expect(places.logged).not.toContain(`/results/${man.id}`)
+  expect(places.logged).not.toContain(`/results/${member.id}`)
   expect(JSON.stringify(site.mails)).not.toContain(FOUND[0])
 })

@@ -18,14 +18,14 @@ const found = {
   retest_months: 12,
 }
 let site: TestApp
-let man: TestMember
+let member: TestMember
 beforeAll(async () => {
   site = await openTestApp({ now: START })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
   site.moveTo(START)
-  man = await site.member()
+  member = await site.member()
 })
 
 const read = (whose: number | string, as?: TestMember) =>
@@ -34,7 +34,7 @@ const read = (whose: number | string, as?: TestMember) =>
 const readOne = (whose: number | string, result: number | string, as?: TestMember) =>
   read(`${whose}/${result}`, as)
 
-async function book(as = man, wanted: Parameters<TestApp['event']>[0] = {}): Promise<number> {
+async function book(as = member, wanted: Parameters<TestApp['event']>[0] = {}): Promise<number> {
   const event = await site.event(wanted)
   await site.consent(as, event)
   const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
@@ -76,9 +76,9 @@ const views = (of: TestMember) =>
 describe('a member reads', () => {
   test('the result with its appointment', async () => {
     const appointment = await book()
-    const id = await addResult(man, { appointmentId: appointment })
+    const id = await addResult(member, { appointmentId: appointment })
     site.moveTo(LATER)
-    const { status, body, headers } = await read(man.id, man)
+    const { status, body, headers } = await read(member.id, member)
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
     const whole = {
@@ -107,18 +107,21 @@ describe('a member reads', () => {
       ],
     }
     expect(body).toEqual({ data: [whole] })
-    const one = await readOne(man.id, id, man)
+    const one = await readOne(member.id, id, member)
     expect([one.status, one.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(one.body).toEqual({ data: whole })
   })
 
-  test('only what the record says, under the laboratory of the event when it names none', async () => {
+  test('only what the record says, with the event’s laboratory when it names none', async () => {
     const labId = await site.lab({ requiresNhsNumber: false })
-    const appointmentId = await book(man, { labId })
+    const appointmentId = await book(member, { labId })
     const bare = { test_result: '1.02', test_unit: null, comments: null, band: 'normal' }
-    await addResult(man, { appointmentId, result: bare })
-    await addResult(man, { sampleDate: '2026-03-01', result: { ...bare, received_date: 'soon' } })
-    const [linked, unlinked] = (await read(man.id, man)).body.data
+    await addResult(member, { appointmentId, result: bare })
+    await addResult(member, {
+      sampleDate: '2026-03-01',
+      result: { ...bare, received_date: 'soon' },
+    })
+    const [linked, unlinked] = (await read(member.id, member)).body.data
     const nothing = { test_unit: null, band: null, next_step: null, retest_on: null }
     expect(linked.result).toMatchObject({
       ...nothing,
@@ -131,7 +134,7 @@ describe('a member reads', () => {
   test('how far a test has come that has no result yet', async () => {
     const appointmentId = await book()
     const states = async () => {
-      const { body } = await read(man.id, man)
+      const { body } = await read(member.id, member)
       expect(body.data).toMatchObject([{ appointment: { event_date: '2027-01-26' }, result: null }])
       return body.data[0].steps.map(({ state }: { state: string }) => state)
     }
@@ -140,24 +143,24 @@ describe('a member reads', () => {
     expect(await states()).toEqual(['now', 'ahead', 'ahead', 'ahead'])
     site.moveTo(new Date('2027-01-26T10:40:00Z'))
     expect(await states()).toEqual(['done', 'now', 'ahead', 'ahead'])
-    await addResult(man, { appointmentId, releasedAt: null })
+    await addResult(member, { appointmentId, releasedAt: null })
     expect(await states()).toEqual(['done', 'done', 'now', 'ahead'])
-    expect(await views(man)).toEqual([])
+    expect(await views(member)).toEqual([])
   })
 
   test('nothing of a cancelled appointment', async () => {
     const id = await book()
-    await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
     site.moveTo(LATER)
-    expect((await read(man.id, man)).body).toEqual({ data: [] })
+    expect((await read(member.id, member)).body).toEqual({ data: [] })
   })
 
   test('a result that is linked to no appointment, the latest first', async () => {
-    await addResult(man, { sampleDate: '2025-03-01' })
-    await addResult(man, { sampleDate: '2026-03-01', result: { ...found, comments: null } })
+    await addResult(member, { sampleDate: '2025-03-01' })
+    await addResult(member, { sampleDate: '2026-03-01', result: { ...found, comments: null } })
     await book()
     site.moveTo(LATER)
-    expect((await read(man.id, man)).body.data).toMatchObject([
+    expect((await read(member.id, member)).body.data).toMatchObject([
       { appointment: { event_date: '2027-01-26' }, result: null },
       { appointment: null, result: { sample_date: '2026-03-01', comments: null } },
       { appointment: null, result: { sample_date: '2025-03-01' } },
@@ -165,16 +168,16 @@ describe('a member reads', () => {
   })
 
   test('no result before it is released, and then its correction instead of it', async () => {
-    await addResult(man, { releasedAt: null })
-    await addResult(man, { releasedAt: new Date(START.getTime() + 1) })
-    const wrong = await addResult(man)
-    await addResult(man, {
+    await addResult(member, { releasedAt: null })
+    await addResult(member, { releasedAt: new Date(START.getTime() + 1) })
+    const wrong = await addResult(member)
+    await addResult(member, {
       supersedesId: wrong,
       releasedAt: LATER,
       result: { ...found, test_result: '1.20' },
     })
     const seen = async () =>
-      (await read(man.id, man)).body.data.map(
+      (await read(member.id, member)).body.data.map(
         ({ result }: { result: SealedResult }) => result.test_result,
       )
     expect(await seen()).toEqual(['1.02'])
@@ -185,15 +188,15 @@ describe('a member reads', () => {
 
 describe('the access log', () => {
   test('has each view of each result, and none of refused ones', async () => {
-    const one = await addResult(man)
-    const other = await addResult(man)
-    await addResult(man, { releasedAt: null })
-    await read(man.id, man)
-    await read(man.id, man)
-    const seen = await views(man)
+    const one = await addResult(member)
+    const other = await addResult(member)
+    await addResult(member, { releasedAt: null })
+    await read(member.id, member)
+    await read(member.id, member)
+    const seen = await views(member)
     expect(seen.map(({ result_id }) => result_id)).toEqual([one, other, one, other])
     expect(seen[0]).toMatchObject({
-      actor_user_id: man.userId,
+      actor_user_id: member.userId,
       actor_role: 'member',
       what: 'result',
     })
@@ -201,14 +204,14 @@ describe('the access log', () => {
   })
 
   test('has the view of the one opened result', async () => {
-    const one = await addResult(man)
-    await addResult(man)
-    await readOne(man.id, one, man)
-    const seen = await views(man)
-    expect(seen).toMatchObject([{ result_id: one, actor_user_id: man.userId, what: 'result' }])
+    const one = await addResult(member)
+    await addResult(member)
+    await readOne(member.id, one, member)
+    const seen = await views(member)
+    expect(seen).toMatchObject([{ result_id: one, actor_user_id: member.userId, what: 'result' }])
   })
 
-  test('that cannot be written keeps the results unread', async () => {
+  test('that cannot be written refuses the results', async () => {
     const own = await openTestApp({ now: START })
     const member = await own.member()
     const origin = { source: 'test', sourceRef: 'a' }
@@ -224,32 +227,32 @@ describe('the access log', () => {
     await own.close()
   })
 
-  test('says nothing of a view that failed, because a result is not what was sealed', async () => {
+  test('has no view when a result cannot be opened', async () => {
     const origin = { source: 'test', sourceRef: randomUUID() }
     const sealed = sealResult(openFieldKeys(makeFieldKeys()), origin, found)
     const { db } = site.deps.database
-    await insertResult(db, { memberId: man.id, ...origin, sealed, releasedAt: START })
-    expect((await read(man.id, man)).status).toBe(500)
-    expect(await views(man)).toEqual([])
+    await insertResult(db, { memberId: member.id, ...origin, sealed, releasedAt: START })
+    expect((await read(member.id, member)).status).toBe(500)
+    expect(await views(member)).toEqual([])
   })
 })
 
-test('trap 1: results are nobody else’s to see, like those of a profile there is not', async () => {
+test('trap 1: nobody else can read results, as for a profile that does not exist', async () => {
   const other = await site.member()
-  const resultId = await addResult(man)
+  const resultId = await addResult(member)
   const unreleased = await addResult(other, { releasedAt: null })
   const replaced = await addResult(other)
   const own = await addResult(other, { supersedesId: replaced })
   const before = await site.stored()
-  expect((await read(man.id)).status).toBe(401)
-  const theirs = await read(man.id, other)
+  expect((await read(member.id)).status).toBe(401)
+  const theirs = await read(member.id, other)
   expect(theirs).toMatchObject({ status: 404, body: { error: 'Not found', code: 'not_found' } })
   for (const odd of [999_999, 0, 'abc', `0${other.id}`, `${other.id}.0`]) {
     expect(await read(odd, other)).toMatchObject({ status: 404, body: theirs.body })
   }
-  expect((await readOne(man.id, resultId)).status).toBe(401)
+  expect((await readOne(member.id, resultId)).status).toBe(401)
   for (const id of [resultId, own]) {
-    expect(await readOne(man.id, id, other)).toMatchObject({ status: 404, body: theirs.body })
+    expect(await readOne(member.id, id, other)).toMatchObject({ status: 404, body: theirs.body })
   }
   for (const odd of [resultId, unreleased, replaced, 999_999, 0, 'abc', `${resultId}.0`]) {
     expect(await readOne(other.id, odd, other)).toMatchObject({ status: 404, body: theirs.body })
@@ -257,9 +260,9 @@ test('trap 1: results are nobody else’s to see, like those of a profile there 
   expect(await site.stored()).toEqual(before)
 })
 
-test('results lie sealed, so that the database alone tells nothing', async () => {
-  await addResult(man)
-  const [row] = await rows(`select * from results where member_id = ${man.id}`)
+test('results are stored sealed, so that the database alone reveals nothing', async () => {
+  await addResult(member)
+  const [row] = await rows(`select * from results where member_id = ${member.id}`)
   expect(String(row?.sealed)).not.toContain('1.02')
   expect(String(row?.sealed)).not.toContain('ng/ml')
 })

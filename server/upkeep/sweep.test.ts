@@ -86,7 +86,7 @@ beforeEach(async () => {
   )
 })
 
-test('what is over is thrown away in its time, and nothing before it', async () => {
+test('expired rows are deleted in time, and none before', async () => {
   const month = 30 * 24
   const year = 365 * 24
   const { id } = await site.member()
@@ -111,8 +111,8 @@ test('what is over is thrown away in its time, and nothing before it', async () 
 })
 
 test('nothing but these is touched', async () => {
-  const man = await site.member()
-  await site.consent(man, await site.event())
+  const member = await site.member()
+  await site.consent(member, await site.event())
   const before = await site.stored()
   site.moveTo(new Date(NOW.getTime() + 365 * 24 * HOUR))
   await run()

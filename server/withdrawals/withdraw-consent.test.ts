@@ -11,7 +11,7 @@ const START = new Date('2027-01-12T09:00:00Z')
 const HOUR = 3_600_000
 let shop: CardShop
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 beforeAll(async () => {
   shop = await openCardShop()
@@ -20,37 +20,37 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   site.moveTo(START)
-  man = await site.member()
+  member = await site.member()
   event = await site.event()
-  await site.consent(man, event)
+  await site.consent(member, event)
 })
 afterEach(async () => {
   expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
 })
 
-const withdraw = (as = man, of = event, headers = {}) =>
+const withdraw = (as = member, of = event, headers = {}) =>
   site.ask('POST', `/api/events/${of.event_id}/consent-withdrawal`, { as, headers })
-const book = (as = man, to = event) =>
+const book = (as = member, to = event) =>
   site.ask('POST', '/api/appointments', {
     as,
     body: { eventId: to.event_id, appointmentStartTime: '10:20' },
   })
 const consentAgain = () =>
-  site.ask('POST', '/api/medical/consent', { as: man, body: consentFormFor(event) })
-const listed = async (as = man) =>
+  site.ask('POST', '/api/medical/consent', { as: member, body: consentFormFor(event) })
+const listed = async (as = member) =>
   (await site.ask('GET', '/api/medical/consents', { as })).body.consents
 const rows = async (query: string) => (await site.deps.database.db.execute(query)).rows
-const statusOf = async (member = man) =>
-  (await rows(`select status from appointments where member_id = ${member.id}`)).map(
+const statusOf = async (who = member) =>
+  (await rows(`select status from appointments where member_id = ${who.id}`)).map(
     ({ status }) => status,
   )
-const mailsAbout = (member: TestMember) =>
+const mailsAbout = (who: TestMember) =>
   site.mails
-    .filter(({ to, text }) => to === member.email || text.includes(`Member: ${member.id}`))
-    .map(({ to, subject }) => (to === member.email ? subject : `office: ${subject}`))
+    .filter(({ to, text }) => to === who.email || text.includes(`Member: ${who.id}`))
+    .map(({ to, subject }) => (to === who.email ? subject : `office: ${subject}`))
 async function comesBack(at: Date) {
   site.moveTo(at)
-  man = { ...man, cookie: await site.signIn(man.userId, man.email) }
+  member = { ...member, cookie: await site.signIn(member.userId, member.email) }
 }
 const hoursBefore = (hours: number) =>
   new Date(new Date(`${event.event_date}T10:20:00Z`).getTime() - hours * HOUR)
@@ -63,19 +63,19 @@ describe('a withdrawn consent', () => {
     expect(headers['cache-control']).toBe('no-store')
     expect(
       await rows(`select words_version, words, channel, withdrawn_at::text from consent_withdrawals
-        join consent_words on version = words_version where member_id = ${man.id}`),
+        join consent_words on version = words_version where member_id = ${member.id}`),
     ).toMatchObject([
       { words_version: WITHDRAWAL_VERSION, words: WITHDRAWAL_WORDS, channel: 'website' },
     ])
-    expect(await rows(`select action, details from audit_log where member_id = ${man.id}`)).toEqual(
-      [
-        {
-          action: 'consent withdrawn',
-          details: { eventId: event.event_id, appointment: 'nothing' },
-        },
-      ],
-    )
-    await vi.waitFor(() => expect(mailsAbout(man)).toEqual(['You have withdrawn your consent']))
+    expect(
+      await rows(`select action, details from audit_log where member_id = ${member.id}`),
+    ).toEqual([
+      {
+        action: 'consent withdrawn',
+        details: { eventId: event.event_id, appointment: 'nothing' },
+      },
+    ])
+    await vi.waitFor(() => expect(mailsAbout(member)).toEqual(['You have withdrawn your consent']))
     expect(await listed()).toMatchObject([{ counts: false, withdrawn_at: START.toISOString() }])
     expect((await book()).body.code).toBe('consent_required')
   })
@@ -86,7 +86,7 @@ describe('a withdrawn consent', () => {
     expect(await listed()).toMatchObject([{ counts: true, withdrawn_at: null }])
     expect((await withdraw()).body.appointment).toBe('nothing')
     expect(
-      await rows(`select id from consent_withdrawals where member_id = ${man.id}`),
+      await rows(`select id from consent_withdrawals where member_id = ${member.id}`),
     ).toHaveLength(2)
   })
 
@@ -100,12 +100,12 @@ describe('a withdrawn consent', () => {
   test('answers a repeated request with its first answer', async () => {
     await book()
     const repeated = { 'idempotency-key': 'withdraw-1' }
-    const first = await withdraw(man, event, repeated)
+    const first = await withdraw(member, event, repeated)
     expect(first.body.appointment).toBe('cancelled')
-    expect((await withdraw(man, event, repeated)).body).toEqual(first.body)
+    expect((await withdraw(member, event, repeated)).body).toEqual(first.body)
   })
 
-  test('is not there for a member who gave none', async () => {
+  test('is 404 for a member who gave none', async () => {
     const other = await site.member()
     const before = await site.stored()
     expect((await withdraw(other)).status).toBe(404)
@@ -119,22 +119,22 @@ describe('an appointment', () => {
     await comesBack(hoursBefore(48))
     expect((await withdraw()).body.appointment).toBe('cancelled')
     expect(await statusOf()).toEqual(['cancelled'])
-    await vi.waitFor(() => expect(mailsAbout(man)).toHaveLength(3))
+    await vi.waitFor(() => expect(mailsAbout(member)).toHaveLength(3))
     const told = expect.arrayContaining([
       expect.stringContaining('Your CHAPS appointment is cancelled'),
       'You have withdrawn your consent',
     ])
-    expect(mailsAbout(man)).toEqual(told)
+    expect(mailsAbout(member)).toEqual(told)
   })
 
-  test('that was paid for is paid back as the refund policy says', async () => {
+  test('that was paid for is refunded by the refund policy', async () => {
     const paid = await site.event({ pricePence: 2500, paymentRequired: true })
-    await site.consent(man, paid)
-    expect((await shop.pay(man, paid)).status).toBe(201)
-    expect((await withdraw(man, paid)).body.appointment).toBe('cancelled')
+    await site.consent(member, paid)
+    expect((await shop.pay(member, paid)).status).toBe(201)
+    expect((await withdraw(member, paid)).body.appointment).toBe('cancelled')
     expect(
       await rows(`select reason from refunds join payments p on p.id = payment_id
-        where p.member_id = ${man.id}`),
+        where p.member_id = ${member.id}`),
     ).toEqual([{ reason: 'cancelled' }])
   })
 
@@ -144,8 +144,8 @@ describe('an appointment', () => {
     expect((await withdraw()).body.appointment).toBe('office told')
     expect(await statusOf()).toEqual(['booked'])
     expect(await listed()).toMatchObject([{ counts: false, appointment_at: expect.any(String) }])
-    const office = `office: Member ${man.id} has withdrawn the consent`
-    await vi.waitFor(() => expect(mailsAbout(man)).toContain(office))
+    const office = `office: Member ${member.id} has withdrawn the consent`
+    await vi.waitFor(() => expect(mailsAbout(member)).toContain(office))
     const toOffice = site.mails.find(({ subject }) => office.endsWith(subject))
     expect(toOffice?.to).toBe('office@example.org')
     expect(toOffice?.text).toContain('no blood is taken')
@@ -163,8 +163,8 @@ describe('an appointment', () => {
     await comesBack(hoursBefore(30))
     await withdraw()
     expect((await consentAgain()).status).toBe(201)
-    const again = `office: Member ${man.id} has given consent again`
-    await vi.waitFor(() => expect(mailsAbout(man)).toContain(again))
+    const again = `office: Member ${member.id} has given consent again`
+    await vi.waitFor(() => expect(mailsAbout(member)).toContain(again))
   })
 
   test('that is over: the office asks the laboratory to stop', async () => {
@@ -172,7 +172,7 @@ describe('an appointment', () => {
     await comesBack(hoursBefore(-24))
     expect((await withdraw()).body.appointment).toBe('office told')
     const isOurs = ({ subject }: { subject: string }) =>
-      subject === `Member ${man.id} has withdrawn the consent`
+      subject === `Member ${member.id} has withdrawn the consent`
     await vi.waitFor(() => expect(site.mails.find(isOurs)?.text).toContain('ask the laboratory'))
   })
 })
@@ -180,16 +180,16 @@ describe('an appointment', () => {
 describe('a payment under way', () => {
   async function approved() {
     const paid = await site.event({ pricePence: 2500, paymentRequired: true })
-    await site.consent(man, paid)
-    const { body } = await shop.order(man, paid)
+    await site.consent(member, paid)
+    const { body } = await shop.order(member, paid)
     await shop.approve(body.id)
     return { paid, orderId: body.id as string }
   }
 
   test('takes no money after it', async () => {
     const { paid, orderId } = await approved()
-    await withdraw(man, paid)
-    const { status, body } = await shop.capture(man, orderId)
+    await withdraw(member, paid)
+    const { status, body } = await shop.capture(member, orderId)
     expect([status, body.code]).toEqual([403, 'consent_required'])
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
   })
@@ -198,26 +198,26 @@ describe('a payment under way', () => {
     const { paid, orderId } = await approved()
     await shop.holdEvents()
     await shop.callProvider('POST', `/v2/checkout/orders/${orderId}/capture`)
-    await withdraw(man, paid)
+    await withdraw(member, paid)
     await shop.deliverEvents()
     await shop.work()
-    expect((await shop.payment(man, orderId)).state).toBe('refunded')
+    expect((await shop.payment(member, orderId)).state).toBe('refunded')
     expect(await statusOf()).toEqual([])
     shop.moveBy(60_000)
     await shop.reconcile()
     expect((await shop.moneyOf(orderId)).back).toMatchObject([{ pence: 2500 }])
     const refundMail = () =>
-      site.mails.find(({ to, text }) => to === man.email && /refund/.test(text))
+      site.mails.find(({ to, text }) => to === member.email && /refund/.test(text))
     await vi.waitFor(() => expect(refundMail()?.text).toContain('You withdrew your consent before'))
   })
 })
 
 test('at the very moment of booking: never an appointment without consent', async () => {
-  const men = await Promise.all(Array.from({ length: 12 }, () => site.member()))
+  const members = await Promise.all(Array.from({ length: 12 }, () => site.member()))
   const hall = await site.event({ places: 120 })
-  for (const one of men) await site.consent(one, hall)
+  for (const one of members) await site.consent(one, hall)
   const answers = await Promise.all(
-    men.flatMap((one) => [book(one, hall), withdraw(one, hall)] as const),
+    members.flatMap((one) => [book(one, hall), withdraw(one, hall)] as const),
   )
   for (const { status, body } of answers)
     expect([200, 201, body.code === 'consent_required' ? 403 : 0]).toContain(status)

@@ -51,7 +51,7 @@ const Refusal = z.strictObject({
 const rounds = Array.from({ length: Math.ceil(COUNT / ROUND) }, (_, round) => round)
 
 test.each(rounds)(
-  'no odd request is answered with a fault, keeps the site busy, or writes when refused (round %i)',
+  'no fuzzed request gets a 5xx, times out, or writes when refused (round %i)',
   { timeout: 900_000 },
   async (round) => {
     await throwRequests({
@@ -79,7 +79,7 @@ test.each(rounds)(
   },
 )
 
-test('no text of a body may be of any length', () => {
+test('every text of a body has a maximum length', () => {
   expect(textsWithoutLimit(site.app)).toEqual([])
 })
 

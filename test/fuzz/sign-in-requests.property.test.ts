@@ -78,7 +78,7 @@ const ProtocolRefusal = z.union([
 const OurRefusal = z.strictObject({ error: z.string(), code: z.string() })
 
 test.each(roundsOf(0.1))(
-  'no odd call through the gateway is answered with a fault, or writes when refused (round %i)',
+  'no fuzzed call through the gateway gets a 5xx, or writes when refused (round %i)',
   { timeout: 900_000 },
   async (round, count) => {
     await throwRequests({
@@ -106,7 +106,7 @@ test.each(roundsOf(0.1))(
 )
 
 test.each(roundsOf(0.05))(
-  'no odd call of the service itself is answered with a fault, or writes when refused (round %i)',
+  'no fuzzed call of the service itself gets a 5xx, or writes when refused (round %i)',
   { timeout: 900_000 },
   async (round, count) => {
     await throwRequests({

@@ -197,7 +197,7 @@ describe.each(Object.entries(membersOwn))('%s', (_, prepare) => {
     expect([ended.status, leaksIn(ended)]).toEqual([401, []])
   })
 
-  test('trap 41: answers for what is another’s to the byte as for what there is not', async () => {
+  test('trap 41: answers for another member’s id byte for byte as for one that does not exist', async () => {
     const call = await prepare()
     const theirs = await walk(call, other)
     const none = await walk(likeNone(call), other)
@@ -217,7 +217,7 @@ describe.each(Object.entries(signedIn))('%s', (_, prepare) => {
     expect(await site.stored()).toEqual(before)
   })
 
-  test('tells those who are signed in nothing of each other', async () => {
+  test('reveals nothing about members to each other', async () => {
     for (const [, as] of await strangers()) {
       const answer = await walk(prepare(), as)
       expect(answer.status).toBeLessThan(500)
@@ -228,7 +228,7 @@ describe.each(Object.entries(signedIn))('%s', (_, prepare) => {
 })
 
 describe.each(open)('%s', (route) => {
-  test('tells nobody anything of the members', async () => {
+  test('reveals nothing about the members to others', async () => {
     await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
     const hold = { as: owner, body: { slot: '10:00' } }
     await site.ask('POST', `/api/events/${event.event_id}/holds`, hold)
@@ -242,14 +242,14 @@ describe.each(open)('%s', (route) => {
   })
 })
 
-test('what is looked for in the answers of others is in the owner’s own', async () => {
+test('the values searched for in others’ responses are in the owner’s own', async () => {
   const calls = [signedIn['GET /api/auth/profile'], membersOwn['GET /api/medical/results/{id}']]
   const answers = await Promise.all(calls.map(async (call) => call && walk(await call(), owner)))
   const found = answers.flatMap((answer) => (answer ? leaksIn(answer) : []))
   expect(found.sort()).toEqual(canariesOf(owner).sort())
 })
 
-test('trap 50: reading writes nothing, but for who has read a result', async () => {
+test('trap 50: reading writes nothing, except the access log of results', async () => {
   const own = Object.entries({ ...membersOwn, ...signedIn })
   const gets: Call[] = []
   for (const [route, prepare] of own) if (route.startsWith('GET ')) gets.push(await prepare())
@@ -291,7 +291,7 @@ const smuggled = () => ({
 
 const writes = { ...membersOwn, ...signedIn }
 const withBody = Object.entries(writes).filter(([route]) => !/^(GET|DELETE)/.test(route))
-test.each(withBody)('%s decides by itself what is the server’s to decide', async (_, prepare) => {
+test.each(withBody)('%s ignores fields that the server sets', async (_, prepare) => {
   const call = await prepare()
   const before = await rowsOf(other)
   const own = await rowsOf(owner)

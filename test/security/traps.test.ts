@@ -22,24 +22,24 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('trap 28: the profile and date that a link to the consent form names are no authority', async () => {
-  const man = await site.member()
+  const member = await site.member()
   const other = await site.member()
   // As in the specification, which names the day and not the event.
   const { eventId: _, ...form } = consentFormFor(await site.event())
-  const body = { profileId: man.id, ...form }
+  const body = { profileId: member.id, ...form }
   const url = '/api/medical/consent'
   const before = await site.stored()
   expect((await site.ask('POST', url, { body })).status).toBe(401)
   expect((await site.ask('POST', url, { as: other, body })).status).toBe(404)
   expect(await site.stored()).toEqual(before)
-  expect((await site.ask('POST', url, { as: man, body })).status).toBe(201)
+  expect((await site.ask('POST', url, { as: member, body })).status).toBe(201)
 })
 
-test('trap 49: other hosts, such as that of the map’s tiles, are not told which page was open', () => {
+test('trap 49: other hosts, such as that of the map’s tiles, get only the origin as Referer', () => {
   expect(PAGE_HEADERS['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
-test('every trap has a test of its number, or waits for what it concerns', async () => {
+test('every trap has a test of its number, or is listed as later', async () => {
   const root = join(import.meta.dirname, '../..')
   const tested = new Set<number>()
   for (const room of ['auth', 'content', 'domain', 'server', 'web', 'test', 'e2e']) {

@@ -85,7 +85,7 @@ const before = {
 }
 
 describe('trap 7: a change of identity', () => {
-  test('is kept with what was before and after, and who made it, sealed', async () => {
+  test('is stored sealed, with the values before and after and who made it', async () => {
     await update(whole)
     expect(await history()).toEqual([
       { actor_user_id: member.userId, fields: Object.keys(before), before, after: whole },
@@ -98,7 +98,7 @@ describe('trap 7: a change of identity', () => {
     }
   })
 
-  test('before any consent or result is reviewed by nobody', async () => {
+  test('before any consent or result makes no review', async () => {
     await update(whole)
     expect(await reviews()).toEqual([])
     expect(await profile()).not.toHaveProperty('being_checked')
@@ -181,7 +181,7 @@ describe('a result', () => {
     expect((await results())[0].taken_under).toEqual({ person: { ...james, first_name: 'John' } })
   })
 
-  test('whose member has only given an NHS number since names nobody else', async () => {
+  test('with only an NHS number added since names no other member', async () => {
     await addResult()
     site.moveTo(LATER)
     await update({ nhs_number: '9990000026', gender: 'Other' })

@@ -164,7 +164,7 @@ describe('a number that another member has', () => {
 })
 
 describe('a result matched by a shared number', () => {
-  test('is shown to neither, told to nobody and in no copy, until a person decides', async () => {
+  test('is shown to neither member, in no mail and in no copy, until a person decides', async () => {
     const first = await signUp()
     await addResult(first, START)
     expect((await results(first)).data).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('a result matched by a shared number', () => {
     expect((await site.ask('GET', one, { as: first })).status).toBe(404)
   })
 
-  test('is shown again when the other takes a number back that nothing was recorded under', async () => {
+  test('is shown again when the other member removes a number without any record', async () => {
     const first = await signUp()
     await addResult(first, START)
     site.moveTo(LATER)
@@ -219,7 +219,7 @@ describe('a result matched by a shared number', () => {
     expect((await results(first)).data).toEqual([])
   })
 
-  test('hides nothing that was taken under another number, so that nobody can try numbers by it', async () => {
+  test('hides no result taken under another number, so that numbers cannot be probed', async () => {
     const first = await signUp()
     const prober = await site.member()
     await addResult(prober, START)
@@ -231,7 +231,7 @@ describe('a result matched by a shared number', () => {
     expect(await reviewsOf(first, prober)).toHaveLength(2)
   })
 
-  test('confirmed as the member’s once, is not withheld by the next who gives the number', async () => {
+  test('confirmed as the member’s once, is not withheld when another gives the number', async () => {
     const first = await signUp()
     await addResult(first, START)
     await signUp()
