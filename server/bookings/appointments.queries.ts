@@ -33,10 +33,10 @@ export type BookedAppointment = {
 /** Null when the member has no appointment with that id. */
 export async function findAppointment(
   q: Queryable,
-  asked: { id: number; memberId: number },
+  params: { id: number; memberId: number },
 ): Promise<BookedAppointment | null> {
   const [row] = await selectAppointments(q).where(
-    and(eq(appointments.id, asked.id), eq(appointments.memberId, asked.memberId)),
+    and(eq(appointments.id, params.id), eq(appointments.memberId, params.memberId)),
   )
   return row ? toBookedAppointment(row) : null
 }
@@ -44,13 +44,13 @@ export async function findAppointment(
 /** The member's live appointment at this time that was paid by card, or null. */
 export async function findPaidAppointment(
   q: Queryable,
-  asked: { memberId: number; eventId: number; startsAt: Date },
+  params: { memberId: number; eventId: number; startsAt: Date },
 ): Promise<BookedAppointment | null> {
   const [row] = await selectAppointments(q).where(
     and(
-      eq(appointments.memberId, asked.memberId),
-      eq(appointments.eventId, asked.eventId),
-      eq(appointments.slotStartsAt, asked.startsAt),
+      eq(appointments.memberId, params.memberId),
+      eq(appointments.eventId, params.eventId),
+      eq(appointments.slotStartsAt, params.startsAt),
       eq(appointments.status, 'booked'),
       eq(appointments.paymentStatus, 'paid by card'),
     ),
@@ -61,10 +61,10 @@ export async function findPaidAppointment(
 /** The member's appointments that have not ended, including cancelled ones, soonest first. */
 export async function listUpcoming(
   q: Queryable,
-  asked: { memberId: number; now: Date },
+  params: { memberId: number; now: Date },
 ): Promise<BookedAppointment[]> {
   const rows = await selectAppointments(q)
-    .where(and(eq(appointments.memberId, asked.memberId), gt(appointments.slotEndsAt, asked.now)))
+    .where(and(eq(appointments.memberId, params.memberId), gt(appointments.slotEndsAt, params.now)))
     .orderBy(asc(appointments.slotStartsAt), asc(appointments.id))
   return rows.map(toBookedAppointment)
 }
@@ -72,10 +72,12 @@ export async function listUpcoming(
 /** The member's appointments that have ended, including cancelled ones, latest first. */
 export async function listPast(
   q: Queryable,
-  asked: { memberId: number; now: Date },
+  params: { memberId: number; now: Date },
 ): Promise<BookedAppointment[]> {
   const rows = await selectAppointments(q)
-    .where(and(eq(appointments.memberId, asked.memberId), lte(appointments.slotEndsAt, asked.now)))
+    .where(
+      and(eq(appointments.memberId, params.memberId), lte(appointments.slotEndsAt, params.now)),
+    )
     .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
   return rows.map(toBookedAppointment)
 }

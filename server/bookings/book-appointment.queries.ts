@@ -46,9 +46,9 @@ export type BookingContext = {
 /** Null when there is no such event. */
 export async function loadBookingContext(
   q: Queryable,
-  asked: { eventId: number; memberId: number; now: Date },
+  params: { eventId: number; memberId: number; now: Date },
 ): Promise<BookingContext | null> {
-  const [row] = await bookingContext(q).execute(asked)
+  const [row] = await bookingContext(q).execute(params)
   if (!row) return null
   const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
   const { paymentUnderWay, consent, freeStarts } = row

@@ -34,15 +34,15 @@ export async function cancelAppointment(
   }: { member: Member; appointmentId: number; saveResponse?: SaveResponse<Appointment> },
 ): Promise<Appointment> {
   const now = deps.now()
-  const asked = { id: appointmentId, memberId: member.id, now }
-  const booked = await findAppointment(deps.database.db, asked)
+  const whose = { id: appointmentId, memberId: member.id, now }
+  const booked = await findAppointment(deps.database.db, whose)
   if (!booked) throw new Refused('not_found')
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
 
   return commit(deps, async (tx) => {
     // Check again under the lock: another tab may have moved the appointment.
-    const times = await markCancelled(tx, asked)
+    const times = await markCancelled(tx, whose)
     if (!times) throw new Refused('not_booked')
     if (!canStillChange(times.startsAt, now)) throw new Refused('too_late_to_cancel')
     const before = { ...booked, ...times, changedAt: now }

@@ -5,20 +5,20 @@ import { appointments, upcomingAppointments } from '../db/schema.ts'
 /** Returns the slot's times and the new sequence number; null when it is not booked. */
 export async function markCancelled(
   q: Queryable,
-  asked: { id: number; memberId: number; now: Date },
+  params: { id: number; memberId: number; now: Date },
 ): Promise<{ startsAt: Date; endsAt: Date; sequence: number } | null> {
   const [cancelled] = await q
     .update(appointments)
     .set({
       status: 'cancelled',
-      cancelledAt: asked.now,
-      updatedAt: asked.now,
+      cancelledAt: params.now,
+      updatedAt: params.now,
       calendarSequence: sql`${appointments.calendarSequence} + 1`,
     })
     .where(
       and(
-        eq(appointments.id, asked.id),
-        eq(appointments.memberId, asked.memberId),
+        eq(appointments.id, params.id),
+        eq(appointments.memberId, params.memberId),
         eq(appointments.status, 'booked'),
       ),
     )
@@ -33,15 +33,15 @@ export async function markCancelled(
 /** Start of the appointment, locked until the transaction ends; null unless it is booked. */
 export async function lockBookedStart(
   q: Queryable,
-  asked: { id: number; memberId: number },
+  params: { id: number; memberId: number },
 ): Promise<Date | null> {
   const [row] = await q
     .select({ startsAt: appointments.slotStartsAt })
     .from(appointments)
     .where(
       and(
-        eq(appointments.id, asked.id),
-        eq(appointments.memberId, asked.memberId),
+        eq(appointments.id, params.id),
+        eq(appointments.memberId, params.memberId),
         eq(appointments.status, 'booked'),
       ),
     )

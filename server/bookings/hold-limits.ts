@@ -14,9 +14,9 @@ export type HoldLimits = {
 
 export function holdLimitsOf(
   { fieldKeys, settings }: Pick<Deps, 'fieldKeys' | 'settings'>,
-  asked: { member: { userId: string }; event: CharityEvent; startsAt: Date; address: string },
+  hold: { member: { userId: string }; event: CharityEvent; startsAt: Date; address: string },
 ): HoldLimits {
-  const { member, event, startsAt, address } = asked
+  const { member, event, startsAt, address } = hold
   const { event_id: id, total_spaces: places } = event
   const most = Math.ceil(maxHoldsPerIpPrefix(places) * settings.rateLimitScale)
   const slot = `${member.userId} ${id} ${startsAt.toISOString()}`

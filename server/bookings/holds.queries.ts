@@ -59,7 +59,7 @@ type HoldClaim = SlotOfMember & {
   holdId: string
   until: Date
   /** Omitted: no limit by address. */
-  limited?: { limits: HoldLimits; asked: number }
+  limited?: { limits: HoldLimits; holds: number }
 }
 
 /**
@@ -70,7 +70,7 @@ export async function holdPlace(q: Queryable, claim: HoldClaim): Promise<Date | 
   const { memberId, now, limited } = claim
   const isHeld = isHeldBy(memberId, now)
   const isOfferOver = sql`${places.offeredUntil} <= ${now.toISOString()}::timestamptz`
-  const isUsedUp = limited !== undefined && limited.asked > MAX_HOLDS_PER_SLOT
+  const isUsedUp = limited !== undefined && limited.holds > MAX_HOLDS_PER_SLOT
   const keepsEnd = isUsedUp
     ? sql`(${isOfferOver}) is true or (${isHeld} and ${places.offerId} is null)`
     : isOfferOver

@@ -52,10 +52,10 @@ export function listRoutes(app: App, deps: Deps): void {
       const { id: memberId, email } = await signedInMember(deps, request)
       if (publicId(request.params.id) !== memberId) throw new Refused('not_found')
       const { db } = deps.database
-      const asked = { memberId, now: deps.now() }
-      const over = await listPast(db, asked)
+      const params = { memberId, now: deps.now() }
+      const over = await listPast(db, params)
       // Reads which results exist, without unsealing them, so no view is logged.
-      const results = await findReleasedResults(db, asked)
+      const results = await findReleasedResults(db, params)
       const appointments = over.map((one) => toPastAppointment(one, { email, results }))
       return reply.header('cache-control', 'no-store').send({ appointments })
     },

@@ -40,14 +40,14 @@ export async function moveAppointment(
 ): Promise<Appointment> {
   const now = deps.now()
   const { db } = deps.database
-  const asked = { id: appointmentId, memberId: member.id }
-  const booked = await findAppointment(db, asked)
+  const whose = { id: appointmentId, memberId: member.id }
+  const booked = await findAppointment(db, whose)
   if (!booked) throw new Refused('not_found')
   const slot = findSlot(booked.event, time)
 
   return commit(deps, async (tx) => {
     // Locks the appointment, so that the checks below still hold when it is written.
-    const before = await lockBookedStart(tx, asked)
+    const before = await lockBookedStart(tx, whose)
     if (!before) throw new Refused('not_booked')
     if (!canStillChange(before, now)) throw new Refused('too_late_to_move')
     if (!slot || slot.startsAt <= now) throw new Refused('slot_taken')
@@ -60,8 +60,8 @@ export async function moveAppointment(
     return appointment
   }).catch(async (error) => {
     if (!(error instanceof Refused && error.reason === 'slot_taken')) throw error
-    const whose = { eventId: booked.event.event_id, memberId: member.id, now }
-    throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
+    const slots = { eventId: booked.event.event_id, memberId: member.id, now }
+    throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, slots)) })
   })
 }
 

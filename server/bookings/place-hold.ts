@@ -27,7 +27,7 @@ type HoldDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'settings'>
  */
 export async function placeHold(
   deps: HoldDeps,
-  ask: {
+  request: {
     member: Member
     eventId: number
     time: string
@@ -39,7 +39,7 @@ export async function placeHold(
     saveResponse?: SaveResponse<Hold>
   },
 ): Promise<Hold> {
-  const { member, eventId, time, address, visitorHash, first, saveResponse } = ask
+  const { member, eventId, time, address, visitorHash, first, saveResponse } = request
   const now = deps.now()
   const { db } = deps.database
   const whose = { eventId, memberId: member.id, now }
@@ -63,7 +63,7 @@ export async function placeHold(
     .transaction(async (tx) => {
       await first?.(tx)
       const place = { ...whose, startsAt: slot.startsAt }
-      const limited = { limits, asked: await beginHold(tx, { ...place, limits }) }
+      const limited = { limits, holds: await beginHold(tx, { ...place, limits }) }
       const heldUntil = await holdPlace(tx, { ...place, holdId, until, limited })
       if (!heldUntil) throw new Refused(await whyNotHeld(tx, { ...place, limited }))
       const hold = { hold_id: holdId, slot: slot.time, expires_at: heldUntil.toISOString() }
@@ -92,8 +92,8 @@ export async function whyNotHeld(
   tx: Tx,
   place: { eventId: number; memberId: number; now: Date; limited: Limited },
 ): Promise<'held_before' | 'too_many_holds' | 'slot_taken'> {
-  if (place.limited.asked > MAX_HOLDS_PER_SLOT) return 'held_before'
+  if (place.limited.holds > MAX_HOLDS_PER_SLOT) return 'held_before'
   return (await hasAddressRoom(tx, place)) ? 'slot_taken' : 'too_many_holds'
 }
 
-type Limited = { limits: HoldLimits; asked: number }
+type Limited = { limits: HoldLimits; holds: number }

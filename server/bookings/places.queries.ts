@@ -68,43 +68,43 @@ const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
 type PlaceParams = { eventId: number; startsAt: Date; memberId: number; now: Date }
 
 /** One place for the member, their own first; skips locked rows. `ifOthers` narrows the rest. */
-export function isOnePlaceFor(q: Queryable, ask: PlaceParams, ifOthers?: SQL) {
-  const belongsToMember = sql`(${or(isHeldBy(ask.memberId, ask.now), eq(places.offeredTo, ask.memberId))})`
+export function isOnePlaceFor(q: Queryable, place: PlaceParams, ifOthers?: SQL) {
+  const belongsToMember = sql`(${or(isHeldBy(place.memberId, place.now), eq(places.offeredTo, place.memberId))})`
   const oneFree = q
     .select({ placeNumber: places.placeNumber })
     .from(places)
-    .where(and(isInSlot(ask), placeIsFree(ask), ifOthers && or(belongsToMember, ifOthers)))
+    .where(and(isInSlot(place), placeIsFree(place), ifOthers && or(belongsToMember, ifOthers)))
     .orderBy(sql`${belongsToMember} is not true`, places.placeNumber)
     .limit(1)
     .for('update', { skipLocked: true })
-  return and(isInSlot(ask), eq(places.placeNumber, oneFree))
+  return and(isInSlot(place), eq(places.placeNumber, oneFree))
 }
 
 export type HeldPlace = { holdId: string; until: Date }
 
 /** Extends the hold to `until`, once only; null without a live hold. */
-export async function extendHoldOnce(q: Queryable, ask: HoldParams): Promise<HeldPlace | null> {
+export async function extendHoldOnce(q: Queryable, place: HoldParams): Promise<HeldPlace | null> {
   const [held] = await q
     .update(places)
     .set({
       heldUntil: sql`case when ${places.holdExtended} then ${places.heldUntil}
-        else greatest(${places.heldUntil}, ${ask.until.toISOString()}::timestamptz) end`,
+        else greatest(${places.heldUntil}, ${place.until.toISOString()}::timestamptz) end`,
       holdExtended: true,
     })
-    .where(isHeldByMember(ask))
+    .where(isHeldByMember(place))
     .returning({ holdId: places.holdId, until: places.heldUntil })
   return held?.holdId && held.until ? { holdId: held.holdId, until: held.until } : null
 }
 
 /** Extends the member's hold to at least `until`; false when the member no longer has it. */
-export async function extendHoldTo(q: Queryable, ask: HoldParams): Promise<boolean> {
+export async function extendHoldTo(q: Queryable, place: HoldParams): Promise<boolean> {
   const extended = await q
     .update(places)
     .set({
-      heldUntil: sql`greatest(${places.heldUntil}, ${ask.until.toISOString()}::timestamptz)`,
+      heldUntil: sql`greatest(${places.heldUntil}, ${place.until.toISOString()}::timestamptz)`,
       holdExtended: true,
     })
-    .where(isHeldByMember(ask))
+    .where(isHeldByMember(place))
     .returning({ placeNumber: places.placeNumber })
   return extended.length > 0
 }
@@ -123,8 +123,8 @@ export async function findHeldSlot(
 
 type HoldParams = PlaceParams & { until: Date }
 
-function isHeldByMember(ask: HoldParams) {
-  return and(isInSlot(ask), isHeldBy(ask.memberId, ask.now))
+function isHeldByMember(place: HoldParams) {
+  return and(isInSlot(place), isHeldBy(place.memberId, place.now))
 }
 
 export function isInSlot({ eventId, startsAt }: { eventId: number; startsAt: Date }) {

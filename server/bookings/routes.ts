@@ -41,14 +41,14 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       const member = await signedInMember(deps, request)
       const eventId = publicId(request.params.id)
       const visitorHash = visitorHashOf(request, deps)
-      const ask = { member, eventId, time: request.body.slot, address: request.ip, visitorHash }
-      const asked = idempotentRequestOf(request, member.userId, deps)
+      const params = { member, eventId, time: request.body.slot, address: request.ip, visitorHash }
+      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const hold = await withIdempotencyKey(
         deps,
-        { asked, shape: HoldSchema },
+        { request: repeatable, shape: HoldSchema },
         (saveResponse, first) =>
           placeHold(deps, {
-            ...ask,
+            ...params,
             first,
             saveResponse: async (tx, placed) => {
               // Counted last, so that members contend for places first.
@@ -68,11 +68,11 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       const member = await signedInMember(deps, request)
       const holdId = request.params.id
       if (!z.guid().safeParse(holdId).success) throw new Refused('not_found')
-      const asked = idempotentRequestOf(request, member.userId, deps)
+      const repeatable = idempotentRequestOf(request, member.userId, deps)
       if (await isPaymentUnderWay(deps.database.db, member.id)) {
         throw new Refused('payment_under_way')
       }
-      await withIdempotencyKey(deps, { asked, shape: Released }, (saveResponse) =>
+      await withIdempotencyKey(deps, { request: repeatable, shape: Released }, (saveResponse) =>
         deps.database.transaction(async (tx) => {
           if (!(await releaseHold(tx, { holdId, memberId: member.id }))) {
             throw new Refused('not_found')
@@ -103,11 +103,13 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       const member = await signedInMember(deps, request)
       if (profileId !== undefined && profileId !== member.id) throw new Refused('not_found')
       const visitorHash = visitorHashOf(request, deps)
-      const ask = { member, eventId, time: appointmentStartTime, date: eventDate, visitorHash }
-      const asked = idempotentRequestOf(request, member.userId, deps)
+      const params = { member, eventId, time: appointmentStartTime, date: eventDate, visitorHash }
+      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const shape = AppointmentSchema
-      const appointment = await withIdempotencyKey(deps, { asked, shape }, (saveResponse) =>
-        bookAppointment(deps, { ...ask, saveResponse }),
+      const appointment = await withIdempotencyKey(
+        deps,
+        { request: repeatable, shape },
+        (saveResponse) => bookAppointment(deps, { ...params, saveResponse }),
       )
       return reply.code(201).header('cache-control', 'no-store').send({ appointment })
     },
@@ -125,10 +127,12 @@ export function bookingsRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const member = await signedInMember(deps, request)
       const appointmentId = publicId(request.params.id)
-      const asked = idempotentRequestOf(request, member.userId, deps)
+      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const shape = AppointmentSchema
-      const appointment = await withIdempotencyKey(deps, { asked, shape }, (saveResponse) =>
-        cancelAppointment(deps, { member, appointmentId, saveResponse }),
+      const appointment = await withIdempotencyKey(
+        deps,
+        { request: repeatable, shape },
+        (saveResponse) => cancelAppointment(deps, { member, appointmentId, saveResponse }),
       )
       return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
     },
@@ -148,10 +152,12 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       const member = await signedInMember(deps, request)
       const appointmentId = publicId(request.params.id)
       const time = request.body.appt_time
-      const asked = idempotentRequestOf(request, member.userId, deps)
+      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const shape = AppointmentSchema
-      const appointment = await withIdempotencyKey(deps, { asked, shape }, (saveResponse) =>
-        moveAppointment(deps, { member, appointmentId, time, saveResponse }),
+      const appointment = await withIdempotencyKey(
+        deps,
+        { request: repeatable, shape },
+        (saveResponse) => moveAppointment(deps, { member, appointmentId, time, saveResponse }),
       )
       return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
     },

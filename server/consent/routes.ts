@@ -29,10 +29,10 @@ export function consentRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const member = await signedInMember(deps, request)
-      const asked = idempotentRequestOf(request, member.userId, deps)
+      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const answer = await withIdempotencyKey(
         deps,
-        { asked, shape: Given },
+        { request: repeatable, shape: Given },
         async (saveResponse) => {
           await giveConsent(deps, {
             member,
@@ -77,14 +77,14 @@ export function consentRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { key, ...form } = request.body
-      const asked = idempotentRequestOf(
+      const repeatable = idempotentRequestOf(
         request,
         `consent link ${hashOfKey(key).toString('hex')}`,
         deps,
       )
       const answer = await withIdempotencyKey(
         deps,
-        { asked, shape: Given },
+        { request: repeatable, shape: Given },
         async (saveResponse) => {
           await giveConsentByLink(deps, {
             key,

@@ -15,20 +15,20 @@ export type ClaimKey = (tx: Tx) => Promise<void>
  */
 export async function withIdempotencyKey<T extends object>(
   deps: Pick<Deps, 'database' | 'now'>,
-  { asked, shape }: { asked: IdempotentRequest | null; shape: z.ZodMiniType<T> },
+  { request, shape }: { request: IdempotentRequest | null; shape: z.ZodMiniType<T> },
   work: (saveResponse: SaveResponse<T>, claimKey: ClaimKey) => Promise<T>,
 ): Promise<T> {
-  if (!asked) return work(doNothing, doNothing)
+  if (!request) return work(doNothing, doNothing)
   const now = deps.now()
   const since = new Date(now.getTime() - RESPONSE_TTL_MS)
   const findResponse = async () => {
-    const body = await findSavedResponse(deps.database.db, asked, since)
+    const body = await findSavedResponse(deps.database.db, request, since)
     return body === null ? null : shape.parse(body)
   }
   const earlier = await findResponse()
   if (earlier) return earlier
   const save = async (tx: Tx, body: T | null) => {
-    const isFirst = await saveFirstResponse(tx, asked, { body, now, since })
+    const isFirst = await saveFirstResponse(tx, request, { body, now, since })
     if (!isFirst) throw new Error('a concurrent request has this idempotency key')
   }
   return work(save, (tx) => save(tx, null)).catch(async (error) => {

@@ -6,7 +6,7 @@ import type { IdempotentRequest } from './idempotent-request.ts'
 /** The saved body of the same request after `since`, or null. */
 export async function findSavedResponse(
   q: Queryable,
-  asked: IdempotentRequest,
+  request: IdempotentRequest,
   since: Date,
 ): Promise<unknown> {
   const [row] = await q
@@ -14,9 +14,9 @@ export async function findSavedResponse(
     .from(idempotentAnswers)
     .where(
       and(
-        eq(idempotentAnswers.callerHash, asked.callerHash),
-        eq(idempotentAnswers.key, asked.key),
-        eq(idempotentAnswers.requestHash, asked.requestHash),
+        eq(idempotentAnswers.callerHash, request.callerHash),
+        eq(idempotentAnswers.key, request.key),
+        eq(idempotentAnswers.requestHash, request.requestHash),
         gte(idempotentAnswers.createdAt, since),
       ),
     )
@@ -26,12 +26,12 @@ export async function findSavedResponse(
 /** False when this request has a response. A null body only claims the key. */
 export async function saveFirstResponse(
   q: Queryable,
-  asked: IdempotentRequest,
+  request: IdempotentRequest,
   { body, now, since }: { body: object | null; now: Date; since: Date },
 ): Promise<boolean> {
   const saved = await q
     .insert(idempotentAnswers)
-    .values({ ...asked, body, createdAt: now })
+    .values({ ...request, body, createdAt: now })
     .onConflictDoUpdate({
       target: [idempotentAnswers.callerHash, idempotentAnswers.key],
       set: {
@@ -39,7 +39,7 @@ export async function saveFirstResponse(
         body: sql`excluded.body`,
         createdAt: sql`excluded.created_at`,
       },
-      setWhere: sql`${idempotentAnswers.requestHash} <> ${asked.requestHash}
+      setWhere: sql`${idempotentAnswers.requestHash} <> ${request.requestHash}
         or ${idempotentAnswers.createdAt} < ${since} or ${idempotentAnswers.body} is null`,
     })
     .returning({ key: idempotentAnswers.key })

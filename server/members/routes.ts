@@ -91,10 +91,10 @@ export function membersRoutes(app: App, deps: Deps): void {
       const { userId, email } = sessionOf(request)
       // The e-mail only guards against mistakes.
       if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
-      const asked = idempotentRequestOf(request, userId, deps)
+      const repeatable = idempotentRequestOf(request, userId, deps)
       const answer = await withIdempotencyKey(
         deps,
-        { asked, shape: Changed },
+        { request: repeatable, shape: Changed },
         async (saveResponse) => {
           await updateProfile(deps, {
             userId,

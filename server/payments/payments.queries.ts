@@ -16,12 +16,12 @@ export async function insertPayment(
 /** Null when there is none or it is another member's. */
 export async function findPaymentOfOrder(
   q: Queryable,
-  asked: { orderId: string; memberId: number },
+  params: { orderId: string; memberId: number },
 ): Promise<PaymentRow | null> {
   const [row] = await q
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, asked.orderId), eq(payments.memberId, asked.memberId)))
+    .where(and(eq(payments.orderId, params.orderId), eq(payments.memberId, params.memberId)))
   return row ?? null
 }
 
@@ -36,12 +36,12 @@ export async function findPaymentOfRequest(
 /** The latest attempt or null; a new one reuses its invoice id unless it was captured. */
 export async function findLastAttempt(
   q: Queryable,
-  asked: { memberId: number; eventId: number },
+  params: { memberId: number; eventId: number },
 ): Promise<Pick<PaymentRow, 'invoiceId' | 'captureId'> | null> {
   const [row] = await q
     .select({ invoiceId: payments.invoiceId, captureId: payments.captureId })
     .from(payments)
-    .where(and(eq(payments.memberId, asked.memberId), eq(payments.eventId, asked.eventId)))
+    .where(and(eq(payments.memberId, params.memberId), eq(payments.eventId, params.eventId)))
     .orderBy(desc(payments.createdAt))
     .limit(1)
   return row ?? null
@@ -49,17 +49,17 @@ export async function findLastAttempt(
 
 export async function expireOpenAttempts(
   q: Queryable,
-  asked: { memberId: number; eventId: number; except?: string; now: Date },
+  params: { memberId: number; eventId: number; except?: string; now: Date },
 ): Promise<void> {
   await q
     .update(payments)
-    .set({ state: 'expired', updatedAt: asked.now })
+    .set({ state: 'expired', updatedAt: params.now })
     .where(
       and(
-        eq(payments.memberId, asked.memberId),
-        eq(payments.eventId, asked.eventId),
+        eq(payments.memberId, params.memberId),
+        eq(payments.eventId, params.eventId),
         inArray(payments.state, OPEN),
-        asked.except === undefined ? undefined : ne(payments.id, asked.except),
+        params.except === undefined ? undefined : ne(payments.id, params.except),
       ),
     )
 }

@@ -88,8 +88,8 @@ export function paymentsRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const member = await signedInMember(deps, request)
-      const asked = { orderId: orderIdOf(request.params.id), memberId: member.id }
-      const payment = await findPaymentOfOrder(deps.database.db, asked)
+      const whose = { orderId: orderIdOf(request.params.id), memberId: member.id }
+      const payment = await findPaymentOfOrder(deps.database.db, whose)
       if (!payment) throw new Refused('not_found')
       const answer = await toPayment(deps.database.db, payment, member)
       return reply.header('cache-control', 'no-store').send({ payment: answer })
@@ -112,8 +112,9 @@ export function paymentsRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const member = await signedInMember(deps, request)
-      const asked = { member, orderId: orderIdOf(request.params.id) }
-      const { status, order, payment, refusal } = await capturePayment(deps, asked)
+      const orderId = orderIdOf(request.params.id)
+      const captured = await capturePayment(deps, { member, orderId })
+      const { status, order, payment, refusal } = captured
       reply.code(status).header('cache-control', 'no-store')
       if (!refusal) return reply.send({ ...order, payment })
       const { issue, description, debugId } = refusal
@@ -132,8 +133,8 @@ export function paymentsRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const member = await signedInMember(deps, request)
       const record = storedRecord(request.body.data)
-      const asked = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
-      const payment = await findPaymentOfOrder(deps.database.db, asked)
+      const whose = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
+      const payment = await findPaymentOfOrder(deps.database.db, whose)
       if (!payment) throw new Refused('not_found')
       // The browser's report is stored beside the provider's and decides nothing.
       await insertTransaction(deps.database.db, {

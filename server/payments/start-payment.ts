@@ -107,7 +107,7 @@ async function holdToPay(
   const place = { ...whose, startsAt: slot.startsAt, until }
   const extended = await extendHoldOnce(tx, place)
   if (extended) return toHold(extended.holdId, slot, extended.until)
-  const limited = { limits, asked: await beginHold(tx, { ...place, limits }) }
+  const limited = { limits, holds: await beginHold(tx, { ...place, limits }) }
   const holdId = randomUUID()
   const heldUntil = await holdPlace(tx, { ...place, holdId, limited })
   // A hold that is taken to pay has used its one extension.

@@ -13,7 +13,7 @@ export type PayPal = {
   /** Whether the bank confirms every payment, not only where the law requires it. */
   isAlways: boolean
   /** Idempotent by `requestId` for six hours. `returnUrl`: the way back from the bank's page. */
-  createOrder(ask: {
+  createOrder(order: {
     requestId: string
     paymentId: string
     invoiceId: string
@@ -25,7 +25,7 @@ export type PayPal = {
   findOrder(orderId: string): Promise<OrderReport | null>
   capture(orderId: string, requestId: string): Promise<OrderReport>
   /** Refunds; idempotent by `requestId` for 45 days. */
-  refund(ask: { captureId: string; requestId: string; pence: number }): Promise<ProviderRefund>
+  refund(refund: { captureId: string; requestId: string; pence: number }): Promise<ProviderRefund>
   findRefund(refundId: string): Promise<ProviderRefund | null>
   /** Whether the provider signed this webhook for us; `rawBody` as received, byte for byte. */
   isAuthentic(headers: Record<string, unknown>, rawBody: string): Promise<boolean>

@@ -14,15 +14,15 @@ export type TakenPayment = {
 /** Locks the payment; null when there is none or it is refunded. */
 export async function lockPaymentOf(
   q: Queryable,
-  asked: { appointmentId: number; memberId: number },
+  params: { appointmentId: number; memberId: number },
 ): Promise<TakenPayment | null> {
   const [row] = await q
     .select({ id: payments.id, memberId: payments.memberId, ...paidColumns })
     .from(payments)
     .where(
       and(
-        eq(payments.memberId, asked.memberId),
-        eq(payments.appointmentId, asked.appointmentId),
+        eq(payments.memberId, params.memberId),
+        eq(payments.appointmentId, params.appointmentId),
         eq(payments.state, 'finalised'),
       ),
     )
@@ -110,15 +110,15 @@ export async function isRefundKnown(q: Queryable, refundId: string): Promise<boo
 /** Whether a refund of ours of this amount awaits the provider's response. */
 export async function isRefundAwaited(
   q: Queryable,
-  asked: { paymentId: string; pence: number },
+  params: { paymentId: string; pence: number },
 ): Promise<boolean> {
   const rows = await q
     .select({ id: refunds.id })
     .from(refunds)
     .where(
       and(
-        eq(refunds.paymentId, asked.paymentId),
-        eq(refunds.amountPence, asked.pence),
+        eq(refunds.paymentId, params.paymentId),
+        eq(refunds.amountPence, params.pence),
         eq(refunds.state, 'queued'),
       ),
     )

@@ -24,36 +24,36 @@ import {
 
 type ListDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'cache' | 'settings'>
 
-export type ListAsk = {
+export type ListRequest = {
   member: Member
   eventId: number
   visitorHash?: AccessRequest['visitorHash']
 }
 
 /** A member on the list keeps the position. Throws Refused not_found or by whyNotWait. */
-export async function joinList(deps: ListDeps, ask: ListAsk): Promise<WaitingList> {
+export async function joinList(deps: ListDeps, request: ListRequest): Promise<WaitingList> {
   const now = deps.now()
-  const { eventId, member } = ask
+  const { eventId, member } = request
   return commit(deps, async (tx) => {
     // Locked, so that concurrent joins get distinct positions.
     await lockList(tx, eventId)
-    const before = await readList(tx, ask, now)
+    const before = await readList(tx, request, now)
     if (before.wait && isOpen(before.wait)) return before
     if (before.reason) throw new Refused(before.reason)
     await insertWait(tx, { eventId, memberId: member.id, joinedAt: now })
     await consumeOrThrow(tx, deps, 'joins of a member', member.userId)
-    await noteInAudit(tx, ask, { action: 'waiting list joined', now })
-    return readList(tx, ask, now)
+    await audit(tx, request, { action: 'waiting list joined', now })
+    return readList(tx, request, now)
   })
 }
 
 /** Passes on the member's offer. Throws Refused not_found. */
-export async function leaveList(deps: ListDeps, ask: ListAsk): Promise<WaitingList> {
+export async function leaveList(deps: ListDeps, request: ListRequest): Promise<WaitingList> {
   const now = deps.now()
-  const { eventId, member } = ask
+  const { eventId, member } = request
   return commit(deps, async (tx) => {
     await leave(tx, deps, { member, eventId, now })
-    return readList(tx, ask, now)
+    return readList(tx, request, now)
   })
 }
 
@@ -75,34 +75,34 @@ async function leave(
   const { member, eventId, now } = leaving
   await lockList(tx, eventId)
   if (!(await closeWait(tx, { eventId, memberId: member.id, now }))) return
-  await noteInAudit(tx, leaving, { action: 'waiting list left', now })
+  await audit(tx, leaving, { action: 'waiting list left', now })
   await offerPlaces(tx, deps, { eventId, now })
 }
 
 /** Throws Refused not_found. */
 export async function readList(
   q: Queryable,
-  { member, eventId, visitorHash }: ListAsk,
+  { member, eventId, visitorHash }: ListRequest,
   now: Date,
 ): Promise<WaitingList & { reason: ReturnType<typeof whyNotWait> }> {
   const event = await findEvent(q, eventId)
   if (!event) throw new Refused('not_found')
   const whose = { eventId, memberId: member.id, now }
   const wait = await findWait(q, whose)
-  const counted = await countWaiting(q, { eventId, upTo: wait?.id ?? 0 })
+  const counts = await countWaiting(q, { eventId, upTo: wait?.id ?? 0 })
   const booked = await findBooked(q, whose)
-  const starts = await freeTimes(q, whose)
+  const freeStarts = await freeTimes(q, whose)
   const hasAccessGrant = await mayEnter(q, event, { ...whose, visitorHash })
   return {
-    wait: wait && toWait(wait, event, counted),
-    waiting: counted.waiting,
-    reason: whyNotWait({ event, ...booked, hasAccessGrant, canBook: starts.length > 0 }, now),
+    wait: wait && toWait(wait, event, counts),
+    waiting: counts.waiting,
+    reason: whyNotWait({ event, ...booked, hasAccessGrant, canBook: freeStarts.length > 0 }, now),
   }
 }
 
-function noteInAudit(
+function audit(
   tx: Tx,
-  { member, eventId }: ListAsk,
+  { member, eventId }: ListRequest,
   { action, now }: { action: string; now: Date },
 ): Promise<void> {
   const { userId: actorUserId, id: memberId } = member

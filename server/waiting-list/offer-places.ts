@@ -21,8 +21,7 @@ export type OfferDeps = Pick<Deps, 'jobs'> & {
 }
 
 /**
- * Ends expired offers and offers free places, with a mail each. Call it last after a release, and
- * start the jobs after the commit.
+ * Ends expired offers and offers free places, with a mail each. Call it last after a release.
  */
 export async function offerPlaces(
   tx: Tx,

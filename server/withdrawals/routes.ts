@@ -49,10 +49,10 @@ export function withdrawalRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const member = await signedInMember(deps, request)
       const eventId = publicId(request.params.id)
-      const asked = idempotentRequestOf(request, member.userId, deps)
+      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const withdrawal = await withIdempotencyKey(
         deps,
-        { asked, shape: WithdrawalSchema },
+        { request: repeatable, shape: WithdrawalSchema },
         async (saveResponse) =>
           answerOf(
             await withdrawConsent(deps, {
