@@ -18,6 +18,8 @@ const ROOMS = [
   'bench',
 ]
 const PRODUCT = ['domain', 'server', 'auth', 'web', 'content']
+/** Holds files that are served as they are, no code. */
+const PUBLIC = 'web/public'
 const ENTRY = 'server/bookings/book-appointment.ts'
 
 type Source = { path: string; room: string; lines: number; comments: number; isTest: boolean }
@@ -98,7 +100,7 @@ function foldersOfOneFile(rooms: string[]): string[] {
   const hasFolderBelow = (folder: string) =>
     [...folders.keys()].some((other) => other.startsWith(`${folder}/`))
   return [...folders]
-    .filter(([folder, n]) => n === 1 && !hasFolderBelow(folder))
+    .filter(([folder, n]) => n === 1 && folder !== PUBLIC && !hasFolderBelow(folder))
     .map(([folder]) => folder)
 }
 

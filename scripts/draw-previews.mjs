@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { LINK_PREVIEWS } from '../content/link-previews.ts'
-import { linkPreview } from '../web/ui/art/link-preview.mjs'
+import { linkPreview } from './drawings/link-preview.mjs'
 import { palettePng } from './palette-png.mjs'
 
 const ROOT = join(import.meta.dirname, '..')

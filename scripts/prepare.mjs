@@ -19,6 +19,7 @@ const BUILT_FROM = [
   'package-lock.json',
   'scripts/compress-assets.ts',
   'scripts/draw-previews.mjs',
+  'scripts/drawings',
   'scripts/palette-png.mjs',
 ]
 

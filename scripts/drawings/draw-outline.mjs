@@ -1,5 +1,5 @@
-// `node web/map/draw-outline.mjs` draws the coast outline under the map's tiles into
-// outline.json, which is committed. Source: Natural Earth (public domain) through world-atlas,
+// `node scripts/drawings/draw-outline.mjs` draws the coast outline under the map's tiles into
+// web/map/outline.json, which is committed. Source: Natural Earth (public domain) through world-atlas,
 // 1:50 million. Each ring is a list of whole thousandths of a degree, longitude first, each
 // point relative to the one before.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,10 @@ const outline = atlas.objects.countries.geometries
   .flatMap(({ type, coordinates }) => (type === 'Polygon' ? [coordinates] : coordinates))
   .flatMap((rings) => rings.map(steps))
 
-writeFileSync(new URL('outline.json', import.meta.url), `${JSON.stringify(outline)}\n`)
+writeFileSync(
+  new URL('../../web/map/outline.json', import.meta.url),
+  `${JSON.stringify(outline)}\n`,
+)
 
 function steps(ring) {
   const points = ring.map((point) => point.map((degrees) => Math.round(degrees * 1000)))

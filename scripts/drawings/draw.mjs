@@ -1,7 +1,7 @@
-// `node web/ui/art/draw.mjs` draws every picture of the site into the .svg files beside it,
+// `node scripts/drawings/draw.mjs` draws all pictures of the site into web/ui/art as .svg,
 // which are committed. As files, drawings add nothing to the JavaScript.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { ICON_NAMES } from '../icon-names.ts'
+import { ICON_NAMES } from '../../web/ui/icon-names.ts'
 import { band } from './bands.mjs'
 import { row } from './busts.mjs'
 import { invited, oneIn } from './counts.mjs'
@@ -15,6 +15,8 @@ import { posterEvening } from './poster.mjs'
 import { prostate } from './prostate.mjs'
 import { fiveStars, litDoor, quietHall, signpost, signs } from './scenes.mjs'
 import { steps } from './steps.mjs'
+
+const ART = new URL('../../web/ui/art/', import.meta.url)
 
 const drawings = {
   'hero-wide': picture(1440, 760, wideHero()),
@@ -65,10 +67,10 @@ const drawings = {
 }
 
 for (const [name, svg] of Object.entries(drawings)) {
-  writeFileSync(new URL(`${name}.svg`, import.meta.url), smallNumbers(svg))
+  writeFileSync(new URL(`${name}.svg`, ART), smallNumbers(svg))
 }
 
-writeFileSync(new URL('../icon-rows.css', import.meta.url), iconRows())
+writeFileSync(new URL('../icon-rows.css', ART), iconRows())
 
 // Phosphor Icons, regular weight (MIT licence, copyright 2023 Phosphor Icons).
 function icons() {
@@ -83,7 +85,7 @@ function icons() {
 function iconRows() {
   const rows = ICON_NAMES.map((name, row) => `[data-icon="${name}"] {\n  --row: ${row};\n}\n`)
   const note =
-    '/* Written by art/draw.mjs: where each icon lies in art/icons.svg, counted from the top. */\n'
+    '/* Written by scripts/drawings/draw.mjs: where each icon lies in art/icons.svg, counted from the top. */\n'
   return `${note}:root {\n  --rows: ${ICON_NAMES.length};\n}\n${rows.join('')}`.replaceAll('"', "'")
 }
 

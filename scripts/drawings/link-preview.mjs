@@ -10,7 +10,8 @@ const LEFT = 64
 const PANEL = 740
 const SCENE = 620
 
-const drawing = (name) => readFileSync(new URL(`${name}.svg`, import.meta.url), 'utf8')
+const drawing = (name) =>
+  readFileSync(new URL(`../../web/ui/art/${name}.svg`, import.meta.url), 'utf8')
 const font = (weight) => {
   const name = `@fontsource/source-serif-4/files/source-serif-4-latin-${weight}-normal.woff`
   return fontkit.create(readFileSync(new URL(import.meta.resolve(name))))

@@ -1,4 +1,4 @@
-// Names at phosphoricons.com. After a change run `node web/ui/art/draw.mjs`, which draws the sprite.
+// Names at phosphoricons.com. `node scripts/drawings/draw.mjs` draws the sprite after a change.
 export const ICON_NAMES = [
   'phone',
   'envelope-simple',
