@@ -15,7 +15,7 @@ export async function addDenied(q: Queryable, of: DeniedHour, more: number): Pro
     .insert(deniedAccessCounts)
     .values({ ...of, count: more })
     .onConflictDoUpdate({
-      target: [deniedAccessCounts.who, deniedAccessCounts.hour],
+      target: [deniedAccessCounts.callerHash, deniedAccessCounts.hour],
       set: { count: sql`${deniedAccessCounts.count} + ${more}` },
     })
     .returning({ count: deniedAccessCounts.count })
@@ -33,8 +33,8 @@ export function lockDeniedBefore(q: Queryable, { before, limit }: { before: Date
     .for('update', { skipLocked: true })
 }
 
-export async function deleteDenied(q: Queryable, { who, hour }: DeniedHour): Promise<void> {
+export async function deleteDenied(q: Queryable, { callerHash, hour }: DeniedHour): Promise<void> {
   await q
     .delete(deniedAccessCounts)
-    .where(and(eq(deniedAccessCounts.who, who), eq(deniedAccessCounts.hour, hour)))
+    .where(and(eq(deniedAccessCounts.callerHash, callerHash), eq(deniedAccessCounts.hour, hour)))
 }

@@ -33,7 +33,7 @@ export async function writeDenials(deps: WriteDeps, { first, count }: Denials): 
   const addressOf = (address: string) =>
     fieldKeys.blindIndex(address, 'access log address').toString('hex').slice(0, 32)
   const hour: DeniedHour = {
-    who: fieldKeys.blindIndex(keyOf(one), ACCESS_DENIED),
+    callerHash: fieldKeys.blindIndex(keyOf(one), ACCESS_DENIED),
     hour: new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS),
     actorUserId,
     addressHash: addressOf(one.address),

@@ -17,7 +17,7 @@ export function findPaymentsOf(q: Queryable, memberId: number) {
       order_at_provider: payments.orderId,
       capture_at_provider: payments.captureId,
       appointment_time: payments.slotStartsAt,
-      asked_at: payments.askedAt,
+      leased_at: payments.leasedAt,
       begun_at: payments.createdAt,
       changed_at: payments.updatedAt,
       answer_of_provider: payments.lastAnswer,

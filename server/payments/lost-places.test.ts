@@ -144,7 +144,7 @@ describe('this process is killed', () => {
     const { man, orderId } = await approved()
     const now = shop.site.deps.now().toISOString()
     await shop.rows(
-      `update payments set state = 'capturing', asked_at = '${now}' where order_id = '${orderId}'`,
+      `update payments set state = 'capturing', leased_at = '${now}' where order_id = '${orderId}'`,
     )
     await later(MINUTE)
     await isBookedOnce(man, orderId)

@@ -204,11 +204,11 @@ describe('what it did sign', () => {
   test('while another is at work on the payment, is looked at again', async () => {
     const { man, notification, orderId } = await approved()
     const now = shop.site.deps.now().toISOString()
-    await shop.rows(`update payments set asked_at = '${now}' where order_id = '${orderId}'`)
+    await shop.rows(`update payments set leased_at = '${now}' where order_id = '${orderId}'`)
     await send(notification)
     expect(await shop.work()).toBe(1)
     expect((await shop.payment(man, orderId)).state).toBe('created')
-    await shop.rows(`update payments set asked_at = null where order_id = '${orderId}'`)
+    await shop.rows(`update payments set leased_at = null where order_id = '${orderId}'`)
     expect(await shop.work()).toBe(1)
     expect((await shop.payment(man, orderId)).state).toBe('finalised')
   })

@@ -103,11 +103,11 @@ export async function acquireLease(
 ): Promise<boolean> {
   const taken = await q
     .update(payments)
-    .set({ askedAt: now })
+    .set({ leasedAt: now })
     .where(
       and(
         eq(payments.id, id),
-        or(isNull(payments.askedAt), lt(payments.askedAt, new Date(now.getTime() - forMs))),
+        or(isNull(payments.leasedAt), lt(payments.leasedAt, new Date(now.getTime() - forMs))),
       ),
     )
     .returning({ id: payments.id })
@@ -121,8 +121,8 @@ export async function releaseLease(
 ): Promise<void> {
   await q
     .update(payments)
-    .set({ askedAt: null })
-    .where(and(eq(payments.id, id), eq(payments.askedAt, since)))
+    .set({ leasedAt: null })
+    .where(and(eq(payments.id, id), eq(payments.leasedAt, since)))
 }
 
 export async function touchPayment(q: Queryable, id: string, now: Date): Promise<void> {

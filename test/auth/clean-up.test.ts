@@ -103,7 +103,7 @@ const FILL: Record<string, (since: Date) => Promise<unknown>> = {
   used_id_tokens: (since) => add('used_id_tokens', { mark: bytes(), expires_at: since }),
 }
 /** Tables whose rows last at least as long as the account. */
-const KEPT = ['users', 'identities', 'mfa_recovery_codes', 'kept_secrets', 'migrations']
+const KEPT = ['users', 'identities', 'mfa_recovery_codes', 'sealed_secrets', 'migrations']
 
 describe('the clean-up', () => {
   beforeEach(async () => {

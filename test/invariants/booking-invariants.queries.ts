@@ -241,7 +241,7 @@ const protections = {
   'a payment records its lease': [
     `create function forget_lease() returns trigger language plpgsql as $$
       begin
-        new.asked_at := null;
+        new.leased_at := null;
         return new;
       end
     $$`,

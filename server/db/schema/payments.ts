@@ -47,7 +47,7 @@ export const payments = pgTable(
     feePence: integer('fee_pence'),
     card: jsonb('card'),
     lastAnswer: jsonb('last_answer'),
-    askedAt: moment('asked_at'),
+    leasedAt: moment('leased_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

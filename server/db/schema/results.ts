@@ -132,11 +132,11 @@ export const auditLog = pgTable(
 export const deniedAccessCounts = pgTable(
   'denied_access_counts',
   {
-    who: bytes('who').notNull(),
+    callerHash: bytes('caller_hash').notNull(),
     hour: moment('hour').notNull(),
     actorUserId: uuid('actor_user_id'),
     addressHash: text('address_hash').notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ name: 'denied_access_count', columns: [t.who, t.hour] })],
+  (t) => [primaryKey({ name: 'denied_access_count', columns: [t.callerHash, t.hour] })],
 )
