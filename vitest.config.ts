@@ -13,8 +13,9 @@ const SERVER = [
 const ALONE = ['scripts/**', 'test/storms']
 
 /**
- * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others; property tests
- * (`*.property.test.ts`) run in both, with ODD_VALUES values made from SEED.
+ * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others, `--mode quick` the
+ * others without races and storms (docs/decisions/0018). Property tests (`*.property.test.ts`)
+ * run in every mode, with ODD_VALUES values made from SEED.
  */
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long'
@@ -25,7 +26,11 @@ export default defineConfig(({ mode }) => {
   const tests = isLong ? '*.{long,property}.test.{ts,tsx}' : '*.test.{ts,tsx}'
   const testsIn = (...folders: string[]) => ({
     include: folders.map((folder) => `${folder}/${tests}`),
-    exclude: isLong ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.*'],
+    exclude: [
+      '**/node_modules/**',
+      ...(isLong ? [] : ['**/*.long.test.*']),
+      ...(mode === 'quick' ? ['test/{races,storms}/**'] : []),
+    ],
     testTimeout: isLong ? 3_600_000 : 20_000,
     hookTimeout: 60_000,
     provide: { oddValues },

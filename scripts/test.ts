@@ -1,14 +1,14 @@
-// npm test: checks in order, stopping at the first failure; in the browser every page and the
-// journeys tagged @core, within six minutes (docs/decisions/0018). `npm test -- bookings` runs
-// the files of that name; `npm run test:all` adds every browser test, as CI does; `npm run
-// test:long -- RACES=1000 races` runs long tests, counts by name (docs/operations.md), then
-// files; `npm run test:budgets` measures speed and size. Browser tests tagged @long or @budget
-// run only by their own command.
-import { spawnSync } from 'node:child_process'
+// npm test: the checks at once, then the tests, stopping at the first failure; no races and no
+// storms, in the browser every page and the journeys tagged @core, within six minutes
+// (docs/decisions/0018). `npm test -- bookings` runs the files of that name; `npm run test:all`
+// adds races, storms and every browser test, as CI does; `npm run test:long -- RACES=1000 races`
+// runs long tests, counts by name (docs/operations.md), then files; `npm run test:budgets`
+// measures speed and size. Browser tests tagged @long or @budget run only by their own command.
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-type Check = { name: string; command: string; args: string[]; counts?: 'vitest' | 'playwright' }
+type Step = { name: string; command: string; args: string[]; counts?: 'vitest' | 'playwright' }
 type Score = { passed: number; failed: number }
 
 const ROOT = join(import.meta.dirname, '..')
@@ -17,6 +17,12 @@ const RESULTS = join(CACHE, 'test-results')
 const LONG = '@long'
 const BUDGET = '@budget'
 const CORE = '@core|every-page'
+const CHECKS: Step[] = [
+  { name: 'Format and lint', command: 'biome', args: ['check'] },
+  { name: 'Imports', command: 'npm', args: ['run', '--silent', 'lint:imports'] },
+  { name: 'Words', command: 'npm', args: ['run', '--silent', 'lint:words'] },
+  { name: 'Types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
+]
 
 const given = process.argv.slice(2)
 const counts = given.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2))
@@ -24,59 +30,75 @@ const files = given.filter((word) => !word.startsWith('--') && !word.includes('=
 const KINDS = ['long', 'budgets', 'all'] as const
 const kind = KINDS.find((one) => given.includes(`--${one}`)) ?? 'quick'
 
+const isQuick = kind === 'quick' && files.length === 0
+const hasChecks = isQuick || (kind === 'all' && files.length === 0)
+const OPTIONS = {
+  cwd: ROOT,
+  env: {
+    ...process.env,
+    ...Object.fromEntries(counts),
+    // Shared by all programs that tests start.
+    NODE_COMPILE_CACHE: join(CACHE, 'node'),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: fileOf('playwright'),
+    PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  },
+}
+
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const score: Score = { passed: 0, failed: 0 }
-const isGood = checksOf(kind).every(passes)
+const checked = hasChecks ? await Promise.all(CHECKS.map(check)) : []
+const isGood = checked.every(Boolean) && tests().every(passes)
 console.log(`\n${score.passed} passed, ${score.failed} failed`)
 process.exit(isGood ? 0 : 1)
 
-function checksOf(wanted: typeof kind): Check[] {
-  if (wanted === 'budgets') return [browser('--grep', BUDGET)]
-  if (wanted === 'long') return [unit('--mode', 'long'), browser('--grep', LONG)]
-  const core = wanted === 'quick' && files.length === 0 ? ['--grep', CORE] : []
-  const tests = [unit(), browser(...core, '--grep-invert', `${LONG}|${BUDGET}`)]
-  if (files.length > 0) return tests
-  return [
-    { name: 'Format and lint', command: 'biome', args: ['check'] },
-    { name: 'Imports', command: 'npm', args: ['run', '--silent', 'lint:imports'] },
-    { name: 'Words', command: 'npm', args: ['run', '--silent', 'lint:words'] },
-    { name: 'Types of the routes', command: 'react-router', args: ['typegen'] },
-    { name: 'Types', command: 'tsc', args: [] },
-    ...tests,
-  ]
+function tests(): Step[] {
+  if (kind === 'budgets') return [browser('--grep', BUDGET)]
+  if (kind === 'long') return [unit('--mode', 'long'), browser('--grep', LONG)]
+  const rest = ['--grep-invert', `${LONG}|${BUDGET}`]
+  if (isQuick) return [unit('--mode', 'quick'), browser('--grep', CORE, ...rest)]
+  return [unit(), browser(...rest)]
 }
 
-function unit(...options: string[]): Check {
+function unit(...options: string[]): Step {
   const reporters = ['--reporter=default', '--reporter=json', '--passWithNoTests']
   const args = ['run', ...reporters, `--outputFile.json=${fileOf('vitest')}`, ...options, ...files]
   return { name: 'Rules, API and stand-ins', command: 'vitest', args, counts: 'vitest' }
 }
 
-function browser(...options: string[]): Check {
+function browser(...options: string[]): Step {
   const args = ['test', '--reporter=list,json', '--pass-with-no-tests', ...options, ...files]
   return { name: 'In the browser', command: 'playwright', args, counts: 'playwright' }
 }
 
-function passes({ name, command, args, counts: counter }: Check): boolean {
+/** Runs beside the other checks, so it prints its output as a whole, when it ends. */
+function check({ name, command, args }: Step): Promise<boolean> {
+  const begun = Date.now()
+  return new Promise((resolve) => {
+    execFile(
+      command,
+      args,
+      { ...OPTIONS, maxBuffer: Number.POSITIVE_INFINITY },
+      (error, out, err) => {
+        process.stdout.write(`\n— ${name}\n${out}${err}`)
+        resolve(reportEnd(name, !error, begun))
+      },
+    )
+  })
+}
+
+function passes({ name, command, args, counts: counter }: Step): boolean {
   console.log(`\n— ${name}`)
   const begun = Date.now()
-  const { status } = spawnSync(command, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...Object.fromEntries(counts),
-      // Shared by all programs that tests start.
-      NODE_COMPILE_CACHE: join(CACHE, 'node'),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: fileOf('playwright'),
-      PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-    },
-  })
+  const { status } = spawnSync(command, args, { ...OPTIONS, stdio: 'inherit' })
   if (counter) add(counter)
+  return reportEnd(name, status === 0, begun)
+}
+
+function reportEnd(name: string, isPassed: boolean, begun: number): boolean {
   const seconds = ((Date.now() - begun) / 1000).toFixed(1)
-  console.log(`— ${name}: ${status === 0 ? 'good' : 'FAILED'}, ${seconds} s`)
-  return status === 0
+  console.log(`— ${name}: ${isPassed ? 'good' : 'FAILED'}, ${seconds} s`)
+  return isPassed
 }
 
 function add(counter: 'vitest' | 'playwright'): void {
