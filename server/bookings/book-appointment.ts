@@ -13,7 +13,7 @@ import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
-import { bookingConfirmed, type PaidByCard } from '../mails/booking-confirmed.ts'
+import type { PaidByCard } from '../mails/booking-confirmed.ts'
 import type { Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
@@ -190,8 +190,9 @@ export async function writeAppointment(
   }
   const { publicUrl } = deps.settings
   const due = duePence(toAppointment(booked, member.email))
-  const mail = bookingConfirmed({ member, booked, template, publicUrl, paid, duePence: due, now })
-  await deps.jobs.enqueue(tx, 'mail', mail)
+  const params = { member, booked, template, publicUrl, paid, duePence: due, now }
+  const about = `booked ${booked.reference}`
+  await deps.jobs.enqueue(tx, 'mail', { template: 'booking confirmed', about, params })
   return booked
 }
 

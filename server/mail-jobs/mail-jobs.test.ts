@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { exampleEvent } from '../../domain/example-event.ts'
 import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
+import { bookingConfirmed } from '../mails/booking-confirmed.ts'
 import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
 import { type Jobs, startJobs } from '../platform/jobs.ts'
 import type { Message } from '../platform/mail.ts'
+import { openJson } from '../platform/sealed-json.ts'
 import { failedMailLines } from './failed-mails.ts'
 import { blankMail, cleanUpMails, listFailedMails, retryFailedMail } from './mail-jobs.queries.ts'
+import type { TemplatedMail } from './mail-templates.ts'
 import { sealMail } from './sealed-mail.ts'
 
 const MAIL: Message = {
@@ -43,7 +47,8 @@ function start(): Promise<Jobs> {
   const onError = (error: Error) => void errors.push(error)
   return startJobs(database, { mail: (message) => send(message) }, { fieldKeys, onError })
 }
-const enqueue = () => database.transaction((tx) => jobs.enqueue(tx, 'mail', MAIL))
+const enqueue = (mail: Message | TemplatedMail = MAIL) =>
+  database.transaction((tx) => jobs.enqueue(tx, 'mail', mail))
 const theJob = async () => {
   const { rows } = await database.db.execute<{
     id: string
@@ -76,6 +81,49 @@ test('a mail that waits is sealed, and arrives whole', async () => {
   await expectNoCanary()
   jobs = await start()
   await vi.waitFor(() => expect(sent).toEqual([MAIL]), 5_000)
+})
+
+test.each([
+  ['2027-01-16T10:20:00Z', '10:20'],
+  ['2027-06-16T10:20:00Z', '11:20'],
+])('a mail that the worker renders is the same to the letter: %s', async (startsAt, clock) => {
+  const booked = {
+    reference: 'K7QX-2M9P',
+    startsAt: new Date(startsAt),
+    endsAt: new Date(Date.parse(startsAt) + 1_200_000),
+    sequence: 0,
+    changedAt: new Date('2027-01-02T09:00:00Z'),
+    event: exampleEvent({ latitude: 52.376, longitude: 1.108 }),
+  }
+  const params = {
+    member: { firstName: 'Heron', email: MAIL.to },
+    booked,
+    publicUrl: 'https://chaps.example',
+    template: 'Subject: See you, {first_name}\n\nKestrel at {when}',
+    paid: { pence: 2500, lastDigits: '1881' },
+    duePence: 0,
+    now: new Date('2027-01-02T09:00:00Z'),
+  }
+  await jobs.stop()
+  const member = { ...params.member, nhsNumber: '9434765919' }
+  await enqueue({
+    template: 'booking confirmed',
+    about: 'booked G1',
+    params: { ...params, member },
+  })
+  await expectNoCanary()
+  const { id = '', data } = (await theJob()) ?? {}
+  const sealed = Buffer.from(String(data?.sealed), 'base64')
+  const stored = JSON.stringify(openJson(fieldKeys, sealed, `jobs.mail|data|${id}`))
+  expect(stored).toContain('Kestrel')
+  expect(stored).not.toContain(member.nhsNumber)
+
+  jobs = await start()
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 5_000)
+  expect(sent).toEqual([bookingConfirmed(params)])
+  expect(sent[0]?.text).toContain(`When: ${clock} on `)
+  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  expect((await theJob())?.data).toEqual({ about: 'booked G1' })
 })
 
 test('the job of a sent mail only names its subject matter', async () => {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Message } from '../platform/mail.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
+import { renderMail, type TemplatedMail, TemplatedMailSchema } from './mail-templates.ts'
 
-/** `sealed`: the message in base64 until it is sent. Older jobs hold it in the clear. */
+/** `sealed`: the mail in base64 until it is sent. Older jobs hold it in the clear. */
 export type StoredMail = { about?: string; sealed?: string }
 
 const StoredSchema = z.object({
@@ -21,23 +22,30 @@ const MessageSchema = z.object({
   unsubscribe: z.exactOptional(text),
   about: z.exactOptional(text),
 })
+const MailSchema = z.union([TemplatedMailSchema, MessageSchema])
 const ReasonSchema = z.object({ sealed: z.exactOptional(text), message: z.exactOptional(text) })
 
 const mailPlace = (id: string) => `jobs.mail|data|${id}`
 const reasonPlace = (id: string) => `jobs.mail|output|${id}`
 
-export function sealMail(fieldKeys: FieldKeys, id: string, message: Message): StoredMail {
-  const sealed = sealJson(fieldKeys, message, mailPlace(id)).toString('base64')
-  return message.about === undefined ? { sealed } : { about: message.about, sealed }
+export function sealMail(
+  fieldKeys: FieldKeys,
+  id: string,
+  mail: Message | TemplatedMail,
+): StoredMail {
+  const toSeal = 'template' in mail ? TemplatedMailSchema.parse(mail) : mail
+  const sealed = sealJson(fieldKeys, toSeal, mailPlace(id)).toString('base64')
+  return mail.about === undefined ? { sealed } : { about: mail.about, sealed }
 }
 
-/** Null when the mail was sent. Throws for another job's sealed mail. */
+/** The rendered mail, or null when it was sent. Throws for another job's sealed mail. */
 export function openMailJob(fieldKeys: FieldKeys, id: string, data: unknown): Message | null {
   const clear = MessageSchema.safeParse(data)
   if (clear.success) return clear.data
   const { sealed } = StoredSchema.parse(data ?? {})
   if (sealed === undefined) return null
-  return MessageSchema.parse(openJson(fieldKeys, Buffer.from(sealed, 'base64'), mailPlace(id)))
+  const opened = openJson(fieldKeys, Buffer.from(sealed, 'base64'), mailPlace(id))
+  return renderMail(MailSchema.parse(opened))
 }
 
 /** Mail servers quote the address that they refuse. */

@@ -4,22 +4,26 @@ import { toError } from '../../auth/to-error.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { jobsDatabase } from '../db/jobs-database.ts'
 import { mailHandler } from '../mail-jobs/mail-handler.ts'
+import type { TemplatedMail } from '../mail-jobs/mail-templates.ts'
 import { sealMail, sealReason } from '../mail-jobs/sealed-mail.ts'
 import type { FieldKeys } from './field-keys.ts'
 import { type JobData, optionsFor, QUEUE_NAMES, type Supervision } from './job-queues.ts'
 import { describeError } from './log.ts'
-import { isMailRefused, type Message } from './mail.ts'
+import { isMailRefused } from './mail.ts'
 
 type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise<void>
 
 /** A rejection means a retry with the same `id`. */
 export type Handlers = { [Q in keyof JobData]?: Handle<Q> }
 
+/** A mail with a template is rendered by the worker. */
+type Enqueued<Q extends keyof JobData> = JobData[Q] | (Q extends 'mail' ? TemplatedMail : never)
+
 export type Jobs = {
   enqueue<Q extends keyof JobData>(
     tx: Queryable,
     queue: Q,
-    data: JobData[Q],
+    data: Enqueued<Q>,
     when?: { afterSeconds: number },
   ): Promise<void>
   /** Call after commit: this process fetches jobs at once instead of within a second. */
@@ -134,8 +138,8 @@ function scheduleRuns(
   return () => clearInterval(again)
 }
 
-function isMail(data: JobData[keyof JobData]): data is Message {
-  return 'to' in data
+function isMail(data: Enqueued<keyof JobData>): data is Enqueued<'mail'> {
+  return 'to' in data || 'template' in data
 }
 
 /** Without the values of rows, which may be personal data. */
