@@ -50,7 +50,7 @@ export function isResultAnnouncementDue(releasedAt: Date, now: Date): boolean {
   )
 }
 
-const RETEST_REMINDER_DAYS = 60
+export const RETEST_REMINDER_DAYS = 60
 
 /** From 09:00 London on `retestOn` ('YYYY-MM-DD') for 60 days, within the screening age. */
 export function isRetestDue(

@@ -47,7 +47,7 @@ export async function cancelAppointment(
     if (!canStillChange(times.startsAt, now)) throw new Refused('too_late_to_cancel')
     const before = { ...booked, ...times, changedAt: now }
     await freePlace(tx, booked.id)
-    await releaseUpcoming(tx, booked.id)
+    await releaseUpcoming(tx, { appointmentId: booked.id, memberId: member.id })
     await insertAudit(tx, {
       actorUserId: member.userId,
       memberId: member.id,

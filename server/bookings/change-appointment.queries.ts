@@ -70,15 +70,22 @@ export async function moveBooked(
 
 export async function moveUpcoming(
   q: Queryable,
-  { appointmentId, until }: { appointmentId: number; until: Date },
+  { appointmentId, memberId, until }: { appointmentId: number; memberId: number; until: Date },
 ): Promise<void> {
-  await q
-    .update(upcomingAppointments)
-    .set({ until })
-    .where(eq(upcomingAppointments.appointmentId, appointmentId))
+  await q.update(upcomingAppointments).set({ until }).where(isUpcoming({ appointmentId, memberId }))
 }
 
 /** Deletes the claim, so that the member may book another upcoming appointment. */
-export async function releaseUpcoming(q: Queryable, appointmentId: number): Promise<void> {
-  await q.delete(upcomingAppointments).where(eq(upcomingAppointments.appointmentId, appointmentId))
+export async function releaseUpcoming(
+  q: Queryable,
+  params: { appointmentId: number; memberId: number },
+): Promise<void> {
+  await q.delete(upcomingAppointments).where(isUpcoming(params))
+}
+
+function isUpcoming(params: { appointmentId: number; memberId: number }) {
+  return and(
+    eq(upcomingAppointments.memberId, params.memberId),
+    eq(upcomingAppointments.appointmentId, params.appointmentId),
+  )
 }

@@ -74,7 +74,7 @@ async function move(
   const { id, event } = booked
   await freePlace(tx, id)
   const sequence = await moveBooked(tx, { id, slot, now })
-  await moveUpcoming(tx, { appointmentId: id, until: slot.endsAt })
+  await moveUpcoming(tx, { appointmentId: id, memberId: member.id, until: slot.endsAt })
   await lockMembersPlaces(tx, member.id)
   const whose = { memberId: member.id, eventId: event.event_id }
   const place = { ...whose, startsAt: slot.startsAt, appointmentId: id, now }

@@ -55,6 +55,7 @@ export const TABLES: Record<
   'public.rate_limits': { leftOut: 'counters' },
   'public.refunds': { in: 'refunds' },
   'public.results': { in: 'results' },
+  'public.retests': { in: 'results' },
   'public.schema_migrations': 'nobody',
   'public.transaction_reports': { in: 'payment_reports' },
   'public.upcoming_appointments': { in: 'appointments' },

@@ -1,17 +1,4 @@
-import {
-  and,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  notExists,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -22,6 +9,7 @@ import {
   notices,
   products,
   results,
+  retests,
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 
@@ -130,10 +118,72 @@ export async function listUnannouncedResults(
   )
 }
 
-/** Skips members who booked since, asked for erasure or were reminded; ids above `after`. */
-export async function listLatestResults(
+/** Results whose sealed interval has not been read yet; ids above `after`. */
+export async function listUnreadRetests(
   q: Queryable,
-  { now, after, limit }: { now: Date; after: number; limit: number },
+  { after, limit }: { after: number; limit: number },
+) {
+  return q
+    .select({
+      id: results.id,
+      sealed: results.sealed,
+      source: results.source,
+      sourceRef: results.sourceRef,
+      sampleDate: results.sampleDate,
+    })
+    .from(retests)
+    .innerJoin(results, eq(results.id, retests.resultId))
+    .where(and(isNull(retests.dueOn), gt(retests.resultId, after)))
+    .orderBy(retests.resultId)
+    .limit(limit)
+}
+
+export type Retest = { resultId: number; dueOn: string }
+
+export async function saveDueDates(q: Queryable, due: Retest[]): Promise<void> {
+  const ids = sql.param(due.map(({ resultId }) => resultId))
+  const days = sql.param(due.map(({ dueOn }) => dueOn))
+  await q.execute(sql`
+    update retests set due_on = read.due_on
+      from unnest(${ids}::bigint[], ${days}::date[]) as read (result_id, due_on)
+      where retests.result_id = read.result_id`)
+}
+
+export async function deleteRetests(
+  q: Queryable,
+  which: { resultIds: number[] } | { dueUntil: string },
+): Promise<void> {
+  await q
+    .delete(retests)
+    .where(
+      'resultIds' in which
+        ? inArray(retests.resultId, which.resultIds)
+        : lte(retests.dueOn, which.dueUntil),
+    )
+}
+
+/** Ordered by day and result; those after `after` that are due on `today` or before. */
+export async function listDueRetests(
+  q: Queryable,
+  { today, after, limit }: { today: string; after: Retest; limit: number },
+): Promise<Retest[]> {
+  return q
+    .select({ resultId: retests.resultId, dueOn: sql<string>`${retests.dueOn}` })
+    .from(retests)
+    .where(
+      and(
+        sql`(${retests.dueOn}, ${retests.resultId}) > (${after.dueOn}::date, ${after.resultId}::bigint)`,
+        lte(retests.dueOn, today),
+      ),
+    )
+    .orderBy(retests.dueOn, retests.resultId)
+    .limit(limit)
+}
+
+/** Of these results, each member's latest; skips members who booked since or asked for erasure. */
+export async function findLatestResults(
+  q: Queryable,
+  { now, resultIds }: { now: Date; resultIds: number[] },
 ) {
   const later = alias(results, 'later')
   const laterResult = q
@@ -166,10 +216,9 @@ export async function listLatestResults(
   return selectReleased(q, now)
     .where(
       and(
-        gt(members.id, after),
+        inArray(results.id, resultIds),
         eq(members.isActive, true),
         lte(results.releasedAt, now),
-        isNotNull(results.sampleDate),
         isNull(newer.id),
         not(isWithheld),
         hasNoNotice(q, 'next test due'),
@@ -178,8 +227,7 @@ export async function listLatestResults(
         notExists(erasure),
       ),
     )
-    .orderBy(members.id)
-    .limit(limit)
+    .orderBy(results.id)
 }
 
 export async function findNoticesOf(q: Queryable, memberId: number) {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { openNotices, START } from '../../test/app/notices.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
+import { results, retests } from '../db/schema.ts'
 
 let notices: Awaited<ReturnType<typeof openNotices>>
 let member: TestMember
@@ -100,6 +102,32 @@ describe('the next test', () => {
     await prepare()
     expect(await toldOfTests()).not.toContain(DUE)
     expect(notices.faults).toEqual([])
+  })
+
+  test('has a row until its reminder or its end, and none without an interval', async () => {
+    const dueDays = async () => {
+      const { db } = notices.site.deps.database
+      const days = { dueOn: retests.dueOn }
+      const ofMember = db
+        .select(days)
+        .from(retests)
+        .innerJoin(results, eq(results.id, retests.resultId))
+      return (await ofMember.where(eq(results.memberId, member.id)).orderBy(retests.dueOn)).map(
+        ({ dueOn }) => dueOn,
+      )
+    }
+    const on = (sampleDate: string) => ({ ...old, sampleDate })
+    await notices.addResult(member, {}, old)
+    await notices.addResult(member, { retest_months: 12 }, on('2025-11-09'))
+    await notices.addResult(member, { retest_months: 12 }, on('2025-11-10'))
+    await notices.addResult(member, { retest_months: 12 }, on('2026-01-08'))
+    expect(await dueDays()).toEqual([null, null, null, null])
+    notices.at('01-07T09:00:00')
+    await notices.lookForTests()
+    expect(await dueDays()).toEqual(['2026-11-09', '2026-11-10', '2027-01-08'])
+    notices.at('01-08T09:00:00')
+    expect(await toldOfTests()).toEqual([DUE])
+    expect(await dueDays()).toEqual(['2026-11-10'])
   })
 
   test('is, after a booking and its cancellation', async () => {

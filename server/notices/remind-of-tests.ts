@@ -1,10 +1,19 @@
-import { isRetestDue } from '../../domain/reminders.ts'
+import { isRetestDue, RETEST_REMINDER_DAYS } from '../../domain/reminders.ts'
 import { retestOn } from '../../domain/results.ts'
+import { addDays, ukDate } from '../../domain/uk-time.ts'
 import { nextTestDue } from '../mails/next-test-due.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { openResult } from '../results/sealed-result.ts'
-import { insertNotice, listLatestResults } from './notices.queries.ts'
+import {
+  deleteRetests,
+  findLatestResults,
+  insertNotice,
+  listDueRetests,
+  listUnreadRetests,
+  type Retest,
+  saveDueDates,
+} from './notices.queries.ts'
 import type { NoticeDeps } from './send-notices.ts'
 
 const BATCH = 500
@@ -12,26 +21,56 @@ const BATCH = 500
 /** Reminds each member once. No person sees the interval, so no view is logged. */
 export async function remindOfTests(deps: NoticeDeps, onError: OnError): Promise<void> {
   const now = deps.now()
-  let after = 0
-  for (;;) {
-    const latest = await listLatestResults(deps.database.db, { now, after, limit: BATCH })
-    await forEachSafely(latest, onError, (result) => remind(deps, result, now))
-    const last = latest.at(-1)
-    if (!last || latest.length < BATCH) return
-    after = last.member.id
+  const today = ukDate(now)
+  const ended = addDays(today, -RETEST_REMINDER_DAYS)
+  const { db } = deps.database
+  await readDueDates(deps, ended, onError)
+  await deleteRetests(db, { dueUntil: ended })
+  let after: Retest | undefined = { dueOn: ended, resultId: 0 }
+  while (after) {
+    const due: Retest[] = await listDueRetests(db, { today, after, limit: BATCH })
+    const dueOn = new Map(due.map((retest) => [retest.resultId, retest.dueOn]))
+    const latest = await findLatestResults(db, { now, resultIds: [...dueOn.keys()] })
+    await forEachSafely(latest, onError, (result) => remind(deps, result, { dueOn, now }))
+    after = due.length < BATCH ? undefined : due.at(-1)
   }
 }
 
-type Latest = Awaited<ReturnType<typeof listLatestResults>>[number]
+/** Opens each new result once. Those without a reminder after the day `ended` are deleted. */
+async function readDueDates(deps: NoticeDeps, ended: string, onError: OnError): Promise<void> {
+  const { db } = deps.database
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    const unread: Unread[] = await listUnreadRetests(db, { after, limit: BATCH })
+    const due: Retest[] = []
+    const without: number[] = []
+    await forEachSafely(unread, onError, async (result) => {
+      const months = openResult(deps.fieldKeys, result).retest_months ?? null
+      const dueOn = retestOn(result.sampleDate, months)
+      if (dueOn !== null && dueOn > ended) due.push({ resultId: result.id, dueOn })
+      else without.push(result.id)
+    })
+    await saveDueDates(db, due)
+    await deleteRetests(db, { resultIds: without })
+    after = unread.length < BATCH ? undefined : unread.at(-1)?.id
+  }
+}
 
-async function remind(deps: NoticeDeps, result: Latest, now: Date): Promise<void> {
-  const { id, member, sampleDate } = result
-  const due = retestOn(sampleDate, openResult(deps.fieldKeys, result).retest_months ?? null)
-  if (due === null) return
+type Unread = Awaited<ReturnType<typeof listUnreadRetests>>[number]
+type Latest = Awaited<ReturnType<typeof findLatestResults>>[number]
+
+async function remind(
+  deps: NoticeDeps,
+  { id, member }: Latest,
+  { dueOn, now }: { dueOn: Map<number, string>; now: Date },
+): Promise<void> {
+  const due = dueOn.get(id)
+  if (due === undefined) return
   if (!isRetestDue({ retestOn: due, dateOfBirth: member.dateOfBirth }, now)) return
   const { publicUrl } = deps.settings
   await commit(deps, async (tx) => {
     const notice = { memberId: member.id, kind: 'next test due', cause: `result ${id}` } as const
+    await deleteRetests(tx, { resultIds: [id] })
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
     await deps.jobs.enqueue(tx, 'mail', nextTestDue({ member, retestOn: due, publicUrl }))
   })

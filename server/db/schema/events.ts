@@ -64,6 +64,7 @@ export const events = pgTable(
     ),
     check('event_private_has_code', sql`not ${t.isPrivate} or ${t.accessCodeHash} is not null`),
     index('events_by_start').on(t.startsAt),
+    index('events_by_end').on(t.endsAt),
   ],
 )
 

@@ -54,6 +54,7 @@ export const payments = pgTable(
   (t) => [
     index('payments_to_sweep').on(t.state, t.updatedAt),
     index('payments_by_member').on(t.memberId),
+    index('payments_with_an_answer').on(t.updatedAt).where(sql`${t.lastAnswer} is not null`),
     uniqueIndex('one_open_payment_per_member_and_event')
       .on(t.memberId, t.eventId)
       .where(sql`${t.state} in ('created', 'approved', 'capturing', 'pending review', 'paid')`),
@@ -83,6 +84,7 @@ export const refunds = pgTable(
   },
   (t) => [
     index('refunds_to_sweep').on(t.state, t.updatedAt),
+    index('refunds_by_payment').on(t.paymentId),
     check('refund_amount_is_positive', sql`${t.amountPence} > 0`),
     check('refund_state_is_known', sql`${t.state} in ('queued', 'sent', 'done', 'failed')`),
   ],
@@ -104,25 +106,34 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     unique('money_is_entered_once').on(t.kind, t.providerRef),
+    index('ledger_entries_by_payment').on(t.paymentId),
     check('ledger_kind_is_known', sql`${t.kind} in ('charge', 'refund', 'fee')`),
     check('ledger_sign_fits_kind', sql`(${t.kind} = 'charge') = (${t.amountPence} > 0)`),
   ],
 )
 
 /** The specification's transaction record (§3), as reported by the browser or the server. */
-export const transactionReports = pgTable('transaction_reports', {
-  id: id(),
-  memberId: member(),
-  paymentId: uuid('payment_id').references(() => payments.id),
-  reportedBy: text('reported_by').$type<'browser' | 'server'>().notNull(),
-  record: jsonb('record').$type<TransactionRecord>().notNull(),
-  at: moment('at').notNull(),
-})
+export const transactionReports = pgTable(
+  'transaction_reports',
+  {
+    id: id(),
+    memberId: member(),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    reportedBy: text('reported_by').$type<'browser' | 'server'>().notNull(),
+    record: jsonb('record').$type<TransactionRecord>().notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [index('transaction_reports_by_member').on(t.memberId)],
+)
 
-export const webhookEvents = pgTable('webhook_events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  body: jsonb('body').notNull(),
-  receivedAt: moment('received_at').notNull(),
-  handledAt: moment('handled_at'),
-})
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    body: jsonb('body').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    handledAt: moment('handled_at'),
+  },
+  (t) => [index('webhook_events_by_handling').on(t.handledAt)],
+)

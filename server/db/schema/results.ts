@@ -47,7 +47,23 @@ export const results = pgTable(
     }),
     unique('result_is_imported_once').on(t.source, t.sourceRef),
     index('results_by_member').on(t.memberId),
+    index('results_by_release').on(t.releasedAt),
   ],
+)
+
+/**
+ * When each result's member is due for the next test. A trigger adds a row for every new result;
+ * reminding deletes it. `due_on` is null until the sealed interval has been read.
+ */
+export const retests = pgTable(
+  'retests',
+  {
+    resultId: bigint('result_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => results.id),
+    dueOn: date('due_on', { mode: 'string' }),
+  },
+  (t) => [index('retests_by_day').on(t.dueOn, t.resultId)],
 )
 
 /** Views of health data. Append-only. */
