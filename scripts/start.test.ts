@@ -48,8 +48,14 @@ describe('a start', () => {
 })
 
 describe('while it runs', () => {
+  let running: Start
+  beforeAll(async () => {
+    running = await startSite(settings({ WORKERS: '2' }))
+  }, 60_000)
+  afterAll(() => stopSite(running))
+
   test('a killed server process is replaced, and the others keep serving', async () => {
-    const { process: primary, output } = await started({ WORKERS: '2' })
+    const { process: primary, output } = running
     const [killed] = serversOf(primary)
     process.kill(killed ?? 0, 'SIGKILL')
     await vi.waitFor(() => expect(output()).toContain('ended by SIGKILL. Starting another.'))
@@ -59,15 +65,13 @@ describe('while it runs', () => {
   }, 60_000)
 
   test('a killed database comes back and the site with it', async () => {
-    const { output } = await started()
-    const lock = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
-    process.kill(Number(lock.split('\n')[0]), 'SIGKILL')
-    await vi.waitFor(() => expect(output()).toContain('PostgreSQL runs again.'), 15_000)
+    process.kill(Number((await readFile(postgresLock(), 'utf8')).split('\n')[0]), 'SIGKILL')
+    await vi.waitFor(() => expect(running.output()).toContain('PostgreSQL runs again.'), 15_000)
     await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), 10_000)
   }, 60_000)
 
-  test('SIGTERM lets a running request end', async () => {
-    const { process: primary, output } = await started()
+  test('SIGTERM lets a running request end, then stops the servers and the database', async () => {
+    const { process: primary, output } = running
     const headers = {
       expect: '100-continue',
       'content-type': 'application/json',
@@ -83,17 +87,10 @@ describe('while it runs', () => {
     const [answer] = await once(slow, 'response')
     expect(answer.statusCode).toBeLessThan(500)
     answer.resume()
-    await once(primary, 'exit')
-  }, 60_000)
-
-  test('SIGTERM stops the servers and the database', async () => {
-    const { process: primary } = await started()
-    primary.kill('SIGTERM')
     const [code] = await once(primary, 'exit')
     expect(code).toBe(0)
     await expect(statusOf('/healthz')).rejects.toThrow()
-    const lock = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
-    await expect(readFile(lock)).rejects.toThrow('ENOENT')
+    await expect(readFile(postgresLock())).rejects.toThrow('ENOENT')
   }, 60_000)
 })
 
@@ -161,6 +158,10 @@ describe('a refused start', () => {
 
 function settings(environment: Record<string, string>): Record<string, string> {
   return { PORT: `${port}`, DATA_DIR: dataDir, ...environment }
+}
+
+function postgresLock(): string {
+  return join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
 }
 
 async function started(environment: Record<string, string> = {}): Promise<Start> {
