@@ -68,7 +68,8 @@ test('with it, a burst of finalisers leaves one booking, one mail and no refund'
   expect(await shop.broken()).toEqual([])
 })
 
-test('without it, the same money is booked and refunded', async () => {
+// Whether the finalisers meet is a matter of timing.
+test('without it, the same money is booked and refunded', { retry: 20 }, async () => {
   vi.mocked(the.lockPayment).mockImplementation(the.findPayment)
   const { id } = await paid()
   await finaliseAtOnce(id)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { payByCard } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
@@ -228,7 +228,10 @@ describe('money goes back once', () => {
     expect(await site.stored()).toEqual(before)
   })
 
-  test('the same checks see two, with neither appointment nor payment knowing', async () => {
+  test('the same checks see two, with neither appointment nor payment knowing', {
+    // Whether the cancellations meet is a matter of timing.
+    retry: 20,
+  }, async () => {
     await sabotaged(
       ['an appointment records its cancellation', 'a payment records its refund'],
       async (open) => {
@@ -244,10 +247,14 @@ describe('money goes back once', () => {
 
   test('and one while only the payment knows', async () => {
     await sabotaged(['an appointment records its cancellation'], async (open) => {
-      const paid = await paidAppointment(open)
-      const answers = await Promise.all(Array.from({ length: TABS }, () => cancel(paid, open)))
-      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(1)
-      expect(await refundsOf(paid, open)).toHaveLength(1)
+      let cancelled = 0
+      for (let n = 0; cancelled < 2 && n < 20; n++) {
+        const paid = await paidAppointment(open)
+        const answers = await Promise.all(Array.from({ length: TABS }, () => cancel(paid, open)))
+        cancelled = answers.filter(({ status }) => status === 200).length
+        expect(await refundsOf(paid, open)).toHaveLength(1)
+      }
+      expect(cancelled).toBeGreaterThan(1)
     })
   })
 })
@@ -255,7 +262,7 @@ describe('money goes back once', () => {
 /** Runs `work` on a separate app whose database lacks protections. */
 async function sabotaged(without: Protection[], work: (open: TestApp) => Promise<void>) {
   const open = await openTestApp({ now: START })
+  onTestFinished(() => open.close())
   for (const one of without) await dropProtection(open.owner, one)
   await work(open)
-  await open.close()
 }
