@@ -70,7 +70,7 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
     const deps = { database, now, jobs, cache, settings: { publicUrl: bench.siteUrl } }
     const speed = await callsPerSecond(BOOKINGS, AT_ONCE, async () => {
       const { user, eventId, time } = next()
-      await bookAppointment(deps, { member: user.member, eventId, time })
+      await bookAppointment(deps, { member: user, eventId, time })
     })
     await jobs.stop()
     return speed

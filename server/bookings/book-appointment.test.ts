@@ -7,7 +7,7 @@ import { brokenInvariants } from '../../test/invariants/booking-invariants.queri
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 beforeAll(async () => {
   site = await openTestApp({ now: START })
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.moveTo(START)
-  man = await site.member()
+  member = await site.member()
   event = await site.event()
 })
 
 function book(
   body: Record<string, unknown> = {},
-  as: TestMember | undefined = man,
+  as: TestMember | undefined = member,
   about: CharityEvent = event,
 ) {
   const whole = { eventId: about.event_id, appointmentStartTime: '10:20', ...body }
@@ -36,7 +36,7 @@ async function refused(...asked: Parameters<typeof book>) {
 }
 
 describe('a member who has consented', () => {
-  beforeEach(() => site.consent(man, event))
+  beforeEach(() => site.consent(member, event))
 
   test('books a time and gets all details of it', async () => {
     const { status, body, headers } = await book({ eventDate: event.event_date })
@@ -50,7 +50,7 @@ describe('a member who has consented', () => {
         event_name: 'Colchester PSA screening',
         event_location: 'Colchester',
         product_name: 'Total PSA Test',
-        email: man.email,
+        email: member.email,
         appt_date: '2027-01-26',
         appt_time: '10:20',
         appt_end_time: '10:40',
@@ -66,8 +66,8 @@ describe('a member who has consented', () => {
 
   test('is sent one confirmation', async () => {
     const { body } = await book()
-    await vi.waitFor(() => expect(mailsTo(man)).toHaveLength(1))
-    const [mail] = mailsTo(man)
+    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1))
+    const [mail] = mailsTo(member)
     expect(mail?.subject).toBe('Your CHAPS appointment is booked: 10:20 on Tuesday 26 January 2027')
     expect(mail?.text).toContain(`Booking reference: ${body.appointment.reference}`)
     expect(mail?.text).toContain('you can move it to another time or cancel it in your portal')
@@ -77,11 +77,11 @@ describe('a member who has consented', () => {
 
   test('reads to pay at the venue where a price is not due online, and else nothing', async () => {
     const unset = await site.event({ pricePence: 1500, paymentRequired: null })
-    await site.consent(man, unset)
-    const { body } = await book({}, man, unset)
+    await site.consent(member, unset)
+    const { body } = await book({}, member, unset)
     expect(body.appointment).toMatchObject({ payment_status: 'paid', price_pence: 1500 })
-    await vi.waitFor(() => expect(mailsTo(man)).toHaveLength(1))
-    expect(mailsTo(man)[0]?.text).toContain('Please pay £15.00 at the venue.')
+    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1))
+    expect(mailsTo(member)[0]?.text).toContain('Please pay £15.00 at the venue.')
     const other = await site.member()
     await site.consent(other, event)
     await book({}, other)
@@ -91,8 +91,8 @@ describe('a member who has consented', () => {
 
   test('reads what to bring and when to arrive, in the words of the site', async () => {
     await book()
-    await vi.waitFor(() => expect(mailsTo(man)).toHaveLength(1))
-    expect(mailsTo(man)[0]?.text).toContain(`On the day: ${ON_THE_DAY}`)
+    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1))
+    expect(mailsTo(member)[0]?.text).toContain(`On the day: ${ON_THE_DAY}`)
   })
 
   test('reads the helpline when it can no longer be changed online', async () => {
@@ -101,10 +101,10 @@ describe('a member who has consented', () => {
       startsAt: ukInstant('2027-01-13', '10:00'),
       endsAt: ukInstant('2027-01-13', '12:00'),
     })
-    await site.consent(man, works)
-    expect((await book({}, man, works)).status).toBe(201)
-    await vi.waitFor(() => expect(mailsTo(man)).toHaveLength(1))
-    const text = mailsTo(man)[0]?.text
+    await site.consent(member, works)
+    expect((await book({}, member, works)).status).toBe(201)
+    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1))
+    const text = mailsTo(member)[0]?.text
     expect(text).toContain(
       'Your appointment starts in less than 48 hours, so it can no longer be changed',
     )
@@ -122,7 +122,7 @@ describe('a member who has consented', () => {
 
   test('trap 8, trap 9: decides only on event and time, whatever else the browser posts', async () => {
     const { status, body } = await book({
-      profileId: man.id,
+      profileId: member.id,
       eventPrice: 1,
       eventName: 'Free for all',
       eventLocation: 'Elsewhere',
@@ -143,19 +143,19 @@ describe('a member who has consented', () => {
 
   test('gets their own held place', async () => {
     const last = await site.event({ places: 1 })
-    await site.consent(man, last)
+    await site.consent(member, last)
     const held = await site.ask('POST', `/api/events/${last.event_id}/holds`, {
-      as: man,
+      as: member,
       body: { slot: '10:00' },
     })
     expect(held.status).toBe(201)
-    expect((await book({ appointmentStartTime: '10:00' }, man, last)).status).toBe(201)
+    expect((await book({ appointmentStartTime: '10:00' }, member, last)).status).toBe(201)
     expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
   test('releases a place held elsewhere', async () => {
     const elsewhere = await site.event({ places: 1 })
-    const hold = { as: man, body: { slot: '10:00' } }
+    const hold = { as: member, body: { slot: '10:00' } }
     await site.ask('POST', `/api/events/${elsewhere.event_id}/holds`, hold)
     expect((await book()).status).toBe(201)
     const slots = await site.ask('GET', `/api/events/${elsewhere.event_id}/slots`)
@@ -168,10 +168,10 @@ describe('a member who has consented', () => {
       endsAt: ukInstant('2027-01-29', '01:00'),
       places: 9,
     })
-    await site.consent(man, night)
+    await site.consent(member, night)
     const { body } = await book(
       { appointmentStartTime: '00:20', eventDate: '2027-01-29' },
-      man,
+      member,
       night,
     )
     expect(body.appointment).toMatchObject({ appt_date: '2027-01-29', appt_time: '00:20' })
@@ -203,14 +203,14 @@ describe('a member who has consented', () => {
       startsAt: ukInstant('2027-01-12', '10:00'),
       endsAt: ukInstant('2027-01-12', '12:00'),
     })
-    await site.consent(man, works)
-    expect((await book({}, man, works)).status).toBe(201)
+    await site.consent(member, works)
+    expect((await book({}, member, works)).status).toBe(201)
   })
 
   test('trap 10: books an event whose payment nobody decided on, and it counts as paid', async () => {
     const unset = await site.event({ paymentRequired: null, pricePence: 1500 })
-    await site.consent(man, unset)
-    const { status, body } = await book({}, man, unset)
+    await site.consent(member, unset)
+    const { status, body } = await book({}, member, unset)
     expect([status, body.appointment.payment_status]).toEqual([201, 'paid'])
   })
 })
@@ -243,7 +243,7 @@ describe('a booking is refused', () => {
 
   test('for another man’s profile, like for one there is not', async () => {
     const other = await site.member()
-    await site.consent(man, event)
+    await site.consent(member, event)
     const theirs = await refused({ profileId: other.id })
     const nobodys = await refused({ profileId: 999_999 })
     expect(theirs.status).toBe(404)
@@ -260,7 +260,7 @@ describe('a booking is refused', () => {
   })
 
   test('twice for one event, in the specification’s words', async () => {
-    await site.consent(man, event)
+    await site.consent(member, event)
     await book()
     expect(await refused({ appointmentStartTime: '11:00' })).toMatchObject({
       status: 409,
@@ -272,27 +272,27 @@ describe('a booking is refused', () => {
   })
 
   test('trap 20: with another upcoming appointment', async () => {
-    await site.consent(man, event)
+    await site.consent(member, event)
     await book()
     const other = await site.event()
-    await site.consent(man, other)
-    expect(await refused({}, man, other)).toMatchObject({
+    await site.consent(member, other)
+    expect(await refused({}, member, other)).toMatchObject({
       status: 409,
       body: { code: 'existing_booking' },
     })
   })
 
   test('trap 19: once booking has closed', async () => {
-    await site.consent(man, event)
+    await site.consent(member, event)
     site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
     expect(await refused()).toMatchObject({ status: 403, body: { code: 'booking_closed' } })
   })
 
   test('for a time gone by, at a works event too', async () => {
     const works = await site.event({ exclusiveFor: 'CORPORATE' })
-    await site.consent(man, works)
+    await site.consent(member, works)
     site.moveTo(ukInstant(works.event_date, '10:20'))
-    expect(await refused({}, man, works)).toMatchObject({
+    expect(await refused({}, member, works)).toMatchObject({
       status: 403,
       body: { code: 'booking_closed' },
     })
@@ -300,20 +300,20 @@ describe('a booking is refused', () => {
 
   test('for a private event without its access code, and once the grant is over', async () => {
     const lodge = await site.event({ accessCode: 'LODGE2026' })
-    await site.consent(man, lodge)
+    await site.consent(member, lodge)
     const answer = { status: 403, body: { code: 'access_code_required' } }
-    expect(await refused({}, man, lodge)).toMatchObject(answer)
-    await site.grantAccess(man, lodge, START)
-    expect(await refused({}, man, lodge)).toMatchObject(answer)
-    await site.grantAccess(man, lodge, new Date(START.getTime() + 1))
-    expect((await book({}, man, lodge)).status).toBe(201)
+    expect(await refused({}, member, lodge)).toMatchObject(answer)
+    await site.grantAccess(member, lodge, START)
+    expect(await refused({}, member, lodge)).toMatchObject(answer)
+    await site.grantAccess(member, lodge, new Date(START.getTime() + 1))
+    expect((await book({}, member, lodge)).status).toBe(201)
   })
 
   test('for a laboratory’s event until the NHS number is confirmed', async () => {
     const labId = await site.lab({ requiresNhsNumber: true })
     const strict = await site.event({ labId })
-    await site.consent(man, strict)
-    expect(await refused({}, man, strict)).toMatchObject({
+    await site.consent(member, strict)
+    expect(await refused({}, member, strict)).toMatchObject({
       status: 403,
       body: { code: 'nhs_number_required' },
     })
@@ -325,14 +325,14 @@ describe('a booking is refused', () => {
   test('trap 29: without the member’s own consent for this event', async () => {
     const other = await site.member()
     await site.consent(other, event)
-    await site.consent(man, await site.event())
+    await site.consent(member, await site.event())
     expect(await refused()).toMatchObject({ status: 403, body: { code: 'consent_required' } })
   })
 
   test('where payment is asked for, which happens at checkout', async () => {
     const paid = await site.event({ paymentRequired: true, pricePence: 2500 })
-    await site.consent(man, paid)
-    expect(await refused({ paymentStatus: 'paid by card' }, man, paid)).toMatchObject({
+    await site.consent(member, paid)
+    expect(await refused({ paymentStatus: 'paid by card' }, member, paid)).toMatchObject({
       status: 402,
       body: { code: 'payment_required' },
     })
@@ -341,10 +341,10 @@ describe('a booking is refused', () => {
   test('when the time is taken, with those that are free', async () => {
     const two = await site.event({ places: 2 })
     const other = await site.member()
-    await site.consent(man, two)
+    await site.consent(member, two)
     await site.consent(other, two)
     await book({}, other, two)
-    expect(await refused({}, man, two)).toMatchObject({
+    expect(await refused({}, member, two)).toMatchObject({
       status: 409,
       body: {
         code: 'slot_taken',
@@ -357,13 +357,13 @@ describe('a booking is refused', () => {
   test('while another member holds the place, and no longer', async () => {
     const last = await site.event({ places: 1 })
     const other = await site.member()
-    await site.consent(man, last)
+    await site.consent(member, last)
     const slot = { appointmentStartTime: '10:00' }
     const hold = { as: other, body: { slot: '10:00' } }
     await site.ask('POST', `/api/events/${last.event_id}/holds`, hold)
-    expect(await refused(slot, man, last)).toMatchObject({ body: { code: 'slot_taken' } })
+    expect(await refused(slot, member, last)).toMatchObject({ body: { code: 'slot_taken' } })
     site.moveTo(new Date(START.getTime() + 15 * 60_000))
-    expect((await book(slot, man, last)).status).toBe(201)
+    expect((await book(slot, member, last)).status).toBe(201)
     expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
@@ -373,7 +373,7 @@ describe('a booking is refused', () => {
     ['at its end', { appointmentStartTime: '12:00' }],
     ['of another day', { eventDate: '2027-01-27' }],
   ])('trap 21: like a taken one for a time %s', async (_, body) => {
-    await site.consent(man, event)
+    await site.consent(member, event)
     expect(await refused(body)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   })
 })
@@ -388,19 +388,19 @@ describe('what is refused first', () => {
       pricePence: 2500,
       places: 1,
     })
-    const code = async () => (await refused({}, man, strict)).body.code
+    const code = async () => (await refused({}, member, strict)).body.code
     site.moveTo(ukInstant(strict.event_date, '09:00'))
     expect(await code()).toBe('booking_closed')
     site.moveTo(START)
     expect(await code()).toBe('access_code_required')
-    await site.grantAccess(man, strict, new Date(START.getTime() + 60_000))
+    await site.grantAccess(member, strict, new Date(START.getTime() + 60_000))
     expect(await code()).toBe('nhs_number_required')
-    await site.confirmNhsNumber(man)
+    await site.confirmNhsNumber(member)
     expect(await code()).toBe('consent_required')
-    await site.consent(man, strict)
+    await site.consent(member, strict)
     expect(await code()).toBe('payment_required')
 
-    await site.consent(man, event)
+    await site.consent(member, event)
     await book()
     expect(await code()).toBe('existing_booking')
   })

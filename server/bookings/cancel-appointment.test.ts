@@ -6,7 +6,7 @@ import { brokenInvariants } from '../../test/invariants/booking-invariants.queri
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 let id: number
 beforeAll(async () => {
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.moveTo(START)
-  man = await site.member()
+  member = await site.member()
   event = await site.event()
-  await site.consent(man, event)
-  id = await book(man, event)
+  await site.consent(member, event)
+  id = await book(member, event)
 })
 
 async function book(as: TestMember, about: CharityEvent): Promise<number> {
@@ -36,7 +36,7 @@ const upcoming = (whose: number | string, as?: TestMember) =>
 
 describe('a member cancels', () => {
   test('and the place is free for the next member at once', async () => {
-    const { status, body } = await cancel(id, man)
+    const { status, body } = await cancel(id, member)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       status: 'success',
@@ -51,10 +51,10 @@ describe('a member cancels', () => {
   })
 
   test('and gets one mail', async () => {
-    await cancel(id, man)
-    await cancel(id, man)
+    await cancel(id, member)
+    await cancel(id, member)
     const said = () =>
-      site.mails.filter(({ to, subject }) => to === man.email && /cancelled/.test(subject))
+      site.mails.filter(({ to, subject }) => to === member.email && /cancelled/.test(subject))
     await vi.waitFor(() => expect(said()).toHaveLength(1))
     expect(said()[0]?.subject).toBe(
       'Your CHAPS appointment is cancelled: 10:20 on Tuesday 26 January 2027',
@@ -62,18 +62,18 @@ describe('a member cancels', () => {
   })
 
   test('and may book the same event again, or another', async () => {
-    await cancel(id, man)
-    const again = await book(man, event)
-    await cancel(again, man)
+    await cancel(id, member)
+    const again = await book(member, event)
+    await cancel(again, member)
     const other = await site.event()
-    await site.consent(man, other)
-    await book(man, other)
+    await site.consent(member, other)
+    await book(member, other)
     expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
   test('up to exactly 48 hours before', async () => {
     site.moveTo(ukInstant('2027-01-24', '10:20'))
-    expect((await cancel(id, man)).status).toBe(200)
+    expect((await cancel(id, member)).status).toBe(200)
   })
 })
 
@@ -87,7 +87,7 @@ describe('cancelling is refused', () => {
 
   test('trap 23: less than 48 hours before, in the specification’s words', async () => {
     site.moveTo(new Date(ukInstant('2027-01-24', '10:20').getTime() + 1))
-    expect(await refused(id, man)).toMatchObject({
+    expect(await refused(id, member)).toMatchObject({
       status: 409,
       body: {
         code: 'too_late_to_cancel',
@@ -98,8 +98,8 @@ describe('cancelling is refused', () => {
   })
 
   test('trap 23: when it is cancelled already', async () => {
-    await cancel(id, man)
-    expect(await refused(id, man)).toMatchObject({ status: 409, body: { code: 'not_booked' } })
+    await cancel(id, member)
+    expect(await refused(id, member)).toMatchObject({ status: 409, body: { code: 'not_booked' } })
   })
 
   test('trap 23: to all others, as for a missing appointment', async () => {
@@ -108,40 +108,40 @@ describe('cancelling is refused', () => {
     const theirs = await refused(id, other)
     expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } })
     for (const odd of [999_999, 0, '-1', 'abc', '1e3', `${id}%20`]) {
-      expect(await refused(odd, man)).toMatchObject({ status: 404, body: theirs.body })
+      expect(await refused(odd, member)).toMatchObject({ status: 404, body: theirs.body })
     }
   })
 })
 
 describe('upcoming appointments', () => {
   test('are listed to their owner, the soonest first, cancelled ones too', async () => {
-    await cancel(id, man)
+    await cancel(id, member)
     const sooner = await site.event({
       startsAt: ukInstant('2027-01-20', '10:00'),
       endsAt: ukInstant('2027-01-20', '12:00'),
     })
-    await site.consent(man, sooner)
-    const live = await book(man, sooner)
-    const { status, body, headers } = await upcoming(man.id, man)
+    await site.consent(member, sooner)
+    const live = await book(member, sooner)
+    const { status, body, headers } = await upcoming(member.id, member)
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
     expect(body.appointments).toMatchObject([
-      { appointment_id: live, status: 'booked', appt_date: '2027-01-20', email: man.email },
+      { appointment_id: live, status: 'booked', appt_date: '2027-01-20', email: member.email },
       { appointment_id: id, status: 'cancelled', appt_date: '2027-01-26' },
     ])
   })
 
   test('leave the list when they are over', async () => {
     site.moveTo(new Date(ukInstant('2027-01-26', '10:40').getTime() - 1))
-    expect((await upcoming(man.id, man)).body.appointments).toHaveLength(1)
+    expect((await upcoming(member.id, member)).body.appointments).toHaveLength(1)
     site.moveTo(ukInstant('2027-01-26', '10:40'))
-    expect((await upcoming(man.id, man)).body.appointments).toEqual([])
+    expect((await upcoming(member.id, member)).body.appointments).toEqual([])
   })
 
   test('trap 2: are nobody else’s to see, like those of a profile there is not', async () => {
     const other = await site.member()
-    expect((await upcoming(man.id)).status).toBe(401)
-    const theirs = await upcoming(man.id, other)
+    expect((await upcoming(member.id)).status).toBe(401)
+    const theirs = await upcoming(member.id, other)
     expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } })
     for (const odd of [999_999, 0, 'abc', `0${other.id}`, `${other.id}.0`]) {
       expect(await upcoming(odd, other)).toMatchObject({ status: 404, body: theirs.body })

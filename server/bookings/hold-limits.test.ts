@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { book, consentingMembers } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { goRound, join, look } from '../../test/app/waiting.ts'
-import { book, consentingMen } from '../../test/races/bookings.ts'
 import { buildApp } from '../app.ts'
 import type { App } from '../deps.ts'
 
@@ -32,7 +32,7 @@ const later = (minutes: number) =>
 type Asked = { from?: string; app?: App }
 
 async function hold(
-  man: TestMember,
+  member: TestMember,
   event: CharityEvent,
   slot: string,
   { from = '203.0.113.9', app = site.app }: Asked = {},
@@ -41,7 +41,7 @@ async function hold(
     method: 'POST',
     url: `/api/events/${event.event_id}/holds`,
     remoteAddress: from,
-    headers: { 'sec-fetch-site': 'same-origin', cookie: man.cookie },
+    headers: { 'sec-fetch-site': 'same-origin', cookie: member.cookie },
     payload: { slot },
   })
   return { status: answer.statusCode, body: answer.json() }
@@ -78,10 +78,10 @@ describe('one address holds a fifth of an event, and never fewer than four place
     [3, 3],
   ])('of %i places: %i', async (places, most) => {
     const event = await eventOf(places)
-    const men = await consentingMen(site, places, [])
+    const members = await consentingMembers(site, places, [])
     const answers = []
-    for (const [n, man] of men.entries()) {
-      answers.push(await hold(man, event, timeAt(n, places)))
+    for (const [n, member] of members.entries()) {
+      answers.push(await hold(member, event, timeAt(n, places)))
     }
     expect(tally(answers)).toEqual({
       held: most,
@@ -92,9 +92,11 @@ describe('one address holds a fifth of an event, and never fewer than four place
 
   test('also when 24 members ask at once through two processes', async () => {
     const event = await eventOf(24)
-    const men = await consentingMen(site, 24, [])
+    const members = await consentingMembers(site, 24, [])
     const answers = await Promise.all(
-      men.map((man, n) => hold(man, event, timeAt(n, 24), { app: n % 2 ? otherApp : site.app })),
+      members.map((member, n) =>
+        hold(member, event, timeAt(n, 24), { app: n % 2 ? otherApp : site.app }),
+      ),
     )
     expect(tally(answers)).toEqual({ held: 4, too_many_holds: 20 })
     expect(await liveHolds(event)).toBe(4)
@@ -111,34 +113,34 @@ describe('one address holds a fifth of an event, and never fewer than four place
     await own.owner.execute(`create trigger pass before insert on rate_limits for each row
       when (new.rule = 'holds of an address') execute function pass()`)
     const event = await own.event({ places: 24, sessionMinutes: 5 })
-    const men = await consentingMen(own, 24, [])
+    const members = await consentingMembers(own, 24, [])
     const answers = await Promise.all(
-      men.map((man, n) => hold(man, event, timeAt(n, 24), { app: own.app })),
+      members.map((member, n) => hold(member, event, timeAt(n, 24), { app: own.app })),
     )
     expect(tally(answers).held).toBeGreaterThan(4)
   })
 
   test('whose IPv6 addresses of one /64 are one', async () => {
     const event = await eventOf(24)
-    const men = await consentingMen(site, 6, [])
+    const members = await consentingMembers(site, 6, [])
     const answers = []
-    for (const [n, man] of men.entries()) {
-      answers.push(await hold(man, event, timeAt(n, 24), { from: `2001:db8:1:2::${n + 1}` }))
+    for (const [n, member] of members.entries()) {
+      answers.push(await hold(member, event, timeAt(n, 24), { from: `2001:db8:1:2::${n + 1}` }))
     }
     expect(tally(answers)).toEqual({ held: 4, too_many_holds: 2 })
-    const [guest] = await consentingMen(site, 1, [])
+    const [guest] = await consentingMembers(site, 1, [])
     if (!guest) throw new Error('nobody is there')
     expect((await hold(guest, event, '11:00', { from: '2001:db8:1:3::1' })).status).toBe(201)
   })
 
   test('counts what is held now: who lets go, or whose time is over, makes room', async () => {
     const event = await eventOf(24)
-    const men = await consentingMen(site, 6, [])
-    const [first, , , , fifth, sixth] = men
+    const members = await consentingMembers(site, 6, [])
+    const [first, , , , fifth, sixth] = members
     if (!first || !fifth || !sixth) throw new Error('nobody is there')
     const held = []
-    for (const [n, man] of men.slice(0, 4).entries())
-      held.push(await hold(man, event, timeAt(n, 24)))
+    for (const [n, member] of members.slice(0, 4).entries())
+      held.push(await hold(member, event, timeAt(n, 24)))
     const before = await site.stored()
     const refused = await hold(fifth, event, '11:00')
     expect([refused.status, refused.body]).toEqual([
@@ -158,9 +160,10 @@ describe('one address holds a fifth of an event, and never fewer than four place
 
   test('a time that is taken is called taken, and another event is another matter', async () => {
     const [event, other] = [await eventOf(24), await eventOf(24)]
-    const men = await consentingMen(site, 5, [])
-    for (const [n, man] of men.slice(0, 4).entries()) await hold(man, event, timeAt(n, 24))
-    const [, , , , fifth] = men
+    const members = await consentingMembers(site, 5, [])
+    for (const [n, member] of members.slice(0, 4).entries())
+      await hold(member, event, timeAt(n, 24))
+    const [, , , , fifth] = members
     if (!fifth) throw new Error('nobody is there')
     expect((await hold(fifth, event, '10:00')).body.code).toBe('slot_taken')
     expect((await hold(fifth, other, '10:00')).status).toBe(201)
@@ -168,9 +171,9 @@ describe('one address holds a fifth of an event, and never fewer than four place
 
   test('who holds a place there already moves to another time, though the address is full', async () => {
     const event = await eventOf(24)
-    const men = await consentingMen(site, 4, [])
-    for (const [n, man] of men.entries()) await hold(man, event, timeAt(n, 24))
-    const [first] = men
+    const members = await consentingMembers(site, 4, [])
+    for (const [n, member] of members.entries()) await hold(member, event, timeAt(n, 24))
+    const [first] = members
     if (!first) throw new Error('nobody is there')
     expect((await hold(first, event, '11:00')).status).toBe(201)
     expect(await liveHolds(event)).toBe(4)
@@ -178,13 +181,13 @@ describe('one address holds a fifth of an event, and never fewer than four place
 
   test('who is offered a place off the waiting list holds it, whoever else is at the address', async () => {
     const event = await eventOf(6)
-    const men = await consentingMen(site, 5, [event])
-    const [waiting, ...others] = men
+    const members = await consentingMembers(site, 5, [event])
+    const [waiting, ...others] = members
     if (!waiting) throw new Error('nobody is there')
-    for (const [n, man] of others.entries()) await hold(man, event, timeAt(n, 6))
-    const bookers = await consentingMen(site, 2, [event])
-    for (const [n, man] of bookers.entries())
-      expect((await book(site, man, event, timeAt(n + 4, 6))).status).toBe(201)
+    for (const [n, member] of others.entries()) await hold(member, event, timeAt(n, 6))
+    const bookers = await consentingMembers(site, 2, [event])
+    for (const [n, member] of bookers.entries())
+      expect((await book(site, member, event, timeAt(n + 4, 6))).status).toBe(201)
     expect((await join(site, waiting, event)).status).toBe(200)
     const appointments = await site.ask(
       'GET',
@@ -203,16 +206,16 @@ describe('one address holds a fifth of an event, and never fewer than four place
 
 test('a hall of 60 men behind one address books every place of an event', async () => {
   const lodge = await site.event({ places: 20, sessionMinutes: 6 })
-  const men = await consentingMen(site, 60, [lodge])
+  const members = await consentingMembers(site, 60, [lodge])
   const times = Array.from({ length: 20 }, (_, n) => timeAt(n, 20))
   const booked: number[] = []
-  for (const [n, man] of men.entries()) {
+  for (const [n, member] of members.entries()) {
     const time = times[n % 20] ?? ''
-    const { status, body } = await hold(man, lodge, time)
+    const { status, body } = await hold(member, lodge, time)
     if (status !== 201) expect(['too_many_holds', 'slot_taken']).toContain(body.code)
     if (n < 20 || body.code === 'slot_taken') {
-      const answer = await book(site, man, lodge, time)
-      if (answer.status === 201) booked.push(man.id)
+      const answer = await book(site, member, lodge, time)
+      if (answer.status === 201) booked.push(member.id)
       else expect(answer.body.code).toBe('slot_taken')
     }
   }
@@ -220,25 +223,25 @@ test('a hall of 60 men behind one address books every place of an event', async 
 })
 
 describe('a time is kept for a member twice', () => {
-  let man: TestMember
+  let member: TestMember
   let event: CharityEvent
   beforeEach(async () => {
-    man = await site.member()
+    member = await site.member()
     event = await eventOf(24)
   })
   const until = (minutes: number) =>
     new Date(START.getTime() + hours * 60 * MINUTE + minutes * MINUTE).toISOString()
 
   test('once more while it is kept; then it ends when it ends', async () => {
-    expect((await hold(man, event, '10:00')).body.expires_at).toBe(until(15))
+    expect((await hold(member, event, '10:00')).body.expires_at).toBe(until(15))
     later(10)
-    expect((await hold(man, event, '10:00')).body.expires_at).toBe(until(25))
+    expect((await hold(member, event, '10:00')).body.expires_at).toBe(until(25))
     later(20)
-    const third = await hold(man, event, '10:00')
+    const third = await hold(member, event, '10:00')
     expect([third.status, third.body.expires_at]).toEqual([201, until(25)])
     later(25)
     const before = await site.stored()
-    const refused = await hold(man, event, '10:00')
+    const refused = await hold(member, event, '10:00')
     expect([refused.status, refused.body]).toEqual([
       409,
       { code: 'held_before', error: expect.stringContaining('You can still book it') },
@@ -247,18 +250,18 @@ describe('a time is kept for a member twice', () => {
   })
 
   test('once more after it ran out, and not a third time, however late', async () => {
-    await hold(man, event, '10:00')
+    await hold(member, event, '10:00')
     later(20)
-    expect((await hold(man, event, '10:00')).status).toBe(201)
+    expect((await hold(member, event, '10:00')).status).toBe(201)
     later(24 * 60 + 40)
-    expect((await hold(man, event, '10:00')).body.code).toBe('held_before')
+    expect((await hold(member, event, '10:00')).body.code).toBe('held_before')
   })
 
   test('whatever other times were kept between: going to and fro renews nothing', async () => {
     const codes = []
     for (let n = 0; n < 6; n++) {
       later(n * 2)
-      const { status, body } = await hold(man, event, n % 2 ? '10:05' : '10:00')
+      const { status, body } = await hold(member, event, n % 2 ? '10:05' : '10:00')
       codes.push(status === 201 ? 'held' : body.code)
     }
     // The last request comes while the hold still runs, and the hold keeps its end.
@@ -271,28 +274,28 @@ describe('a time is kept for a member twice', () => {
 
   test('letting go and asking again counts as asking again', async () => {
     for (let n = 0; n < 2; n++) {
-      const { body } = await hold(man, event, '10:00')
-      await site.ask('DELETE', `/api/holds/${body.hold_id}`, { as: man })
+      const { body } = await hold(member, event, '10:00')
+      await site.ask('DELETE', `/api/holds/${body.hold_id}`, { as: member })
     }
-    expect((await hold(man, event, '10:00')).body.code).toBe('held_before')
+    expect((await hold(member, event, '10:00')).body.code).toBe('held_before')
   })
 
   test('the member books it all the same, and others hold it', async () => {
     for (let n = 0; n < 3; n++) {
       later(n * 20)
-      await hold(man, event, '10:00')
+      await hold(member, event, '10:00')
     }
     const other = await site.member()
     expect((await hold(other, event, '10:00')).status).toBe(201)
     later(80)
-    await site.consent(man, event)
-    expect((await book(site, man, event, '10:00')).status).toBe(201)
+    await site.consent(member, event)
+    expect((await book(site, member, event, '10:00')).status).toBe(201)
   })
 
   test('in several tabs at once no more often', async () => {
-    await Promise.all(Array.from({ length: 6 }, () => hold(man, event, '10:00')))
+    await Promise.all(Array.from({ length: 6 }, () => hold(member, event, '10:00')))
     later(20)
-    expect((await hold(man, event, '10:00')).body.code).toBe('held_before')
+    expect((await hold(member, event, '10:00')).body.code).toBe('held_before')
   })
 })
 
@@ -300,15 +303,15 @@ describe('an event all of whose places are held', () => {
   test('has a waiting list, and what runs out goes to who waits first', async () => {
     const event = await eventOf(6)
     const [a, b, patient, passer] = [
-      await consentingMen(site, 3, []),
-      await consentingMen(site, 3, []),
+      await consentingMembers(site, 3, []),
+      await consentingMembers(site, 3, []),
       await site.member(),
       await site.member(),
     ]
-    for (const [n, man] of a.entries()) await hold(man, event, timeAt(n, 6))
+    for (const [n, member] of a.entries()) await hold(member, event, timeAt(n, 6))
     expect((await join(site, patient, event)).body.code).toBe('places_left')
-    for (const [n, man] of b.entries())
-      await hold(man, event, timeAt(n + 3, 6), { from: '198.51.100.7' })
+    for (const [n, member] of b.entries())
+      await hold(member, event, timeAt(n + 3, 6), { from: '198.51.100.7' })
     expect((await look(site, patient, event)).reason).toBeNull()
     expect((await join(site, patient, event)).body.wait).toMatchObject({ position: 1 })
     // The holder of a place is not told to wait for it.

@@ -8,12 +8,12 @@ import { sealResult } from '../results/sealed-result.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let first: CharityEvent
 let second: CharityEvent
 beforeAll(async () => {
   site = await openTestApp({ now: START })
-  man = await site.member()
+  member = await site.member()
   first = await site.event({ exclusiveFor: 'CORPORATE' })
   second = await site.event({
     startsAt: ukInstant('2027-03-01', '10:00'),
@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function book(event: CharityEvent, time: string): Promise<number> {
-  await site.consent(man, event)
+  await site.consent(member, event)
   const body = { eventId: event.event_id, appointmentStartTime: time }
-  const answer = await site.ask('POST', '/api/appointments', { as: man, body })
+  const answer = await site.ask('POST', '/api/appointments', { as: member, body })
   expect(answer.status).toBe(201)
   return answer.body.appointment.appointment_id
 }
 
 async function list(which: 'past' | 'upcoming') {
-  const url = `/api/appointments/${which}-appointments/user/${man.id}`
-  const { status, body, headers } = await site.ask('GET', url, { as: man })
+  const url = `/api/appointments/${which}-appointments/user/${member.id}`
+  const { status, body, headers } = await site.ask('GET', url, { as: member })
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   return body.appointments
 }
@@ -45,7 +45,7 @@ async function addResult(appointmentId: number, releasedAt: Date | null) {
   const found = { test_result: '0.84', test_unit: 'ng/ml', comments: null }
   await insertResult(site.deps.database.db, {
     ...origin,
-    memberId: man.id,
+    memberId: member.id,
     appointmentId,
     releasedAt,
     sampleDate: '2027-01-26',
@@ -71,13 +71,13 @@ describe('an appointment', () => {
     expect(await list('past')).toMatchObject([{ result_id: null }])
     site.moveTo(new Date('2027-02-02T09:00:00Z'))
     const [past] = await list('past')
-    const results = await site.ask('GET', `/api/medical/results/${man.id}`, { as: man })
+    const results = await site.ask('GET', `/api/medical/results/${member.id}`, { as: member })
     expect(past.result_id).toBe(results.body.data[0].result.result_id)
   })
 
   test('that was cancelled is listed with the others, the latest first', async () => {
     later = await book(second, '11:00')
-    await site.ask('PUT', `/api/appointments/${later}/cancel`, { as: man })
+    await site.ask('PUT', `/api/appointments/${later}/cancel`, { as: member })
     expect(await list('upcoming')).toMatchObject([{ appointment_id: later, status: 'cancelled' }])
     site.moveTo(new Date('2027-03-02T09:00:00Z'))
     expect(await list('past')).toMatchObject([

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-
 const START = new Date('2027-01-12T09:00:00Z')
 const MINUTE = 60_000
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 let minutes = 0
 beforeAll(async () => {
@@ -15,13 +15,13 @@ afterAll(() => site.close())
 beforeEach(async () => {
   minutes += 60
   site.moveTo(new Date(START.getTime() + minutes * MINUTE))
-  man = await site.member()
+  member = await site.member()
   event = await site.event({ places: 120, sessionMinutes: 1 })
 })
 
 // A slot can be held twice at most (hold-limits.test.ts), so each request takes another.
 const timeAt = (n: number) => `${10 + Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`
-const hold = (n = 0, as = man) =>
+const hold = (n = 0, as = member) =>
   site.ask('POST', `/api/events/${event.event_id}/holds`, { as, body: { slot: timeAt(n) } })
 
 async function holdOften(times: number) {
@@ -40,10 +40,10 @@ test('a member may change holds sixty times in a quarter of an hour, then waits'
 
 test('the member keeps the held place, may book it, and holds again when the window is over', async () => {
   await holdOften(60)
-  await site.consent(man, event)
+  await site.consent(member, event)
   expect((await hold(0)).status).toBe(429)
   const body = { eventId: event.event_id, appointmentStartTime: timeAt(59) }
-  expect((await site.ask('POST', '/api/appointments', { as: man, body })).status).toBe(201)
+  expect((await site.ask('POST', '/api/appointments', { as: member, body })).status).toBe(201)
   site.moveTo(new Date(START.getTime() + minutes * MINUTE + 15 * MINUTE))
   expect((await hold(0)).status).toBe(201)
 })
@@ -53,7 +53,7 @@ test('others hold as before, and what was refused did not count', async () => {
   const other = await site.member()
   expect((await hold(0, other)).status).toBe(201)
   const url = `/api/events/${event.event_id}/holds`
-  const ask = (slot: string) => site.ask('POST', url, { as: man, body: { slot } })
+  const ask = (slot: string) => site.ask('POST', url, { as: member, body: { slot } })
   expect((await ask('09:30')).body.code).toBe('slot_taken')
   expect((await hold(1)).status).toBe(201)
 })

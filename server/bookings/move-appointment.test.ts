@@ -6,7 +6,7 @@ import { brokenInvariants } from '../../test/invariants/booking-invariants.queri
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 let id: number
 beforeAll(async () => {
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.moveTo(START)
-  man = await site.member()
+  member = await site.member()
   event = await site.event()
-  await site.consent(man, event)
-  id = await book(man, event)
+  await site.consent(member, event)
+  id = await book(member, event)
 })
 
 async function book(as: TestMember, about: CharityEvent, time = '10:20'): Promise<number> {
@@ -28,7 +28,11 @@ async function book(as: TestMember, about: CharityEvent, time = '10:20'): Promis
   return answer.body.appointment.appointment_id
 }
 
-function move(appt_time: unknown, as: TestMember | undefined = man, which: number | string = id) {
+function move(
+  appt_time: unknown,
+  as: TestMember | undefined = member,
+  which: number | string = id,
+) {
   const url = `/api/appointments/${which}/update`
   return site.ask('PUT', url, { ...(as && { as }), body: { appt_time } })
 }
@@ -61,9 +65,13 @@ describe('a member moves an appointment', () => {
       },
     })
     expect(await freeTimes()).toEqual(['10:00', '10:20', '10:40', '11:00', '11:20'])
-    const listed = await site.ask('GET', `/api/appointments/upcoming-appointments/user/${man.id}`, {
-      as: man,
-    })
+    const listed = await site.ask(
+      'GET',
+      `/api/appointments/upcoming-appointments/user/${member.id}`,
+      {
+        as: member,
+      },
+    )
     expect(listed.body.appointments).toEqual([body.appointment])
     expect(await broken()).toEqual([])
   })
@@ -83,7 +91,7 @@ describe('a member moves an appointment', () => {
     await move('11:40')
     await move('11:40')
     const said = () =>
-      site.mails.filter(({ to, subject }) => to === man.email && /new time/.test(subject))
+      site.mails.filter(({ to, subject }) => to === member.email && /new time/.test(subject))
     await vi.waitFor(() => expect(said()).toHaveLength(1))
     expect(said()[0]?.subject).toBe(
       'Your CHAPS appointment has a new time: 11:40 on Tuesday 26 January 2027',
@@ -112,8 +120,8 @@ describe('a member moves an appointment', () => {
       ),
     ).toMatchObject([
       {
-        actor_user_id: man.userId,
-        member_id: man.id,
+        actor_user_id: member.userId,
+        member_id: member.id,
         details: {
           eventId: event.event_id,
           from: '2027-01-26T10:20:00.000Z',
@@ -132,7 +140,7 @@ describe('a member moves an appointment', () => {
 
   test('to a place that the member holds', async () => {
     await site.ask('POST', `/api/events/${event.event_id}/holds`, {
-      as: man,
+      as: member,
       body: { slot: '11:00' },
     })
     expect((await move('11:00')).status).toBe(200)
@@ -223,7 +231,7 @@ describe('moving is refused', () => {
   })
 
   test('when it is cancelled', async () => {
-    await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
     expect(await refused('11:00')).toMatchObject({ status: 409, body: { code: 'not_booked' } })
   })
 
@@ -243,7 +251,7 @@ describe('moving is refused', () => {
     const theirs = await refused('11:00', other)
     expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } })
     for (const odd of [999_999, 0, '-1', 'abc', '1e3']) {
-      expect(await refused('11:00', man, odd)).toMatchObject({ status: 404, body: theirs.body })
+      expect(await refused('11:00', member, odd)).toMatchObject({ status: 404, body: theirs.body })
     }
   })
 })

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-
 const START = new Date('2027-01-12T09:00:00Z')
 const MINUTE = 60_000
 let site: TestApp
-let man: TestMember
+let member: TestMember
 let event: CharityEvent
 beforeAll(async () => {
   site = await openTestApp({ now: START })
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.moveTo(START)
-  man = await site.member()
+  member = await site.member()
   event = await site.event({ places: 6 })
 })
 
@@ -33,7 +33,7 @@ async function freeTimes(about = event, as?: TestMember): Promise<string[]> {
 
 describe('a held place', () => {
   test('is the member’s alone for 15 minutes', async () => {
-    const { status, body } = await hold('10:20', man)
+    const { status, body } = await hold('10:20', member)
     expect(status).toBe(201)
     expect(body).toEqual({
       hold_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -41,31 +41,31 @@ describe('a held place', () => {
       expires_at: new Date(START.getTime() + 15 * MINUTE).toISOString(),
     })
     expect(await freeTimes()).not.toContain('10:20')
-    expect(await freeTimes(event, man)).toContain('10:20')
+    expect(await freeTimes(event, member)).toContain('10:20')
     site.moveTo(new Date(START.getTime() + 15 * MINUTE))
     expect(await freeTimes()).toContain('10:20')
   })
 
   test('is not counted as booked', async () => {
-    await hold('10:20', man)
+    await hold('10:20', member)
     const { body } = await site.ask('GET', `/api/events/${event.event_id}`)
     expect(body.event).toMatchObject({ total_spaces: 6, booked_spaces: 0 })
   })
 
   test('is replaced by the next one, at any event', async () => {
     const other = await site.event()
-    await hold('10:20', man)
-    expect((await hold('10:40', man)).status).toBe(201)
+    await hold('10:20', member)
+    expect((await hold('10:40', member)).status).toBe(201)
     expect(await freeTimes()).toContain('10:20')
-    expect((await hold('11:00', man, other)).status).toBe(201)
+    expect((await hold('11:00', member, other)).status).toBe(201)
     expect(await freeTimes()).toContain('10:40')
     expect(await freeTimes(other)).not.toContain('11:00')
   })
 
   test('is extended by 15 minutes when requested again', async () => {
-    const first = await hold('10:20', man)
+    const first = await hold('10:20', member)
     site.moveTo(new Date(START.getTime() + 5 * MINUTE))
-    const again = await hold('10:20', man)
+    const again = await hold('10:20', member)
     expect(again.status).toBe(201)
     expect(again.body.hold_id).not.toBe(first.body.hold_id)
     expect(again.body.expires_at).toBe(new Date(START.getTime() + 20 * MINUTE).toISOString())
@@ -73,25 +73,25 @@ describe('a held place', () => {
 
   test('stays when the next requested one is taken', async () => {
     await hold('10:40', await site.member())
-    await hold('10:20', man)
-    expect((await hold('10:40', man)).body.code).toBe('slot_taken')
+    await hold('10:20', member)
+    expect((await hold('10:40', member)).body.code).toBe('slot_taken')
     expect(await freeTimes()).not.toContain('10:20')
   })
 
   test('can be taken over by another man once it is over', async () => {
-    await hold('10:20', man)
+    await hold('10:20', member)
     site.moveTo(new Date(START.getTime() + 15 * MINUTE))
     const other = await site.member()
     expect((await hold('10:20', other)).status).toBe(201)
-    expect(await freeTimes(event, man)).not.toContain('10:20')
+    expect(await freeTimes(event, member)).not.toContain('10:20')
   })
 
   test('is free again after its release', async () => {
-    const { body } = await hold('10:20', man)
-    const answer = await release(body.hold_id, man)
+    const { body } = await hold('10:20', member)
+    const answer = await release(body.hold_id, member)
     expect([answer.status, answer.body]).toEqual([204, null])
     expect(await freeTimes()).toContain('10:20')
-    expect((await release(body.hold_id, man)).status).toBe(404)
+    expect((await release(body.hold_id, member)).status).toBe(404)
   })
 })
 
@@ -111,15 +111,15 @@ describe('a hold is refused', () => {
     answers({ status: 401, code: 'sign_in_required' }, 'nonsense'))
 
   test('for what is no time of day', async () => {
-    await answers({ status: 400, code: 'invalid_request' }, '10:20:00', man)
-    await answers({ status: 400, code: 'invalid_request' }, '24:00', man)
+    await answers({ status: 400, code: 'invalid_request' }, '10:20:00', member)
+    await answers({ status: 400, code: 'invalid_request' }, '24:00', member)
   })
 
   test('for an event there is not, or whose id none can have', async () => {
     const before = await site.stored()
     for (const id of ['999999', '0', '-1', '1.5', 'abc', '9999999999999999', '%00']) {
       const url = `/api/events/${id}/holds`
-      const { status, body } = await site.ask('POST', url, { as: man, body: { slot: '10:20' } })
+      const { status, body } = await site.ask('POST', url, { as: member, body: { slot: '10:20' } })
       expect([id, status, body.code]).toEqual([id, 404, 'not_found'])
     }
     expect(await site.stored()).toEqual(before)
@@ -128,40 +128,40 @@ describe('a hold is refused', () => {
   test('when the time is taken, with those that are free', async () => {
     const two = await site.event({ places: 2 })
     await hold('10:00', await site.member(), two)
-    const body = await answers({ status: 409, code: 'slot_taken' }, '10:00', man, two)
+    const body = await answers({ status: 409, code: 'slot_taken' }, '10:00', member, two)
     expect(body.slots).toEqual({ [two.event_date]: { availableTimeSlots: ['10:20'] } })
   })
 
   test('for a time that the event does not have', () =>
-    answers({ status: 409, code: 'slot_taken' }, '10:10', man))
+    answers({ status: 409, code: 'slot_taken' }, '10:10', member))
 
   test('once booking has closed, and for a time gone by', async () => {
     site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
-    await answers({ status: 403, code: 'booking_closed' }, '10:20', man)
+    await answers({ status: 403, code: 'booking_closed' }, '10:20', member)
     const works = await site.event({ exclusiveFor: 'CORPORATE' })
     site.moveTo(ukInstant(works.event_date, '10:20'))
-    await answers({ status: 403, code: 'booking_closed' }, '10:20', man, works)
-    expect((await hold('10:40', man, works)).status).toBe(201)
+    await answers({ status: 403, code: 'booking_closed' }, '10:20', member, works)
+    expect((await hold('10:40', member, works)).status).toBe(201)
   })
 
   test('for a private event without its access code', async () => {
     const lodge = await site.event({ accessCode: 'LODGE2026' })
-    await answers({ status: 403, code: 'access_code_required' }, '10:20', man, lodge)
-    await site.grantAccess(man, lodge, new Date(START.getTime() + MINUTE))
-    expect((await hold('10:20', man, lodge)).status).toBe(201)
+    await answers({ status: 403, code: 'access_code_required' }, '10:20', member, lodge)
+    await site.grantAccess(member, lodge, new Date(START.getTime() + MINUTE))
+    expect((await hold('10:20', member, lodge)).status).toBe(201)
   })
 })
 
 describe('letting a hold go is refused', () => {
   test('to anyone but the man who holds it, like for a hold there is not', async () => {
-    const { body } = await hold('10:20', man)
+    const { body } = await hold('10:20', member)
     const other = await site.member()
     const before = await site.stored()
     expect((await release(body.hold_id)).status).toBe(401)
     const theirs = await release(body.hold_id, other)
     expect(theirs.status).toBe(404)
     for (const id of [crypto.randomUUID(), '1', 'abc', "' or true"]) {
-      expect(await release(encodeURIComponent(id), man)).toMatchObject({
+      expect(await release(encodeURIComponent(id), member)).toMatchObject({
         status: 404,
         body: theirs.body,
       })

@@ -30,21 +30,21 @@ test.each([
   ['LOCAL-PENDING', 'pending review'],
   ['LOCAL-TIMEOUT', 'finalised'],
 ])('%s', async (name, state) => {
-  const { man, event } = await shop.manAndEvent()
-  const { body: order } = await shop.order(man, event)
+  const { member, event } = await shop.memberAndEvent()
+  const { body: order } = await shop.order(member, event)
   await shop.approve(order.id, { name, number: NUMBER })
-  await told(shop.capture(man, order.id))
-  expect((await shop.payment(man, order.id)).state).toBe(state)
+  await told(shop.capture(member, order.id))
+  expect((await shop.payment(member, order.id)).state).toBe(state)
   await shop.work()
   await shop.reconcile()
   const record = { payment_reference: order.id, status: 'COMPLETED', card_last_digits: LAST_DIGITS }
   const details = { payer_name: HOLDER, card_expiry: EXPIRY, issuing_bank: BANK }
   const body = { data: { ...record, ...details } }
-  await told(shop.site.ask('POST', '/api/payments/transactions', { as: man, body }))
-  const own = `/api/appointments/upcoming-appointments/user/${man.id}`
-  await told(shop.site.ask('GET', own, { as: man }))
-  await told(shop.site.ask('GET', `/api/payments/orders/${order.id}`, { as: man }))
-  await shop.mailsTo(man)
+  await told(shop.site.ask('POST', '/api/payments/transactions', { as: member, body }))
+  const own = `/api/appointments/upcoming-appointments/user/${member.id}`
+  await told(shop.site.ask('GET', own, { as: member }))
+  await told(shop.site.ask('GET', `/api/payments/orders/${order.id}`, { as: member }))
+  await shop.mailsTo(member)
 })
 
 test('the number is nowhere, and what may be kept of it is where it belongs', async () => {

@@ -15,59 +15,60 @@ afterEach(async () => {
   expect(shop.faults.splice(0)).toEqual([])
 })
 
-const stateOf = async (man: TestMember, orderId: string) => (await shop.payment(man, orderId)).state
+const stateOf = async (member: TestMember, orderId: string) =>
+  (await shop.payment(member, orderId)).state
 async function later(ms: number) {
   shop.moveBy(ms)
   await shop.reconcile()
 }
 async function approved() {
-  const { man, event } = await shop.manAndEvent()
-  const { body } = await shop.order(man, event)
+  const { member, event } = await shop.memberAndEvent()
+  const { body } = await shop.order(member, event)
   await shop.approve(body.id)
-  return { man, event, orderId: body.id as string }
+  return { member, event, orderId: body.id as string }
 }
 
 describe('the place being paid for is no longer available', () => {
   test('after booking another event meanwhile: nothing is taken', async () => {
-    const { man, orderId } = await approved()
+    const { member, orderId } = await approved()
     const other = await shop.site.event({ pricePence: 2500, paymentRequired: true })
-    await shop.site.consent(man, other)
-    expect((await shop.pay(man, other)).status).toBe(201)
-    const { status, body } = await shop.capture(man, orderId)
+    await shop.site.consent(member, other)
+    expect((await shop.pay(member, other)).status).toBe(201)
+    const { status, body } = await shop.capture(member, orderId)
     expect([status, body.code]).toEqual([409, 'existing_booking'])
     await later(MINUTE)
-    expect(await stateOf(man, orderId)).toBe('expired')
+    expect(await stateOf(member, orderId)).toBe('expired')
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
   })
 
   test('since its event needs no payment now: it was paid by card all the same', async () => {
-    const { man, event, orderId } = await approved()
+    const { member, event, orderId } = await approved()
     await shop.rows(`update events set payment_required = false where id = ${event.event_id}`)
-    const { body } = await shop.capture(man, orderId)
+    const { body } = await shop.capture(member, orderId)
     expect(body.payment.appointment.payment_status).toBe('paid by card')
   })
 })
 
 describe('an order that was over is captured after all, at the provider', () => {
   test('and becomes the booking; the attempt that replaced it ends', async () => {
-    const { man, event, orderId } = await approved()
-    const { body: second } = await shop.order(man, event, '10:20')
+    const { member, event, orderId } = await approved()
+    const { body: second } = await shop.order(member, event, '10:20')
     await shop.approve(second.id)
     await shop.overhear()
     await shop.callProvider('POST', `/v2/checkout/orders/${orderId}/capture`)
     await shop.deliverEvents()
     await shop.work()
     expect((await shop.moneyOf(orderId)).taken).toHaveLength(1)
-    expect(await stateOf(man, orderId)).toBe('finalised')
-    expect(await shop.mailsTo(man)).toEqual([expect.stringContaining('is booked')])
-    const late = await shop.capture(man, second.id)
+    expect(await stateOf(member, orderId)).toBe('finalised')
+    expect(await shop.mailsTo(member)).toEqual([expect.stringContaining('is booked')])
+    const late = await shop.capture(member, second.id)
     expect([late.status, late.body.code]).toEqual([409, 'payment_over'])
     expect((await shop.moneyOf(second.id)).taken).toEqual([])
   })
 
   test('beside another payment for the same event: one becomes the booking, the other is refunded', async () => {
-    const { man, event, orderId } = await approved()
-    const { orderId: second } = await shop.pay(man, event, { time: '10:20' })
+    const { member, event, orderId } = await approved()
+    const { orderId: second } = await shop.pay(member, event, { time: '10:20' })
     const path = "/purchase_units/@reference_id=='default'/invoice_id"
     const url = `/v2/checkout/orders/${orderId}`
     await shop.callProvider('PATCH', url, [{ op: 'replace', path, value: 'another' }])
@@ -75,9 +76,12 @@ describe('an order that was over is captured after all, at the provider', () => 
     await shop.deliverEvents()
     await shop.work()
     await later(MINUTE)
-    expect(await stateOf(man, second)).toBe('finalised')
-    expect(await shop.payment(man, orderId)).toMatchObject({ state: 'refunded', appointment: null })
+    expect(await stateOf(member, second)).toBe('finalised')
+    expect(await shop.payment(member, orderId)).toMatchObject({
+      state: 'refunded',
+      appointment: null,
+    })
     expect((await shop.moneyOf(orderId)).back).toMatchObject([{ pence: 2500 }])
-    expect(await shop.mailsTo(man)).toHaveLength(2)
+    expect(await shop.mailsTo(member)).toHaveLength(2)
   })
 })

@@ -43,13 +43,13 @@ afterEach(() => {
 })
 
 async function paid() {
-  const { man, event } = await shop.manAndEvent()
+  const { member, event } = await shop.memberAndEvent()
   await shop.alter('alter table appointments add constraint no_booking check (false) not valid')
-  const { orderId } = await shop.pay(man, event)
+  const { orderId } = await shop.pay(member, event)
   await shop.alter('alter table appointments drop constraint no_booking')
   const [row] = await shop.rows(`select id, state from payments where order_id = '${orderId}'`)
   expect(row?.state).toBe('paid')
-  return { man, orderId, id: String(row?.id) }
+  return { member, orderId, id: String(row?.id) }
 }
 /** Without the lease, so that only the row lock is left. */
 async function finaliseAtOnce(id: string) {
@@ -60,10 +60,10 @@ async function finaliseAtOnce(id: string) {
 
 test('with it, a burst of finalisers leaves one booking, one mail and no refund', async () => {
   for (let n = 0; n < 5; n++) {
-    const { man, orderId, id } = await paid()
+    const { member, orderId, id } = await paid()
     await finaliseAtOnce(id)
-    expect(await shop.payment(man, orderId)).toMatchObject({ state: 'finalised', refund: null })
-    expect(await shop.mailsTo(man)).toHaveLength(1)
+    expect(await shop.payment(member, orderId)).toMatchObject({ state: 'finalised', refund: null })
+    expect(await shop.mailsTo(member)).toHaveLength(1)
   }
   expect(await shop.broken()).toEqual([])
 })

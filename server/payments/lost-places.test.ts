@@ -20,7 +20,8 @@ afterEach(async () => {
 
 const fail = (on: string, effect: string, times: number) =>
   shop.tell('/__test/faults', [{ on, effect, times }])
-const stateOf = async (man: TestMember, orderId: string) => (await shop.payment(man, orderId)).state
+const stateOf = async (member: TestMember, orderId: string) =>
+  (await shop.payment(member, orderId)).state
 const freeTimes = async (event: CharityEvent): Promise<string[]> => {
   const { body } = await shop.site.ask('GET', `/api/events/${event.event_id}/slots`)
   return body[event.event_date].availableTimeSlots
@@ -30,77 +31,77 @@ async function later(ms: number) {
   await shop.reconcile()
 }
 async function approved() {
-  const { man, event } = await shop.manAndEvent()
-  const { body } = await shop.order(man, event)
+  const { member, event } = await shop.memberAndEvent()
+  const { body } = await shop.order(member, event)
   await shop.approve(body.id)
-  return { man, event, orderId: body.id as string }
+  return { member, event, orderId: body.id as string }
 }
 async function takenUnheard() {
   const payer = await approved()
   await fail('capture', 'drop-after', 2)
-  expect((await shop.capture(payer.man, payer.orderId)).status).toBe(202)
+  expect((await shop.capture(payer.member, payer.orderId)).status).toBe(202)
   expect((await shop.moneyOf(payer.orderId)).taken).toHaveLength(1)
   return payer
 }
 async function takePlace(event: CharityEvent) {
-  const { status } = await shop.pay(await shop.manFor(event), event)
+  const { status } = await shop.pay(await shop.consentingMember(event), event)
   expect(status).toBe(201)
 }
-async function isBookedOnce(man: TestMember, orderId: string) {
-  expect(await shop.payment(man, orderId)).toMatchObject({ state: 'finalised', refund: null })
+async function isBookedOnce(member: TestMember, orderId: string) {
+  expect(await shop.payment(member, orderId)).toMatchObject({ state: 'finalised', refund: null })
   expect((await shop.moneyOf(orderId)).taken).toMatchObject([{ status: 'COMPLETED', pence: 2500 }])
-  expect(await shop.mailsTo(man)).toEqual([expect.stringContaining('is booked')])
+  expect(await shop.mailsTo(member)).toEqual([expect.stringContaining('is booked')])
 }
-async function isOverUnpaid(man: TestMember, event: CharityEvent, orderId: string) {
-  expect(await shop.payment(man, orderId)).toMatchObject({ state: 'expired', appointment: null })
+async function isOverUnpaid(member: TestMember, event: CharityEvent, orderId: string) {
+  expect(await shop.payment(member, orderId)).toMatchObject({ state: 'expired', appointment: null })
   expect((await shop.moneyOf(orderId)).taken).toEqual([])
   expect(await freeTimes(event)).toContain('10:00')
-  expect(await shop.mailsTo(man)).toEqual([])
+  expect(await shop.mailsTo(member)).toEqual([])
 }
 
 describe.each(['drop-before', 'drop-after', '500', '429'])(
   'the provider answers with %s',
   (how) => {
     test('once to a capture: it is asked again, and takes the money once', async () => {
-      const { man, orderId } = await approved()
+      const { member, orderId } = await approved()
       await fail('capture', how, 1)
-      expect((await shop.capture(man, orderId)).status).toBe(201)
-      await isBookedOnce(man, orderId)
+      expect((await shop.capture(member, orderId)).status).toBe(201)
+      await isBookedOnce(member, orderId)
     })
 
     test('twice: the member has to wait, and has the booking a minute later', async () => {
-      const { man, orderId } = await approved()
+      const { member, orderId } = await approved()
       await fail('capture', how, 2)
-      const { status, body } = await shop.capture(man, orderId)
+      const { status, body } = await shop.capture(member, orderId)
       expect([status, body.payment.state]).toEqual([202, 'capturing'])
       await later(MINUTE)
-      await isBookedOnce(man, orderId)
+      await isBookedOnce(member, orderId)
     })
 
     test('twice, and the member asks again', async () => {
-      const { man, orderId } = await approved()
+      const { member, orderId } = await approved()
       await fail('capture', how, 2)
-      await shop.capture(man, orderId)
-      expect((await shop.capture(man, orderId)).status).toBe(201)
-      await isBookedOnce(man, orderId)
+      await shop.capture(member, orderId)
+      expect((await shop.capture(member, orderId)).status).toBe(201)
+      await isBookedOnce(member, orderId)
     })
 
     test('when asked how the order stands: nothing is decided, and it goes on', async () => {
-      const { man, orderId } = await approved()
+      const { member, orderId } = await approved()
       await fail('get-order', how, 1)
-      expect((await shop.capture(man, orderId)).status).toBe(202)
-      expect((await shop.capture(man, orderId)).status).toBe(201)
-      await isBookedOnce(man, orderId)
+      expect((await shop.capture(member, orderId)).status).toBe(202)
+      expect((await shop.capture(member, orderId)).status).toBe(201)
+      await isBookedOnce(member, orderId)
     })
 
     test('to an order: a second try gets one, and a second loss says to try later', async () => {
-      const { man, event } = await shop.manAndEvent()
+      const { member, event } = await shop.memberAndEvent()
       await fail('create', how, 1)
-      expect((await shop.order(man, event)).status).toBe(201)
+      expect((await shop.order(member, event)).status).toBe(201)
       await fail('create', how, 2)
-      const { status, body } = await shop.order(man, event)
+      const { status, body } = await shop.order(member, event)
       expect([status, body.code]).toEqual([503, 'payments_away'])
-      const { status: paid } = await shop.pay(man, event)
+      const { status: paid } = await shop.pay(member, event)
       expect(paid).toBe(201)
     })
   },
@@ -108,86 +109,86 @@ describe.each(['drop-before', 'drop-after', '500', '429'])(
 
 describe('the browser is closed', () => {
   test('before the approval: the place is held until the hold ends, then free', async () => {
-    const { man, event } = await shop.manAndEvent()
-    const { body } = await shop.order(man, event)
+    const { member, event } = await shop.memberAndEvent()
+    const { body } = await shop.order(member, event)
     await later(14 * MINUTE)
-    expect(await stateOf(man, body.id)).toBe('created')
+    expect(await stateOf(member, body.id)).toBe('created')
     expect(await freeTimes(event)).not.toContain('10:00')
     await later(2 * MINUTE)
-    await isOverUnpaid(man, event, body.id)
-    const late = await shop.capture(man, body.id)
+    await isOverUnpaid(member, event, body.id)
+    const late = await shop.capture(member, body.id)
     expect([late.status, late.body.code]).toEqual([409, 'payment_over'])
   })
 
   test('after the approval: it becomes a booking while the place is held', async () => {
-    const { man, orderId } = await approved()
+    const { member, orderId } = await approved()
     await later(MINUTE)
-    await isBookedOnce(man, orderId)
+    await isBookedOnce(member, orderId)
   })
 
   test('after the approval, with a check after the hold: nothing is taken', async () => {
-    const { man, event, orderId } = await approved()
+    const { member, event, orderId } = await approved()
     await later(16 * MINUTE)
-    await isOverUnpaid(man, event, orderId)
+    await isOverUnpaid(member, event, orderId)
   })
 
   test('with a late return and a free place: it becomes a booking', async () => {
-    const { man, orderId } = await approved()
+    const { member, orderId } = await approved()
     shop.moveBy(16 * MINUTE)
-    expect((await shop.capture(man, orderId)).status).toBe(201)
-    await isBookedOnce(man, orderId)
+    expect((await shop.capture(member, orderId)).status).toBe(201)
+    await isBookedOnce(member, orderId)
   })
 })
 
 describe('this process is killed', () => {
   test('while it asks for the money: the turn is taken over', async () => {
-    const { man, orderId } = await approved()
+    const { member, orderId } = await approved()
     const now = shop.site.deps.now().toISOString()
     await shop.rows(
       `update payments set state = 'capturing', leased_at = '${now}' where order_id = '${orderId}'`,
     )
     await later(MINUTE)
-    await isBookedOnce(man, orderId)
+    await isBookedOnce(member, orderId)
   })
 
   test('after the money was taken, and nobody heard of it', async () => {
-    const { man, orderId } = await takenUnheard()
+    const { member, orderId } = await takenUnheard()
     await later(MINUTE)
-    await isBookedOnce(man, orderId)
+    await isBookedOnce(member, orderId)
   })
 
   test('trap 15: when the money is written down and the appointment is not', async () => {
-    const { man, orderId } = await approved()
+    const { member, orderId } = await approved()
     await shop.alter('alter table appointments add constraint no_booking check (false) not valid')
-    expect((await shop.capture(man, orderId)).status).toBe(500)
-    expect(await stateOf(man, orderId)).toBe('paid')
+    expect((await shop.capture(member, orderId)).status).toBe(500)
+    expect(await stateOf(member, orderId)).toBe('paid')
     await later(MINUTE)
     expect(shop.faults.splice(0)).toHaveLength(1)
     await shop.alter('alter table appointments drop constraint no_booking')
     await later(MINUTE)
-    await isBookedOnce(man, orderId)
+    await isBookedOnce(member, orderId)
   })
 })
 
 describe('trap 15: the place is gone', () => {
   test('before the capture: nothing is taken, and the member sees the free times', async () => {
-    const { man, event, orderId } = await approved()
+    const { member, event, orderId } = await approved()
     shop.moveBy(16 * MINUTE)
     await takePlace(event)
-    const { status, body } = await shop.capture(man, orderId)
+    const { status, body } = await shop.capture(member, orderId)
     expect([status, body.code]).toEqual([409, 'slot_taken'])
     expect(body.slots[event.event_date].availableTimeSlots).not.toContain('10:00')
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
-    expect((await shop.pay(man, event, { time: '10:20' })).status).toBe(201)
+    expect((await shop.pay(member, event, { time: '10:20' })).status).toBe(201)
   })
 
   test('after the capture: all is refunded, once, with a mail', async () => {
-    const { man, event, orderId } = await takenUnheard()
+    const { member, event, orderId } = await takenUnheard()
     shop.moveBy(16 * MINUTE)
     await takePlace(event)
     await shop.reconcile()
     await later(MINUTE)
-    expect(await shop.payment(man, orderId)).toMatchObject({
+    expect(await shop.payment(member, orderId)).toMatchObject({
       state: 'refunded',
       appointment: null,
       refund: { amount_pence: 2500, reason: 'place gone', state: 'done' },
@@ -196,21 +197,24 @@ describe('trap 15: the place is gone', () => {
       taken: [{ status: 'REFUNDED', refundedPence: 2500 }],
       back: [{ pence: 2500, status: 'COMPLETED' }],
     })
-    expect(await shop.mailsTo(man)).toEqual([expect.stringContaining('on its way back')])
-    expect((await shop.capture(man, orderId)).body.payment.state).toBe('refunded')
-    expect((await shop.pay(man, event, { time: '10:20' })).status).toBe(201)
+    expect(await shop.mailsTo(member)).toEqual([expect.stringContaining('on its way back')])
+    expect((await shop.capture(member, orderId)).body.payment.state).toBe('refunded')
+    expect((await shop.pay(member, event, { time: '10:20' })).status).toBe(201)
   })
 
   test('and the office refunded before we knew of the payment: no booking, no second refund', async () => {
-    const { man, orderId } = await takenUnheard()
+    const { member, orderId } = await takenUnheard()
     const { taken } = await shop.moneyOf(orderId)
     await shop.overhear()
     await shop.callProvider('POST', `/v2/payments/captures/${taken[0]?.id}/refund`, {})
     await shop.deliverEvents()
     await shop.work()
     for (let n = 0; n < 3; n++) await later(MINUTE)
-    expect(await shop.payment(man, orderId)).toMatchObject({ state: 'refunded', appointment: null })
+    expect(await shop.payment(member, orderId)).toMatchObject({
+      state: 'refunded',
+      appointment: null,
+    })
     expect((await shop.moneyOf(orderId)).back).toHaveLength(1)
-    expect(await shop.mailsTo(man)).toEqual([])
+    expect(await shop.mailsTo(member)).toEqual([])
   })
 })

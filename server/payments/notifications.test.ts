@@ -31,13 +31,13 @@ const send = async ({ headers, body }: Sent) => {
 const kept = () => shop.rows('select id, type, body, handled_at from webhook_events order by id')
 
 async function approved() {
-  const { man, event } = await shop.manAndEvent()
-  const { body } = await shop.order(man, event)
+  const { member, event } = await shop.memberAndEvent()
+  const { body } = await shop.order(member, event)
   await shop.approve(body.id)
   await shop.overhear()
   const notification = shop.heard.at(-1)
   if (!notification) throw new Error('nothing was sent')
-  return { man, event, orderId: body.id as string, notification }
+  return { member, event, orderId: body.id as string, notification }
 }
 
 const without = ({ headers, body }: Sent, name: string): Sent => {
@@ -142,75 +142,75 @@ describe('what it did sign', () => {
   })
 
   test('fifty times, also at once, is one row and one job', async () => {
-    const { man, notification, orderId } = await approved()
+    const { member, notification, orderId } = await approved()
     const before = (await kept()).length
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(notification)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await kept()).toHaveLength(before + 1)
     expect(await shop.work()).toBe(1)
-    expect((await shop.payment(man, orderId)).state).toBe('finalised')
+    expect((await shop.payment(member, orderId)).state).toBe('finalised')
     expect((await send(notification)).status).toBe(200)
     expect(await shop.work()).toBe(0)
   })
 
   test('before the browser is back: the capture then finds the booking made', async () => {
-    const { man, notification, orderId } = await approved()
+    const { member, notification, orderId } = await approved()
     await send(notification)
     await shop.work()
-    const booked = await shop.payment(man, orderId)
+    const booked = await shop.payment(member, orderId)
     expect(booked.state).toBe('finalised')
-    const { status, body } = await shop.capture(man, orderId)
+    const { status, body } = await shop.capture(member, orderId)
     expect([status, body.payment]).toEqual([201, booked])
     expect((await shop.moneyOf(orderId)).taken).toHaveLength(1)
-    expect(await shop.mailsTo(man)).toHaveLength(1)
+    expect(await shop.mailsTo(member)).toHaveLength(1)
   })
 
   test('after it all, three days late and the last first: nothing changes any more', async () => {
-    const { man, notification, orderId } = await approved()
-    await shop.capture(man, orderId)
-    const booked = await shop.payment(man, orderId)
+    const { member, notification, orderId } = await approved()
+    await shop.capture(member, orderId)
+    const booked = await shop.payment(member, orderId)
     shop.moveBy(3 * DAY)
     await shop.deliverEvents({ reverse: true })
     await send(notification)
     expect(await shop.work()).toBeGreaterThan(0)
-    expect(await shop.payment(man, orderId)).toEqual(booked)
+    expect(await shop.payment(member, orderId)).toEqual(booked)
     expect((await shop.moneyOf(orderId)).taken).toHaveLength(1)
-    expect(await shop.mailsTo(man)).toHaveLength(1)
+    expect(await shop.mailsTo(member)).toHaveLength(1)
     shop.moveBy(-3 * DAY)
   })
 
   test('three days late, of an order that nobody came back to: no money is taken', async () => {
-    const { man, notification, orderId } = await approved()
+    const { member, notification, orderId } = await approved()
     shop.moveBy(3 * DAY)
     await send(notification)
     await shop.work()
     await shop.reconcile()
-    expect((await shop.payment(man, orderId)).state).toBe('expired')
+    expect((await shop.payment(member, orderId)).state).toBe('expired')
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
     shop.moveBy(-3 * DAY)
   })
 
   test('before the member, whose hold is over: the answer is the booking, not an ended payment', async () => {
-    const { man, notification, orderId } = await approved()
+    const { member, notification, orderId } = await approved()
     shop.moveBy(40 * MINUTE)
     await send(notification)
     await shop.work()
-    expect((await shop.payment(man, orderId)).state).toBe('created')
-    const { status, body } = await shop.capture(man, orderId)
+    expect((await shop.payment(member, orderId)).state).toBe('created')
+    const { status, body } = await shop.capture(member, orderId)
     expect([status, body.payment.state]).toEqual([201, 'finalised'])
     shop.moveBy(-40 * MINUTE)
   })
 
   test('while another is at work on the payment, is looked at again', async () => {
-    const { man, notification, orderId } = await approved()
+    const { member, notification, orderId } = await approved()
     const now = shop.site.deps.now().toISOString()
     await shop.rows(`update payments set leased_at = '${now}' where order_id = '${orderId}'`)
     await send(notification)
     expect(await shop.work()).toBe(1)
-    expect((await shop.payment(man, orderId)).state).toBe('created')
+    expect((await shop.payment(member, orderId)).state).toBe('created')
     await shop.rows(`update payments set leased_at = null where order_id = '${orderId}'`)
     expect(await shop.work()).toBe(1)
-    expect((await shop.payment(man, orderId)).state).toBe('finalised')
+    expect((await shop.payment(member, orderId)).state).toBe('finalised')
   })
 
   test('of a payment that is not ours is kept, and nothing else', async () => {

@@ -9,8 +9,8 @@ afterAll(() => shop.close())
 
 describe('a man pays by card', () => {
   test('and has the appointment, a receipt, and the money in the ledger', async () => {
-    const { man, event } = await shop.manAndEvent()
-    const { status, body } = await shop.pay(man, event)
+    const { member, event } = await shop.memberAndEvent()
+    const { status, body } = await shop.pay(member, event)
     expect(status).toBe(201)
     expect(body.payment).toMatchObject({
       state: 'finalised',
@@ -22,9 +22,9 @@ describe('a man pays by card', () => {
   })
 
   test('asked again, the capture gives the same appointment and takes nothing', async () => {
-    const { man, event } = await shop.manAndEvent()
-    const first = await shop.pay(man, event)
-    const again = await shop.capture(man, first.orderId)
+    const { member, event } = await shop.memberAndEvent()
+    const first = await shop.pay(member, event)
+    const again = await shop.capture(member, first.orderId)
     expect(again.status).toBe(201)
     expect(again.body.payment).toEqual(first.body.payment)
     const { captures } = await shop.ledger()
@@ -32,10 +32,10 @@ describe('a man pays by card', () => {
   })
 
   test('POST /api/appointments afterwards, as the specification’s browser sends it, gives it too', async () => {
-    const { man, event } = await shop.manAndEvent()
-    const { body } = await shop.pay(man, event)
+    const { member, event } = await shop.memberAndEvent()
+    const { body } = await shop.pay(member, event)
     const booking = { eventId: event.event_id, appointmentStartTime: '10:00' }
-    const asked = await shop.site.ask('POST', '/api/appointments', { as: man, body: booking })
+    const asked = await shop.site.ask('POST', '/api/appointments', { as: member, body: booking })
     expect(asked.status).toBe(201)
     expect(asked.body.appointment).toEqual(body.payment.appointment)
   })
@@ -45,10 +45,10 @@ describe('a man pays by card', () => {
     ['LOCAL-422-INSTRUMENT_DECLINED', 422, 'declined'],
     ['LOCAL-422-TRANSACTION_REFUSED', 422, 'declined'],
   ])('%s takes no money and keeps the place for another card', async (name, status, state) => {
-    const { man, event } = await shop.manAndEvent({ places: 6 })
-    const declined = await shop.pay(man, event, { card: { name } })
+    const { member, event } = await shop.memberAndEvent({ places: 6 })
+    const declined = await shop.pay(member, event, { card: { name } })
     expect(declined).toMatchObject({ status, body: { payment: { state, appointment: null } } })
-    const paid = await shop.pay(man, event)
+    const paid = await shop.pay(member, event)
     expect(paid).toMatchObject({ status: 201, body: { payment: { state: 'finalised' } } })
   })
 })

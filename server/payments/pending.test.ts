@@ -15,13 +15,15 @@ afterEach(async () => {
 })
 
 async function pending() {
-  const { man, event } = await shop.manAndEvent()
-  const { orderId, status, body } = await shop.pay(man, event, { card: { name: 'LOCAL-PENDING' } })
+  const { member, event } = await shop.memberAndEvent()
+  const { orderId, status, body } = await shop.pay(member, event, {
+    card: { name: 'LOCAL-PENDING' },
+  })
   expect([status, body.payment.state]).toEqual([201, 'pending review'])
   await shop.deliverEvents()
   await shop.work()
   const captureId: string = body.purchase_units[0].payments.captures[0].id
-  return { man, event, orderId, captureId }
+  return { member, event, orderId, captureId }
 }
 async function settle(captureId: string, status: 'COMPLETED' | 'DECLINED') {
   await shop.tell('/__test/settle', { captureId, status })
@@ -40,65 +42,71 @@ test('the place is kept long after the hold, and the page says to wait', async (
     shop.moveBy(60 * MINUTE)
     await shop.reconcile()
   }
-  expect((await shop.payment(payer.man, payer.orderId)).state).toBe('pending review')
+  expect((await shop.payment(payer.member, payer.orderId)).state).toBe('pending review')
   expect(await isFree(payer)).toBe(false)
-  const other = await shop.order(await shop.manFor(payer.event), payer.event)
+  const other = await shop.order(await shop.consentingMember(payer.event), payer.event)
   expect([other.status, other.body.code]).toEqual([409, 'slot_taken'])
-  expect(await shop.mailsTo(payer.man)).toEqual([expect.stringContaining('is being checked')])
+  expect(await shop.mailsTo(payer.member)).toEqual([expect.stringContaining('is being checked')])
 })
 
 test('meanwhile the member cannot book, hold, pay or release anything', async () => {
-  const { man, event } = await pending()
+  const { member, event } = await pending()
   const free = await shop.site.event()
-  await shop.site.consent(man, free)
-  const [row] = await shop.rows(`select hold_id from places where held_by = ${man.id}`)
+  await shop.site.consent(member, free)
+  const [row] = await shop.rows(`select hold_id from places where held_by = ${member.id}`)
   const { ask } = shop.site
   const booking = { eventId: free.event_id, appointmentStartTime: '10:00' }
   for (const answer of [
-    await ask('POST', '/api/appointments', { as: man, body: booking }),
-    await ask('POST', `/api/events/${free.event_id}/holds`, { as: man, body: { slot: '10:00' } }),
-    await ask('POST', `/api/events/${event.event_id}/holds`, { as: man, body: { slot: '10:20' } }),
-    await ask('DELETE', `/api/holds/${row?.hold_id}`, { as: man }),
-    await shop.order(man, event),
-    await shop.order(man, event, '10:20'),
+    await ask('POST', '/api/appointments', { as: member, body: booking }),
+    await ask('POST', `/api/events/${free.event_id}/holds`, {
+      as: member,
+      body: { slot: '10:00' },
+    }),
+    await ask('POST', `/api/events/${event.event_id}/holds`, {
+      as: member,
+      body: { slot: '10:20' },
+    }),
+    await ask('DELETE', `/api/holds/${row?.hold_id}`, { as: member }),
+    await shop.order(member, event),
+    await shop.order(member, event, '10:20'),
   ]) {
     expect([answer.status, answer.body.code]).toEqual([409, 'payment_under_way'])
   }
 })
 
 test('when it is paid, the member has the booking and one mail', async () => {
-  const { man, orderId, captureId } = await pending()
+  const { member, orderId, captureId } = await pending()
   shop.moveBy(20 * 60 * MINUTE)
   await settle(captureId, 'COMPLETED')
   await shop.reconcile()
-  expect(await shop.payment(man, orderId)).toMatchObject({
+  expect(await shop.payment(member, orderId)).toMatchObject({
     state: 'finalised',
     appointment: { appt_time: '10:00', payment_status: 'paid by card' },
   })
-  expect(await shop.mailsTo(man)).toEqual([
+  expect(await shop.mailsTo(member)).toEqual([
     expect.stringContaining('is being checked'),
     expect.stringContaining('is booked'),
   ])
 })
 
 test('when no word of it came, the look after payments finds it paid', async () => {
-  const { man, orderId, captureId } = await pending()
+  const { member, orderId, captureId } = await pending()
   await shop.tell('/__test/settle', { captureId, status: 'COMPLETED' })
   shop.moveBy(MINUTE)
   await shop.reconcile()
-  expect((await shop.payment(man, orderId)).state).toBe('finalised')
+  expect((await shop.payment(member, orderId)).state).toBe('finalised')
 })
 
 test('when it is declined, the place is free, and the member gets a mail and may try again', async () => {
   const payer = await pending()
-  const { man, event, orderId, captureId } = payer
+  const { member, event, orderId, captureId } = payer
   await settle(captureId, 'DECLINED')
   await shop.reconcile()
-  expect((await shop.payment(man, orderId)).state).toBe('declined')
+  expect((await shop.payment(member, orderId)).state).toBe('declined')
   expect(await isFree(payer)).toBe(true)
-  expect((await shop.pay(await shop.manFor(event), event)).status).toBe(201)
-  expect((await shop.pay(man, event, { time: '10:20' })).status).toBe(201)
-  expect(await shop.mailsTo(man)).toEqual([
+  expect((await shop.pay(await shop.consentingMember(event), event)).status).toBe(201)
+  expect((await shop.pay(member, event, { time: '10:20' })).status).toBe(201)
+  expect(await shop.mailsTo(member)).toEqual([
     expect.stringContaining('is being checked'),
     expect.stringContaining('was not accepted'),
     expect.stringContaining('is booked'),
@@ -106,12 +114,12 @@ test('when it is declined, the place is free, and the member gets a mail and may
 })
 
 test('when it is paid only after the appointment’s time, all of it goes back', async () => {
-  const { man, event, orderId, captureId } = await pending()
+  const { member, event, orderId, captureId } = await pending()
   const before = shop.site.deps.now()
   shop.site.moveTo(new Date(`${event.event_date}T10:30:00Z`))
   await settle(captureId, 'COMPLETED')
   await shop.reconcile()
-  expect(await shop.payment(man, orderId)).toMatchObject({
+  expect(await shop.payment(member, orderId)).toMatchObject({
     state: 'refunded',
     refund: { amount_pence: 2500, state: 'done' },
   })

@@ -11,8 +11,8 @@ afterAll(() => shop.close())
 afterEach(async () => expect(await shop.broken()).toEqual([]))
 
 test.each(['dispute', 'refund'])('of a %s that names no payment is about none', async (kind) => {
-  const { man, event } = await shop.manAndEvent()
-  await shop.pay(man, event)
+  const { member, event } = await shop.memberAndEvent()
+  await shop.pay(member, event)
   const id = `WH-${kind}`
   await receiveWebhook(shop.site.deps, {
     id,
@@ -27,8 +27,8 @@ test.each(['dispute', 'refund'])('of a %s that names no payment is about none', 
 })
 
 test.each([true, false])('of a refund finds its payment (by our id: %s)', async (isByOurId) => {
-  const { man, event } = await shop.manAndEvent()
-  const { orderId, body } = await shop.pay(man, event)
+  const { member, event } = await shop.memberAndEvent()
+  const { orderId, body } = await shop.pay(member, event)
   const captureId = body.purchase_units[0].payments.captures[0].id
   const refund = await shop.callProvider('POST', `/v2/payments/captures/${captureId}/refund`, {})
   const [row] = await shop.rows(`select id from payments where order_id = '${orderId}'`)
@@ -42,5 +42,5 @@ test.each([true, false])('of a refund finds its payment (by our id: %s)', async 
     resource: { id: refund.id, ...names },
   })
   expect(await shop.work()).toBe(1)
-  expect((await shop.payment(man, orderId)).state).toBe('refunded')
+  expect((await shop.payment(member, orderId)).state).toBe('refunded')
 })

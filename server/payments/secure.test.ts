@@ -21,13 +21,13 @@ afterEach(async () => expect(await shop.broken()).toEqual([]))
 type Challenge = 'pass' | 'fail' | undefined
 
 async function payWith(at: CardShop, number: string, challenge: Challenge) {
-  const { man, event } = await at.manAndEvent()
-  const { body: order } = await at.order(man, event)
+  const { member, event } = await at.memberAndEvent()
+  const { body: order } = await at.order(member, event)
   const card = { number, name: 'A Man', expiry: '12/40', cvv: '123' }
   await at.tell('/__test/approve', { orderId: order.id, card, challenge })
-  const { status, body } = await at.capture(man, order.id)
+  const { status, body } = await at.capture(member, order.id)
   const { taken } = await at.moneyOf(order.id)
-  return { man, event, orderId: order.id as string, status, body, taken }
+  return { member, event, orderId: order.id as string, status, body, taken }
 }
 
 describe.each([
@@ -54,12 +54,12 @@ describe.each([
     ['9 step-up unavailable', '4462603040318820', 'pass', 'PAYER_ACTION_REQUIRED'],
     ['7 step-up, left open', '4462603040971339', undefined, 'PAYER_ACTION_REQUIRED'],
   ])('%s: nothing is taken, and the member may try again', async (_, number, challenge, issue) => {
-    const { man, event, orderId, status, body, taken } = await payWith(at(), number, challenge)
+    const { member, event, orderId, status, body, taken } = await payWith(at(), number, challenge)
     expect([status, body.code, taken]).toEqual([422, 'payment_refused', []])
     expect(body.details).toMatchObject([{ issue }])
     at().moveBy(31_000)
     await at().reconcile()
     expect((await at().moneyOf(orderId)).taken).toEqual([])
-    expect((await at().pay(man, event)).status).toBe(201)
+    expect((await at().pay(member, event)).status).toBe(201)
   })
 })

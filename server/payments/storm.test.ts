@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Payer = { man: TestMember; event: CharityEvent; orders: string[] }
+type Payer = { member: TestMember; event: CharityEvent; orders: string[] }
 
 async function openScene(): Promise<Payer[]> {
   const events = [
@@ -28,10 +28,10 @@ async function openScene(): Promise<Payer[]> {
   ]
   const payers: Payer[] = []
   for (let n = 0; n < 8; n++) {
-    const man = await shop.site.member()
+    const member = await shop.site.member()
     for (const event of events) {
-      await shop.site.consent(man, event)
-      payers.push({ man, event, orders: [] })
+      await shop.site.consent(member, event)
+      payers.push({ member, event, orders: [] })
     }
   }
   return payers
@@ -39,7 +39,7 @@ async function openScene(): Promise<Payer[]> {
 
 const acts: ((payer: Payer, random: Random) => Promise<{ status: number } | undefined>)[] = [
   async (payer, random) => {
-    const answer = await shop.order(payer.man, payer.event, random.pick(['10:00', '10:20']))
+    const answer = await shop.order(payer.member, payer.event, random.pick(['10:00', '10:20']))
     if (answer.status === 201) payer.orders.push(answer.body.id)
     return answer
   },
@@ -48,21 +48,21 @@ const acts: ((payer: Payer, random: Random) => Promise<{ status: number } | unde
     if (orderId) await agree(orderId, random)
     return undefined
   },
-  async ({ man, orders }, random) =>
-    orders.length > 0 ? shop.capture(man, random.pick(orders)) : undefined,
+  async ({ member, orders }, random) =>
+    orders.length > 0 ? shop.capture(member, random.pick(orders)) : undefined,
   async (payer, random) => {
-    const { status, body } = await shop.order(payer.man, payer.event)
+    const { status, body } = await shop.order(payer.member, payer.event)
     if (status !== 201) return { status }
     payer.orders.push(body.id)
     await agree(body.id, random)
-    return shop.capture(payer.man, body.id)
+    return shop.capture(payer.member, body.id)
   },
-  async ({ man }) => {
-    const url = `/api/appointments/upcoming-appointments/user/${man.id}`
-    const { body } = await shop.site.ask('GET', url, { as: man })
+  async ({ member }) => {
+    const url = `/api/appointments/upcoming-appointments/user/${member.id}`
+    const { body } = await shop.site.ask('GET', url, { as: member })
     const [live] = body.appointments.filter((one: { status: string }) => one.status === 'booked')
     if (!live) return undefined
-    return shop.site.ask('PUT', `/api/appointments/${live.appointment_id}/cancel`, { as: man })
+    return shop.site.ask('PUT', `/api/appointments/${live.appointment_id}/cancel`, { as: member })
   },
   async (_, random) => {
     await shop.deliverEvents({ reverse: random.chance(0.5) })

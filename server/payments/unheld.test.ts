@@ -15,75 +15,75 @@ afterEach(async () => expect(await shop.broken()).toEqual([]))
 
 const later = (minutes: number) => shop.site.moveTo(new Date(START.getTime() + minutes * MINUTE))
 
-const hold = (man: TestMember, event: CharityEvent, slot = '10:00') =>
-  shop.site.ask('POST', `/api/events/${event.event_id}/holds`, { as: man, body: { slot } })
+const hold = (member: TestMember, event: CharityEvent, slot = '10:00') =>
+  shop.site.ask('POST', `/api/events/${event.event_id}/holds`, { as: member, body: { slot } })
 
 async function fullAddress() {
-  const { man, event } = await shop.manAndEvent({ places: 6 })
+  const { member, event } = await shop.memberAndEvent({ places: 6 })
   for (const slot of ['10:20', '10:40', '11:00', '11:20']) {
-    expect((await hold(await shop.manFor(event), event, slot)).status).toBe(201)
+    expect((await hold(await shop.consentingMember(event), event, slot)).status).toBe(201)
   }
-  return { man, event }
+  return { member, event }
 }
 
 test('begins a payment without a hold, and takes the place with the money', async () => {
-  const { man, event } = await fullAddress()
-  expect((await hold(man, event)).body.code).toBe('too_many_holds')
-  const { status, body } = await shop.order(man, event)
+  const { member, event } = await fullAddress()
+  expect((await hold(member, event)).body.code).toBe('too_many_holds')
+  const { status, body } = await shop.order(member, event)
   expect([status, body.hold]).toEqual([201, null])
   await shop.approve(body.id)
-  expect((await shop.capture(man, body.id)).status).toBe(201)
-  expect(await shop.payment(man, body.id)).toMatchObject({ state: 'finalised', slot: '10:00' })
+  expect((await shop.capture(member, body.id)).status).toBe(201)
+  expect(await shop.payment(member, body.id)).toMatchObject({ state: 'finalised', slot: '10:00' })
 })
 
 test('is refused before any money is taken when somebody books the place first', async () => {
-  const { man, event } = await fullAddress()
-  const { body } = await shop.order(man, event)
-  expect((await shop.pay(await shop.manFor(event), event)).status).toBe(201)
+  const { member, event } = await fullAddress()
+  const { body } = await shop.order(member, event)
+  expect((await shop.pay(await shop.consentingMember(event), event)).status).toBe(201)
   await shop.approve(body.id)
-  const refused = await shop.capture(man, body.id)
+  const refused = await shop.capture(member, body.id)
   expect([refused.status, refused.body.code]).toEqual([409, 'slot_taken'])
   expect((await shop.moneyOf(body.id)).taken).toEqual([])
 })
 
 test('stays open for as long as a hold lasts, and no longer', async () => {
-  const { man, event } = await fullAddress()
-  const { body } = await shop.order(man, event)
+  const { member, event } = await fullAddress()
+  const { body } = await shop.order(member, event)
   later(14)
   await shop.reconcile()
-  expect((await shop.payment(man, body.id)).state).toBe('created')
+  expect((await shop.payment(member, body.id)).state).toBe('created')
   later(16)
   await shop.reconcile()
-  expect((await shop.payment(man, body.id)).state).toBe('expired')
+  expect((await shop.payment(member, body.id)).state).toBe('expired')
 })
 
 test('of a browser that was closed after the card was approved is booked, in time', async () => {
-  const { man, event } = await fullAddress()
-  const { body } = await shop.order(man, event)
+  const { member, event } = await fullAddress()
+  const { body } = await shop.order(member, event)
   await shop.approve(body.id)
   later(2)
   await shop.reconcile()
-  expect((await shop.payment(man, body.id)).state).toBe('finalised')
+  expect((await shop.payment(member, body.id)).state).toBe('finalised')
 })
 
 test('takes no money long after the browser was closed', async () => {
-  const { man, event } = await fullAddress()
-  const { body } = await shop.order(man, event)
+  const { member, event } = await fullAddress()
+  const { body } = await shop.order(member, event)
   await shop.holdEvents()
   await shop.approve(body.id)
   later(20)
   await shop.reconcile()
-  expect((await shop.payment(man, body.id)).state).toBe('expired')
+  expect((await shop.payment(member, body.id)).state).toBe('expired')
   expect((await shop.moneyOf(body.id)).taken).toEqual([])
 })
 
 test('orders do not renew a hold without end', async () => {
-  const { man, event } = await shop.manAndEvent({ places: 6 })
+  const { member, event } = await shop.memberAndEvent({ places: 6 })
   const held: boolean[] = []
   for (let n = 0; n < 4; n++) {
     later(n * 20)
     await shop.reconcile()
-    const { status, body } = await shop.order(man, event)
+    const { status, body } = await shop.order(member, event)
     expect(status).toBe(201)
     held.push(body.hold !== null)
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ukInstant } from '../../domain/uk-time.ts'
+import { book, move } from '../../test/app/bookings.ts'
 import { payByCard } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import {
@@ -7,7 +8,6 @@ import {
   dropProtection,
   type Protection,
 } from '../../test/invariants/booking-invariants.queries.ts'
-import { book, move } from '../../test/races/bookings.ts'
 import { queueRefund } from './queue-refund.ts'
 
 // The appointment is at 10:20 on Tuesday 26 January: two business days before is Friday the 22nd.
@@ -22,28 +22,28 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.moveTo(START))
 
-type Paid = { man: TestMember; id: number; paymentId: string }
+type Paid = { member: TestMember; id: number; paymentId: string }
 
 async function paidAppointment(app = site, taken = { feePence: 103 as number | null }) {
-  const man = await app.member()
+  const member = await app.member()
   const event = await app.event()
-  await app.consent(man, event)
-  const { body } = await book(app, man, event, '10:20')
+  await app.consent(member, event)
+  const { body } = await book(app, member, event, '10:20')
   const id: number = body.appointment.appointment_id
   const { db } = app.deps.database
   const paymentId = await payByCard(db, id, { capturedPence: 2500, ...taken, at: START })
-  return { man, id, paymentId } satisfies Paid
+  return { member, id, paymentId } satisfies Paid
 }
 
-const cancel = ({ man, id }: Paid, app = site, key?: string) =>
+const cancel = ({ member, id }: Paid, app = site, key?: string) =>
   app.ask('PUT', `/api/appointments/${id}/cancel`, {
-    as: man,
+    as: member,
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
 
-async function listed({ man, id }: Paid) {
-  const url = `/api/appointments/upcoming-appointments/user/${man.id}`
-  const { body } = await site.ask('GET', url, { as: man })
+async function listed({ member, id }: Paid) {
+  const url = `/api/appointments/upcoming-appointments/user/${member.id}`
+  const { body } = await site.ask('GET', url, { as: member })
   return body.appointments.find((one: { appointment_id: number }) => one.appointment_id === id)
 }
 
@@ -61,9 +61,9 @@ const refundsOf = ({ paymentId }: Paid, app = site) =>
 
 const broken = (app = site) => brokenInvariants(app.deps.database.db, app.deps.now())
 
-async function mailTo({ man }: Paid): Promise<string> {
+async function mailTo({ member }: Paid): Promise<string> {
   const said = () =>
-    site.mails.filter(({ to, subject }) => to === man.email && /is cancelled/.test(subject))
+    site.mails.filter(({ to, subject }) => to === member.email && /is cancelled/.test(subject))
   await vi.waitFor(() => expect(said()).toHaveLength(1))
   return said()[0]?.text ?? ''
 }
@@ -137,16 +137,16 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
   test('by the time that it was moved to', async () => {
     const paid = await paidAppointment()
     site.moveTo(new Date(REFUND_UNTIL.getTime() + 60_000))
-    expect((await move(site, paid.man, paid.id, '10:40')).status).toBe(200)
+    expect((await move(site, paid.member, paid.id, '10:40')).status).toBe(200)
     expect((await cancel(paid)).body.appointment.refund).toMatchObject({ amount_pence: 2397 })
   })
 
   test('nothing of a free one, which nobody speaks of money about', async () => {
-    const man = await site.member()
+    const member = await site.member()
     const event = await site.event()
-    await site.consent(man, event)
-    const { body } = await book(site, man, event, '10:20')
-    const free = { man, id: body.appointment.appointment_id, paymentId: '' }
+    await site.consent(member, event)
+    const { body } = await book(site, member, event, '10:20')
+    const free = { member, id: body.appointment.appointment_id, paymentId: '' }
     expect((await cancel(free)).body.appointment).toMatchObject({ paid: null, refund: null })
     expect(await mailTo(free)).not.toMatch(/refund/i)
   })

@@ -18,21 +18,21 @@ afterEach(async () => {
 })
 
 async function paid() {
-  const { man, event } = await shop.manAndEvent()
-  const { orderId, body } = await shop.pay(man, event)
+  const { member, event } = await shop.memberAndEvent()
+  const { orderId, body } = await shop.pay(member, event)
   const { appointment } = body.payment
   const captureId: string = body.purchase_units[0].payments.captures[0].id
-  return { man, event, orderId, captureId, appointmentId: appointment.appointment_id as number }
+  return { member, event, orderId, captureId, appointmentId: appointment.appointment_id as number }
 }
 async function cancelled() {
   const payer = await paid()
   const url = `/api/appointments/${payer.appointmentId}/cancel`
-  expect((await shop.site.ask('PUT', url, { as: payer.man })).status).toBe(200)
+  expect((await shop.site.ask('PUT', url, { as: payer.member })).status).toBe(200)
   return payer
 }
 type Payer = Awaited<ReturnType<typeof paid>>
-const standing = async ({ man, orderId }: Payer) => {
-  const { state, refund } = await shop.payment(man, orderId)
+const standing = async ({ member, orderId }: Payer) => {
+  const { state, refund } = await shop.payment(member, orderId)
   return [state, refund?.state, refund?.amount_pence]
 }
 const moneyBack = async ({ orderId }: Payer) =>
@@ -145,7 +145,7 @@ describe('a refund made at the provider', () => {
     await hear()
     expect(await standing(payer)).toEqual(['refunded', 'done', 2500])
     const url = `/api/appointments/${payer.appointmentId}/cancel`
-    await shop.site.ask('PUT', url, { as: payer.man })
+    await shop.site.ask('PUT', url, { as: payer.member })
     await shop.reconcile()
     expect(await moneyBack(payer)).toBe(2500)
     expect(await ledgerOf(payer)).toEqual(entries(2500))
@@ -167,7 +167,7 @@ describe('a refund made at the provider', () => {
     await refundAtProvider(payer, 1000)
     await hear()
     const url = `/api/appointments/${payer.appointmentId}/cancel`
-    await shop.site.ask('PUT', url, { as: payer.man })
+    await shop.site.ask('PUT', url, { as: payer.member })
     await shop.reconcile()
     expect((await standing(payer))[0]).toBe('refunded')
     expect(await moneyBack(payer)).toBe(2500)

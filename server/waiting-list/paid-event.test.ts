@@ -15,39 +15,39 @@ beforeEach(() => shop.site.moveTo(START))
 
 async function offered() {
   const { site } = shop
-  const { event, man: host } = await shop.manAndEvent({ places: 1, sessionMinutes: 120 })
-  const [man, next] = [await shop.manFor(event), await shop.manFor(event)]
+  const { event, member: host } = await shop.memberAndEvent({ places: 1, sessionMinutes: 120 })
+  const [member, next] = [await shop.consentingMember(event), await shop.consentingMember(event)]
   expect((await shop.pay(host, event)).status).toBe(201)
-  for (const one of [man, next]) expect((await join(site, one, event)).status).toBe(200)
+  for (const one of [member, next]) expect((await join(site, one, event)).status).toBe(200)
   const upcoming = `/api/appointments/upcoming-appointments/user/${host.id}`
   const { body } = await site.ask('GET', upcoming, { as: host })
   const id = body.appointments[0].appointment_id
   expect((await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: host })).status).toBe(200)
-  return { event, man, next }
+  return { event, member, next }
 }
 
 test('checkout ends no offer, abandoned or started again', async () => {
-  const { event, man } = await offered()
-  expect((await shop.order(man, event)).status).toBe(201)
+  const { event, member } = await offered()
+  expect((await shop.order(member, event)).status).toBe(201)
   later(60)
   await goRound(shop.site)
-  expect((await look(shop.site, man, event)).wait?.status).toBe('offered')
-  const { status } = await shop.pay(man, event)
+  expect((await look(shop.site, member, event)).wait?.status).toBe('offered')
+  const { status } = await shop.pay(member, event)
   expect(status).toBe(201)
-  expect((await look(shop.site, man, event)).wait?.status).toBe('booked')
+  expect((await look(shop.site, member, event)).wait?.status).toBe('booked')
   expect(await shop.broken()).toEqual([])
 })
 
 test('a member paying at the end of the offer has the place, and the next one waits on', async () => {
-  const { event, man, next } = await offered()
+  const { event, member, next } = await offered()
   later(12 * 60 - 1)
-  const { body } = await shop.order(man, event)
+  const { body } = await shop.order(member, event)
   await shop.approve(body.id)
   later(12 * 60 + 5)
   await goRound(shop.site)
-  expect((await look(shop.site, man, event)).wait?.status).toBe('offered')
-  expect((await shop.capture(man, body.id)).status).toBe(201)
-  expect((await look(shop.site, man, event)).wait?.status).toBe('booked')
+  expect((await look(shop.site, member, event)).wait?.status).toBe('offered')
+  expect((await shop.capture(member, body.id)).status).toBe(201)
+  expect((await look(shop.site, member, event)).wait?.status).toBe('booked')
   expect((await look(shop.site, next, event)).wait?.status).toBe('waiting')
   expect(await shop.broken()).toEqual([])
 })

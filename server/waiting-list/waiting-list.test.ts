@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
+import { book, consentingMembers, hold, move } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { cancel, fullEvent, goRound, join, leave, look } from '../../test/app/waiting.ts'
-import { book, consentingMen, hold, move } from '../../test/races/bookings.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const HOUR = 3_600_000
@@ -18,12 +18,12 @@ const spacesLeft = async (id: number) => {
   const { body } = await site.ask('GET', `/api/events/${id}`)
   return body.event.total_spaces - body.event.booked_spaces
 }
-const mailsTo = (man: { email: string }) => site.mails.filter(({ to }) => to === man.email)
+const mailsTo = (member: { email: string }) => site.mails.filter(({ to }) => to === member.email)
 
 describe('joining', () => {
   test('gives a place at the end of the list, once', async () => {
     const { event } = await fullEvent(site)
-    const [first, second] = await consentingMen(site, 2, [])
+    const [first, second] = await consentingMembers(site, 2, [])
     if (!first || !second) throw new Error('nobody is there')
     expect(await look(site, first, event)).toEqual({ wait: null, waiting: 0, reason: null })
     const { status, body } = await join(site, first, event)
@@ -47,7 +47,7 @@ describe('joining', () => {
       409,
       async () => {
         const { event, booked } = await fullEvent(site)
-        return { event, man: booked[0]?.man }
+        return { event, member: booked[0]?.member }
       },
     ],
     [
@@ -55,7 +55,7 @@ describe('joining', () => {
       409,
       async () => {
         const other = await fullEvent(site)
-        return { event: (await fullEvent(site)).event, man: other.booked[0]?.man }
+        return { event: (await fullEvent(site)).event, member: other.booked[0]?.member }
       },
     ],
     [
@@ -64,15 +64,15 @@ describe('joining', () => {
       async () => {
         const { event } = await fullEvent(site)
         site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
-        return { event, man: await site.member() }
+        return { event, member: await site.member() }
       },
     ],
-    ['places_left', 409, async () => ({ event: await site.event(), man: await site.member() })],
+    ['places_left', 409, async () => ({ event: await site.event(), member: await site.member() })],
   ])('is refused, and nothing is written: %s', async (reason, status, prepare) => {
-    const { event, man } = await prepare()
-    if (!man) throw new Error('nobody is there')
-    expect((await look(site, man, event)).reason).toBe(reason)
-    const answer = await join(site, man, event)
+    const { event, member } = await prepare()
+    if (!member) throw new Error('nobody is there')
+    expect((await look(site, member, event)).reason).toBe(reason)
+    const answer = await join(site, member, event)
     expect([answer.status, answer.body.code]).toEqual([status, reason])
     const { rows } = await site.deps.database.db.execute(
       `select 1 from waiting_list where event_id = ${event.event_id}`,
@@ -82,9 +82,10 @@ describe('joining', () => {
 
   test('a private event is for those who have shown its code', async () => {
     const event = await site.event({ places: 1, sessionMinutes: 120, accessCode: 'LODGE2026' })
-    const [brother, guest, stranger] = await consentingMen(site, 3, [event])
+    const [brother, guest, stranger] = await consentingMembers(site, 3, [event])
     if (!brother || !guest || !stranger) throw new Error('nobody is there')
-    for (const man of [brother, guest]) await site.grantAccess(man, event, new Date('2027-02-01'))
+    for (const member of [brother, guest])
+      await site.grantAccess(member, event, new Date('2027-02-01'))
     expect((await book(site, brother, event, '10:00')).status).toBe(201)
     expect((await join(site, stranger, event)).body.code).toBe('access_code_required')
     expect((await join(site, guest, event)).body.wait.position).toBe(1)
@@ -93,11 +94,11 @@ describe('joining', () => {
   test('again and again is refused to who left as often', async () => {
     const strict = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
     const { event } = await fullEvent(strict)
-    const man = await strict.member()
+    const member = await strict.member()
     const answers: number[] = []
     for (let n = 0; n < 31; n++) {
-      answers.push((await join(strict, man, event)).status)
-      if (n < 30) await leave(strict, man, event)
+      answers.push((await join(strict, member, event)).status)
+      if (n < 30) await leave(strict, member, event)
     }
     expect([answers.slice(0, 30).every((status) => status === 200), answers[30]]).toEqual([
       true,
@@ -110,9 +111,9 @@ describe('joining', () => {
 describe('leaving', () => {
   test('moves those behind one up, and can be done again', async () => {
     const { event } = await fullEvent(site)
-    const [first, second] = await consentingMen(site, 2, [])
+    const [first, second] = await consentingMembers(site, 2, [])
     if (!first || !second) throw new Error('nobody is there')
-    for (const man of [first, second]) await join(site, man, event)
+    for (const member of [first, second]) await join(site, member, event)
     expect((await leave(site, first, event)).body.wait.status).toBe('left')
     expect((await leave(site, first, event)).status).toBe(200)
     expect((await look(site, second, event)).wait).toMatchObject({ position: 1, waiting: 1 })
@@ -121,9 +122,9 @@ describe('leaving', () => {
 
   test('asking to be erased leaves every list, and gives an offer on', async () => {
     const { event, booked } = await fullEvent(site)
-    const [first, second] = await consentingMen(site, 2, [])
+    const [first, second] = await consentingMembers(site, 2, [])
     if (!first || !second || !booked[0]) throw new Error('nobody is there')
-    for (const man of [first, second]) await join(site, man, event)
+    for (const member of [first, second]) await join(site, member, event)
     await cancel(site, booked[0])
     expect((await look(site, first, event)).wait?.status).toBe('offered')
     expect((await site.ask('POST', '/api/my-data/erasure-request', { as: first })).status).toBe(200)
@@ -135,9 +136,9 @@ describe('leaving', () => {
 describe('a place that came free', () => {
   test('is offered to who waits first, with a mail that says until when, and is nobody else’s', async () => {
     const { event, booked } = await fullEvent(site)
-    const [first, second, passer] = await consentingMen(site, 3, [event])
+    const [first, second, passer] = await consentingMembers(site, 3, [event])
     if (!first || !second || !passer || !booked[0]) throw new Error('nobody is there')
-    for (const man of [first, second]) await join(site, man, event)
+    for (const member of [first, second]) await join(site, member, event)
     await cancel(site, booked[0])
 
     const until = '2027-01-12T21:00:00.000Z'
@@ -149,9 +150,9 @@ describe('a place that came free', () => {
     })
     expect((await look(site, second, event)).wait).toMatchObject({ position: 1, waiting: 1 })
     expect(await spacesLeft(event.event_id)).toBe(0)
-    for (const man of [second, passer, booked[0].man]) {
-      expect((await hold(site, man, event, '10:00')).body.code).toBe('slot_taken')
-      expect((await book(site, man, event, '10:00')).body.code).toBe('slot_taken')
+    for (const member of [second, passer, booked[0].member]) {
+      expect((await hold(site, member, event, '10:00')).body.code).toBe('slot_taken')
+      expect((await book(site, member, event, '10:00')).body.code).toBe('slot_taken')
     }
     const slots = `/api/events/${event.event_id}/slots`
     expect((await site.ask('GET', slots, { as: passer })).body).toEqual({})
@@ -181,9 +182,9 @@ describe('a place that came free', () => {
 
   test('goes to the next member when its time is over, and to the next when that one leaves', async () => {
     const { event, booked } = await fullEvent(site)
-    const [first, second, third] = await consentingMen(site, 3, [event])
+    const [first, second, third] = await consentingMembers(site, 3, [event])
     if (!first || !second || !third || !booked[0]) throw new Error('nobody is there')
-    for (const man of [first, second, third]) await join(site, man, event)
+    for (const member of [first, second, third]) await join(site, member, event)
     await cancel(site, booked[0])
     later(12 - 1 / 3600)
     await goRound(site)
@@ -203,7 +204,7 @@ describe('a place that came free', () => {
 
   test('is offered when somebody moves to another time', async () => {
     const event = await site.event({ places: 2, sessionMinutes: 60 })
-    const [early, late, waits] = await consentingMen(site, 3, [event])
+    const [early, late, waits] = await consentingMembers(site, 3, [event])
     if (!early || !late || !waits) throw new Error('nobody is there')
     const { body } = await book(site, early, event, '10:00')
     const held = await hold(site, late, event, '11:00')
@@ -222,9 +223,9 @@ describe('a place that came free', () => {
 
   test('is offered when a hold runs out, or places are added, and nobody says so', async () => {
     const { event } = await fullEvent(site)
-    const [first, second] = await consentingMen(site, 2, [event])
+    const [first, second] = await consentingMembers(site, 2, [event])
     if (!first || !second) throw new Error('nobody is there')
-    for (const man of [first, second]) await join(site, man, event)
+    for (const member of [first, second]) await join(site, member, event)
     const starts = `'${event.event_date}T10:00:00Z'`
     const { db } = site.deps.database
     await db.execute(
@@ -245,92 +246,98 @@ describe('a place that came free', () => {
 
   test('after booking has closed is offered to nobody, and the list is closed', async () => {
     const { event } = await fullEvent(site)
-    const man = await site.member()
-    await join(site, man, event)
+    const member = await site.member()
+    await join(site, member, event)
     site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
     await goRound(site)
-    expect((await look(site, man, event)).wait?.status).toBe('booking closed')
+    expect((await look(site, member, event)).wait?.status).toBe('booking closed')
   })
 })
 
 describe('an offer', () => {
   async function offered() {
     const { event, booked } = await fullEvent(site)
-    const [man, next] = await consentingMen(site, 2, [event])
-    if (!man || !next || !booked[0]) throw new Error('nobody is there')
-    for (const one of [man, next]) await join(site, one, event)
+    const [member, next] = await consentingMembers(site, 2, [event])
+    if (!member || !next || !booked[0]) throw new Error('nobody is there')
+    for (const one of [member, next]) await join(site, one, event)
     await cancel(site, booked[0])
-    return { event, man, next }
+    return { event, member, next }
   }
 
   test('outlasts holds of its place, and holds elsewhere', async () => {
-    const { event, man } = await offered()
+    const { event, member } = await offered()
     const elsewhere = await site.event()
-    const held = await hold(site, man, event, '10:00')
+    const held = await hold(site, member, event, '10:00')
     expect(held.body.expires_at).toBe('2027-01-12T09:15:00.000Z')
     later(1)
     await goRound(site)
-    expect((await hold(site, man, event, '10:00')).status).toBe(201)
-    expect((await hold(site, man, elsewhere, '10:00')).status).toBe(201)
-    const again = await hold(site, man, event, '10:00')
-    await site.ask('DELETE', `/api/holds/${again.body.hold_id}`, { as: man })
+    expect((await hold(site, member, event, '10:00')).status).toBe(201)
+    expect((await hold(site, member, elsewhere, '10:00')).status).toBe(201)
+    const again = await hold(site, member, event, '10:00')
+    await site.ask('DELETE', `/api/holds/${again.body.hold_id}`, { as: member })
     later(11)
     await goRound(site)
-    expect((await book(site, man, event, '10:00')).status).toBe(201)
+    expect((await book(site, member, event, '10:00')).status).toBe(201)
   })
 
   test('is over only when the member in checkout is done, but is not held for ever', async () => {
-    const { event, man, next } = await offered()
+    const { event, member, next } = await offered()
     later(12 - 5 / 60)
-    expect((await hold(site, man, event, '10:00')).body.expires_at).toBe('2027-01-12T21:10:00.000Z')
+    expect((await hold(site, member, event, '10:00')).body.expires_at).toBe(
+      '2027-01-12T21:10:00.000Z',
+    )
     later(12 + 5 / 60)
     await goRound(site)
-    expect((await hold(site, man, event, '10:00')).body.expires_at).toBe('2027-01-12T21:10:00.000Z')
-    expect((await look(site, man, event)).wait?.status).toBe('offered')
+    expect((await hold(site, member, event, '10:00')).body.expires_at).toBe(
+      '2027-01-12T21:10:00.000Z',
+    )
+    expect((await look(site, member, event)).wait?.status).toBe('offered')
     later(12 + 10 / 60)
     await goRound(site)
-    expect((await look(site, man, event)).wait?.status).toBe('lapsed')
+    expect((await look(site, member, event)).wait?.status).toBe('lapsed')
     expect((await look(site, next, event)).wait?.status).toBe('offered')
   })
 
   test('goes on when its member books another event and leaves every list', async () => {
-    const { event, man, next } = await offered()
+    const { event, member, next } = await offered()
     const another = await fullEvent(site)
-    await join(site, man, another.event)
+    await join(site, member, another.event)
     const elsewhere = await site.event()
-    await site.consent(man, elsewhere)
-    expect((await book(site, man, elsewhere, '10:00')).status).toBe(201)
-    expect((await look(site, man, event)).wait?.status).toBe('booked elsewhere')
-    expect((await look(site, man, another.event)).wait?.status).toBe('booked elsewhere')
+    await site.consent(member, elsewhere)
+    expect((await book(site, member, elsewhere, '10:00')).status).toBe(201)
+    expect((await look(site, member, event)).wait?.status).toBe('booked elsewhere')
+    expect((await look(site, member, another.event)).wait?.status).toBe('booked elsewhere')
     // The free place is not offered yet, and no one outside the waiting list can book it.
-    const [passer] = await consentingMen(site, 1, [event])
+    const [passer] = await consentingMembers(site, 1, [event])
     expect(passer && (await book(site, passer, event, '10:00')).body.code).toBe('slot_taken')
     await goRound(site)
     expect((await look(site, next, event)).wait?.status).toBe('offered')
   })
 
   test('of one who is no member any more goes on', async () => {
-    const { event, man, next } = await offered()
-    await site.deps.database.db.execute(`update members set is_active = false where id = ${man.id}`)
+    const { event, member, next } = await offered()
+    await site.deps.database.db.execute(
+      `update members set is_active = false where id = ${member.id}`,
+    )
     await goRound(site)
     expect((await look(site, next, event)).wait?.status).toBe('offered')
   })
 
   test('cannot be of two places, nor a place carry two, nor be another’s than who waits', async () => {
-    const { event, man, next } = await offered()
+    const { event, member, next } = await offered()
     const { db } = site.deps.database
     const starts = `'${event.event_date}T10:00:00Z'`
-    const wait = `(select id from waiting_list where event_id = ${event.event_id} and member_id = ${man.id})`
+    const wait = `(select id from waiting_list where event_id = ${event.event_id} and member_id = ${member.id})`
     const insert = (who: number, id: string) =>
       db.execute(
         `insert into places (event_id, slot_starts_at, place_number, offer_id, offered_to, offered_until)
           values (${event.event_id}, ${starts}, 9, ${id}, ${who}, now())`,
       )
-    await expect(insert(man.id, wait)).rejects.toMatchObject({
+    await expect(insert(member.id, wait)).rejects.toMatchObject({
       cause: { constraint: 'one_place_per_offer' },
     })
     const othersWait = `(select id from waiting_list where event_id = ${event.event_id} and member_id = ${next.id})`
-    await expect(insert(man.id, othersWait)).rejects.toMatchObject({
+    await expect(insert(member.id, othersWait)).rejects.toMatchObject({
       cause: { constraint: 'place_is_offered_to_who_waits_for_it' },
     })
     const holding = db.execute(

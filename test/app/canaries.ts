@@ -4,7 +4,7 @@ import { sealResult } from '../../server/results/sealed-result.ts'
 import type { TestApp, TestMember } from './test-app.ts'
 
 export async function canaryMember(site: TestApp): Promise<TestMember> {
-  const man = await site.member({
+  const member = await site.member({
     firstName: 'Canariusz',
     lastName: 'Heronsby-Quill',
     email: `canary-${randomUUID()}@example.org`,
@@ -13,21 +13,21 @@ export async function canaryMember(site: TestApp): Promise<TestMember> {
     homeAddress: '77 Nightjar Rise, Wivenhoe, CO7 9ZZ',
     occupation: 'Bellfounder',
   })
-  const confirmed = { as: man, body: { nhs_number: canaryNumber(man) } }
-  await site.ask('PUT', `/api/auth/profile?email=${man.email}`, confirmed)
-  await site.consent(man, await site.event(), {
+  const confirmed = { as: member, body: { nhs_number: canaryNumber(member) } }
+  await site.ask('PUT', `/api/auth/profile?email=${member.email}`, confirmed)
+  await site.consent(member, await site.event(), {
     answers: { motherSideDetails: 'Siskin detail', medicationHistory: 'Combodart' },
   })
   const origin = { source: 'test', sourceRef: randomUUID() }
   const found = { test_result: '7.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
   await insertResult(site.deps.database.db, {
     ...origin,
-    memberId: man.id,
+    memberId: member.id,
     sampleDate: '2026-06-09',
     releasedAt: site.deps.now(),
     sealed: sealResult(site.deps.fieldKeys, origin, found),
   })
-  return man
+  return member
 }
 
 /** An NHS number unique within the test: a shared one would withhold the result. */
@@ -35,9 +35,9 @@ export function canaryNumber({ id }: { id: number }): string {
   return `999${String(id).padStart(7, '0')}`
 }
 
-export function canariesOf(man: TestMember): string[] {
+export function canariesOf(member: TestMember): string[] {
   return [
-    ...['Canariusz', 'Heronsby-Quill', man.email, '447700900942', '1961-11-23', 'Bellfounder'],
-    ...['77 Nightjar Rise, Wivenhoe, CO7 9ZZ', canaryNumber(man), '7.7731', 'Kestrel remark'],
+    ...['Canariusz', 'Heronsby-Quill', member.email, '447700900942', '1961-11-23', 'Bellfounder'],
+    ...['77 Nightjar Rise, Wivenhoe, CO7 9ZZ', canaryNumber(member), '7.7731', 'Kestrel remark'],
   ]
 }

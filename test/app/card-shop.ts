@@ -81,31 +81,31 @@ export async function openCardShop({
     reconcile: () => reconcilePayments(site.deps, { onError: (error) => faults.push(error) }),
 
     /** A paid event of 2500 pence and a member who consented to it. */
-    async manAndEvent(wanted: Partial<Parameters<typeof site.event>[0]> = {}) {
+    async memberAndEvent(wanted: Partial<Parameters<typeof site.event>[0]> = {}) {
       const event = await site.event({ pricePence: 2500, paymentRequired: true, ...wanted })
-      return { event, man: await this.manFor(event) }
+      return { event, member: await this.consentingMember(event) }
     },
-    async manFor(event: CharityEvent): Promise<TestMember> {
-      const man = await site.member()
-      await site.consent(man, event)
-      return man
+    async consentingMember(event: CharityEvent): Promise<TestMember> {
+      const member = await site.member()
+      await site.consent(member, event)
+      return member
     },
 
-    order: (man: TestMember, event: CharityEvent, time = '10:00') =>
-      site.ask('POST', '/api/payments/orders', { as: man, body: cartFor(event, time) }),
-    capture: (man: TestMember, orderId: string) =>
-      site.ask('POST', `/api/payments/orders/${orderId}/capture`, { as: man, body: {} }),
-    async payment(man: TestMember, orderId: string): Promise<Payment> {
-      const { body } = await site.ask('GET', `/api/payments/orders/${orderId}`, { as: man })
+    order: (member: TestMember, event: CharityEvent, time = '10:00') =>
+      site.ask('POST', '/api/payments/orders', { as: member, body: cartFor(event, time) }),
+    capture: (member: TestMember, orderId: string) =>
+      site.ask('POST', `/api/payments/orders/${orderId}/capture`, { as: member, body: {} }),
+    async payment(member: TestMember, orderId: string): Promise<Payment> {
+      const { body } = await site.ask('GET', `/api/payments/orders/${orderId}`, { as: member })
       return body.payment
     },
 
     approve: (orderId: string, { name = 'A Man', number = GOOD }: Card = {}) =>
       tell('/__test/approve', { orderId, card: { name, number, expiry: '12/40', cvv: '123' } }),
-    async pay(man: TestMember, event: CharityEvent, { card = {}, time = '10:00' } = {}) {
-      const { body } = await this.order(man, event, time)
+    async pay(member: TestMember, event: CharityEvent, { card = {}, time = '10:00' } = {}) {
+      const { body } = await this.order(member, event, time)
       await this.approve(body.id, card)
-      const answer = await this.capture(man, body.id)
+      const answer = await this.capture(member, body.id)
       return { orderId: body.id as string, ...answer }
     },
 
@@ -160,10 +160,10 @@ export async function openCardShop({
     },
     broken: () => brokenInvariants(site.deps.database.db, site.deps.now()),
     moveBy: (ms: number) => site.moveTo(new Date(site.deps.now().getTime() + ms)),
-    async mailsTo(man: TestMember): Promise<string[]> {
+    async mailsTo(member: TestMember): Promise<string[]> {
       const unsent = () => countUnsentMails(site.deps.database.db)
       await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 10_000 })
-      return site.mails.filter(({ to }) => to === man.email).map(({ subject }) => subject)
+      return site.mails.filter(({ to }) => to === member.email).map(({ subject }) => subject)
     },
 
     async close() {

@@ -7,21 +7,20 @@ import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { saveConsentWords } from '../../server/consent/consent.queries.ts'
 import type { Database, Queryable } from '../../server/db/database.ts'
-import type { Member, MemberRow } from '../../server/members/members.queries.ts'
+import type { MemberRow } from '../../server/members/members.queries.ts'
 import { addConsents, addLivingSessions, addMembers } from './test-app.queries.ts'
-
-export type Man = { member: Member; cookie: string }
+import type { TestMember } from './test-app.ts'
 
 export async function makeCrowd(
   { db }: Pick<Database, 'db'>,
   crowd: { count: number; event: CharityEvent; signingKeys: { keys: JWK[] }; issuer: string },
-): Promise<Man[]> {
+): Promise<TestMember[]> {
   const members = await makeMembers(db, crowd.count, [crowd.event])
   const sessions = members.map(({ userId, email }) => ({ sessionId: randomUUID(), userId, email }))
   await addLivingSessions(db, sessions)
   const sign = await signer(crowd)
   const cookies = await Promise.all(sessions.map(sign))
-  return members.map((member, n) => ({ member, cookie: `at=${cookies[n]}` }))
+  return members.map((member, n) => ({ ...member, cookie: `at=${cookies[n]}` }))
 }
 
 export async function makeMembers(
@@ -51,10 +50,10 @@ export async function giveConsents(
 
 async function signer({ signingKeys, issuer }: { signingKeys: { keys: JWK[] }; issuer: string }) {
   const { kid, privateKey } = await readSigningKeys(signingKeys)
-  return (man: { userId: string; email: string; sessionId: string }) =>
-    new SignJWT({ role: 'authenticated', email: man.email, session_id: man.sessionId })
+  return (member: { userId: string; email: string; sessionId: string }) =>
+    new SignJWT({ role: 'authenticated', email: member.email, session_id: member.sessionId })
       .setProtectedHeader({ alg: 'ES256', kid })
-      .setSubject(man.userId)
+      .setSubject(member.userId)
       .setIssuer(issuer)
       .setAudience('authenticated')
       .setIssuedAt()

@@ -1,7 +1,7 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
 import { advanceWaitingLists } from '../../server/waiting-list/advance-waiting-lists.ts'
-import { book, consentingMen } from '../races/bookings.ts'
+import { book, consentingMembers } from './bookings.ts'
 import type { TestApp, TestMember } from './test-app.ts'
 
 export async function fullEvent(
@@ -10,37 +10,37 @@ export async function fullEvent(
 ): Promise<{ event: CharityEvent; booked: Booked[] }> {
   const { booked: count = 1, ...rest } = wanted
   const event = await site.event({ places: count, sessionMinutes: 120, ...rest })
-  const men = await consentingMen(site, count, [event])
+  const members = await consentingMembers(site, count, [event])
   const booked: Booked[] = []
-  for (const man of men) {
-    const { status, body } = await book(site, man, event, '10:00')
+  for (const member of members) {
+    const { status, body } = await book(site, member, event, '10:00')
     if (status !== 201) throw new Error(`the event cannot be filled: ${body.code}`)
-    booked.push({ man, id: body.appointment.appointment_id })
+    booked.push({ member, id: body.appointment.appointment_id })
   }
   return { event, booked }
 }
 
-export type Booked = { man: TestMember; id: number }
+export type Booked = { member: TestMember; id: number }
 
 const url = (event: CharityEvent) => `/api/events/${event.event_id}/waiting-list`
 
-export const join = (site: TestApp, man: TestMember, event: CharityEvent) =>
-  site.ask('POST', url(event), { as: man })
+export const join = (site: TestApp, member: TestMember, event: CharityEvent) =>
+  site.ask('POST', url(event), { as: member })
 
-export const leave = (site: TestApp, man: TestMember, event: CharityEvent) =>
-  site.ask('DELETE', url(event), { as: man })
+export const leave = (site: TestApp, member: TestMember, event: CharityEvent) =>
+  site.ask('DELETE', url(event), { as: member })
 
 export async function look(
   site: TestApp,
-  man: TestMember,
+  member: TestMember,
   event: CharityEvent,
 ): Promise<WaitingList> {
-  const { body } = await site.ask('GET', url(event), { as: man })
+  const { body } = await site.ask('GET', url(event), { as: member })
   return body
 }
 
-export const cancel = (site: TestApp, { man, id }: Booked) =>
-  site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+export const cancel = (site: TestApp, { member, id }: Booked) =>
+  site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
 
 export const goRound = (site: TestApp) =>
   advanceWaitingLists(site.deps, {

@@ -4,7 +4,7 @@ import type { StoredAppointment, StoredPlace } from '../invariants/booking-invar
 
 export type Done = {
   deed: 'hold' | 'release' | 'book' | 'cancel' | 'move'
-  man: number
+  member: number
   status: number
   code: string
   eventId: number
@@ -51,10 +51,10 @@ function aboutBookings(stored: StoredAppointment[], done: Done[]): string[] {
   const asked = done.filter(({ deed }) => deed === 'book')
   const booked = asked.filter(isDone)
   const words: string[] = []
-  for (const { id, man, eventId } of booked) {
+  for (const { id, member, eventId } of booked) {
     const row = stored.find((one) => one.id === id)
     if (!row) words.push(`booking ${id} was acknowledged and is not stored`)
-    else if (row.member_id !== man || row.event_id !== eventId)
+    else if (row.member_id !== member || row.event_id !== eventId)
       words.push(`booking ${id} differs from its request`)
   }
   for (const { id } of stored) {
@@ -63,13 +63,13 @@ function aboutBookings(stored: StoredAppointment[], done: Done[]): string[] {
     if (requests.size > 1) words.push(`booking ${id} was given to ${requests.size} requests`)
   }
   // A repeat may be refused before the original is accepted, but not because of it.
-  for (const { key, man, eventId } of asked.filter(({ code }) => code === 'duplicate')) {
-    const there = booked.filter((one) => one.man === man && one.eventId === eventId)
+  for (const { key, member, eventId } of asked.filter(({ code }) => code === 'duplicate')) {
+    const there = booked.filter((one) => one.member === member && one.eventId === eventId)
     if (key !== null && there.length > 0 && there.every((one) => one.key === key))
       words.push('a repeat was refused because of its own booking')
   }
-  for (const { man, eventId, code } of asked) {
-    const has = booked.filter((one) => one.man === man)
+  for (const { member, eventId, code } of asked) {
+    const has = booked.filter((one) => one.member === member)
     const isThere = code === 'duplicate' ? has.some((one) => one.eventId === eventId) : has.length
     if (/^(duplicate|existing_booking)$/.test(code) && !isThere)
       words.push(`a member without appointments was refused as ${code}`)
@@ -100,22 +100,24 @@ function aboutHolds(places: StoredPlace[], { done, isLater }: Observed): string[
   const held = done.filter((one) => one.deed === 'hold' && isDone(one))
   const released = done.filter((one) => one.deed === 'release' && isDone(one))
   const words: string[] = []
-  for (const { hold_id: id, held_by: man } of places) {
+  for (const { hold_id: id, held_by: member } of places) {
     if (id === null) continue
-    if (!held.some((one) => one.holdId === id && one.man === man))
+    if (!held.some((one) => one.holdId === id && one.member === member))
       words.push(`hold ${id} was never acknowledged`)
     if (released.some(({ holdId }) => holdId === id)) words.push(`hold ${id} was released`)
   }
-  for (const { man, holdId } of held) {
+  for (const { member, holdId } of held) {
     // Another accepted request of the member may have ended it.
-    const others = done.filter((one) => one.man === man && one.holdId !== holdId && isDone(one))
+    const others = done.filter(
+      (one) => one.member === member && one.holdId !== holdId && isDone(one),
+    )
     const isOver = isLater || others.length > 0 || released.some((one) => one.holdId === holdId)
     if (!isOver && !places.some(({ hold_id }) => hold_id === holdId))
       words.push(`hold ${holdId} was acknowledged and is not stored`)
   }
-  for (const { man, eventId, startsAt } of done.filter(({ code }) => code === 'held_before')) {
+  for (const { member, eventId, startsAt } of done.filter(({ code }) => code === 'held_before')) {
     const times = held.filter(
-      (one) => one.man === man && one.eventId === eventId && one.startsAt === startsAt,
+      (one) => one.member === member && one.eventId === eventId && one.startsAt === startsAt,
     )
     if (times.length < MAX_HOLDS_PER_SLOT)
       words.push(`a slot was held ${times.length} times by a member refused as held before`)

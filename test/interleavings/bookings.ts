@@ -6,6 +6,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { MemberRow } from '../../server/members/members.queries.ts'
+import { book, hold, move } from '../app/bookings.ts'
 import { giveConsents, makeMembers } from '../app/crowd.ts'
 import { type Played, playSchedules, turn } from '../app/schedules.ts'
 import { type Random, seeded } from '../app/seeded.ts'
@@ -17,10 +18,9 @@ import {
   type Protection,
   whatIsStored,
 } from '../invariants/booking-invariants.queries.ts'
-import { book, hold, move } from '../races/bookings.ts'
 import { contradictions, type Done } from './booking-oracle.ts'
 
-const MEN = 5
+const MEMBERS = 5
 const MINUTE = 60_000
 /** Mostly before, sometimes exactly at the expiry of a hold. */
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE]
@@ -47,16 +47,16 @@ export function playInterleavings({
   )
 }
 
-type Stage = { men: MemberRow[]; events: CharityEvent[] }
+type Stage = { members: MemberRow[]; events: CharityEvent[] }
 
 /** Creates members and events for each interleaving in a few statements. */
 async function setStages(site: TestApp, count: number): Promise<Stage[]> {
   const models = [await smallEvent(site, 3), await smallEvent(site, 2)]
   const { db } = site.deps.database
-  const men = await makeMembers(db, count * MEN, [])
-  const memberIds = men.map(({ id }) => id)
+  const members = await makeMembers(db, count * MEMBERS, [])
+  const memberIds = members.map(({ id }) => id)
   const stages: Stage[] = Array.from({ length: count }, (_, n) => ({
-    men: men.slice(n * MEN, (n + 1) * MEN),
+    members: members.slice(n * MEMBERS, (n + 1) * MEMBERS),
     events: [],
   }))
   for (const model of models) {
@@ -64,7 +64,7 @@ async function setStages(site: TestApp, count: number): Promise<Stage[]> {
     for (const [n, id] of copies.entries()) stages[n]?.events.push({ ...model, event_id: id })
     const whose = memberIds.map((memberId, n) => ({
       memberId,
-      eventId: copies[Math.floor(n / MEN)] ?? 0,
+      eventId: copies[Math.floor(n / MEMBERS)] ?? 0,
     }))
     await giveConsents(db, whose, { event: model, now: site.deps.now() })
   }
@@ -85,14 +85,14 @@ async function play(
 ): Promise<{ broken: string[]; actions: string[] }> {
   const { database, now } = site.deps
   const begun = now()
-  const men = await Promise.all(
-    stage.men
-      .slice(0, 2 + random.below(MEN - 1))
+  const members = await Promise.all(
+    stage.members
+      .slice(0, 2 + random.below(MEMBERS - 1))
       .map(async (row) => ({ ...row, cookie: await site.signIn(row.userId, row.email) })),
   )
   const done: Done[] = []
-  const tabs = men.flatMap((man) => {
-    const own: Man = { man, appointments: [], holds: [] }
+  const tabs = members.flatMap((member) => {
+    const own: Actor = { member, appointments: [], holds: [] }
     return Array.from({ length: random.chance(0.4) ? 2 : 1 }, () =>
       actInTurn(site, own, { stage, random: seeded(random.below(2 ** 31)), done }),
     )
@@ -113,20 +113,20 @@ async function play(
   ]
   site.moveTo(begun)
   const actions = done.map(
-    ({ man, deed, eventId, startsAt, id, code }) =>
-      `member ${man}: ${deed}, event ${eventId}, ${new Date(startsAt).toISOString()}: ${code}, appointment ${id}`,
+    ({ member, deed, eventId, startsAt, id, code }) =>
+      `member ${member}: ${deed}, event ${eventId}, ${new Date(startsAt).toISOString()}: ${code}, appointment ${id}`,
   )
   return { broken, actions }
 }
 
-type Man = {
-  man: TestMember
+type Actor = {
+  member: TestMember
   appointments: { id: number; event: CharityEvent }[]
   holds: { id: string; event: CharityEvent }[]
 }
 type Scene = { stage: Stage; random: Random; done: Done[] }
 
-async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
+async function actInTurn(site: TestApp, own: Actor, scene: Scene): Promise<void> {
   const { random } = scene
   for (let deeds = 1 + random.below(4); deeds > 0; deeds--) {
     await turn(random.below(30))
@@ -134,53 +134,53 @@ async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
   }
 }
 
-async function act(site: TestApp, own: Man, { stage, random, done }: Scene): Promise<void> {
+async function act(site: TestApp, own: Actor, { stage, random, done }: Scene): Promise<void> {
   const choice = random.below(100)
   const event = random.pick(stage.events)
   const slot = random.pick(generateSlots(event))
-  const { man } = own
+  const { member } = own
   const note = (deed: Done['deed'], answer: Answer, about: Partial<Done> = {}) => {
     const { status, body } = answer
     const code = status < 300 ? 'done' : String(body?.code ?? status)
     const id = body?.appointment?.appointment_id ?? null
     const holdId = body?.hold_id ?? null
     const where = { eventId: event.event_id, startsAt: slot.startsAt.getTime() }
-    done.push({ deed, man: man.id, status, code, id, holdId, key: null, ...where, ...about })
+    done.push({ deed, member: member.id, status, code, id, holdId, key: null, ...where, ...about })
     return status < 300
   }
 
   if (choice < 30) {
     const clicks = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () =>
-      hold(site, man, event, slot.time),
+      hold(site, member, event, slot.time),
     )
     for (const answer of await Promise.all(clicks))
       if (note('hold', answer)) own.holds.push({ id: answer.body.hold_id, event })
   } else if (choice < 40 && own.holds.length > 0) {
     const { id, event } = random.pick(own.holds)
-    const answer = await site.ask('DELETE', `/api/holds/${id}`, { as: man })
+    const answer = await site.ask('DELETE', `/api/holds/${id}`, { as: member })
     note('release', answer, { holdId: id, eventId: event.event_id })
   } else if (choice < 55 && own.appointments.length > 0) {
     const { id, event } = random.pick(own.appointments)
-    const answer = await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    const answer = await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
     note('cancel', answer, { id, eventId: event.event_id })
   } else if (choice < 75 && own.appointments.length > 0) {
     const { id, event } = random.pick(own.appointments)
-    const answer = await move(site, man, id, slot.time)
+    const answer = await move(site, member, id, slot.time)
     note('move', answer, { id, eventId: event.event_id })
   } else if (choice < 85) {
     // A retry after a lost response, here at the same moment.
     const key = randomUUID()
-    const twins = [1, 2].map(() => book(site, man, event, slot.time, key))
+    const twins = [1, 2].map(() => book(site, member, event, slot.time, key))
     for (const answer of await Promise.all(twins))
       if (note('book', answer, { key })) addAppointment(own, answer, event)
   } else {
-    const answer = await book(site, man, event, slot.time)
+    const answer = await book(site, member, event, slot.time)
     if (note('book', answer)) addAppointment(own, answer, event)
   }
 }
 
 type Answer = Awaited<ReturnType<TestApp['ask']>>
 
-function addAppointment(own: Man, { body }: Answer, event: CharityEvent): void {
+function addAppointment(own: Actor, { body }: Answer, event: CharityEvent): void {
   own.appointments.push({ id: body.appointment.appointment_id, event })
 }

@@ -2,7 +2,7 @@ import type { StoredWait } from '../invariants/waiting-list-invariants.queries.t
 
 export type Deed = {
   what: 'join' | 'leave' | 'hold' | 'release' | 'book' | 'cancel' | 'move' | 'book elsewhere'
-  man: number
+  member: number
   time: string
   code: string
   standing: string | null
@@ -29,7 +29,7 @@ export function waitingContradictions(waits: StoredWait[], deeds: Deed[]): strin
       .map(({ what, code }) => `${what} was answered ${code}`),
     ...deeds
       .filter(({ what, code, standing }) => what === 'join' && code === 'done' && !isOn(standing))
-      .map(({ man }) => `member ${man} joined and does not wait`),
+      .map(({ member }) => `member ${member} joined and does not wait`),
     ...waits.flatMap((wait) => aboutWait(wait, deeds)),
     ...deeds.flatMap((deed) => aboutOvertaking(deed, waits, deeds)),
   ]
@@ -38,7 +38,7 @@ export function waitingContradictions(waits: StoredWait[], deeds: Deed[]): strin
 const isOn = (standing: string | null) => standing === 'waiting' || standing === 'offered'
 
 function aboutWait(wait: StoredWait, deeds: Deed[]): string[] {
-  const own = deeds.filter(({ man, code }) => man === wait.member_id && code === 'done')
+  const own = deeds.filter(({ member, code }) => member === wait.member_id && code === 'done')
   const did = (...deeds: Deed['what'][]) => own.some(({ what }) => deeds.includes(what))
   const words: string[] = []
   if (!did('join')) words.push(`member ${wait.member_id} waits and never joined`)
@@ -55,24 +55,24 @@ function aboutWait(wait: StoredWait, deeds: Deed[]): string[] {
  */
 function aboutOvertaking(deed: Deed, waits: StoredWait[], deeds: Deed[]): string[] {
   const takes = ['hold', 'book', 'move'].includes(deed.what) && deed.code === 'done'
-  if (!takes || waits.some((one) => one.member_id === deed.man && one.was_offered)) return []
+  if (!takes || waits.some((one) => one.member_id === deed.member && one.was_offered)) return []
   const heldBefore = deeds.some(
-    ({ what, man, code, begun }) =>
-      what === 'hold' && man === deed.man && code === 'done' && begun < deed.begun,
+    ({ what, member, code, begun }) =>
+      what === 'hold' && member === deed.member && code === 'done' && begun < deed.begun,
   )
   // A move to the member's own time takes no place.
   const hasItAlready = deeds.some(
     (one) =>
       one !== deed &&
       ['book', 'move'].includes(one.what) &&
-      one.man === deed.man &&
+      one.member === deed.member &&
       one.code === 'done' &&
       one.time === deed.time &&
       one.begun < deed.answered,
   )
   if (heldBefore || (deed.what === 'move' && hasItAlready)) return []
   const overtaken = waits.filter((wait) => {
-    const own = deeds.filter(({ man }) => man === wait.member_id)
+    const own = deeds.filter(({ member }) => member === wait.member_id)
     const joins = own.filter(({ what, code }) => what === 'join' && code === 'done')
     const hasWaited = joins.length > 0 && joins.every(({ answered }) => answered < deed.begun)
     const hasStayed = own.every(({ what, code }) => what === 'join' || code !== 'done')
@@ -80,6 +80,6 @@ function aboutOvertaking(deed: Deed, waits: StoredWait[], deeds: Deed[]): string
   })
   return overtaken.map(
     ({ member_id }) =>
-      `member ${deed.man} got a place (${deed.what}) before member ${member_id}, who waited`,
+      `member ${deed.member} got a place (${deed.what}) before member ${member_id}, who waited`,
   )
 }

@@ -7,6 +7,7 @@ import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { MemberRow } from '../../server/members/members.queries.ts'
 import { advanceWaitingList } from '../../server/waiting-list/advance-waiting-lists.ts'
+import { book, hold, move } from '../app/bookings.ts'
 import { giveConsents, makeMembers } from '../app/crowd.ts'
 import { type Played, playSchedules, turn } from '../app/schedules.ts'
 import { type Random, seeded } from '../app/seeded.ts'
@@ -25,10 +26,9 @@ import {
   type WaitingProtection,
   waitsStored,
 } from '../invariants/waiting-list-invariants.queries.ts'
-import { book, hold, move } from '../races/bookings.ts'
 import { type Deed, waitingContradictions } from './waiting-list-oracle.ts'
 
-const MEN = 6
+const MEMBERS = 6
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE, 12 * HOUR, 12 * HOUR + 20 * MINUTE]
@@ -62,7 +62,7 @@ function drop({ owner }: TestApp, protection: Protection | WaitingProtection): P
 }
 
 /** `full` has two places, one in each of two slots; `roomy` has places for all. */
-type Stage = { men: MemberRow[]; full: CharityEvent; roomy: CharityEvent }
+type Stage = { members: MemberRow[]; full: CharityEvent; roomy: CharityEvent }
 
 async function setStages(site: TestApp, count: number): Promise<Stage[]> {
   const { database, now } = site.deps
@@ -71,20 +71,20 @@ async function setStages(site: TestApp, count: number): Promise<Stage[]> {
   const model = await site.event({ places: 2, ...times })
   const roomy = await site.event({ places: 6 * count, ...times })
   const copies = await copyEvent(database.db, model.event_id, count)
-  const men = await makeMembers(database.db, count * MEN, [roomy], now())
-  const whose = men.map(({ id }, n) => ({
+  const members = await makeMembers(database.db, count * MEMBERS, [roomy], now())
+  const whose = members.map(({ id }, n) => ({
     memberId: id,
-    eventId: copies[Math.floor(n / MEN)] ?? 0,
+    eventId: copies[Math.floor(n / MEMBERS)] ?? 0,
   }))
   await giveConsents(database.db, whose, { event: model, now: now() })
   return copies.map((id, n) => ({
-    men: men.slice(n * MEN, (n + 1) * MEN),
+    members: members.slice(n * MEMBERS, (n + 1) * MEMBERS),
     full: { ...model, event_id: id },
     roomy,
   }))
 }
 
-type Man = { man: TestMember; appointments: number[]; holds: string[] }
+type Actor = { member: TestMember; appointments: number[]; holds: string[] }
 type Scene = { stage: Stage; random: Random; deeds: Deed[]; tick: () => number }
 
 async function play(
@@ -97,20 +97,22 @@ async function play(
   const { event_id: eventId } = stage.full
   let ticks = 0
   const scene = { stage, deeds: [] as Deed[], tick: () => ++ticks }
-  const men: Man[] = await Promise.all(
-    stage.men.map(async (row) => ({
-      man: { ...row, cookie: await site.signIn(row.userId, row.email) },
+  const members: Actor[] = await Promise.all(
+    stage.members.map(async (row) => ({
+      member: { ...row, cookie: await site.signIn(row.userId, row.email) },
       appointments: [],
       holds: [],
     })),
   )
-  const [one, two, ...others] = men
+  const [one, two, ...others] = members
   if (one) await act(site, one, { ...scene, random }, { what: 'book', time: '10:00' })
   if (two) await act(site, two, { ...scene, random }, { what: 'book', time: '10:20' })
-  for (const man of others.slice(0, random.below(4)))
-    await act(site, man, { ...scene, random }, { what: 'join' })
+  for (const member of others.slice(0, random.below(4)))
+    await act(site, member, { ...scene, random }, { what: 'join' })
 
-  const waiters = others.filter(({ man }) => scene.deeds.some((deed) => deed.man === man.id))
+  const waiters = others.filter(({ member }) =>
+    scene.deeds.some((deed) => deed.member === member.id),
+  )
   const [first, second] = waiters
   const hasRelease = first !== undefined && second !== undefined && random.chance(0.4)
   // A released place stays reserved for the waiting list until the next round.
@@ -119,9 +121,9 @@ async function play(
     await act(site, first, { ...scene, random }, { what: 'book elsewhere' })
   }
   const clock = random.chance(0.5) ? random.pick(CLOCK_MOVES) : 0
-  const tabs = men.flatMap((man) =>
+  const tabs = members.flatMap((member) =>
     Array.from({ length: random.chance(0.3) ? 2 : 1 }, () =>
-      actInTurn(site, man, { ...scene, random: seeded(random.below(2 ** 31)) }),
+      actInTurn(site, member, { ...scene, random: seeded(random.below(2 ** 31)) }),
     ),
   )
   const clockMoves = turn(random.below(40)).then(() =>
@@ -144,13 +146,13 @@ async function play(
   ]
   site.moveTo(begun)
   const actions = scene.deeds.map(
-    ({ man, what, time, code, begun, answered }) =>
-      `member ${man}: ${what}, ${time}: ${code}, from step ${begun} to ${answered}`,
+    ({ member, what, time, code, begun, answered }) =>
+      `member ${member}: ${what}, ${time}: ${code}, from step ${begun} to ${answered}`,
   )
   return { broken, actions }
 }
 
-async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
+async function actInTurn(site: TestApp, own: Actor, scene: Scene): Promise<void> {
   const { random } = scene
   for (let deeds = 1 + random.below(3); deeds > 0; deeds--) {
     await turn(random.below(30))
@@ -159,7 +161,7 @@ async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
   }
 }
 
-function chooseDeed({ appointments, holds }: Man, chance: number): Deed['what'] {
+function chooseDeed({ appointments, holds }: Actor, chance: number): Deed['what'] {
   if (appointments.length > 0 && chance < 75) return chance < 50 ? 'cancel' : 'move'
   if (holds.length > 0 && chance < 15) return 'release'
   if (chance < 30) return 'join'
@@ -170,37 +172,39 @@ function chooseDeed({ appointments, holds }: Man, chance: number): Deed['what'] 
 
 async function act(
   site: TestApp,
-  own: Man,
+  own: Actor,
   { stage, random, deeds, tick }: Scene,
   { what, time = '10:00' }: { what: Deed['what']; time?: string },
 ): Promise<void> {
-  const { man, appointments, holds } = own
+  const { member, appointments, holds } = own
   const { full, roomy } = stage
   const begun = tick()
   const ask = (): ReturnType<TestApp['ask']> => {
     switch (what) {
       case 'join':
-        return join(site, man, full)
+        return join(site, member, full)
       case 'leave':
-        return leave(site, man, full)
+        return leave(site, member, full)
       case 'hold':
-        return hold(site, man, full, time)
+        return hold(site, member, full, time)
       case 'release':
-        return site.ask('DELETE', `/api/holds/${random.pick(holds)}`, { as: man })
+        return site.ask('DELETE', `/api/holds/${random.pick(holds)}`, { as: member })
       case 'book':
-        return book(site, man, full, time)
+        return book(site, member, full, time)
       case 'book elsewhere':
-        return book(site, man, roomy, time)
+        return book(site, member, roomy, time)
       case 'cancel':
-        return site.ask('PUT', `/api/appointments/${random.pick(appointments)}/cancel`, { as: man })
+        return site.ask('PUT', `/api/appointments/${random.pick(appointments)}/cancel`, {
+          as: member,
+        })
       case 'move':
-        return move(site, man, random.pick(appointments), time)
+        return move(site, member, random.pick(appointments), time)
     }
   }
   const { status, body } = await ask()
   const code = status < 300 ? 'done' : String(body?.code ?? status)
   const standing = what === 'join' ? (body?.wait?.status ?? null) : null
-  deeds.push({ what, man: man.id, time, code, standing, begun, answered: tick() })
+  deeds.push({ what, member: member.id, time, code, standing, begun, answered: tick() })
   if (code !== 'done') return
   if (what === 'book') appointments.push(body.appointment.appointment_id)
   if (what === 'hold') holds.push(body.hold_id)

@@ -3,6 +3,7 @@
 // Longer runs: bookings.long.test.ts.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { consentingMembers } from '../app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import {
   brokenInvariants,
@@ -14,23 +15,26 @@ import {
   allHold,
   allMove,
   cancelManyTimes,
-  consentingMen,
   moveEverywhere,
   moveWhileOthersBook,
-  oneManBooks,
-  oneManHolds,
+  oneMemberBooks,
+  oneMemberHolds,
 } from './bookings.ts'
 import { RACES_OF_FIFTY, type RaceOfFifty, runRaces } from './races-of-fifty.ts'
 
 const ROUNDS = 2
-const MEN = 24
+const MEMBERS = 24
 const TABS = 50
 const TWIN = { retry: 20 }
 
 const twins: [RaceOfFifty, ...Protection[]][] = [
   ['book a last place', 'a place records who has it'],
   ['hold a last place', 'a place records who has it'],
-  ['book in fifty tabs of one man', 'one upcoming appointment', 'one live appointment per event'],
+  [
+    'book in fifty tabs of one member',
+    'one upcoming appointment',
+    'one live appointment per event',
+  ],
   ['book a last place while one moves to it', 'a place records who has it'],
 ]
 
@@ -43,32 +47,32 @@ afterAll(() => site.close())
 describe('many members, one place', () => {
   test.for(rounds())('of many who book the last place, one gets it (round %i)', async () => {
     const last = await site.event({ places: 1 })
-    const men = await consentingMen(site, MEN, [last])
-    expect(await allBook(site, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
+    const members = await consentingMembers(site, MEMBERS, [last])
+    expect(await allBook(site, members, last)).toEqual({ 201: 1, slot_taken: MEMBERS - 1 })
     expect(await broken()).toEqual([])
   })
 
   test.for(rounds())('of many who hold the last place, one gets it (round %i)', async () => {
     const last = await site.event({ places: 1 })
-    const men = await consentingMen(site, MEN, [])
-    expect(await allHold(site, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
+    const members = await consentingMembers(site, MEMBERS, [])
+    expect(await allHold(site, members, last)).toEqual({ 201: 1, slot_taken: MEMBERS - 1 })
     expect(await broken()).toEqual([])
   })
 
   test('trap 22: a slot of five places is booked five times', async () => {
     const event = await site.event({ places: 30 })
-    const men = await consentingMen(site, MEN, [event])
-    expect(await allBook(site, men, event)).toEqual({ 201: 5, slot_taken: MEN - 5 })
+    const members = await consentingMembers(site, MEMBERS, [event])
+    expect(await allBook(site, members, event)).toEqual({ 201: 5, slot_taken: MEMBERS - 5 })
     expect(await broken()).toEqual([])
   })
 
   test('a place whose hold has expired is booked once', async () => {
     const own = await openTestApp()
     const last = await own.event({ places: 1 })
-    const men = await consentingMen(own, MEN, [last])
-    expect(await allHold(own, men.slice(0, 1), last)).toEqual({ 201: 1 })
+    const members = await consentingMembers(own, MEMBERS, [last])
+    expect(await allHold(own, members.slice(0, 1), last)).toEqual({ 201: 1 })
     own.moveTo(new Date(own.deps.now().getTime() + 15 * 60_000))
-    expect(await allBook(own, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
+    expect(await allBook(own, members, last)).toEqual({ 201: 1, slot_taken: MEMBERS - 1 })
     expect(await broken(own)).toEqual([])
     await own.close()
   })
@@ -76,9 +80,9 @@ describe('many members, one place', () => {
   test('where a place does not record who has it, several win', TWIN, async () => {
     await withoutProtections(['a place records who has it'], async (open) => {
       const last = await open.event({ places: 1 })
-      const men = await consentingMen(open, MEN, [last])
-      expect((await allHold(open, men, last))[201]).toBeGreaterThan(1)
-      expect((await allBook(open, men, last))[201]).toBeGreaterThan(1)
+      const members = await consentingMembers(open, MEMBERS, [last])
+      expect((await allHold(open, members, last))[201]).toBeGreaterThan(1)
+      expect((await allBook(open, members, last))[201]).toBeGreaterThan(1)
       expect(await broken(open)).toContainEqual(
         expect.stringContaining('a slot has no more appointments than places'),
       )
@@ -89,21 +93,21 @@ describe('many members, one place', () => {
 describe('one member, fifty tabs', () => {
   test.for(rounds())('one event gives one appointment (round %i)', async () => {
     const events = [await site.event({ places: 60 })]
-    const men = await consentingMen(site, 1, events)
-    const answers = await oneManBooks(site, men, { tabs: TABS, events })
+    const members = await consentingMembers(site, 1, events)
+    const answers = await oneMemberBooks(site, members, { tabs: TABS, events })
     expect(answers).toEqual({ 201: 1, duplicate: TABS - 1 })
     expect(await broken()).toEqual([])
   })
 
   test.for(rounds())('many events give one appointment (round %i)', async () => {
     const events = await Promise.all(Array.from({ length: 5 }, () => site.event({ places: 60 })))
-    const men = await consentingMen(site, 1, events)
+    const members = await consentingMembers(site, 1, events)
     const {
       201: won,
       duplicate = 0,
       existing_booking = 0,
       ...others
-    } = await oneManBooks(site, men, { tabs: TABS, events })
+    } = await oneMemberBooks(site, members, { tabs: TABS, events })
     expect(won).toBe(1)
     expect(duplicate + existing_booking).toBe(TABS - 1)
     expect(others).toEqual({})
@@ -112,19 +116,22 @@ describe('one member, fifty tabs', () => {
 
   test.for(rounds())('requests for many places hold one (round %i)', async () => {
     const event = await site.event({ places: 60, sessionMinutes: 2 })
-    const men = await consentingMen(site, 1, [])
-    const { 201: won = 0, busy = 0, ...others } = await oneManHolds(site, men, event)
+    const members = await consentingMembers(site, 1, [])
+    const { 201: won = 0, busy = 0, ...others } = await oneMemberHolds(site, members, event)
     expect(won).toBeGreaterThanOrEqual(1)
     expect(won + busy).toBe(60)
     expect(others).toEqual({})
-    expect(await placesHeld(site, men)).toBe(1)
+    expect(await placesHeld(site, members)).toBe(1)
     expect(await broken()).toEqual([])
   })
 
   test('many cancellations cancel once', async () => {
     const event = await site.event()
-    const men = await consentingMen(site, 1, [event])
-    expect(await cancelManyTimes(site, men, event, TABS)).toEqual({ 200: 1, not_booked: TABS - 1 })
+    const members = await consentingMembers(site, 1, [event])
+    expect(await cancelManyTimes(site, members, event, TABS)).toEqual({
+      200: 1,
+      not_booked: TABS - 1,
+    })
     expect(await broken()).toEqual([])
   })
 
@@ -133,8 +140,8 @@ describe('one member, fifty tabs', () => {
       ['one live appointment per event', 'one upcoming appointment'],
       async (open) => {
         const events = [await open.event({ places: 60 })]
-        const men = await consentingMen(open, 1, events)
-        const answers = await oneManBooks(open, men, { tabs: TABS, events })
+        const members = await consentingMembers(open, 1, events)
+        const answers = await oneMemberBooks(open, members, { tabs: TABS, events })
         expect(answers[201]).toBeGreaterThan(1)
         expect(await broken(open)).toContainEqual(
           expect.stringContaining('a member has one live appointment per event'),
@@ -146,8 +153,8 @@ describe('one member, fifty tabs', () => {
   test('without the rule of one upcoming appointment many events give several', TWIN, async () => {
     await withoutProtections(['one upcoming appointment'], async (open) => {
       const events = await Promise.all(Array.from({ length: 5 }, () => open.event({ places: 60 })))
-      const men = await consentingMen(open, 1, events)
-      const answers = await oneManBooks(open, men, { tabs: TABS, events })
+      const members = await consentingMembers(open, 1, events)
+      const answers = await oneMemberBooks(open, members, { tabs: TABS, events })
       expect(answers[201]).toBeGreaterThan(1)
       expect(await broken(open)).toContainEqual(
         expect.stringContaining('a member has one upcoming appointment'),
@@ -158,9 +165,9 @@ describe('one member, fifty tabs', () => {
   test('without the rule of one hold several places are held', TWIN, async () => {
     await withoutProtections(['one hold per member'], async (open) => {
       const event = await open.event({ places: 60, sessionMinutes: 2 })
-      const men = await consentingMen(open, 1, [])
-      await oneManHolds(open, men, event)
-      expect(await placesHeld(open, men)).toBeGreaterThan(1)
+      const members = await consentingMembers(open, 1, [])
+      await oneMemberHolds(open, members, event)
+      expect(await placesHeld(open, members)).toBeGreaterThan(1)
       expect(await broken(open)).toContainEqual(expect.stringContaining('a member holds one place'))
     })
   })
@@ -169,31 +176,35 @@ describe('one member, fifty tabs', () => {
 describe('a member who moves, and others', () => {
   test.for(rounds())('of one who moves and many who book, one gets it (round %i)', async () => {
     const event = await site.event({ places: 6 })
-    const men = await consentingMen(site, MEN, [event])
-    const { 200: moved = 0, 201: won = 0, ...others } = await moveWhileOthersBook(site, men, event)
+    const members = await consentingMembers(site, MEMBERS, [event])
+    const {
+      200: moved = 0,
+      201: won = 0,
+      ...others
+    } = await moveWhileOthersBook(site, members, event)
     expect(moved + won).toBe(1)
-    expect(others).toEqual({ slot_taken: MEN - 1 })
+    expect(others).toEqual({ slot_taken: MEMBERS - 1 })
     expect(await broken()).toEqual([])
   })
 
   test.for(rounds())('of many who move to one place, one gets it (round %i)', async () => {
     const event = await site.event({ places: 20, sessionMinutes: 6 })
-    const men = await consentingMen(site, 19, [event])
-    expect(await allMove(site, men, event)).toEqual({ 200: 1, slot_taken: 18 })
+    const members = await consentingMembers(site, 19, [event])
+    expect(await allMove(site, members, event)).toEqual({ 200: 1, slot_taken: 18 })
     expect(await broken()).toEqual([])
   })
 
   test.for(rounds())('moves to many slots at once leave one place (round %i)', async () => {
     const event = await site.event({ places: 60, sessionMinutes: 2 })
-    const men = await consentingMen(site, 1, [event])
-    expect(await moveEverywhere(site, men, event, { cancelling: false })).toEqual({ 200: 60 })
+    const members = await consentingMembers(site, 1, [event])
+    expect(await moveEverywhere(site, members, event, { cancelling: false })).toEqual({ 200: 60 })
     expect(await broken()).toEqual([])
   })
 
   test.for(rounds())('moves and a cancellation at once leave none (round %i)', async () => {
     const event = await site.event({ places: 20, sessionMinutes: 6 })
-    const men = await consentingMen(site, 1, [event])
-    const answers = await moveEverywhere(site, men, event, { cancelling: true })
+    const members = await consentingMembers(site, 1, [event])
+    const answers = await moveEverywhere(site, members, event, { cancelling: true })
     const { 200: done = 0, not_booked = 0, ...others } = answers
     expect(done).toBeGreaterThanOrEqual(1)
     expect(done + not_booked).toBe(21)
@@ -206,8 +217,8 @@ describe('a member who moves, and others', () => {
   test('where a place does not record who has it, several win', TWIN, async () => {
     await withoutProtections(['a place records who has it'], async (open) => {
       const event = await open.event({ places: 6 })
-      const men = await consentingMen(open, MEN, [event])
-      const { 200: moved = 0, 201: won = 0 } = await moveWhileOthersBook(open, men, event)
+      const members = await consentingMembers(open, MEMBERS, [event])
+      const { 200: moved = 0, 201: won = 0 } = await moveWhileOthersBook(open, members, event)
       expect(moved + won).toBeGreaterThan(1)
       expect(await broken(open)).toContainEqual(
         expect.stringContaining('a slot has no more appointments than places'),
@@ -246,9 +257,9 @@ function broken(app = site): Promise<string[]> {
   return brokenInvariants(app.deps.database.db, app.deps.now())
 }
 
-async function placesHeld(app: TestApp, [man]: TestMember[]): Promise<number> {
+async function placesHeld(app: TestApp, [member]: TestMember[]): Promise<number> {
   const { rows } = await app.deps.database.db.execute<{ count: number }>(
-    sql`select count(*) as count from places where held_by = ${man?.id}`,
+    sql`select count(*) as count from places where held_by = ${member?.id}`,
   )
   return rows[0]?.count ?? 0
 }

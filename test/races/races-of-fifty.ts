@@ -2,13 +2,13 @@
 // the winner releases it. Requests use real routes and tokens, in process; the storms go over
 // HTTP (test/storms).
 import type { CharityEvent } from '../../domain/contract.ts'
+import { book, consentingMembers, hold, move } from '../app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import {
   brokenInvariants,
   dropProtection,
   type Protection,
 } from '../invariants/booking-invariants.queries.ts'
-import { book, consentingMen, hold, move } from './bookings.ts'
 
 export type RaceOfFifty = keyof typeof races
 export type Score = { won: number; refused: number; broken: string[] }
@@ -42,39 +42,39 @@ export async function runRaces(
 
 type Ground = {
   site: TestApp
-  men: TestMember[]
+  members: TestMember[]
   last: CharityEvent
   pair: CharityEvent
   roomy: CharityEvent[]
 }
-type Answered = { man: TestMember; answer: Awaited<ReturnType<TestApp['ask']>> }
+type Answered = { member: TestMember; answer: Awaited<ReturnType<TestApp['ask']>> }
 type Race = (ground: Ground, n: number) => Promise<{ answers: Answered[]; had?: Answered[] }>
 
 const races = {
-  'book a last place': async ({ site, men, last }) => ({
-    answers: await atOnce(men, (man) => book(site, man, last, '10:00')),
+  'book a last place': async ({ site, members, last }) => ({
+    answers: await atOnce(members, (member) => book(site, member, last, '10:00')),
   }),
-  'hold a last place': async ({ site, men, last }) => ({
-    answers: await atOnce(men, (man) => hold(site, man, last, '10:00')),
+  'hold a last place': async ({ site, members, last }) => ({
+    answers: await atOnce(members, (member) => hold(site, member, last, '10:00')),
   }),
-  'book in fifty tabs of one man': async ({ site, men, roomy }, n) => {
-    const man = men[n % men.length]
-    const tabs = men.map((_, tab) => ({ man, event: roomy[tab % roomy.length] }))
-    const asked = tabs.map(({ man, event }) => {
-      if (!man || !event) throw new Error('no member was given')
-      return book(site, man, event, '10:00').then((answer) => ({ man, answer }))
+  'book in fifty tabs of one member': async ({ site, members, roomy }, n) => {
+    const member = members[n % members.length]
+    const tabs = members.map((_, tab) => ({ member, event: roomy[tab % roomy.length] }))
+    const asked = tabs.map(({ member, event }) => {
+      if (!member || !event) throw new Error('no member was given')
+      return book(site, member, event, '10:00').then((answer) => ({ member, answer }))
     })
     return { answers: await Promise.all(asked) }
   },
-  'book a last place while one moves to it': async ({ site, men, pair }, n) => {
-    const mover = men[n % men.length]
+  'book a last place while one moves to it': async ({ site, members, pair }, n) => {
+    const mover = members[n % members.length]
     if (!mover) throw new Error('no member was given')
     const before = await book(site, mover, pair, '10:20')
     const id = Number(before.body.appointment.appointment_id)
-    const answers = await atOnce(men, (man) =>
-      man === mover ? move(site, man, id, '10:00') : book(site, man, pair, '10:00'),
+    const answers = await atOnce(members, (member) =>
+      member === mover ? move(site, member, id, '10:00') : book(site, member, pair, '10:00'),
     )
-    return { answers, had: [{ man: mover, answer: before }] }
+    return { answers, had: [{ member: mover, answer: before }] }
   },
 } satisfies Record<string, Race>
 
@@ -89,13 +89,13 @@ async function openGround(without: Protection[]): Promise<Ground> {
   const last = await site.event({ places: 1 })
   const pair = await site.event({ places: 2 })
   const roomy = [await site.event({ places: 60 }), await site.event({ places: 60 })]
-  const men = await consentingMen(site, FIFTY, [last, pair, ...roomy])
+  const members = await consentingMembers(site, FIFTY, [last, pair, ...roomy])
   for (const protection of without) await dropProtection(site.owner, protection)
-  return { site, men, last, pair, roomy }
+  return { site, members, last, pair, roomy }
 }
 
-function atOnce(men: TestMember[], ask: (man: TestMember) => Promise<Answered['answer']>) {
-  return Promise.all(men.map(async (man) => ({ man, answer: await ask(man) })))
+function atOnce(members: TestMember[], ask: (member: TestMember) => Promise<Answered['answer']>) {
+  return Promise.all(members.map(async (member) => ({ member, answer: await ask(member) })))
 }
 
 function judge(answers: Answered[], score: Score): void {
@@ -111,11 +111,11 @@ function judge(answers: Answered[], score: Score): void {
 }
 
 async function releasePlaces(site: TestApp, answers: Answered[]): Promise<void> {
-  for (const { man, answer } of answers) {
+  for (const { member, answer } of answers) {
     const { appointment, hold_id: holdId } = answer.body
     if (answer.status >= 300) continue
     const id = appointment?.appointment_id
-    if (id) await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
-    if (holdId) await site.ask('DELETE', `/api/holds/${holdId}`, { as: man })
+    if (id) await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
+    if (holdId) await site.ask('DELETE', `/api/holds/${holdId}`, { as: member })
   }
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { advanceWaitingList } from '../../server/waiting-list/advance-waiting-lists.ts'
+import { book, consentingMembers, hold } from '../app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import { cancel, fullEvent, join, leave, look } from '../app/waiting.ts'
 import {
   brokenWaitingListInvariants,
   waitsStored,
 } from '../invariants/waiting-list-invariants.queries.ts'
-import { book, consentingMen, hold } from './bookings.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const END_OF_OFFER = new Date('2027-01-12T21:00:00Z')
@@ -27,41 +27,41 @@ const advance = ({ event_id }: CharityEvent) => advanceWaitingList(site.deps, ev
 
 async function waiting(count: number) {
   const { event, booked } = await fullEvent(site)
-  const men = await consentingMen(site, count, [event])
-  for (const man of men) await join(site, man, event)
+  const members = await consentingMembers(site, count, [event])
+  for (const member of members) await join(site, member, event)
   const [host] = booked
   if (!host) throw new Error('no member is booked')
-  return { event, men, host }
+  return { event, members, host }
 }
-const firstOf = ([man]: TestMember[]): TestMember => {
-  if (!man) throw new Error('no member waits')
-  return man
+const firstOf = ([member]: TestMember[]): TestMember => {
+  if (!member) throw new Error('no member waits')
+  return member
 }
 
 test('fifty who join at once get fifty positions, and each response names its own', async () => {
   const { event } = await fullEvent(site)
-  const men = await consentingMen(site, 50, [])
-  const answers = await Promise.all(men.map((man) => join(site, man, event)))
+  const members = await consentingMembers(site, 50, [])
+  const answers = await Promise.all(members.map((member) => join(site, member, event)))
   const positions = answers.map(({ body }) => body.wait.position)
-  expect(positions.toSorted((one, other) => one - other)).toEqual(men.map((_, n) => n + 1))
-  for (const [n, man] of men.entries()) {
-    if (n % 7 === 0) expect((await look(site, man, event)).wait?.position).toBe(positions[n])
+  expect(positions.toSorted((one, other) => one - other)).toEqual(members.map((_, n) => n + 1))
+  for (const [n, member] of members.entries()) {
+    if (n % 7 === 0) expect((await look(site, member, event)).wait?.position).toBe(positions[n])
   }
 })
 
 test('one member in fifty tabs is on the list once', async () => {
   const { event } = await fullEvent(site)
-  const man = await site.member()
-  await Promise.all(Array.from({ length: 50 }, () => join(site, man, event)))
+  const member = await site.member()
+  await Promise.all(Array.from({ length: 50 }, () => join(site, member, event)))
   expect(await waitsStored(site.deps.database.db, event.event_id)).toHaveLength(1)
 })
 
 test('a place released while fifty wait and request it is offered once, to the first', async () => {
-  const { event, men, host } = await waiting(50)
+  const { event, members, host } = await waiting(50)
   const rounds = [1, 2, 3].map(() => advance(event))
-  const asked = men.map((man) => book(site, man, event, '10:00'))
+  const asked = members.map((member) => book(site, member, event, '10:00'))
   const [, answers] = await Promise.all([cancel(site, host), Promise.all(asked), ...rounds])
-  const first = firstOf(men)
+  const first = firstOf(members)
   const winners = answers.filter(({ status }) => status === 201)
   const offers = await offeredAt(event)
   // The member may have booked it at once; nobody else has it either way.
@@ -74,9 +74,9 @@ test('a place released while fifty wait and request it is offered once, to the f
 
 test('a place offered to a member who leaves at that moment goes to the next', async () => {
   for (let n = 0; n < 4; n++) {
-    const { event, men, host } = await waiting(2)
-    await Promise.all([cancel(site, host), leave(site, firstOf(men), event), advance(event)])
-    expect((await offeredAt(event)).map((wait) => wait.member_id)).toEqual([men[1]?.id])
+    const { event, members, host } = await waiting(2)
+    await Promise.all([cancel(site, host), leave(site, firstOf(members), event), advance(event)])
+    expect((await offeredAt(event)).map((wait) => wait.member_id)).toEqual([members[1]?.id])
     expect(await broken(event)).toEqual([])
   }
 })
@@ -84,8 +84,8 @@ test('a place offered to a member who leaves at that moment goes to the next', a
 test('a place booked as its offer ends goes to that member or to the next', async () => {
   const seen = new Set<string>()
   for (let n = 0; n < 6; n++) {
-    const { event, men, host } = await waiting(2)
-    const first = firstOf(men)
+    const { event, members, host } = await waiting(2)
+    const first = firstOf(members)
     await cancel(site, host)
     // Half of them hold the place, which extends it past the end of the offer.
     site.moveTo(new Date(END_OF_OFFER.getTime() - 1))
@@ -100,7 +100,7 @@ test('a place booked as its offer ends goes to that member or to the next', asyn
     const offers = (await offeredAt(event)).map((wait) => wait.member_id)
     if (n % 2 === 0) expect(booked.status).toBe(201)
     seen.add(booked.status === 201 ? 'booked' : 'lapsed')
-    expect(offers).toEqual(booked.status === 201 ? [] : [men[1]?.id])
+    expect(offers).toEqual(booked.status === 201 ? [] : [members[1]?.id])
     expect(await broken(event)).toEqual([])
     site.moveTo(START)
   }

@@ -9,7 +9,7 @@ import { openRushSite, type RushSite } from './rush-site.ts'
 
 const SEED = seedFrom(process.env.SEED)
 const KILLS: Victim[] = ['a server process', 'PostgreSQL', 'the primary']
-const CROWD = { men: 300, places: 20 }
+const CROWD = { members: 300, places: 20 }
 // Each kill shows it with a chance of a third or more.
 const ENOUGH = 40
 

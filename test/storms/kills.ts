@@ -3,8 +3,8 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
-import type { Man } from '../app/crowd.ts'
 import type { Random } from '../app/seeded.ts'
+import type { TestMember } from '../app/test-app.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { type Answer, bookOverHttp } from './book-over-http.ts'
 import type { RushSite } from './rush-site.ts'
@@ -24,7 +24,7 @@ export type Survived = {
 }
 
 export const READY_MS = 5_000
-const MEN = 60
+const MEMBERS = 60
 const PLACES = 40
 const CONNECTIONS = 16
 /** 503s may continue for a moment after a PostgreSQL process died. */
@@ -53,9 +53,14 @@ export async function surviveKill(
   { random, score }: { random: Random; score: Survived },
 ): Promise<void> {
   const event = await site.event(PLACES, 4)
-  const men = await site.men(MEN, event)
+  const members = await site.members(MEMBERS, event)
   const times = generateSlots(event).map(({ time }) => time)
-  const requests = men.map((man) => ({ man, event, time: random.pick(times), key: randomUUID() }))
+  const requests = members.map((member) => ({
+    member,
+    event,
+    time: random.pick(times),
+    key: randomUUID(),
+  }))
 
   let answered = 0
   const fatal = 1 + random.below(PLACES)
@@ -77,13 +82,13 @@ export async function surviveKill(
 
   for (const [n, request] of requests.entries()) {
     const [first, last] = [answers[n], repeated[n]]
-    const own = stored.filter(({ member_id }) => member_id === request.man.member.id)
+    const own = stored.filter(({ member_id }) => member_id === request.member.id)
     const report = (what: string) => score.broken.push(`${victim}: a booking ${what}`)
     if (!first || !last) continue
     if (isKnown(first)) score[first.id === null ? 'refused' : 'acknowledged'] += 1
     else {
       score.unknown += 1
-      const before = found.find(({ member_id }) => member_id === request.man.member.id)
+      const before = found.find(({ member_id }) => member_id === request.member.id)
       if (before) score.unknownBooked += 1
       if (before && before.id !== last.id)
         report(`without answer is stored, its repeat got ${last.code}`)
@@ -104,7 +109,7 @@ export function killAndWait(site: RushSite, victim: Victim, random: Random): Pro
   return victims[victim](site, random)
 }
 
-type BookingRequest = { man: Man; event: CharityEvent; time: string; key: string }
+type BookingRequest = { member: TestMember; event: CharityEvent; time: string; key: string }
 
 const victims = {
   'a server process': async (site: RushSite) => {
@@ -172,8 +177,8 @@ async function askAll(
 ): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const answers = await Promise.all(
-    requests.map(async ({ man, event, time, key }) => {
-      const who = { agent, port, cookie: man.cookie }
+    requests.map(async ({ member, event, time, key }) => {
+      const who = { agent, port, cookie: member.cookie }
       const answer = await bookOverHttp(who, { eventId: event.event_id, time, key })
       onAnswer(answer)
       return answer
@@ -188,12 +193,12 @@ async function repeat(
   request: BookingRequest,
   first: Answer | undefined,
 ): Promise<Answer | undefined> {
-  const { man, event, time, key } = request
+  const { member, event, time, key } = request
   let answer = first
   const agent = new Agent()
   for (let tries = 0; answer && !isKnown(answer) && tries < REPEATS; tries++) {
     if (tries > 0) await wait(100)
-    const who = { agent, port, cookie: man.cookie }
+    const who = { agent, port, cookie: member.cookie }
     answer = await bookOverHttp(who, { eventId: event.event_id, time, key })
   }
   return answer

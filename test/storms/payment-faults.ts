@@ -21,7 +21,7 @@ export type Outcome = {
 }
 
 /** Members per event, which has fewer places. */
-const MEN = 50
+const MEMBERS = 50
 const PLACES = 40
 const CONNECTIONS = 16
 const SETTLE_LIMIT_MS = 60_000
@@ -44,12 +44,12 @@ export async function payThroughFaults(
   const outcomes: Partial<Record<PaymentOutcome, number>> = {}
   let kills = 0
   await callStandIn(site, 'faults', { seed, chances: CHANCES, ms: 300 })
-  for (let done = 0; done < count; done += MEN) {
+  for (let done = 0; done < count; done += MEMBERS) {
     await callStandIn(site, 'webhooks', { mode: random.pick(WEBHOOKS) })
     const over = new AbortController()
     const progress = { answers: 0 }
     const faults = makeFaults(site, random, { over: over.signal, progress })
-    for (const end of await payAtOneEvent(site, Math.min(MEN, count - done), {
+    for (const end of await payAtOneEvent(site, Math.min(MEMBERS, count - done), {
       random,
       progress,
     })) {
@@ -70,11 +70,11 @@ type Progress = { answers: number }
 
 async function payAtOneEvent(
   site: RushSite,
-  men: number,
+  members: number,
   { random, progress }: { random: Random; progress: Progress },
 ): Promise<PaymentOutcome[]> {
   const event = await site.event(PLACES, 4, 2500)
-  const crowd = await site.men(men, event)
+  const crowd = await site.members(members, event)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const times = generateSlots(event).map(({ time }) => time)
   const ends = await Promise.all(

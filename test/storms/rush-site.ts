@@ -15,7 +15,8 @@ import { findPrograms } from '../../server/db/postgres-programs.ts'
 import { prepareDatabase } from '../../server/db/prepare-database.ts'
 import { createEvent } from '../../server/events/publish-event.ts'
 import { insertProduct } from '../../server/events/publishing.queries.ts'
-import { type Man, makeCrowd } from '../app/crowd.ts'
+import { makeCrowd } from '../app/crowd.ts'
+import type { TestMember } from '../app/test-app.ts'
 import { reservePorts } from '../reserve-ports.ts'
 import { type Start, serversOf, startSite, stopSite } from './test-site.ts'
 
@@ -133,7 +134,7 @@ export async function openRushSite() {
         }),
       )
     },
-    men: (count: number, event: CharityEvent): Promise<Man[]> =>
+    members: (count: number, event: CharityEvent): Promise<TestMember[]> =>
       makeCrowd(opened(database), {
         count,
         event,

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
-import type { Man } from '../app/crowd.ts'
 import { type Random, seeded } from '../app/seeded.ts'
+import type { TestMember } from '../app/test-app.ts'
 import { bookOverHttp } from './book-over-http.ts'
 import type { RushSite } from './rush-site.ts'
 
@@ -28,16 +28,16 @@ const READERS = 4
 const READS_EVERY_MS = 100
 
 /**
- * `men` signed-in members all press 'Book' at once for `places` places, each at a random time;
+ * `members` signed-in members all press 'Book' at once for `places` places, each at a random time;
  * when it is taken, each tries an offered time, up to three times more. A few visitors read the
  * public pages meanwhile.
  */
 export async function runRush(
   site: RushSite,
-  { men: count, places }: { men: number; places: number },
+  { members: count, places }: { members: number; places: number },
 ): Promise<Rush> {
   const event = await site.event(places, 5)
-  const men = await site.men(count, event)
+  const members = await site.members(count, event)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const over = new AbortController()
   const reading = Promise.all(
@@ -49,8 +49,8 @@ export async function runRush(
   let faults = 0
   const begun = performance.now()
   const waits = await Promise.all(
-    men.map(async (man) => {
-      for (const { status, code } of await tryToBook(site, { man, event, all, agent, random })) {
+    members.map(async (member) => {
+      for (const { status, code } of await tryToBook(site, { member, event, all, agent, random })) {
         answers[code] = (answers[code] ?? 0) + 1
         if (status === 0 || status >= 500) faults += 1
       }
@@ -84,24 +84,24 @@ export async function runRush(
 }
 
 export function inWords(
-  { men, places, workers }: { men: number; places: number; workers: number },
+  { members, places, workers }: { members: number; places: number; workers: number },
   rush: Rush,
 ) {
   const { seconds, answers, faults, booked, waited, read } = rush
   const sorts = Object.entries(answers).map(([code, count]) => `${count} ${code}`)
-  return `rush of ${men} on ${places} places, ${workers} server process(es), ${CONNECTIONS} connections: ${booked} booked, all answered in ${seconds.toFixed(1)} s, ${faults} faults; waited p50 ${ms(waited.p50)}, p99 ${ms(waited.p99)}; answers: ${sorts.join(', ')}; readers: ${read.count} pages, p50 ${ms(read.p50)}, p99 ${ms(read.p99)}, ${read.faults} faults`
+  return `rush of ${members} members on ${places} places, ${workers} server process(es), ${CONNECTIONS} connections: ${booked} booked, all answered in ${seconds.toFixed(1)} s, ${faults} faults; waited p50 ${ms(waited.p50)}, p99 ${ms(waited.p99)}; answers: ${sorts.join(', ')}; readers: ${read.count} pages, p50 ${ms(read.p50)}, p99 ${ms(read.p99)}, ${read.faults} faults`
 }
 
 async function tryToBook(
   { port }: RushSite,
-  rush: { man: Man; event: CharityEvent; all: string[]; agent: Agent; random: Random },
+  rush: { member: TestMember; event: CharityEvent; all: string[]; agent: Agent; random: Random },
 ) {
-  const { man, event, agent, random } = rush
+  const { member, event, agent, random } = rush
   const answers = []
   let times = rush.all
   for (let tries = 0; tries < TRIES && times.length > 0; tries++) {
     const booking = { eventId: event.event_id, time: random.pick(times) }
-    const answer = await bookOverHttp({ agent, port, cookie: man.cookie }, booking)
+    const answer = await bookOverHttp({ agent, port, cookie: member.cookie }, booking)
     answers.push(answer)
     if (answer.code !== 'slot_taken') break
     times = answer.free

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
-import type { Man } from '../app/crowd.ts'
+import type { TestMember } from '../app/test-app.ts'
 import { bookOverHttp } from './book-over-http.ts'
 import { callOverHttp } from './call-over-http.ts'
 import type { RushSite } from './rush-site.ts'
@@ -73,19 +73,19 @@ export function inWords({ quiet, stormy, bookings, signIns, seconds }: Pair): st
   return `bookings' p99: quiet ${quiet.toFixed(0)} ms (${bookings.quiet}), in a storm of sign-ins ${stormy.toFixed(0)} ms (${bookings.stormy}), ${(stormy / quiet).toFixed(2)} times; ${bookings.refused} refused; sign-ins: ${sorts.join(', ')} in ${seconds.toFixed(1)} s`
 }
 
-type Crowd = { event: CharityEvent; men: Man[] }
+type Crowd = { event: CharityEvent; members: TestMember[] }
 
 async function makeMen(site: RushSite, count: number): Promise<Crowd> {
   const event = await site.event(count, Math.ceil(count / SLOTS))
-  return { event, men: await site.men(count, event) }
+  return { event, members: await site.members(count, event) }
 }
 
-async function bookOn(site: RushSite, { event, men }: Crowd, isOver: () => boolean) {
+async function bookOn(site: RushSite, { event, members }: Crowd, isOver: () => boolean) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const answers: Promise<{ ms: number; status: number }>[] = []
-  for (const [n, man] of men.entries()) {
+  for (const [n, member] of members.entries()) {
     if (isOver()) break
-    answers.push(bookOne({ site, agent, event }, man, n))
+    answers.push(bookOne({ site, agent, event }, member, n))
     await wait(EVERY_MS)
   }
   const all = await Promise.all(answers)
@@ -96,7 +96,7 @@ async function bookOn(site: RushSite, { event, men }: Crowd, isOver: () => boole
 
 async function bookOne(
   { site, agent, event }: { site: RushSite; agent: Agent; event: CharityEvent },
-  { cookie }: Man,
+  { cookie }: TestMember,
   n: number,
 ) {
   const times = generateSlots(event).map(({ time }) => time)

@@ -1,0 +1,41 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { makeMembers } from './crowd.ts'
+import type { TestApp, TestMember } from './test-app.ts'
+
+export async function consentingMembers(
+  site: TestApp,
+  count: number,
+  events: CharityEvent[],
+): Promise<TestMember[]> {
+  const { database, now } = site.deps
+  const members = await makeMembers(database.db, count, events, now())
+  return Promise.all(
+    members.map(async (row) => ({ ...row, cookie: await site.signIn(row.userId, row.email) })),
+  )
+}
+
+export function book(
+  site: TestApp,
+  member: TestMember,
+  event: CharityEvent,
+  time: string,
+  key?: string,
+) {
+  return site.ask('POST', '/api/appointments', {
+    as: member,
+    body: { eventId: event.event_id, eventDate: event.event_date, appointmentStartTime: time },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+}
+
+export function hold(site: TestApp, member: TestMember, event: CharityEvent, time: string) {
+  return site.ask('POST', `/api/events/${event.event_id}/holds`, {
+    as: member,
+    body: { slot: time },
+  })
+}
+
+export function move(site: TestApp, member: TestMember, id: number, time: string) {
+  const body = { appt_time: time }
+  return site.ask('PUT', `/api/appointments/${id}/update`, { as: member, body })
+}
