@@ -56,7 +56,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
       ...callsFor({ member, event, slot }),
       remember: (orderId) => (orderId ? storePayment(owner, orderId) : clearPayment()),
       extendHoldOnce: extend,
-      leadAway,
+      redirectRefused,
       showPayment: revalidate,
       finish,
     }),
@@ -69,7 +69,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
   }, [payment, resumes])
   useEffect(() => stayOnSignOut((isSignedIn) => setSessionOver(!isSignedIn)), [])
 
-  function leadAway(error: unknown): boolean {
+  function redirectRefused(error: unknown): boolean {
     const target = refusalRedirect(error, event.event_id)
     if (target === null) return false
     if (target.clears === 'hold') clearHold()
@@ -155,7 +155,7 @@ function HoldOver({ address }: { address: string }) {
 type Order = { member: UserProfile; event: CharityEvent; slot: Slot }
 type Calls = Pick<
   PayDeps,
-  'createOrder' | 'capture' | 'ask' | 'record' | 'book' | 'report' | 'pause'
+  'createOrder' | 'capture' | 'getPayment' | 'record' | 'book' | 'report' | 'pause'
 >
 
 function callsFor({ member, event, slot }: Order): Calls {
@@ -174,13 +174,13 @@ function callsFor({ member, event, slot }: Order): Calls {
   return {
     createOrder: () => send('POST /api/payments/orders', { body: { cart: [item], booking } }),
     capture: (id) => send('POST /api/payments/orders/:id/capture', { params: { id } }),
-    async ask(id) {
+    async getPayment(id) {
       const call = 'GET /api/payments/orders/:id'
       const { payment } = await get(new RouterContextProvider(), call, { params: { id } })
       return payment
     },
-    record(told) {
-      const data = transactionRecord({ ...told, payer, pence })
+    record(attempt) {
+      const data = transactionRecord(attempt, { payer, pence })
       return send('POST /api/payments/transactions', { body: { data } })
     },
     book: () => createBooker().book({ ...booking, profileId: member.profileId }),

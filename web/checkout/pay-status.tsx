@@ -5,20 +5,20 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './checkout.module.css'
-import type { PayState } from './pay.ts'
 import { type PayProblem, WAIT, waitingWords } from './payment-words.ts'
+import type { PayState } from './settle-order.ts'
 
 /** Replaces the form during payment; takes the focus, so that it is announced. */
 export function Waiting({ state, email }: { state: PayState; email: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const late = state.step === 'taking' ? waitingWords(state.tries, email) : ''
-  const says = state.step === 'taking' || state.step === 'leaving' ? state.says : null
+  const late = state.step === 'capturing' ? waitingWords(state.tries, email) : ''
+  const message = 'message' in state ? state.message : null
   return (
     <div ref={box} tabIndex={-1} className={styles.waiting}>
       <Spinner>{WAIT}</Spinner>
       <div role="status">
-        {says && <p>{says}</p>}
+        {message && <p>{message}</p>}
         {state.step === 'paying' && (
           <p>
             Your bank may ask you to confirm it, here or in its app. Please do not close the page.

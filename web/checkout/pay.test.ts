@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { CaptureAnswer, Payment } from '../../domain/payment-shapes.ts'
 import { ApiError } from '../api.ts'
-import { createPayment, type PayDeps, pauseBefore, type Told } from './pay.ts'
+import { createPayment, type PayDeps } from './pay.ts'
 import { CANCELLED } from './payment-words.ts'
+import { pauseBefore } from './settle-order.ts'
+import type { PaymentAttempt } from './transaction.ts'
 
 const ORDER = '5O190127TN364715T'
 const GENERIC =
@@ -31,20 +33,20 @@ const refused = (status: number, code: string, issue?: string) =>
     ...(issue && { details: [{ issue, description: 'It says no.' }], debug_id: 'f00d' }),
   })
 
-type Scene = Omit<Partial<PayDeps>, 'capture' | 'ask'> & {
+type Scene = Omit<Partial<PayDeps>, 'capture' | 'getPayment'> & {
   captures?: (CaptureAnswer | null | Error)[]
-  asks?: (Payment | Error)[]
+  reads?: (Payment | Error)[]
 }
 
 /** A payment with a stubbed server, and a record of its calls. */
-function stage({ captures = [captured('finalised')], asks = [], ...others }: Scene = {}) {
+function stage({ captures = [captured('finalised')], reads = [], ...others }: Scene = {}) {
   const done = {
     orders: 0,
     captures: 0,
-    asks: 0,
+    reads: 0,
     pauses: [] as number[],
     reports: [] as string[],
-    told: [] as Told[],
+    records: [] as PaymentAttempt[],
     finished: [] as (string | undefined)[],
     shown: 0,
     remembered: null as string | null,
@@ -62,15 +64,15 @@ function stage({ captures = [captured('finalised')], asks = [], ...others }: Sce
       return { id: ORDER, status: 'CREATED', hold }
     },
     capture: async () => inTurn(captures, done.captures++),
-    ask: async () => inTurn(asks, done.asks++),
-    record: async (told) => done.told.push(told),
+    getPayment: async () => inTurn(reads, done.reads++),
+    record: async (attempt) => done.records.push(attempt),
     book: async () => ({ reference: 'CH-7H2K' }) as Awaited<ReturnType<PayDeps['book']>>,
     report: (message) => done.reports.push(message),
     remember: (orderId) => {
       done.remembered = orderId
     },
     extendHoldOnce: () => undefined,
-    leadAway: () => false,
+    redirectRefused: () => false,
     showPayment: () => {
       done.shown++
     },
@@ -89,12 +91,13 @@ describe('a payment that goes through', () => {
   test('is recorded and booked, and leads to the confirmation', async () => {
     const { payment, done, payByCard } = stage()
     await payByCard()
-    expect(done).toMatchObject({ orders: 1, captures: 1, asks: 0, finished: ['CH-7H2K'] })
-    expect(done.told).toMatchObject([{ orderId: ORDER, status: 'COMPLETED' }])
+    expect(done).toMatchObject({ orders: 1, captures: 1, reads: 0, finished: ['CH-7H2K'] })
+    expect(done.records).toMatchObject([{ orderId: ORDER, status: 'COMPLETED' }])
     expect(done.reports).toEqual([])
     expect(payment.state()).toEqual({
       step: 'leaving',
-      says: 'Transaction 3C67: COMPLETED. Please wait while we process your payment and navigate you to the next step.',
+      message:
+        'Transaction 3C67: COMPLETED. Please wait while we process your payment and navigate you to the next step.',
     })
   })
 
@@ -122,20 +125,23 @@ describe('a payment whose answer does not come', () => {
     ['the answer was empty', null],
     ['the provider had not said yet', { payment: paymentIn('capturing') }],
   ])('is asked after until it is known, and not made twice: %s', async (_why, answer) => {
-    const asks = [lost, paymentIn('capturing'), paymentIn('paid'), paymentIn('finalised')]
-    const { done, payByCard } = stage({ captures: [answer], asks })
+    const reads = [lost, paymentIn('capturing'), paymentIn('paid'), paymentIn('finalised')]
+    const { done, payByCard } = stage({ captures: [answer], reads })
     await payByCard()
-    expect(done).toMatchObject({ orders: 1, captures: 1, asks: 4, finished: ['CH-7H2K'] })
+    expect(done).toMatchObject({ orders: 1, captures: 1, reads: 4, finished: ['CH-7H2K'] })
     expect(done.pauses).toEqual([0, 1, 2, 3].map(pauseBefore))
-    expect(done.told).toMatchObject([{ status: 'COMPLETED' }])
+    expect(done.records).toMatchObject([{ status: 'COMPLETED' }])
   })
 
   test('says that the provider did not respond', async () => {
     const { payment, done, payByCard } = stage({
       captures: [null],
-      asks: [paymentIn('finalised')],
+      reads: [paymentIn('finalised')],
       async pause() {
-        expect(payment.state()).toMatchObject({ step: 'taking', says: 'No response from PayPal' })
+        expect(payment.state()).toMatchObject({
+          step: 'capturing',
+          message: 'No response from PayPal',
+        })
       },
     })
     await payByCard()
@@ -145,13 +151,13 @@ describe('a payment whose answer does not come', () => {
 
   test('is captured anew, for the same order, where the question never arrived', async () => {
     const captures = [lost, captured('finalised')]
-    const { done, payByCard } = stage({ captures, asks: [paymentIn('approved')] })
+    const { done, payByCard } = stage({ captures, reads: [paymentIn('approved')] })
     await payByCard()
     expect(done).toMatchObject({ orders: 1, captures: 2, finished: ['CH-7H2K'] })
   })
 
   test('ends where it can never be captured', async () => {
-    const { payment, done, payByCard } = stage({ captures: [lost], asks: [paymentIn('approved')] })
+    const { payment, done, payByCard } = stage({ captures: [lost], reads: [paymentIn('approved')] })
     await payByCard()
     expect(done.captures).toBe(4)
     expect(payment.state()).toEqual({ step: 'form', problem: { text: GENERIC } })
@@ -160,28 +166,28 @@ describe('a payment whose answer does not come', () => {
   test('is no longer requested after leaving the screen', async () => {
     const { payment, done, payByCard } = stage({
       captures: [lost],
-      asks: [paymentIn('capturing')],
+      reads: [paymentIn('capturing')],
       async pause() {
-        if (done.asks === 3) leave()
+        if (done.reads === 3) leave()
       },
     })
     const leave = payment.watch()
     await payByCard()
-    expect(done).toMatchObject({ asks: 4, finished: [], remembered: ORDER })
+    expect(done).toMatchObject({ reads: 4, finished: [], remembered: ORDER })
   })
 
   test('is remembered while the member is signed out', async () => {
-    const asks = [refused(401, 'sign_in_required')]
-    const { payment, done, payByCard } = stage({ captures: [lost], asks })
+    const reads = [refused(401, 'sign_in_required')]
+    const { payment, done, payByCard } = stage({ captures: [lost], reads })
     await payByCard()
     expect(payment.state()).toMatchObject({ step: 'form', problem: { isSignedOut: true } })
     expect(done.remembered).toBe(ORDER)
   })
 
   test('is found out about after a reload', async () => {
-    const { payment, done } = stage({ asks: [paymentIn('capturing'), paymentIn('finalised')] })
+    const { payment, done } = stage({ reads: [paymentIn('capturing'), paymentIn('finalised')] })
     await payment.resume(ORDER)
-    expect(done).toMatchObject({ captures: 0, asks: 2, finished: ['CH-7H2K'] })
+    expect(done).toMatchObject({ captures: 0, reads: 2, finished: ['CH-7H2K'] })
   })
 })
 
@@ -197,7 +203,7 @@ describe('a payment that is refused', () => {
         problem: { text: GENERIC, more: 'It says no.' },
       })
       expect(done).toMatchObject({ reports: ['Recoverable Payment'], remembered: null })
-      expect(done.told).toMatchObject([{ orderId: ORDER, status: 'Recoverable Payment' }])
+      expect(done.records).toMatchObject([{ orderId: ORDER, status: 'Recoverable Payment' }])
       await payByCard()
       expect(done).toMatchObject({ orders: 2, finished: ['CH-7H2K'] })
     },
@@ -211,7 +217,7 @@ describe('a payment that is refused', () => {
       problem: { text: GENERIC, more: 'Non-recoverable error: It says no. (f00d)' },
     })
     expect(done.reports).toEqual(['Non-recoverable Payment'])
-    expect(done.told).toMatchObject([{ status: 'Non-recoverable Payment' }])
+    expect(done.records).toMatchObject([{ status: 'Non-recoverable Payment' }])
   })
 
   test('a capture that the bank declined is one', async () => {
@@ -224,7 +230,7 @@ describe('a payment that is refused', () => {
   test('leads to the times when the place went before the money was asked for', async () => {
     const { payment, done, payByCard } = stage({
       captures: [refused(409, 'slot_taken')],
-      leadAway: () => true,
+      redirectRefused: () => true,
     })
     await payByCard()
     expect(payment.state()).toEqual({ step: 'form', problem: null })
@@ -262,7 +268,7 @@ describe('a payment that does not begin', () => {
     const { payment, done, payByCard } = payWithout(async () => Promise.reject(error))
     await payByCard()
     expect(payment.state()).toEqual({ step: 'form', problem: { text } })
-    expect(done).toMatchObject({ reports: ['Payment Failure'], captures: 0, told: [] })
+    expect(done).toMatchObject({ reports: ['Payment Failure'], captures: 0, records: [] })
   })
 
   test('an answer without an order is an error for the fields', async () => {
@@ -273,7 +279,7 @@ describe('a payment that does not begin', () => {
   test('a rule of the charity leads away without an error report', async () => {
     const { payment, done, payByCard } = payWithout(
       async () => Promise.reject(refused(409, 'duplicate')),
-      { leadAway: () => true },
+      { redirectRefused: () => true },
     )
     await payByCard()
     expect(payment.state()).toEqual({ step: 'form', problem: null })

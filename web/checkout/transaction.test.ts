@@ -2,14 +2,12 @@ import { expect, test } from 'vitest'
 import { TransactionSchema } from '../../domain/payment-shapes.ts'
 import { transactionRecord } from './transaction.ts'
 
-const payer = { profileId: 118, name: 'Alan Sample' }
+const charge = { payer: { profileId: 118, name: 'Alan Sample' }, pence: 2500 }
 
 test('a record has the provider’s details of card and capture', () => {
-  const data = transactionRecord({
+  const attempt = {
     orderId: '5O19',
     status: 'COMPLETED',
-    payer,
-    pence: 2500,
     answer: {
       purchase_units: [
         {
@@ -33,7 +31,8 @@ test('a record has the provider’s details of card and capture', () => {
       },
       payment: null as never,
     },
-  })
+  }
+  const data = transactionRecord(attempt, charge)
   expect(data).toEqual({
     payer_name: 'Alan Sample',
     amount: '25.00',
@@ -52,8 +51,8 @@ test('a record has the provider’s details of card and capture', () => {
 })
 
 test('a refused payment has a record too: who, how much, and the label of the failure', () => {
-  const attempt = { orderId: '5O19', status: 'Recoverable Payment', payer, pence: 2500 }
-  const data = transactionRecord(attempt)
+  const attempt = { orderId: '5O19', status: 'Recoverable Payment' }
+  const data = transactionRecord(attempt, charge)
   expect(data).toMatchObject({ payer_name: 'Alan Sample', amount: '25.00', card_brand: null })
   expect(TransactionSchema.safeParse({ data }).success).toBe(true)
 })

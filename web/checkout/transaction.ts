@@ -1,20 +1,25 @@
 import type { CaptureAnswer, Payment, TransactionRecord } from '../../domain/payment-shapes.ts'
 import { decimalPounds } from '../../domain/payments.ts'
 
-type PaymentAttempt = {
+export type PaymentAttempt = {
   orderId: string
   /** The capture's status or, after a failure, its label (spec §7). */
   status: string
   answer?: CaptureAnswer | undefined
   payment?: Payment | undefined
+}
+
+type Charge = {
   payer: { profileId: number; name: string }
-  /** The requested amount in pence. */
+  /** The requested amount. */
   pence: number
 }
 
 /** Cardholder, expiry and bank never reach the browser, so they are null (spec §3). */
-export function transactionRecord(attempt: PaymentAttempt): TransactionRecord {
-  const { orderId, status, answer, payment, payer, pence } = attempt
+export function transactionRecord(
+  { orderId, status, answer, payment }: PaymentAttempt,
+  { payer, pence }: Charge,
+): TransactionRecord {
   const capture = captureOf(answer)
   const card = answer?.payment_source?.card
   return {
