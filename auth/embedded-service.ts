@@ -86,10 +86,11 @@ export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
     keys: core.keys.verify,
     issuer,
     async isSessionAlive({ sessionId, userId }) {
-      const { secondFactorDemandedBy: demandedBy } = core.settings
+      const { secondFactorFlag } = core.settings
       const ids = z.tuple([z.guid(), z.guid()]).safeParse([sessionId, userId])
       return (
-        ids.success && (await findLiveSession(pool, { sessionId, userId, demandedBy, now: now() }))
+        ids.success &&
+        (await findLiveSession(pool, { sessionId, userId, secondFactorFlag, now: now() }))
       )
     },
     sessionsOf: (userId) => findSessionsOf(pool, { userId, now: now() }),

@@ -60,8 +60,8 @@ export type AuthSettings = {
   /** `everySeconds` is the minimum time between two SMS. */
   phoneFactors: { enrol: boolean; verify: boolean; everySeconds: number }
   maxFactors: number
-  /** Accounts with `true` under this app_metadata key need a second factor; '' for none. */
-  secondFactorDemandedBy: string
+  /** The app_metadata flag of accounts that need a second factor; '' for none. */
+  secondFactorFlag: string
   /** For such accounts, at sign-in too; 0 for the general minimum. */
   secondFactorPasswordMinLength: number
   hashQueue: number
@@ -113,7 +113,7 @@ export const DEFAULT_SETTINGS = {
   manualLinking: false,
   phoneFactors: { enrol: false, verify: false, everySeconds: 60 },
   maxFactors: 10,
-  secondFactorDemandedBy: '',
+  secondFactorFlag: '',
   secondFactorPasswordMinLength: 0,
   hashQueue: 256,
   requestScale: 1,

@@ -3,7 +3,7 @@ import type { AuthSettings } from '../settings.ts'
 
 export type Source = Record<string, string | undefined>
 
-export type Problem = { key: string; says: string }
+export type Problem = { key: string; message: string }
 
 const MAX_INTEGER = 999_999_999
 
@@ -13,7 +13,8 @@ export type Reader = ReturnType<typeof createEnvReader>
 export function createEnvReader(source: Source) {
   const problems: Problem[] = []
   const readNames = new Set<string>()
-  const addProblem = (name: string, says: string) => problems.push({ key: `GOTRUE_${name}`, says })
+  const addProblem = (name: string, message: string) =>
+    problems.push({ key: `GOTRUE_${name}`, message })
   const text = (name: string) => {
     readNames.add(`GOTRUE_${name}`)
     return source[`GOTRUE_${name}`]?.trim() ?? ''
@@ -28,9 +29,9 @@ export function createEnvReader(source: Source) {
       const value = text(name) || source[fallback]?.trim() || ''
       const key = text(name) || !fallback ? `GOTRUE_${name}` : fallback
       if (!value && isOptional) return ''
-      if (!value) problems.push({ key, says: 'is missing' })
+      if (!value) problems.push({ key, message: 'is missing' })
       else if (!URL.canParse(value) || !form.test(value))
-        problems.push({ key, says: 'must be an address' })
+        problems.push({ key, message: 'must be an address' })
       return value
     },
     list: (name: string) =>
@@ -56,7 +57,7 @@ export function createEnvReader(source: Source) {
         return Number(value)
       const key = text(name) ? `GOTRUE_${name}` : fallback
       const range = max === MAX_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`
-      problems.push({ key, says: `must be a whole number ${range}` })
+      problems.push({ key, message: `must be a whole number ${range}` })
       return undefined
     },
     boolean(name: string): boolean | undefined {
@@ -81,7 +82,7 @@ export function createEnvReader(source: Source) {
     /** Throws all problems; returns the names that are set but were not read. */
     finish(): string[] {
       if (problems.length > 0)
-        throw new Error(problems.map(({ key, says }) => `${key} ${says}`).join('\n'))
+        throw new Error(problems.map(({ key, message }) => `${key} ${message}`).join('\n'))
       return Object.keys(source).filter(
         (name) => name.startsWith('GOTRUE_') && !readNames.has(name),
       )

@@ -34,7 +34,7 @@ export async function requestEmailChange(
   const { clientInfo } = params
   if (await findAccountByEmail(q, email)) throw emailExists()
   const mail = { account, kind: 'email_change', address: clientInfo.ip } as const
-  await core.messageLimits.demandMail(q, mail)
+  await core.messageLimits.consumeMailOrThrow(q, mail)
   await setPendingEmail(q, account.id, { email, now: core.now() })
   await insertAuditEntry(q, {
     action: 'email_change_requested',
@@ -57,7 +57,7 @@ export async function resendEmailChange(
 ): Promise<AuthMessage[]> {
   if (!account.newEmail) return []
   const mail = { account, kind: 'email_change', address: params.clientInfo.ip } as const
-  if (!(await core.messageLimits.takeMail(q, mail))) return []
+  if (!(await core.messageLimits.consumeMail(q, mail))) return []
   const entry = { userId: account.id, ip: params.clientInfo.ip, now: core.now() }
   const payload = { again: true }
   await insertAuditEntry(q, { ...entry, action: 'email_change_requested', payload })

@@ -35,7 +35,7 @@ export async function mailSignInLink(
     const account = known ?? (await addAccount(core, client, { ...request, email, phone: null }))
     if (!account) return null
     const mail = { account, kind: 'magiclink', address: clientInfo.ip } as const
-    if (!(await core.messageLimits.takeMail(client, mail))) return null
+    if (!(await core.messageLimits.consumeMail(client, mail))) return null
     if (known) await applyLatestData(core, client, { ...request, userId: known.id })
     const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'sign_in_link_requested' })

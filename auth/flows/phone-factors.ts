@@ -68,7 +68,12 @@ export async function challengePhone(
       const lastSentAt = await findLastChallenge(client, factor.id)
       const { everySeconds } = core.settings.phoneFactors
       const address = caller.clientInfo.ip
-      await core.messageLimits.demandFactorSms(client, { phone, address, lastSentAt, everySeconds })
+      await core.messageLimits.consumeFactorSmsOrThrow(client, {
+        phone,
+        address,
+        lastSentAt,
+        everySeconds,
+      })
     }
     const opened = await createChallenge(core, client, caller, factor)
     const hash = codeHash(core, { challengeId: opened.id, code })

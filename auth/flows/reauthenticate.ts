@@ -34,7 +34,7 @@ export async function sendNonce(
       const sms = { account, phone: phone ?? '', kind, address: clientInfo.ip } as const
       return { sms: await issueSms(core, client, { ...sms, isDemanded: true }) }
     }
-    await core.messageLimits.demandMail(client, { account, kind, address: clientInfo.ip })
+    await core.messageLimits.consumeMailOrThrow(client, { account, kind, address: clientInfo.ip })
     const token = { userId, sentTo: email, kind, target: core.siteUrl } as const
     const { code } = await issueToken(core, client, token)
     const { siteName, signInCodeSeconds } = core.settings

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../test/database/database.ts'
 
 let t: TestAuth
 beforeAll(async () => {
-  t = await openTestAuth((await openTestDatabase()).pool, { secondFactorDemandedBy: 'guard' })
+  t = await openTestAuth((await openTestDatabase()).pool, { secondFactorFlag: 'guard' })
 })
 afterAll(() => t.close())
 

@@ -90,7 +90,7 @@ export async function sendConfirmation(
   const address = mailing.clientInfo.ip
   const sent = await inTransaction(core.pool, async (client) => {
     const mail = { account, kind: 'confirmation', address } as const
-    if (email && !(await core.messageLimits.takeMail(client, mail))) return null
+    if (email && !(await core.messageLimits.consumeMail(client, mail))) return null
     const entry = { userId, ip: address, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_confirmation_requested' })
     return await confirmationOf(core, client, account, mailing)
@@ -127,7 +127,7 @@ async function tryStoreSignUp(
   const now = core.now()
   const previous = await lockAccountOf(q, user)
   if (previous && !isUnconfirmedSignUp(previous, now)) return { owner: previous }
-  const mayMail = email ? await core.messageLimits.takeSignUpMail(q, email) : true
+  const mayMail = email ? await core.messageLimits.consumeSignUpMail(q, email) : true
   if (previous) {
     await insertAuditEntry(q, { action: 'user_repeated_signup', userId: previous.id, ip, now })
     if (!mayMail) return {}
@@ -159,7 +159,7 @@ export async function notifyExistingOwner(
   if (!to) return
 
   const mail = { account, kind: 'repeated_signup', address: clientInfo.ip } as const
-  if (!(await core.messageLimits.takeMail(core.pool, mail))) return
+  if (!(await core.messageLimits.consumeMail(core.pool, mail))) return
   const message = existingAccountMail({
     to,
     siteName: core.settings.siteName,

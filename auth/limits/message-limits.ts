@@ -10,29 +10,29 @@ export type MessageLimits = {
    * false: the response must not depend on the limit or on whether the account exists. `isReset` (a
    * recovery mail to the site) has a reserve beyond the limit.
    */
-  takeMail(
+  consumeMail(
     q: Queryable,
     mail: { account: Account; kind: MailKind; address: string; isReset?: boolean },
   ): Promise<boolean>
   /** Whether a sign-up mail may go to this e-mail address; counts it. */
-  takeSignUpMail(q: Queryable, email: string): Promise<boolean>
+  consumeSignUpMail(q: Queryable, email: string): Promise<boolean>
   resetMails(q: Queryable, email: string): Promise<void>
-  /** Like `takeMail` for a signed-in user; throws 429 over the limit. */
-  demandMail(
+  /** Like `consumeMail` for a signed-in user; throws 429 over the limit. */
+  consumeMailOrThrow(
     q: Queryable,
     mail: { account: Account; kind: MailKind; address: string },
   ): Promise<void>
   /** Whether an SMS may be sent; counts it by number, account, IP address and in total. */
-  takeSms(
+  consumeSms(
     q: Queryable,
     sms: { userId: string; phone: string; kind: MailKind; address: string },
   ): Promise<boolean>
-  demandSms(
+  consumeSmsOrThrow(
     q: Queryable,
     sms: { account: Account; phone: string; kind: MailKind; address: string },
   ): Promise<void>
   /** The same for a second factor's code; `lastSentAt` is when the last one was sent. */
-  demandFactorSms(
+  consumeFactorSmsOrThrow(
     q: Queryable,
     sms: { phone: string; address: string; lastSentAt: Date | null; everySeconds: number },
   ): Promise<void>
@@ -52,22 +52,22 @@ export function createMessageLimits(deps: {
   }
 
   const limits: MessageLimits = {
-    async takeMail(q, { account, kind, address, isReset = false }) {
+    async consumeMail(q, { account, kind, address, isReset = false }) {
       if (!(await rateLimits.consume(q, 'mails asked from', address))) return false
       if (!(await claim(q, account.id, kind, mailEverySeconds))) return false
       const subject = account.email ?? account.id
       if (await rateLimits.consume(q, 'mails to', subject)) return true
       return isReset && (await rateLimits.consume(q, 'resets to', subject))
     },
-    takeSignUpMail: (q, email) => rateLimits.consume(q, 'mails to', email),
+    consumeSignUpMail: (q, email) => rateLimits.consume(q, 'mails to', email),
     resetMails: (q, email) => rateLimits.reset(q, 'mails to', email),
-    async demandMail(q, { account, kind, address }) {
+    async consumeMailOrThrow(q, { account, kind, address }) {
       const wait = secondsSince(lastSent(account, kind), mailEverySeconds, now())
       if (wait > 0) throw tooSoon('email', wait)
-      if (!(await limits.takeMail(q, { account, kind, address }))) throw usedUp('email')
+      if (!(await limits.consumeMail(q, { account, kind, address }))) throw overLimit('email')
     },
 
-    async takeSms(q, { userId, phone, kind, address }) {
+    async consumeSms(q, { userId, phone, kind, address }) {
       if (!(await rateLimits.consume(q, 'SMS asked from', address))) return false
       if (!(await claim(q, userId, kind, smsEverySeconds))) return false
       return (
@@ -75,20 +75,20 @@ export function createMessageLimits(deps: {
         (await rateLimits.consume(q, 'SMS of all', EVERYBODY))
       )
     },
-    async demandSms(q, { account, phone, kind, address }) {
+    async consumeSmsOrThrow(q, { account, phone, kind, address }) {
       const wait = secondsSince(lastSent(account, kind), smsEverySeconds, now())
       if (wait > 0) throw tooSoon('sms', wait)
       const sms = { userId: account.id, phone, kind, address }
-      if (!(await limits.takeSms(q, sms))) throw usedUp('sms')
+      if (!(await limits.consumeSms(q, sms))) throw overLimit('sms')
     },
-    async demandFactorSms(q, { phone, address, lastSentAt, everySeconds }) {
+    async consumeFactorSmsOrThrow(q, { phone, address, lastSentAt, everySeconds }) {
       const wait = secondsSince(lastSentAt, everySeconds, now())
       if (wait > 0) throw tooSoon('sms', wait)
       const mayGo =
         (await rateLimits.consume(q, 'SMS asked from', address)) &&
         (await rateLimits.consume(q, 'SMS to', phone)) &&
         (await rateLimits.consume(q, 'SMS of all', EVERYBODY))
-      if (!mayGo) throw usedUp('sms')
+      if (!mayGo) throw overLimit('sms')
     },
   }
   return limits
@@ -109,7 +109,7 @@ function tooSoon(by: 'email' | 'sms', seconds: number): AuthError {
   return new AuthError(429, `over_${by}_send_rate_limit`, message, { retryAfter: seconds })
 }
 
-function usedUp(by: 'email' | 'sms'): AuthError {
+function overLimit(by: 'email' | 'sms'): AuthError {
   const message = by === 'email' ? 'email rate limit exceeded' : 'SMS rate limit exceeded'
   return new AuthError(429, `over_${by}_send_rate_limit`, message)
 }

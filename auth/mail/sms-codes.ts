@@ -25,8 +25,8 @@ export async function issueSms(
   const testCode = testCodeOf(core, phone)
   const request = { account, userId: account.id, phone, kind: SENT_COLUMN[kind], address }
   if (testCode === undefined) {
-    if (sms.isDemanded) await core.messageLimits.demandSms(q, request)
-    else if (!(await core.messageLimits.takeSms(q, request))) return null
+    if (sms.isDemanded) await core.messageLimits.consumeSmsOrThrow(q, request)
+    else if (!(await core.messageLimits.consumeSms(q, request))) return null
   }
   const { code } = await issueToken(core, q, {
     userId: account.id,

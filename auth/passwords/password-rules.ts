@@ -14,7 +14,7 @@ type Settings = Pick<
   | 'siteName'
   | 'passwordMinLength'
   | 'deniedPasswords'
-  | 'secondFactorDemandedBy'
+  | 'secondFactorFlag'
   | 'secondFactorPasswordMinLength'
 >
 
@@ -49,10 +49,10 @@ export function checkLengthAtSignIn(
 }
 
 function requiresSecondFactor(
-  { secondFactorDemandedBy: name }: Pick<AuthSettings, 'secondFactorDemandedBy'>,
+  { secondFactorFlag: flag }: Pick<AuthSettings, 'secondFactorFlag'>,
   { appMetadata }: WithAppMetadata,
 ): boolean {
-  return name !== '' && appMetadata[name] === true
+  return flag !== '' && appMetadata[flag] === true
 }
 
 type WithAppMetadata = Pick<Account, 'appMetadata'>

@@ -152,15 +152,15 @@ export async function deleteOtherSessions(
   await q.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, keep])
 }
 
-/** `demandedBy`: the app_metadata key of accounts that need a second factor. */
+/** `secondFactorFlag`: the app_metadata flag of accounts that need a second factor. */
 export async function findLiveSession(
   q: Queryable,
   {
     sessionId,
     userId,
-    demandedBy,
+    secondFactorFlag,
     now,
-  }: { sessionId: string; userId: string; demandedBy: string; now: Date },
+  }: { sessionId: string; userId: string; secondFactorFlag: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await q.query({
     // Runs with every signed-in call, so it is prepared once per connection.
@@ -173,7 +173,7 @@ export async function findLiveSession(
          and not exists (
            select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
              and f.factor_type <> 'recovery_code')))`,
-    values: [sessionId, userId, now, demandedBy],
+    values: [sessionId, userId, now, secondFactorFlag],
   })
   return rowCount === 1
 }

@@ -45,7 +45,7 @@ async function sendRecovery(
   const issued = await inTransaction(core.pool, async (client) => {
     const isReset = new URL(target).origin === new URL(core.siteUrl).origin
     const mail = { account, kind: 'recovery', address: clientInfo.ip, isReset } as const
-    if (!(await core.messageLimits.takeMail(client, mail))) return null
+    if (!(await core.messageLimits.consumeMail(client, mail))) return null
     const entry = { userId, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_recovery_requested' })
     const token = { userId, sentTo: email, kind: 'recovery', target, challenge } as const

@@ -37,31 +37,31 @@ type User = z.infer<typeof UserShape>
  * Throws the usage for unknown arguments, and the service's message when it refuses.
  */
 export async function administer(deps: AdminDeps, words: string[]): Promise<string> {
-  const [verb = '', who = '', what = '', json] = words
+  const [verb = '', target = '', value = '', json] = words
   const least = verb === 'show' ? 2 : 3
   if (words.length < least || words.length > (verb === 'call' ? 4 : least)) throw new Error(USAGE)
-  if (verb === 'call') return await callFreely(deps, { method: who, path: what, json })
+  if (verb === 'call') return await callDirectly(deps, { method: target, path: value, json })
 
-  const wanted = wantedBy(verb, what)
-  const id = await deps.findAccount(who)
-  if (!id) throw new Error(`No account has the address ${who}.`)
+  const change = accountChange(verb, value)
+  const id = await deps.findAccount(target)
+  if (!id) throw new Error(`No account has the address ${target}.`)
   const path = `/admin/users/${id}`
-  if (verb === 'remove-factor') await ask(deps, 'DELETE', `${path}/factors/${what}`)
-  else if (wanted) await ask(deps, 'PUT', path, JSON.stringify(wanted))
+  if (verb === 'remove-factor') await ask(deps, 'DELETE', `${path}/factors/${value}`)
+  else if (change) await ask(deps, 'PUT', path, JSON.stringify(change))
   return describe(UserShape.parse(await ask(deps, 'GET', path)))
 }
 
 /** The account change that the arguments request, or null for none; throws the usage for others. */
-function wantedBy(verb: string, what: string): object | null {
+function accountChange(verb: string, value: string): object | null {
   if (verb === 'show') return null
-  if (verb === 'staff' && (what === 'on' || what === 'off'))
-    return { app_metadata: { staff: what === 'on' ? true : null } }
-  if (verb === 'remove-factor' && z.guid().safeParse(what).success) return null
-  if (verb === 'ban' && /^(none|\d+[hms])$/.test(what)) return { ban_duration: what }
+  if (verb === 'staff' && (value === 'on' || value === 'off'))
+    return { app_metadata: { staff: value === 'on' ? true : null } }
+  if (verb === 'remove-factor' && z.guid().safeParse(value).success) return null
+  if (verb === 'ban' && /^(none|\d+[hms])$/.test(value)) return { ban_duration: value }
   throw new Error(USAGE)
 }
 
-async function callFreely(
+async function callDirectly(
   deps: AdminDeps,
   { method, path, json }: { method: string; path: string; json: string | undefined },
 ): Promise<string> {

@@ -63,12 +63,12 @@ export function authGateway(app: App, deps: GatewayDeps): void {
   })
 
   async function renew(request: FastifyRequest, reply: FastifyReply) {
-    const kept = readRefreshCookie(request, settings.publicUrl)
+    const stored = readRefreshCookie(request, settings.publicUrl)
     const { refresh_token: handle } = readObject(bodyOf(request))
-    if (!kept || typeof handle !== 'string' || !isHandleOf(fieldKeys, kept.sessionId, handle)) {
+    if (!stored || typeof handle !== 'string' || !isHandleOf(fieldKeys, stored.sessionId, handle)) {
       return answerUnknownToken(request, reply)
     }
-    const renewed = await refresher.refresh(request, kept.refreshToken)
+    const renewed = await refresher.refresh(request, stored.refreshToken)
     if (isRefusal(renewed.status)) clearSessionCookies(reply, settings.publicUrl)
     return passOn(reply, renewed, deps)
   }
@@ -78,15 +78,15 @@ export function authGateway(app: App, deps: GatewayDeps): void {
     clearSessionCookies(reply, settings.publicUrl)
     // Personal responses are no-store, so there is no cache to clear.
     reply.header('clear-site-data', '"storage"')
-    const held = bearerOf(request) ?? request.cookies[cookieNames(settings.publicUrl).access]
-    const kept = readRefreshCookie(request, settings.publicUrl)
-    if (kept) refresher.forget(kept.refreshToken)
-    const answer = await end(held)
-    if (!isRefusal(answer.status) || !kept) return passOn(reply, answer, deps)
+    const accessToken = bearerOf(request) ?? request.cookies[cookieNames(settings.publicUrl).access]
+    const stored = readRefreshCookie(request, settings.publicUrl)
+    if (stored) refresher.forget(stored.refreshToken)
+    const answer = await end(accessToken)
+    if (!isRefusal(answer.status) || !stored) return passOn(reply, answer, deps)
 
     // The access token has expired but the session may live: end it with a fresh token.
-    const renewed = await refresher.refresh(request, kept.refreshToken)
-    refresher.forget(kept.refreshToken)
+    const renewed = await refresher.refresh(request, stored.refreshToken)
+    refresher.forget(stored.refreshToken)
     const { access_token: fresh } = readObject(renewed.body)
     if (typeof fresh !== 'string') return passOn(reply, answer, deps)
     return passOn(reply, await end(fresh), deps)

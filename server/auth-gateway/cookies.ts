@@ -25,10 +25,10 @@ export function readRefreshCookie(
   request: FastifyRequest,
   publicUrl: string,
 ): RefreshCookie | null {
-  const kept = request.cookies[cookieNames(publicUrl).refresh] ?? ''
-  const dot = kept.indexOf('.')
-  if (dot < 1 || dot === kept.length - 1) return null
-  return { sessionId: kept.slice(0, dot), refreshToken: kept.slice(dot + 1) }
+  const value = request.cookies[cookieNames(publicUrl).refresh] ?? ''
+  const dot = value.indexOf('.')
+  if (dot < 1 || dot === value.length - 1) return null
+  return { sessionId: value.slice(0, dot), refreshToken: value.slice(dot + 1) }
 }
 
 /** Session cookies: on a shared computer nobody stays signed in after closing the browser. */

@@ -65,7 +65,7 @@ export async function openEmbeddedAuth(
       siteName: 'CHAPS',
       confirmEmail,
       requestScale,
-      secondFactorDemandedBy: 'staff',
+      secondFactorFlag: 'staff',
       secondFactorPasswordMinLength: STAFF_PASSWORD_MIN_LENGTH,
       passwordMinLength,
       deniedPasswords: SITE_WORDS,

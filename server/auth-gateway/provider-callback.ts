@@ -9,15 +9,15 @@ import { callUpstream } from './upstream.ts'
  * the response is a redirect.
  */
 export function providerAnswer(gateway: FastifyInstance, deps: GatewayDeps): void {
-  gateway.register(async (room) => {
-    room.removeAllContentTypeParsers()
-    room.addContentTypeParser(
+  gateway.register(async (plugin) => {
+    plugin.removeAllContentTypeParsers()
+    plugin.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     )
     const config = { calledBy: 'provider' } as const
-    room.post(`${MOUNTED_AT}/callback`, { config }, async (request, reply) => {
+    plugin.post(`${MOUNTED_AT}/callback`, { config }, async (request, reply) => {
       const form = typeof request.body === 'string' && request.body ? { body: request.body } : {}
       const call = { method: 'POST', path: '/callback', ...form }
       return passOn(reply, await callUpstream(deps.auth, request, call), deps)

@@ -21,8 +21,8 @@ export async function restoreSession(
   { deps, refresher }: { deps: GatewayDeps; refresher: Refresher },
 ) {
   const { publicUrl } = deps.settings
-  const kept = readRefreshCookie(request, publicUrl)
-  if (!kept) return answerSignedOut(reply, deps)
+  const stored = readRefreshCookie(request, publicUrl)
+  if (!stored) return answerSignedOut(reply, deps)
 
   const accessToken = request.cookies[cookieNames(publicUrl).access] ?? ''
   const endsAt = expiryOf(accessToken)
@@ -36,14 +36,14 @@ export async function restoreSession(
         token_type: 'bearer',
         expires_in: seconds,
         expires_at: endsAt,
-        refresh_token: makeHandle(deps.fieldKeys, kept.sessionId),
+        refresh_token: makeHandle(deps.fieldKeys, stored.sessionId),
         user: readObject(user.body),
       }
     }
     if (!isRefusal(user.status)) throw new Refused('busy')
   }
 
-  const renewed = await refresher.refresh(request, kept.refreshToken)
+  const renewed = await refresher.refresh(request, stored.refreshToken)
   if (renewed.status === 200) return passOn(reply, renewed, deps)
   if (isRefusal(renewed.status)) return answerSignedOut(reply, deps)
   throw new Refused('busy')

@@ -87,10 +87,10 @@ function pick(
   names: string[],
   read: (name: string) => string | string[] | null | undefined,
 ): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const picked: Record<string, string> = {}
   for (const name of names) {
     const value = read(name)
-    if (typeof value === 'string') kept[name] = value
+    if (typeof value === 'string') picked[name] = value
   }
-  return kept
+  return picked
 }

@@ -116,7 +116,6 @@ function toBookedAppointment({
 }: Awaited<ReturnType<typeof selectAppointments>>[number]): BookedAppointment {
   return {
     ...appointment,
-    status: appointment.status === 'booked' ? 'booked' : 'cancelled',
     event: toEvent(event),
     paid: paid && toPaid(paid),
     refund,

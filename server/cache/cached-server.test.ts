@@ -75,6 +75,20 @@ describe('the door', () => {
     expect(asked()).toBe(1)
   })
 
+  test('keeps the addresses in use when more than a thousand are cached', async () => {
+    const { read, kept, door, asked } = await openServer()
+    await read()
+    const entry = await kept.answer('other', async () => ({ type: 'text/plain', body: 'other' }))
+    const storeOthers = (from: number) => {
+      for (let n = from; n < from + 999; n++) door.store(`/other/${n}`, entry)
+    }
+    storeOthers(0)
+    await read()
+    storeOthers(999)
+    await read()
+    expect(asked()).toBe(1)
+  })
+
   test('counts against the same limit as the app, which refuses', async () => {
     const { get } = await openServer({ rateLimitScale: 0.001 })
     const statuses = []

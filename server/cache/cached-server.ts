@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { Settings } from '../deps.ts'
 import type { Limits } from '../http/request-limits.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -29,7 +30,7 @@ export function createCachedServer({
   limits: Limits
   settings: Pick<Settings, 'trustedProxy' | 'publicUrl'>
 }): CachedServer {
-  const entries = new Map<string, CachedResponse>()
+  const entries = new LRUCache<string, CachedResponse>({ max: MAX_ENTRIES })
   const always = securityHeaders(settings)
   let isOpen = settings.trustedProxy === undefined
 
@@ -56,7 +57,6 @@ export function createCachedServer({
 
   function store(url: string | undefined, entry: CachedResponse) {
     if (!isOpen || !url || entry.status !== 200) return
-    if (entries.size >= MAX_ENTRIES && !entries.has(url)) entries.clear()
     entries.set(url, entry)
   }
 

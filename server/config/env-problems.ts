@@ -10,14 +10,14 @@ export function combinedProblems(
 ): Problem[] {
   const problems: Problem[] = []
   const isUnset = (key: keyof typeof env) => env[key] === undefined
-  const needs = (key: keyof typeof env, says: string) => {
-    if (isUnset(key)) problems.push({ key, says })
+  const needs = (key: keyof typeof env, message: string) => {
+    if (isUnset(key)) problems.push({ key, message })
   }
   if (env.AUTH_URL) {
     needs('AUTH_KEY', 'is needed with AUTH_URL')
     for (const name of [...Object.keys(providers), ...(phone ? ['phone'] : [])]) {
       const key = `GOTRUE_EXTERNAL_${name.toUpperCase()}_ENABLED`
-      problems.push({ key, says: 'is for the service at AUTH_URL to set' })
+      problems.push({ key, message: 'is for the service at AUTH_URL to set' })
     }
   }
   if (env.DATABASE_OWNER_URL) needs('DATABASE_URL', 'is needed with DATABASE_OWNER_URL')
@@ -26,13 +26,13 @@ export function combinedProblems(
   const needsHook = phone || phoneFactors?.enrol || phoneFactors?.verify
   if (needsHook && !smsHook && !hasMailbox && !env.AUTH_URL) {
     const key = 'GOTRUE_HOOK_SEND_SMS_URI'
-    problems.push({ key, says: 'is needed: without the local mailbox nothing takes an SMS' })
+    problems.push({ key, message: 'is needed: without the local mailbox nothing takes an SMS' })
   }
   if (env.NODE_ENV !== 'production') return problems
 
   needs('PUBLIC_URL', 'is needed in production: links in mail come from it')
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:'))
-    problems.push({ key: 'PUBLIC_URL', says: 'must begin with https: in production' })
+    problems.push({ key: 'PUBLIC_URL', message: 'must begin with https: in production' })
   needs('SMTP_URL', 'is needed in production: the local mailbox is a stand-in')
   needs('MAIL_FROM', 'is needed in production')
   needs('OFFICE_EMAIL', 'is needed in production: the contact form writes to it')
@@ -40,7 +40,7 @@ export function combinedProblems(
     needs(key, 'is needed in production: the local PayPal is a stand-in')
   for (const key of ['DONATE_URL', 'SUPPORTER_URL', 'NEWS_EXTERNAL_URL'] as const)
     if (new URL(env[key]).hostname === 'example.org')
-      problems.push({ key, says: 'is needed in production: its default is a sample' })
+      problems.push({ key, message: 'is needed in production: its default is a sample' })
   // Generated keys are stored beside the embedded database; a shared database needs shared keys.
   if (env.DATABASE_URL) {
     needs('FIELD_KEYS', 'is needed in production with DATABASE_URL')

@@ -15,8 +15,8 @@ const URLS = ['AUTH_URL', 'PAYPAL_API_URL', 'PAYPAL_SDK_URL', 'FORMS_URL'] as co
 
 export function productionProblems(env: EnvValues): Problem[] {
   const problems: Problem[] = []
-  const refuse = (key: string, says: string | null) => {
-    if (says) problems.push({ key, says })
+  const refuse = (key: string, message: string | null) => {
+    if (message) problems.push({ key, message })
   }
   refuse('FIELD_KEYS', env.FIELD_KEYS === undefined ? null : whyWeakRing(env.FIELD_KEYS))
   if (parseKeySet(env.AUTH_SIGNING_KEYS ?? '')?.keys.some(isPublishedKey))

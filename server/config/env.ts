@@ -29,7 +29,7 @@ export function readEnv(source: Source) {
   if (passwordMinLength !== undefined && passwordMinLength > MAX_PASSWORD_MIN_LENGTH)
     byName.addProblem('PASSWORD_MIN_LENGTH', `must be at most ${MAX_PASSWORD_MIN_LENGTH}`)
   const issues = read.error?.issues ?? []
-  const invalid = issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
+  const invalid = issues.map(({ path, message }) => ({ key: String(path[0]), message }))
   // Invalid values count as unset here, so that further problems are reported too.
   const env = read.data ?? EnvSchema.parse(omit(present, invalid))
   const combined = combinedProblems(env, { ...identities, ...phone })
@@ -152,7 +152,7 @@ function omit(present: Source, problems: Problem[]): Source {
 }
 
 function messageOf(problems: Problem[]): string {
-  const firsts = new Map(problems.toReversed().map(({ key, says }) => [key, says]))
-  const lines = [...firsts].toReversed().map(([key, says]) => `  ${key} ${says}`)
+  const firsts = new Map(problems.toReversed().map(({ key, message }) => [key, message]))
+  const lines = [...firsts].toReversed().map(([key, message]) => `  ${key} ${message}`)
   return `The configuration cannot be used:\n${lines.join('\n')}`
 }

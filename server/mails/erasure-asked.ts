@@ -43,7 +43,7 @@ export function erasureAskedToOffice({
     subject: `Member ${member.id} asks to be erased`,
     parts: [
       memberFacts({ member, askedAt }),
-      'The law asks us to answer within one month. He had no upcoming appointment and no payment under way when he asked.',
+      'The law asks us to answer within one month. The member had no upcoming appointment and no payment under way when asking.',
     ],
   })
   return { ...mail, replyTo: member.email }

@@ -29,7 +29,7 @@ export function erasureTakenBackToOffice({
     subject: `Member ${member.id} no longer asks to be erased`,
     parts: [
       memberFacts({ member, askedAt }),
-      'He has taken the request back: please keep his data.',
+      'The member has taken the request back: please keep the data.',
     ],
   })
   return { ...mail, replyTo: member.email }

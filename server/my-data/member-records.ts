@@ -171,7 +171,7 @@ async function readResultsForCopy(
       actorRole: 'member',
       what: 'result',
       resultId: id,
-      reason: 'copy of all his data',
+      reason: 'copy of all data',
       addressHash: fieldKeys.blindIndex(address, 'access log address'),
       at: now,
     })),
