@@ -9,6 +9,9 @@ import type {
   ConsentPayload,
   ErrorReportSchema,
   EventFilters,
+  EventList,
+  EventOnMap,
+  EventsQuery,
   Hold,
   MedicalResult,
   MedicalResults,
@@ -32,7 +35,8 @@ import type { Wait, WaitingList } from './waiting-list-shapes.ts'
 
 /** Every API call of the browser by method and path, with its request and response types. */
 export interface Api {
-  'GET /api/events': { query: EventFilters; response: { events: CharityEvent[] } }
+  'GET /api/events': { query: EventsQuery; response: EventList }
+  'GET /api/events/map': { query: EventFilters; response: { events: EventOnMap[] } }
   'GET /api/events/:id': { response: { event: CharityEvent } }
   'GET /api/events/:id/slots': { response: Slots }
   'POST /api/events/:id/check-access-code': {

@@ -8,7 +8,7 @@ import {
   MOTHERS_SIDE,
   YES_NO_UNSURE,
 } from './choices.ts'
-import { CATEGORIES } from './event-filters.ts'
+import { CATEGORIES, PAGE_NUMBER } from './event-filters.ts'
 import { BANDS, STEPS } from './results.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
@@ -57,6 +57,29 @@ export const EventFiltersSchema = z.object({
   date: z.optional(z.string().check(z.maxLength(20))),
 })
 export type EventFilters = z.infer<typeof EventFiltersSchema>
+
+/** With `page`, from 1, at most EVENTS_PER_PAGE events and their total; without it, all events. */
+export const EventsQuerySchema = z.extend(EventFiltersSchema, {
+  page: z.optional(z.string().check(z.regex(PAGE_NUMBER))),
+})
+export type EventsQuery = z.infer<typeof EventsQuerySchema>
+
+/** `total` counts the events of all pages. */
+export const EventListSchema = z.object({
+  events: z.array(EventSchema),
+  total: z.optional(z.int()),
+})
+export type EventList = z.infer<typeof EventListSchema>
+
+/** For the map: the soonest event at one spot. */
+export const EventOnMapSchema = z.object({
+  event_id: z.int(),
+  event_name: z.string(),
+  event_date: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type EventOnMap = z.infer<typeof EventOnMapSchema>
 
 /** Free times by London date: { '2027-01-16': { availableTimeSlots: ['10:00', '10:20'] } }. */
 export const SlotsSchema = z.record(

@@ -99,8 +99,8 @@ export function meta({ error }: { error?: unknown }): MetaDescriptor[] {
 
 function CanonicalLink() {
   const { pathname } = useLocation()
-  // Set by the meta of the news pages.
-  if (useRouteError() || pathname === '/news') return null
+  // Set by the meta of lists in pages.
+  if (useRouteError() || /^\/(news|book-event-main)$/.test(pathname)) return null
   const address = siteAddress(pathname.replace(/(.)\/+$/, '$1'))
   return <link rel="canonical" href={address} suppressHydrationWarning />
 }

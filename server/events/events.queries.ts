@@ -1,34 +1,70 @@
-import { and, eq, gt, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { CharityEvent } from '../../domain/contract.ts'
-import type { Category } from '../../domain/event-filters.ts'
+import { and, eq, gt, gte, ilike, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { CharityEvent, EventOnMap } from '../../domain/contract.ts'
+import { type Category, EVENTS_PER_PAGE } from '../../domain/event-filters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { events, labs, places, products } from '../db/schema.ts'
 
+export type EventSearch = {
+  now: Date
+  startsFrom?: Date | null
+  startsBefore?: Date | null
+  categories?: readonly Category[] | null
+  location?: string
+}
+
 /** Not ended, soonest first (spec §2); `location` matches any part of name or address. */
-export async function listEvents(
-  q: Queryable,
-  wanted: {
-    now: Date
-    startsFrom?: Date | null
-    startsBefore?: Date | null
-    categories?: readonly Category[] | null
-    location?: string
-  },
-): Promise<CharityEvent[]> {
-  const rows = await selectEvents(q)
-    .where(
-      and(
-        gt(events.endsAt, wanted.now),
-        wanted.startsFrom ? gte(events.startsAt, wanted.startsFrom) : undefined,
-        wanted.startsBefore ? lt(events.startsAt, wanted.startsBefore) : undefined,
-        wanted.categories ? inArray(events.exclusiveFor, [...wanted.categories]) : undefined,
-        wanted.location ? isNear(wanted.location) : undefined,
-      ),
-    )
-    .orderBy(events.startsAt, events.id)
+export async function listEvents(q: Queryable, search: EventSearch): Promise<CharityEvent[]> {
+  const rows = await selectEvents(q).where(isFound(search)).orderBy(events.startsAt, events.id)
   return rows.map(toEvent)
+}
+
+/** The events of one page, from 1, and the total of all pages. */
+export async function listEventsOfPage(
+  q: Queryable,
+  search: EventSearch,
+  page: number,
+): Promise<{ events: CharityEvent[]; total: number }> {
+  // Chosen before the join: places are counted for the rows of this page only.
+  const ids = q
+    .select({ id: events.id })
+    .from(events)
+    .where(isFound(search))
+    .orderBy(events.startsAt, events.id)
+    .limit(EVENTS_PER_PAGE)
+    .offset((page - 1) * EVENTS_PER_PAGE)
+  const [rows, total] = await Promise.all([
+    selectEvents(q).where(inArray(events.id, ids)).orderBy(events.startsAt, events.id),
+    q.$count(events, isFound(search)),
+  ])
+  return { events: rows.map(toEvent), total }
+}
+
+/** The soonest found event of each spot: no pin of the map hides another. */
+export async function listNextEventOfEachSpot(
+  q: Queryable,
+  search: EventSearch,
+): Promise<EventOnMap[]> {
+  const { latitude, longitude } = events
+  const rows = await q
+    .selectDistinctOn([latitude, longitude], {
+      id: events.id,
+      name: events.name,
+      startsAt: events.startsAt,
+      latitude: sql<number>`${latitude}`,
+      longitude: sql<number>`${longitude}`,
+    })
+    .from(events)
+    .where(and(isFound(search), isNotNull(latitude), isNotNull(longitude)))
+    .orderBy(latitude, longitude, events.startsAt, events.id)
+  return rows.map(({ id, name, startsAt, latitude, longitude }) => ({
+    event_id: id,
+    event_name: name,
+    event_date: ukDate(startsAt),
+    latitude,
+    longitude,
+  }))
 }
 
 export async function findEvent(q: Queryable, id: number): Promise<CharityEvent | null> {
@@ -123,6 +159,16 @@ const eventById = prepareQuery((q) =>
     .where(eq(events.id, sql.placeholder('id')))
     .prepare('event_by_id'),
 )
+
+function isFound({ now, startsFrom, startsBefore, categories, location }: EventSearch) {
+  return and(
+    gt(events.endsAt, now),
+    startsFrom ? gte(events.startsAt, startsFrom) : undefined,
+    startsBefore ? lt(events.startsAt, startsBefore) : undefined,
+    categories ? inArray(events.exclusiveFor, [...categories]) : undefined,
+    location ? isNear(location) : undefined,
+  )
+}
 
 function countPlaces(what: SQL): SQL<number> {
   return sql<number>`(select count(${what}) from ${places} where ${places.eventId} = ${events.id})`

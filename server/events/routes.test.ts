@@ -73,6 +73,10 @@ describe('the listing', () => {
     expect((await list(query)).names).toHaveLength(7)
   })
 
+  test.each(['0', '-1', '1.5', 'two', '10000'])('has no page %s', async (page) => {
+    expect((await list(`?page=${page}`)).status).toBe(400)
+  })
+
   test.each([
     ['%', ['sunday']],
     ['_', ['sunday']],

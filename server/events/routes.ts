@@ -4,7 +4,10 @@ import {
   ErrorSchema,
   type EventFilters,
   EventFiltersSchema,
+  EventListSchema,
+  EventOnMapSchema,
   EventSchema,
+  EventsQuerySchema,
   SlotsSchema,
 } from '../../domain/contract.ts'
 import { chosenCategories, dateRange, isDateFilter } from '../../domain/events.ts'
@@ -19,7 +22,12 @@ import { findMemberByUser } from '../members/members.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { mayEnter } from './access-grant.ts'
 import { createAccessCodeCheck } from './check-access-code.ts'
-import { findEvent, listEvents } from './events.queries.ts'
+import {
+  findEvent,
+  listEvents,
+  listEventsOfPage,
+  listNextEventOfEachSpot,
+} from './events.queries.ts'
 import { freeTimes } from './free-places.queries.ts'
 import { toSlots } from './slots.ts'
 import { ensureVisitor, visitorHashOf } from './visitor.ts'
@@ -32,17 +40,39 @@ export function eventsRoutes(app: App, deps: Deps): void {
     '/api/events',
     {
       schema: {
-        querystring: EventFiltersSchema,
-        response: { 200: z.object({ events: z.array(EventSchema) }) },
+        querystring: EventsQuerySchema,
+        response: { 200: EventListSchema, 400: ErrorSchema },
       },
     },
     async (request, reply) => {
       const search = searchIn(request.query)
-      const entry = await cache.answer(`events ${JSON.stringify(search)}`, async () =>
-        json({
-          events: await listEvents(database.db, { ...search, ...during(search.date, now()) }),
-        }),
-      )
+      const { page } = request.query
+      const key = `events ${JSON.stringify({ ...search, page })}`
+      const entry = await cache.answer(key, async () => {
+        const found = { ...search, ...during(search.date, now()) }
+        if (page !== undefined) {
+          return json(await listEventsOfPage(database.db, found, Number(page)))
+        }
+        return json({ events: await listEvents(database.db, found) })
+      })
+      return sendCached(request, reply, entry)
+    },
+  )
+
+  app.get(
+    '/api/events/map',
+    {
+      schema: {
+        querystring: EventFiltersSchema,
+        response: { 200: z.object({ events: z.array(EventOnMapSchema) }), 400: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const search = searchIn(request.query)
+      const entry = await cache.answer(`map ${JSON.stringify(search)}`, async () => {
+        const found = { ...search, ...during(search.date, now()) }
+        return json({ events: await listNextEventOfEachSpot(database.db, found) })
+      })
       return sendCached(request, reply, entry)
     },
   )

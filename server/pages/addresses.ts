@@ -1,7 +1,7 @@
 /** Query keys that change the page; all others are dropped from the cache key. */
 const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
   { pattern: /^\/$/, keys: [] },
-  { pattern: /^\/book-event-main$/, keys: ['by', 'date', 'location', 'for'] },
+  { pattern: /^\/book-event-main$/, keys: ['by', 'date', 'location', 'for', 'page'] },
   { pattern: /^\/news(\/patient-journey)?$/, keys: ['archive', 'page'] },
   { pattern: /^\/contact-us$/, keys: ['sent'] },
   { pattern: /^\/event\/\d{1,10}$/, keys: [] },

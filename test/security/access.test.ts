@@ -33,6 +33,7 @@ beforeEach(async () => {
 
 const open = [
   'GET /api/events',
+  'GET /api/events/map',
   'GET /api/events/{id}',
   'GET /api/events/{id}/slots',
   'POST /api/events/{id}/check-access-code',

@@ -1,7 +1,8 @@
-import { eventEnd, eventStart } from '../../domain/events.ts'
+import { redirect } from 'react-router'
+import { eventEnd } from '../../domain/events.ts'
 import { numbersOnMap } from '../map/places.ts'
 import { mapTiles } from '../map/tiles.ts'
-import { pageMeta } from '../page-meta.ts'
+import { pageMeta, siteAddress } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/listing.ts'
@@ -10,34 +11,61 @@ import styles from './listing.module.css'
 import { EventsMap } from './map-of-events.tsx'
 import { readEvents } from './read-events.ts'
 import { ReadFirst } from './read-first.tsx'
-import { bothInWords, filtersOf, isNarrowed, readSearch } from './search.ts'
+import {
+  bothInWords,
+  countInWords,
+  filtersOf,
+  isNarrowed,
+  linksToPages,
+  listingAddress,
+  pagesOf,
+  readPage,
+  readSearch,
+} from './search.ts'
 import { SearchCard } from './search-card.tsx'
 import { SearchResults } from './search-results.tsx'
 import { useSearchRunning } from './use-search-running.ts'
 
-export function meta() {
-  return pageMeta({
-    title: 'Find a screening event',
-    description:
-      'PSA screening events for men of 40 to 80 in the United Kingdom, by date and by place: when, where, what it costs and how many places are left.',
-  })
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { part = '', path = '/book-event-main' } = loaderData ?? {}
+  return [
+    ...pageMeta({
+      title: `Find a screening event${part}`,
+      description:
+        'PSA screening events for men of 40 to 80 in the United Kingdom, by date and by place: when, where, what it costs and how many places are left.',
+    }),
+    { tagName: 'link', rel: 'canonical', href: siteAddress(path) },
+  ]
 }
 
-/** `now` is the time of the response, in ms. */
+/** `now` is the time of the response, in ms. A page after the last one leads to the last. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = readSearch(new URL(request.url).searchParams)
-  const events = await readEvents(context, filtersOf(search))
+  const query = new URL(request.url).searchParams
+  const search = readSearch(query)
+  const page = readPage(query)
+  const list = await readEvents(context, { ...filtersOf(search), page })
+  const pages = pagesOf(list.total)
+  if (page > 1 && page > pages) throw redirect(listingAddress(search, pages))
   const now = new Date()
-  const shown = events
-    .filter((event) => eventEnd(event) >= now)
-    .sort((a, b) => eventStart(a).getTime() - eventStart(b).getTime())
-  const found = { events: shown, isNarrowed: isNarrowed(search), both: bothInWords(search) }
-  return { search, ...found, now: now.getTime(), tiles: context.get(mapTiles) }
+  const events = list.events.filter((event) => eventEnd(event) >= now)
+  return {
+    search,
+    events,
+    count: countInWords({ page, shown: events.length, total: list.total }),
+    pages: linksToPages(search, { page, total: list.total }),
+    part: page > 1 ? ` (page ${page} of ${pages})` : '',
+    path: isNarrowed(search) ? undefined : listingAddress(search, page),
+    wholeList: pages > 1 ? filtersOf(search) : undefined,
+    isNarrowed: isNarrowed(search),
+    both: bothInWords(search),
+    now: now.getTime(),
+    tiles: context.get(mapTiles),
+  }
 }
 
 /** Spec §2, /book-event-main. */
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { search, events, isNarrowed, both, now, tiles } = loaderData
+  const { search, events, now, tiles, wholeList } = loaderData
   const isSearching = useSearchRunning()
   return (
     <Wrap>
@@ -50,18 +78,16 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
       <SearchCard search={search} isPending={isSearching} />
       <div className={styles.listing}>
         <SearchResults
-          events={events}
+          {...loaderData}
           numbers={numbersOnMap(events)}
           now={new Date(now)}
           isSearching={isSearching}
-          isNarrowed={isNarrowed}
-          both={both}
         />
         <div className={styles.beside}>
           <ReadFirst />
         </div>
         <div className={styles.map}>
-          <EventsMap events={events} tiles={tiles} />
+          <EventsMap events={events} tiles={tiles} wholeList={wholeList} />
         </div>
       </div>
     </Wrap>

@@ -19,6 +19,15 @@ it('shows how many events of the list are not on the map', () => {
   )
 })
 
+it('says which pins are not in the list of this page', () => {
+  const words = 'Pins without a number show the next event at places that are not on this page.'
+  const events = [at(1), at(2)]
+  const shown = (wholeList?: object) =>
+    renderToStaticMarkup(<EventsMap events={events} tiles={NO_TILES} wholeList={wholeList} />)
+  expect(shown({})).toContain(words)
+  expect(shown()).not.toContain(words)
+})
+
 it('gives the address of a single event, and the way to a map elsewhere', () => {
   const words = renderToStaticMarkup(<EventMapSection event={at(1)} tiles={NO_TILES} />)
   expect(words).toContain('Town Hall, Colchester, CO1 1PJ. <a href="https://www.openstreetmap.org/')

@@ -12,16 +12,16 @@ function answering(body: unknown): RouterContextProvider {
   return context
 }
 
-it('reads the list of events', async () => {
-  const events = [exampleEvent()]
-  expect(await readEvents(answering({ events }), {})).toEqual(events)
+it('reads a page of events', async () => {
+  const list = { events: [exampleEvent()], total: 1 }
+  expect(await readEvents(answering(list), { page: 1 })).toEqual(list)
 })
 
-it.each([[{}], [null], [{ events: 'none' }], [{ events: {} }]])(
+it.each([[{}], [null], [{ events: 'none' }], [{ events: {} }], [{ events: [] }]])(
   'logs an answer like %j as an unexpected format, and refuses it',
   async (body) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const refused = await readEvents(answering(body), {}).catch((error) => error)
+    const refused = await readEvents(answering(body), { page: 1 }).catch((error) => error)
     expect(isRefusal(refused)).toBe(true)
     expect(refused.init.status).toBe(502)
     expect(log).toHaveBeenCalledExactlyOnceWith('Unexpected response format')

@@ -1,18 +1,22 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { CharityEvent, EventFilters } from '../../domain/contract.ts'
+import type { CharityEvent, EventFilters, EventList } from '../../domain/contract.ts'
 import { get } from '../api.ts'
 
-/** A response without a list of events is logged and throws 502 (spec §8). */
+/** `total` counts the events of all pages. */
+type EventPage = { events: CharityEvent[]; total: number }
+
+/** One page of events, soonest first. A response without a list is logged and throws 502 (spec §8). */
 export async function readEvents(
   context: Readonly<RouterContextProvider>,
-  query: EventFilters,
-): Promise<CharityEvent[]> {
-  const answer: { events?: unknown } | null = await get(context, 'GET /api/events', { query })
-  if (isListOfEvents(answer)) return answer.events
+  { page, ...filters }: EventFilters & { page: number },
+): Promise<EventPage> {
+  const query = { ...filters, page: String(page) }
+  const list: EventList | null = await get(context, 'GET /api/events', { query })
+  if (isPage(list)) return list
   console.error('Unexpected response format')
   throw data({ code: 'unexpected' }, { status: 502 })
 }
 
-function isListOfEvents(answer: { events?: unknown } | null): answer is { events: CharityEvent[] } {
-  return Array.isArray(answer?.events)
+function isPage(list: EventList | null): list is EventPage {
+  return Array.isArray(list?.events) && typeof list.total === 'number'
 }

@@ -14,10 +14,13 @@ type SearchResultsProps = {
   isNarrowed: boolean
   /** Null unless both were searched. */
   both: string | null
+  count: string
+  /** The pages before and after this one. */
+  pages: readonly { rel: string; href: string; label: string }[]
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { events, numbers, now, isSearching, isNarrowed, both } = props
+  const { events, numbers, now, isSearching, isNarrowed, both, count, pages } = props
   return (
     <section aria-labelledby="upcoming-events">
       <h2 id="upcoming-events" className="visually-hidden">
@@ -25,7 +28,7 @@ export function SearchResults(props: SearchResultsProps) {
       </h2>
       <p role="status" className={isSearching ? styles.searching : styles.count}>
         {isSearching && <Ring />}
-        {isSearching ? 'Loading events' : countInWords(events.length)}
+        {isSearching ? 'Loading events' : count}
       </p>
       {!isSearching && both && (
         <p className={styles.both}>
@@ -34,6 +37,15 @@ export function SearchResults(props: SearchResultsProps) {
       )}
       {!isSearching && events.length > 0 && (
         <EventList events={events} numbers={numbers} now={now} />
+      )}
+      {!isSearching && pages.length > 0 && (
+        <nav className={styles.pages} aria-label="Pages of events">
+          {pages.map(({ rel, href, label }) => (
+            <a key={rel} rel={rel} href={href}>
+              {label}
+            </a>
+          ))}
+        </nav>
       )}
       {!isSearching && events.length === 0 && <NothingFound isNarrowed={isNarrowed} />}
     </section>
@@ -59,9 +71,4 @@ function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
       )}
     </div>
   )
-}
-
-function countInWords(count: number): string {
-  if (count === 1) return '1 event found'
-  return `${count} events found${count > 1 ? ', soonest first' : ''}`
 }

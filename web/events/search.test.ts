@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { bothInWords, filtersOf, isNarrowed, readSearch } from './search.ts'
+import {
+  bothInWords,
+  countInWords,
+  filtersOf,
+  isNarrowed,
+  linksToPages,
+  listingAddress,
+  readPage,
+  readSearch,
+} from './search.ts'
 
 const filters = (query: string) => filtersOf(readSearch(new URLSearchParams(query)))
 
@@ -42,5 +51,58 @@ describe('the address of the events listing', () => {
     expect(narrowed('date=future-events')).toBe(false)
     expect(narrowed('date=today')).toBe(true)
     expect(narrowed('for=community')).toBe(true)
+  })
+})
+
+describe('the pages of the listing', () => {
+  const search = (query: string) => readSearch(new URLSearchParams(query))
+  const page = (query: string) => readPage(new URLSearchParams(query))
+  const links = (number: number, total: number) =>
+    linksToPages(search('date=next-month&for=corporate'), { page: number, total })
+
+  it.each([
+    ['', 1],
+    ['page=2', 2],
+    ['page=9999', 9999],
+    ['page=0', 1],
+    ['page=-2', 1],
+    ['page=1.5', 1],
+    ['page=two', 1],
+    ['page=99999', 1],
+  ])('reads ?%s as page %i', (query, number) => {
+    expect(page(query)).toBe(number)
+  })
+
+  it('has the search in its address, which is read as it is written', () => {
+    expect(listingAddress(search(''), 1)).toBe('/book-event-main')
+    expect(listingAddress(search(''), 2)).toBe('/book-event-main?page=2')
+    const narrowed = search('by=date&date=next-week&location=St+Ives&for=community,corporate')
+    const address = listingAddress(narrowed, 3).split('?')[1] ?? ''
+    expect(search(address)).toEqual(narrowed)
+    expect(page(address)).toBe(3)
+  })
+
+  it('leads to the pages beside it, within the search', () => {
+    const address = '/book-event-main?by=date&for=corporate&date=next-month'
+    const at = (query: string) => `${address}${query}#upcoming-events`
+    expect(links(1, 50)).toEqual([])
+    expect(links(1, 0)).toEqual([])
+    expect(links(1, 51)).toEqual([{ rel: 'next', href: at('&page=2'), label: 'Next' }])
+    expect(links(2, 101)).toEqual([
+      { rel: 'prev', href: at(''), label: 'Previous' },
+      { rel: 'next', href: at('&page=3'), label: 'Next' },
+    ])
+    expect(links(2, 100).map(({ rel }) => rel)).toEqual(['prev'])
+  })
+
+  it('says which events of how many it shows', () => {
+    const words = (number: number, shown: number, total: number) =>
+      countInWords({ page: number, shown, total })
+    expect(words(1, 0, 0)).toBe('0 events found')
+    expect(words(1, 1, 1)).toBe('1 event found')
+    expect(words(1, 50, 50)).toBe('50 events found, soonest first')
+    expect(words(2, 50, 1553)).toBe('Showing 51 to 100 of 1,553 events, soonest first')
+    expect(words(32, 3, 1553)).toBe('Showing 1,551 to 1,553 of 1,553 events, soonest first')
+    expect(words(2, 1, 51)).toBe('Showing event 51 of 51, soonest first')
   })
 })

@@ -1,4 +1,4 @@
-import type { EventFilters } from '../../domain/contract.ts'
+import { EVENTS_PER_PAGE, PAGE_NUMBER } from '../../domain/event-filters.ts'
 
 export const DATE_CHOICES = [
   ['', 'Select Date'],
@@ -36,7 +36,7 @@ export function readSearch(query: URLSearchParams): EventSearch {
 }
 
 /** Date and place apply together; no category means all. */
-export function filtersOf(search: EventSearch): EventFilters {
+export function filtersOf(search: EventSearch) {
   const someKinds = search.kinds.length > 0 && search.kinds.length < KIND_CHOICES.length
   return {
     ...(someKinds && { for: search.kinds.join(',') }),
@@ -56,4 +56,52 @@ export function isNarrowed(search: EventSearch): boolean {
   return (
     kinds !== undefined || location !== undefined || (date ?? 'future-events') !== 'future-events'
   )
+}
+
+/** An invalid number means page 1. */
+export function readPage(query: URLSearchParams): number {
+  const page = query.get('page') ?? ''
+  return PAGE_NUMBER.test(page) ? Number(page) : 1
+}
+
+export function listingAddress(search: EventSearch, page: number): string {
+  const filters = filtersOf(search)
+  const query = new URLSearchParams(
+    Object.keys(filters).length > 0 ? { by: search.by, ...filters } : {},
+  )
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/book-event-main?${query}` : '/book-event-main'
+}
+
+/** 0 without events. */
+export function pagesOf(total: number): number {
+  return Math.ceil(total / EVENTS_PER_PAGE)
+}
+
+/** 'Showing 51 to 100 of 1,553 events, soonest first'; '34 events found, soonest first'. */
+export function countInWords(list: { page: number; shown: number; total: number }): string {
+  const { page, shown, total } = list
+  if (pagesOf(total) < 2) {
+    if (shown === 1) return '1 event found'
+    return `${shown} events found${shown > 1 ? ', soonest first' : ''}`
+  }
+  const before = (page - 1) * EVENTS_PER_PAGE
+  const [first, last, all] = [before + 1, before + shown, total].map((n) =>
+    n.toLocaleString('en-GB'),
+  )
+  return shown === 1
+    ? `Showing event ${first} of ${all}, soonest first`
+    : `Showing ${first} to ${last} of ${all} events, soonest first`
+}
+
+/** The way to the pages before and after this one. */
+export function linksToPages(
+  search: EventSearch,
+  { page, total }: { page: number; total: number },
+) {
+  const to = (wanted: number) => `${listingAddress(search, wanted)}#upcoming-events`
+  return [
+    ...(page > 1 ? [{ rel: 'prev', href: to(page - 1), label: 'Previous' }] : []),
+    ...(page < pagesOf(total) ? [{ rel: 'next', href: to(page + 1), label: 'Next' }] : []),
+  ]
 }

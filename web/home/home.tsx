@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { eventStart, isUpcoming } from '../../domain/events.ts'
+import { isUpcoming } from '../../domain/events.ts'
 import { isRefusal } from '../api.ts'
 import { readEvents } from '../events/read-events.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -34,12 +34,12 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 async function nextEvents(context: Route.LoaderArgs['context']): Promise<NextEvents> {
-  const events = await readEvents(context, { date: 'future-events' })
+  const { events, total } = await readEvents(context, { date: 'future-events', page: 1 })
   const now = new Date()
-  const upcoming = events
-    .filter((event) => isUpcoming(event, now))
-    .sort((a, b) => eventStart(a).getTime() - eventStart(b).getTime())
-  return { events: upcoming.slice(0, TICKETS), count: upcoming.length, now: now.getTime() }
+  const upcoming = events.filter((event) => isUpcoming(event, now))
+  // Those that have begun come first, so this page has them all.
+  const count = total - (events.length - upcoming.length)
+  return { events: upcoming.slice(0, TICKETS), count, now: now.getTime() }
 }
 
 export function meta() {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { EventFilters } from '../../domain/contract.ts'
 import styles from './event-map.module.css'
 import type { LiveMap } from './live-map.tsx'
 import type { LocatedEvent } from './places.ts'
@@ -9,6 +10,8 @@ const NEAR = '100px'
 type EventMapProps = {
   events: readonly LocatedEvent[]
   isList?: boolean
+  /** Filters of the whole list, of which `events` are one page. */
+  wholeList?: EventFilters | undefined
   tiles: MapTiles
   title: string
   children: ReactNode
@@ -16,7 +19,7 @@ type EventMapProps = {
 
 /** Left out without JavaScript and in print. Its code, some 42 kB, is loaded near the viewport. */
 export function EventMap(props: EventMapProps) {
-  const { events, isList = false, tiles, title, children } = props
+  const { events, isList = false, wholeList, tiles, title, children } = props
   const heading = useId()
   const end = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -59,6 +62,7 @@ export function EventMap(props: EventMapProps) {
             <live.Map
               events={events}
               isList={isList}
+              wholeList={wholeList}
               tiles={tiles}
               end={end}
               onFail={() => setHasFailed(true)}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Link } from 'react-router'
+import { Link, RouterContextProvider } from 'react-router'
+import type { EventFilters, EventOnMap } from '../../domain/contract.ts'
+import { get } from '../api.ts'
 import { reportClientError } from '../report-error.ts'
 import { type DrawnMap, drawMap, type Pin } from './draw-map.ts'
 import styles from './live-map.module.css'
@@ -13,18 +15,20 @@ const MOVE_IT = 'Map: the arrow keys move it, plus and minus change its size'
 type LiveMapProps = {
   events: readonly LocatedEvent[]
   isList: boolean
+  wholeList: EventFilters | undefined
   tiles: MapTiles
   end: string
   onFail: () => void
 }
 
 /** The lazy part of event-map.tsx. */
-export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
+export function LiveMap({ events, isList, wholeList, tiles, end, onFail }: LiveMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const fail = useRef(onFail)
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [pins, setPins] = useState<readonly Pin[]>([])
   const [hasTiles, setHasTiles] = useState(false)
+  const elsewhere = useEventsElsewhere(wholeList)
 
   useEffect(() => {
     if (!box.current) return
@@ -44,7 +48,7 @@ export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
   }, [tiles.url])
 
   // Loaders return new objects; only changed places may reset the visitor's view.
-  const shown = JSON.stringify(placesOf(events, isList))
+  const shown = JSON.stringify(placesOf(events, isList, elsewhere))
   useEffect(() => {
     const wanted: readonly Place[] = JSON.parse(shown)
     if (map) setPins(map.show(wanted))
@@ -60,9 +64,9 @@ export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
       <p className={styles.hint} aria-hidden="true">
         Tap the map to move it
       </p>
-      {map && events.length > 1 && (
+      {map && pins.length > 1 && (
         <button type="button" className={styles.showAll} onClick={map.showAll}>
-          Show all {events.length} events
+          Show all {pins.length} {pins.length > events.length ? 'pins' : 'events'}
         </button>
       )}
       {hasTiles && <Attribution tiles={tiles} />}
@@ -71,6 +75,26 @@ export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
       )}
     </>
   )
+}
+
+/** The soonest event of each spot; empty until they are loaded, and for a list of one page. */
+function useEventsElsewhere(wholeList: EventFilters | undefined): readonly EventOnMap[] {
+  const [found, setFound] = useState<readonly EventOnMap[]>([])
+  const query = wholeList && JSON.stringify(wholeList)
+  useEffect(() => {
+    if (!query) return setFound([])
+    const leaving = new AbortController()
+    get(new RouterContextProvider(), 'GET /api/events/map', {
+      query: JSON.parse(query),
+      signal: leaving.signal,
+    }).then(
+      ({ events }) => setFound(events),
+      // The page's own events stay on the map.
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [query])
+  return found
 }
 
 function PlaceWords({ place: { name, date, to } }: { place: Place }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countBefore, type Place, pinLabel, viewOf } from './view.ts'
+import { exampleEvent } from '../../domain/example-event.ts'
+import { countBefore, type Place, pinLabel, placesOf, viewOf } from './view.ts'
 
 const BELFAST = place({ id: 1, latitude: 54.5964, longitude: -5.9301 })
 const LEEDS = place({ id: 2, latitude: 53.802, longitude: -1.5485 })
@@ -32,6 +33,22 @@ it('calls a pin by all that its popup shows', () => {
 
 it('counts events held at the same spot, so that no pin hides another', () => {
   expect(countBefore([LEEDS, BELFAST, LEEDS, LEEDS])).toEqual([0, 0, 1, 2])
+})
+
+it('numbers the events of the list and adds those of other spots without a number', () => {
+  const { latitude, longitude } = LEEDS
+  const listed = { ...exampleEvent({ event_id: 7 }), latitude, longitude }
+  const others = [LEEDS, BELFAST].map(({ id, name, latitude, longitude }) => ({
+    event_id: id,
+    event_name: name,
+    event_date: '2027-01-16',
+    latitude,
+    longitude,
+  }))
+  expect(placesOf([listed], true, others)).toMatchObject([
+    { id: 7, number: 1, to: '/event/7' },
+    { id: 1, number: null, to: '/event/1', date: 'Saturday, 16 January 2027' },
+  ])
 })
 
 function place(differing: Partial<Place>): Place {

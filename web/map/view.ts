@@ -1,3 +1,4 @@
+import type { EventOnMap } from '../../domain/contract.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { type LocatedEvent, numbersOnMap } from './places.ts'
 
@@ -14,9 +15,16 @@ export type Place = {
   to: string | null
 }
 
-export function placesOf(events: readonly LocatedEvent[], isList: boolean): Place[] {
+/** `others` are left out where the list has an event, and have no number. */
+export function placesOf(
+  events: readonly LocatedEvent[],
+  isList: boolean,
+  others: readonly EventOnMap[] = [],
+): Place[] {
   const numbers = numbersOnMap(events)
-  return events.map((event) => ({
+  const taken = new Set(events.map(spotOf))
+  const elsewhere = others.filter((event) => !taken.has(spotOf(event)))
+  return [...events, ...elsewhere].map((event) => ({
     id: event.event_id,
     name: event.event_name,
     latitude: event.latitude,
@@ -60,9 +68,13 @@ export function pinLabel({ number, name, date }: Place): string {
 export function countBefore(places: readonly Place[]): number[] {
   const seen = new Map<string, number>()
   return places.map(({ latitude, longitude }) => {
-    const spot = `${latitude} ${longitude}`
+    const spot = spotOf({ latitude, longitude })
     const before = seen.get(spot) ?? 0
     seen.set(spot, before + 1)
     return before
   })
+}
+
+function spotOf({ latitude, longitude }: Pick<Place, 'latitude' | 'longitude'>): string {
+  return `${latitude} ${longitude}`
 }
