@@ -16,7 +16,7 @@ export type BookedAppointment = {
   id: number
   reference: string
   status: 'booked' | 'cancelled'
-  paymentStatus: string
+  paymentStatus: (typeof appointments.$inferSelect)['paymentStatus']
   pricePence: number
   startsAt: Date
   endsAt: Date

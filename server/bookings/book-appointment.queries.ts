@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import {
   appointments,
   consents,
@@ -37,6 +37,8 @@ export type BookingContext = {
   hasPlaceOrWaits: boolean
   /** At any event: the provider has not decided a payment of the member. */
   paymentUnderWay: boolean
+  /** The id of the appointment, if it is booked. */
+  appointmentId: number
   /** The latest consent for the event, valid or not. */
   consent: KnownConsent | null
   /** Starts of slots after `now` with a place for this member, in order of time. */
@@ -51,7 +53,7 @@ export async function loadBookingContext(
   const [row] = await bookingContext(q).execute(params)
   if (!row) return null
   const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
-  const { paymentUnderWay, consent, freeStarts } = row
+  const { paymentUnderWay, appointmentId, consent, freeStarts } = row
   return {
     event: toEvent(row),
     emailTemplate,
@@ -59,38 +61,117 @@ export async function loadBookingContext(
     upcomingUntil,
     hasPlaceOrWaits,
     paymentUnderWay,
+    appointmentId,
     consent,
     freeStarts,
   }
 }
 
 /** Violates one_live_appointment_per_member_and_event when the member has one at the event. */
-export async function insertAppointment(
-  q: Queryable,
-  appointment: typeof appointments.$inferInsert,
-): Promise<number> {
-  const [row] = await q.insert(appointments).values(appointment).returning({ id: appointments.id })
-  if (!row) throw new Error('an inserted appointment has no id')
-  return row.id
+export function insertAppointment(q: Queryable, appointment: NewAppointment): Promise<unknown> {
+  return appointmentToInsert(q).execute(appointment)
+}
+
+export type NewAppointment = {
+  id: number
+  reference: string
+  eventId: number
+  memberId: number
+  slotStartsAt: Date
+  slotEndsAt: Date
+  paymentStatus: (typeof appointments.$inferSelect)['paymentStatus']
+  pricePence: number
+  consentId: number
+  at: Date
+}
+
+/** An id that no other appointment has or gets. */
+export async function newAppointmentId(q: Queryable): Promise<number> {
+  const { rows } = await q.execute<{ id: number }>(sql`select ${nextAppointmentId} as id`)
+  if (!rows[0]) throw new Error('the sequence of appointments has no next id')
+  return rows[0].id
 }
 
 /** Violates one_upcoming_appointment_per_member; call deletePastUpcoming first. */
-export async function claimUpcoming(
+export function claimUpcoming(
   q: Queryable,
   claim: { memberId: number; appointmentId: number; until: Date },
-): Promise<void> {
-  await q.insert(upcomingAppointments).values(claim)
+): Promise<unknown> {
+  return upcomingToClaim(q).execute(claim)
 }
 
 /** Deletes the member's upcoming-appointment claim when that appointment has ended. */
-export async function deletePastUpcoming(
+export function deletePastUpcoming(
   q: Queryable,
-  { memberId, now }: { memberId: number; now: Date },
-): Promise<void> {
-  await q
-    .delete(upcomingAppointments)
-    .where(and(eq(upcomingAppointments.memberId, memberId), lte(upcomingAppointments.until, now)))
+  ended: { memberId: number; now: Date },
+): Promise<unknown> {
+  return pastUpcoming(q).execute(ended)
 }
+
+/** Fails with consent_required when the consent was withdrawn. */
+export function refuseWithdrawnConsent(q: Queryable, consentId: number): Promise<unknown> {
+  return standingConsent(q).execute({ consentId })
+}
+
+const nextAppointmentId = sql<number>`nextval(pg_get_serial_sequence('appointments', 'id'))`
+
+const appointmentToInsert = prepareQuery((q) =>
+  q
+    .insert(appointments)
+    .overridingSystemValue()
+    .values({
+      id: sql.placeholder('id'),
+      reference: sql.placeholder('reference'),
+      eventId: sql.placeholder('eventId'),
+      memberId: sql.placeholder('memberId'),
+      slotStartsAt: sql.placeholder('slotStartsAt'),
+      slotEndsAt: sql.placeholder('slotEndsAt'),
+      paymentStatus: sql.placeholder('paymentStatus'),
+      pricePence: sql.placeholder('pricePence'),
+      consentId: sql.placeholder('consentId'),
+      createdAt: sql.placeholder('at'),
+      updatedAt: sql.placeholder('at'),
+    })
+    .prepare('insert_appointment'),
+)
+
+const upcomingToClaim = prepareQuery((q) =>
+  q
+    .insert(upcomingAppointments)
+    .values({
+      memberId: sql.placeholder('memberId'),
+      appointmentId: sql.placeholder('appointmentId'),
+      until: sql.placeholder('until'),
+    })
+    .prepare('claim_upcoming'),
+)
+
+const pastUpcoming = prepareQuery((q) =>
+  q
+    .delete(upcomingAppointments)
+    .where(
+      and(
+        eq(upcomingAppointments.memberId, sql.placeholder('memberId')),
+        lte(upcomingAppointments.until, sql.placeholder('now')),
+      ),
+    )
+    .prepare('delete_past_upcoming'),
+)
+
+const standingConsent = prepareSql('refuse_withdrawn_consent', (q) =>
+  refuseUnlessRow(
+    q
+      .select({ id: consents.id })
+      .from(consents)
+      .where(
+        and(
+          eq(consents.id, sql.placeholder('consentId')),
+          sql`not exists (select 1 from ${consentWithdrawals} where ${eq(consentWithdrawals.consentId, consents.id)})`,
+        ),
+      ),
+    'consent_required',
+  ),
+)
 
 /** Whether the provider has not yet decided a payment of the member; the hold must then stay. */
 export async function isPaymentUnderWay(q: Queryable, memberId: number): Promise<boolean> {
@@ -135,6 +216,7 @@ const bookingContext = prepareQuery((q) =>
       // A member with an offer is on the waiting list too.
       hasPlaceOrWaits: sql<boolean>`(exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})
         or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
+      appointmentId: nextAppointmentId,
       paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
       consent: sql<KnownConsent | null>`(select json_build_array(${consents.id},
         ${consents.wordsVersion}, ${consents.givenAt}, exists (select 1 from ${consentWithdrawals}

@@ -6,8 +6,7 @@ import { duePence } from '../../domain/how-to-pay.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { isWithdrawn } from '../consent/latest-consent.queries.ts'
-import { databaseFault, type Tx } from '../db/database.ts'
+import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { toSlots } from '../events/slots.ts'
@@ -15,7 +14,7 @@ import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import type { PaidByCard } from '../mails/booking-confirmed.ts'
 import type { Member } from '../members/members.queries.ts'
-import { commit } from '../platform/commit.ts'
+import { commitStatements } from '../platform/commit.ts'
 import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findPaidAppointment } from './appointments.queries.ts'
@@ -25,6 +24,7 @@ import {
   deletePastUpcoming,
   insertAppointment,
   loadBookingContext,
+  refuseWithdrawnConsent,
 } from './book-appointment.queries.ts'
 import { claimPlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
 import { newReference } from './reference.ts'
@@ -61,19 +61,16 @@ export async function bookAppointment(
     if (paidFor) return toAppointment(paidFor, member.email)
   }
   if (reason) throw bookingRefused(reason, context.freeStarts)
+  const booking = toBooking({ member, context, slot, now, paid: null })
+  const appointment = toAppointment(booking.booked, member.email)
+  const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
   try {
-    return await commit(deps, async (tx) => {
-      const written = await writeAppointment(tx, deps, {
-        member,
-        context,
-        slot,
-        now,
-        paid: null,
-      })
-      const appointment = toAppointment(written, member.email)
-      await request.saveResponse?.(tx, appointment)
-      return appointment
-    })
+    await commitStatements(deps, (q) => [
+      ...writeAppointment(q, booking),
+      addMail(q),
+      request.saveResponse?.(q, appointment) ?? nothing,
+    ])
+    return appointment
   } catch (error) {
     const lost = lostRace(error)
     if (lost !== 'slot_taken') throw lost ? bookingRefused(lost, []) : error
@@ -81,6 +78,8 @@ export async function bookAppointment(
     throw bookingRefused(again.reason ?? lost, again.context.freeStarts)
   }
 }
+
+const nothing = Promise.resolve()
 
 /** Context, slot and reason for a refusal, or null. Throws Refused not_found without the event. */
 export async function checkBooking(
@@ -119,67 +118,31 @@ export function bookingRefused(reason: Reason, freeStarts: Date[]): Refused {
   return new Refused(reason, reason === 'slot_taken' ? { slots: toSlots(freeStarts) } : {})
 }
 
-export type Booking = {
+export type Booking = ReturnType<typeof toBooking>
+
+/** Throws Refused consent_required without a valid consent. */
+export function toBooking({
+  member,
+  context,
+  slot,
+  now,
+  paid,
+}: {
   member: Member
   context: BookingContext
   slot: Slot
   now: Date
   paid: PaidByCard | null
-}
-
-/**
- * Writes the appointment, its place and its mail. Throws Refused slot_taken, or consent_required
- * without a valid consent, or a violation that lostRace explains.
- */
-export async function writeAppointment(
-  tx: Tx,
-  deps: Pick<BookingDeps, 'jobs' | 'settings'>,
-  { member, context, slot, now, paid }: Booking,
-): Promise<BookedAppointment> {
-  const { event, consent, emailTemplate: template } = context
+}) {
+  const { event, consent } = context
   if (consent === null || consent.isWithdrawn) throw new Refused('consent_required')
-  const row = {
-    reference: newReference(),
-    // The price paid, even when the event's price has changed since.
-    paymentStatus: paid ? ('paid by card' as const) : paymentStatusOf(event),
-    pricePence: paid?.pence ?? chargePence(event),
-  }
-  // First, so that the member's other tabs stop here before they claim places.
-  const id = await insertAppointment(tx, {
-    ...row,
-    eventId: event.event_id,
-    memberId: member.id,
-    slotStartsAt: slot.startsAt,
-    slotEndsAt: slot.endsAt,
-    consentId: consent.id,
-    createdAt: now,
-    updatedAt: now,
-  })
-  // Share-locks the member's row: a withdrawal commits before this, or sees the booking.
-  if (await isWithdrawn(tx, consent.id)) throw new Refused('consent_required')
-  if (context.upcomingUntil) await deletePastUpcoming(tx, { memberId: member.id, now })
-  await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: slot.endsAt })
-  if (context.hasPlaceOrWaits) await lockMembersPlaces(tx, member.id)
-  const whose = { memberId: member.id, eventId: event.event_id, now }
-  const place = { ...whose, startsAt: slot.startsAt, appointmentId: id }
-  if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
-  if (context.hasPlaceOrWaits) {
-    // In this order, so that an offer made meanwhile is released too.
-    await closeWaitsOfBooked(tx, whose)
-    await releasePlaces(tx, member.id)
-  }
-  await insertAudit(tx, {
-    actorUserId: member.userId,
-    memberId: member.id,
-    action: 'booked',
-    subject: `appointment ${id}`,
-    details: { eventId: event.event_id, startsAt: slot.startsAt.toISOString() },
-    at: now,
-  })
   const booked: BookedAppointment = {
-    ...row,
-    id,
+    id: context.appointmentId,
+    reference: newReference(),
     status: 'booked',
+    // The price paid, even when the event's price has changed since.
+    paymentStatus: paid ? 'paid by card' : paymentStatusOf(event),
+    pricePence: paid?.pence ?? chargePence(event),
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     sequence: 0,
@@ -188,22 +151,72 @@ export async function writeAppointment(
     paid: null,
     refund: null,
   }
-  const { publicUrl } = deps.settings
+  return { member, context, consentId: consent.id, booked, paid, now }
+}
+
+/**
+ * Starts the statements that write the appointment and its place before it returns. They fail as
+ * lostRace explains.
+ */
+export function writeAppointment(
+  q: Queryable,
+  { member, context, consentId, booked, now }: Booking,
+): Promise<unknown>[] {
+  const { id: appointmentId, event, startsAt, endsAt } = booked
+  const { upcomingUntil, hasPlaceOrWaits } = context
+  const whose = { memberId: member.id, eventId: event.event_id, now }
+  return [
+    // First, so that the member's other tabs stop here before they claim places.
+    insertAppointment(q, {
+      ...whose,
+      id: appointmentId,
+      reference: booked.reference,
+      slotStartsAt: startsAt,
+      slotEndsAt: endsAt,
+      paymentStatus: booked.paymentStatus,
+      pricePence: booked.pricePence,
+      consentId,
+      at: now,
+    }),
+    // Inserting share-locked the member's row: a withdrawal committed before, or sees the booking.
+    refuseWithdrawnConsent(q, consentId),
+    ...(upcomingUntil ? [deletePastUpcoming(q, whose)] : []),
+    claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt }),
+    ...(hasPlaceOrWaits ? [lockMembersPlaces(q, member.id)] : []),
+    claimPlace(q, { ...whose, startsAt, appointmentId }),
+    // In this order, so that an offer made meanwhile is released too.
+    ...(hasPlaceOrWaits ? [closeWaitsOfBooked(q, whose), releasePlaces(q, member.id)] : []),
+    insertAudit(q, {
+      actorUserId: member.userId,
+      memberId: member.id,
+      action: 'booked',
+      subject: `appointment ${appointmentId}`,
+      details: { eventId: event.event_id, startsAt: startsAt.toISOString() },
+      at: now,
+    }),
+  ]
+}
+
+/** The mail that confirms the booking. */
+export function confirmation(
+  { settings: { publicUrl } }: Pick<BookingDeps, 'settings'>,
+  { member, context, booked, paid, now }: Booking,
+) {
+  const template = context.emailTemplate
   const due = duePence(toAppointment(booked, member.email))
   const params = { member, booked, template, publicUrl, paid, duePence: due, now }
-  const about = `booked ${booked.reference}`
-  await deps.jobs.enqueue(tx, 'mail', { template: 'booking confirmed', about, params })
-  return booked
+  return { template: 'booking confirmed', about: `booked ${booked.reference}`, params } as const
 }
 
 const LOST_RACES: Record<string, Reason> = {
+  slot_taken: 'slot_taken',
+  consent_required: 'consent_required',
   one_live_appointment_per_member_and_event: 'duplicate',
   one_upcoming_appointment_per_member: 'existing_booking',
 }
 
 /** The refusal when a concurrent booking won, or null for any other error. */
 export function lostRace(error: unknown): Reason | null {
-  if (error instanceof Refused && error.reason === 'slot_taken') return 'slot_taken'
   return LOST_RACES[databaseFault(error)?.constraint ?? ''] ?? null
 }
 

@@ -14,6 +14,7 @@ import { commit } from '../platform/commit.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
+import { lostRace } from './book-appointment.ts'
 import { lockBookedStart, moveBooked, moveUpcoming } from './change-appointment.queries.ts'
 import { claimPlace, freePlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
 
@@ -59,7 +60,8 @@ export async function moveAppointment(
     await saveResponse?.(tx, appointment)
     return appointment
   }).catch(async (error) => {
-    if (!(error instanceof Refused && error.reason === 'slot_taken')) throw error
+    const isTaken = error instanceof Refused && error.reason === 'slot_taken'
+    if (!isTaken && lostRace(error) !== 'slot_taken') throw error
     const slots = { eventId: booked.event.event_id, memberId: member.id, now }
     throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, slots)) })
   })
@@ -78,7 +80,7 @@ async function move(
   await lockMembersPlaces(tx, member.id)
   const whose = { memberId: member.id, eventId: event.event_id }
   const place = { ...whose, startsAt: slot.startsAt, appointmentId: id, now }
-  if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
+  await claimPlace(tx, place)
   await releasePlaces(tx, member.id)
 
   await insertAudit(tx, {

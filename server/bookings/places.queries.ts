@@ -1,6 +1,7 @@
 // Each claim is one conditional statement (design §4).
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { places } from '../db/schema.ts'
 import { isHeldBy, placeIsFree } from '../events/free-places.queries.ts'
 
@@ -10,34 +11,54 @@ export async function releaseHolds(q: Queryable, memberId: number): Promise<void
 }
 
 /** Locks the places that the member holds or is offered until the transaction ends. */
-export async function lockMembersPlaces(q: Queryable, memberId: number): Promise<void> {
-  await q
-    .select({ placeNumber: places.placeNumber })
-    .from(places)
-    .where(or(eq(places.heldBy, memberId), eq(places.offeredTo, memberId)))
-    .for('update')
+export function lockMembersPlaces(q: Queryable, memberId: number): Promise<unknown> {
+  return membersPlaces(q).execute({ memberId })
 }
 
 /** Releases all holds and offers of the member, at every event. */
-export async function releasePlaces(q: Queryable, memberId: number): Promise<void> {
-  await q
-    .update(places)
-    .set({ ...notHeld, ...notOffered })
-    .where(or(eq(places.heldBy, memberId), eq(places.offeredTo, memberId)))
+export function releasePlaces(q: Queryable, memberId: number): Promise<unknown> {
+  return placesToRelease(q).execute({ memberId })
 }
 
-/** Gives a place of the slot to the appointment; false when there is none for the member. */
-export async function claimPlace(
+const isOfMember = or(
+  eq(places.heldBy, sql.placeholder('memberId')),
+  eq(places.offeredTo, sql.placeholder('memberId')),
+)
+
+const membersPlaces = prepareQuery((q) =>
+  q
+    .select({ placeNumber: places.placeNumber })
+    .from(places)
+    .where(isOfMember)
+    .for('update')
+    .prepare('lock_members_places'),
+)
+
+/** Gives a place of the slot to the appointment; fails with slot_taken when the member gets none. */
+export function claimPlace(
   q: Queryable,
   claim: { eventId: number; startsAt: Date; memberId: number; appointmentId: number; now: Date },
-): Promise<boolean> {
-  const claimed = await q
-    .update(places)
-    .set({ ...notHeld, ...notOffered, appointmentId: claim.appointmentId })
-    .where(isOnePlaceFor(q, claim))
-    .returning({ placeNumber: places.placeNumber })
-  return claimed.length > 0
+): Promise<unknown> {
+  return placeToClaim(q).execute(claim)
 }
+
+const placeToClaim = prepareSql('claim_place', (q) =>
+  refuseUnlessRow(
+    q
+      .update(places)
+      .set({ ...notHeld, ...notOffered, appointmentId: sql`${sql.placeholder('appointmentId')}` })
+      .where(
+        isOnePlaceFor(q, {
+          eventId: sql.placeholder('eventId'),
+          startsAt: sql.placeholder('startsAt'),
+          memberId: sql.placeholder('memberId'),
+          now: sql.placeholder('now'),
+        }),
+      )
+      .returning({ placeNumber: places.placeNumber }),
+    'slot_taken',
+  ),
+)
 
 /** Releases the hold; false when the member has no such hold. */
 export async function releaseHold(
@@ -65,7 +86,20 @@ const notHeld = {
 }
 const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
 
-type PlaceParams = { eventId: number; startsAt: Date; memberId: number; now: Date }
+const placesToRelease = prepareQuery((q) =>
+  q
+    .update(places)
+    .set({ ...notHeld, ...notOffered })
+    .where(isOfMember)
+    .prepare('release_places'),
+)
+
+type PlaceParams = {
+  eventId: number | Placeholder
+  startsAt: Date | Placeholder
+  memberId: number | Placeholder
+  now: Date | Placeholder
+}
 
 /** One place for the member, their own first; skips locked rows. `ifOthers` narrows the rest. */
 export function isOnePlaceFor(q: Queryable, place: PlaceParams, ifOthers?: SQL) {
@@ -127,6 +161,6 @@ function isHeldByMember(place: HoldParams) {
   return and(isInSlot(place), isHeldBy(place.memberId, place.now))
 }
 
-export function isInSlot({ eventId, startsAt }: { eventId: number; startsAt: Date }) {
+export function isInSlot({ eventId, startsAt }: Pick<PlaceParams, 'eventId' | 'startsAt'>) {
   return and(eq(places.eventId, eventId), eq(places.slotStartsAt, startsAt))
 }

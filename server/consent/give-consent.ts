@@ -34,7 +34,7 @@ export async function giveConsent(
   }: {
     member: Member
     form: ConsentPayload
-    saveResponse?: (tx: Tx) => Promise<void>
+    saveResponse?: (q: Queryable) => Promise<unknown>
   },
 ): Promise<void> {
   if (form.profileId !== undefined && form.profileId !== member.id) throw new Refused('not_found')
@@ -57,7 +57,7 @@ export async function giveConsentByLink(
     key,
     form,
     saveResponse,
-  }: { key: string; form: ConsentPayload; saveResponse: (tx: Tx) => Promise<void> },
+  }: { key: string; form: ConsentPayload; saveResponse: (q: Queryable) => Promise<unknown> },
 ): Promise<void> {
   checkForm(form)
   const now = deps.now()

@@ -19,6 +19,12 @@ export type Database = {
    * failure, a deadlock or two concurrent holds of one member.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The same in one round trip: `work` starts all its statements before it returns, so none can
+   * depend on the result of another; what must hold is checked in SQL (refuseUnless). Rejects with
+   * the first error, and then nothing is written.
+   */
+  sendTransaction(work: (q: Queryable) => Promise<unknown>[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,6 +39,8 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
+    // Statements are sent without waiting for the response to the one before.
+    pipeline: true,
   })
   // Without a listener, the 'error' of a connection that PostgreSQL ended would end the process.
   pool.on('error', () => undefined)
@@ -44,8 +52,47 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
     pool,
     transaction: (work) =>
       retryConflicts(() => db.transaction(work, { isolationLevel: 'read committed' })),
+    sendTransaction: (work) => retryConflicts(() => send(pool, work)),
     close: () => pool.end(),
   }
+}
+
+async function send(pool: pg.Pool, work: (q: Queryable) => Promise<unknown>[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const begun = client.query('begin isolation level read committed')
+    const sender = senderOn(client)
+    sender.isOpen = true
+    const statements = work(sender.q)
+    sender.isOpen = false
+    await allDone([begun, ...statements, client.query('commit')])
+  } finally {
+    client.release()
+  }
+}
+
+/** Waits for all; rejects with the first one's error, since the others only follow from it. */
+export async function allDone(statements: Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(statements)
+  const failed = results.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+type Sender = { q: Queryable; isOpen: boolean }
+/** One for each connection, so that its prepared queries are built once. */
+const senders = new WeakMap<pg.PoolClient, Sender>()
+
+function senderOn(client: pg.PoolClient): Sender {
+  const known = senders.get(client)
+  if (known) return known
+  const query = (...args: Parameters<pg.PoolClient['query']>) => {
+    if (!sender.isOpen) throw new Error('a statement started after its transaction was sent')
+    return client.query(...args)
+  }
+  const q = drizzle(Object.create(client, { query: { value: query } }), { schema })
+  const sender: Sender = { q, isOpen: false }
+  senders.set(client, sender)
+  return sender
 }
 
 export function queryableOn(client: pg.PoolClient): Queryable {

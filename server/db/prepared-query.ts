@@ -1,6 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 
-/** Once per database: drizzle takes longer to build a query than PostgreSQL to run it. */
+/** Built once per connection: drizzle takes longer to build a query than PostgreSQL to run it. */
 export function prepareQuery<T>(build: (q: Queryable) => T): (q: Queryable) => T {
   const built = new WeakMap<Queryable, T>()
   return (q) => {
@@ -10,4 +12,23 @@ export function prepareQuery<T>(build: (q: Queryable) => T): (q: Queryable) => T
     built.set(q, query)
     return query
   }
+}
+
+/** A named prepared statement of a template with placeholders; its rows are not mapped. */
+export function prepareSql(
+  name: string,
+  build: (q: Queryable) => SQL,
+): (q: Queryable) => PgPreparedQuery<PreparedQueryConfig> {
+  const dialect = new PgDialect()
+  return prepareQuery((q) =>
+    q._.session.prepareQuery(dialect.sqlToQuery(build(q)), undefined, name, false),
+  )
+}
+
+/**
+ * `statement` as one that fails, with `reason` as the error's constraint, unless it returns a row:
+ * for transactions that are sent in one round trip (Database.sendTransaction).
+ */
+export function refuseUnlessRow(statement: { getSQL(): SQL }, reason: string): SQL {
+  return sql`with done as (${statement.getSQL()}) select refuse_unless(exists (select from done), ${sql.raw(`'${reason}'`)})`
 }

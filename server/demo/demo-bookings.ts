@@ -4,7 +4,11 @@ import { chargePence } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { claimUpcoming, insertAppointment } from '../bookings/book-appointment.queries.ts'
+import {
+  claimUpcoming,
+  insertAppointment,
+  newAppointmentId,
+} from '../bookings/book-appointment.queries.ts'
 import { claimPlace } from '../bookings/places.queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { insertConsent, saveConsentWords } from '../consent/consent.queries.ts'
@@ -33,8 +37,10 @@ export async function addDemoBooking(
   const bookedAt = new Date(Math.min(now.getTime(), startsAt.getTime()) - BOOKED_BEFORE_MS)
   const ids = { memberId: member.id, eventId: event.event_id }
 
-  const id = await insertAppointment(tx, {
+  const id = await newAppointmentId(tx)
+  await insertAppointment(tx, {
     ...ids,
+    id,
     reference: newReference(),
     slotStartsAt: startsAt,
     slotEndsAt: endsAt,
@@ -45,11 +51,10 @@ export async function addDemoBooking(
       psaTestDate: ukDate(startsAt),
       at: bookedAt,
     }),
-    createdAt: bookedAt,
-    updatedAt: bookedAt,
+    at: bookedAt,
   })
   const claim = { ...ids, startsAt, appointmentId: id, now: bookedAt }
-  if (!(await claimPlace(tx, claim))) throw new Error(`${event.event_name} has too few places`)
+  await claimPlace(tx, claim)
   await insertAudit(tx, {
     memberId: member.id,
     action: 'booked',

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import type { Tx } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findSavedResponse, saveFirstResponse } from './idempotency.queries.ts'
 import { type IdempotentRequest, RESPONSE_TTL_MS } from './idempotent-request.ts'
 
-/** Saves the response in the transaction of its effect. */
-export type SaveResponse<T> = (tx: Tx, answer: T) => Promise<void>
+/** Saves the response in the transaction of its effect; starts its statement before it returns. */
+export type SaveResponse<T> = (q: Queryable, answer: T) => Promise<unknown>
 
-export type ClaimKey = (tx: Tx) => Promise<void>
+export type ClaimKey = (q: Queryable) => Promise<unknown>
 
 /**
  * The saved response to a repeated request. Errors are not saved. Work that skips locked rows must
@@ -25,17 +25,15 @@ export async function withIdempotencyKey<T extends object>(
     const body = await findSavedResponse(deps.database.db, request, since)
     return body === null ? null : shape.parse(body)
   }
-  const earlier = await findResponse()
-  if (earlier) return earlier
-  const save = async (tx: Tx, body: T | null) => {
-    const isFirst = await saveFirstResponse(tx, request, { body, now, since })
-    if (!isFirst) throw new Error('a concurrent request has this idempotency key')
-  }
-  return work(save, (tx) => save(tx, null)).catch(async (error) => {
-    const concurrent = await findResponse()
-    if (concurrent) return concurrent
+  const save = (q: Queryable, body: T | null) => saveFirstResponse(q, request, { body, now, since })
+  try {
+    return await work(save, (q) => save(q, null))
+  } catch (error) {
+    // A repeated request is refused in some way; the response to the first one is the answer.
+    const first = await findResponse()
+    if (first) return first
     throw error
-  })
+  }
 }
 
 async function doNothing() {}

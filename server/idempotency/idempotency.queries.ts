@@ -1,5 +1,6 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { idempotentAnswers } from '../db/schema.ts'
 import type { IdempotentRequest } from './idempotent-request.ts'
 
@@ -23,25 +24,45 @@ export async function findSavedResponse(
   return row?.body ?? null
 }
 
-/** False when this request has a response. A null body only claims the key. */
-export async function saveFirstResponse(
+export const KEY_TAKEN = 'idempotency_key_taken'
+
+/**
+ * Starts the statement before it returns. Fails with KEY_TAKEN when this request has a response. A
+ * null body only claims the key.
+ */
+export function saveFirstResponse(
   q: Queryable,
   request: IdempotentRequest,
   { body, now, since }: { body: object | null; now: Date; since: Date },
-): Promise<boolean> {
-  const saved = await q
-    .insert(idempotentAnswers)
-    .values({ ...request, body, createdAt: now })
-    .onConflictDoUpdate({
-      target: [idempotentAnswers.callerHash, idempotentAnswers.key],
-      set: {
-        requestHash: sql`excluded.request_hash`,
-        body: sql`excluded.body`,
-        createdAt: sql`excluded.created_at`,
-      },
-      setWhere: sql`${idempotentAnswers.requestHash} <> ${request.requestHash}
-        or ${idempotentAnswers.createdAt} < ${since} or ${idempotentAnswers.body} is null`,
-    })
-    .returning({ key: idempotentAnswers.key })
-  return saved.length > 0
+): Promise<unknown> {
+  const text = body && JSON.stringify(body)
+  return firstResponse(q).execute({ ...request, body: text, now, since })
 }
+
+const firstResponse = prepareSql('save_first_response', (q) =>
+  refuseUnlessRow(
+    q
+      .insert(idempotentAnswers)
+      .values({
+        callerHash: sql.placeholder('callerHash'),
+        key: sql.placeholder('key'),
+        requestHash: sql.placeholder('requestHash'),
+        // As text, since a null must not become the JSON value null.
+        body: sql`${sql.placeholder('body')}::jsonb`,
+        createdAt: sql.placeholder('now'),
+      })
+      .onConflictDoUpdate({
+        target: [idempotentAnswers.callerHash, idempotentAnswers.key],
+        set: {
+          requestHash: sql`excluded.request_hash`,
+          body: sql`excluded.body`,
+          createdAt: sql`excluded.created_at`,
+        },
+        setWhere: sql`${idempotentAnswers.requestHash} <> excluded.request_hash
+          or ${lt(idempotentAnswers.createdAt, sql.placeholder('since'))}
+          or ${idempotentAnswers.body} is null`,
+      })
+      .returning({ key: idempotentAnswers.key }),
+    KEY_TAKEN,
+  ),
+)

@@ -1,6 +1,6 @@
 import type { ProfileUpdate } from '../../domain/contract.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import type { Tx } from '../db/database.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
@@ -27,7 +27,7 @@ export async function updateProfile(
   }: {
     userId: string
     form: ProfileUpdate
-    saveResponse?: (tx: Tx) => Promise<void>
+    saveResponse?: (q: Queryable) => Promise<unknown>
   },
 ): Promise<void> {
   if (form.email !== undefined) {

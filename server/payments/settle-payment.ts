@@ -5,10 +5,15 @@ import { findSlot } from '../../domain/slots.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { type BookingContext, loadBookingContext } from '../bookings/book-appointment.queries.ts'
-import { lostRace, writeAppointment } from '../bookings/book-appointment.ts'
+import {
+  confirmation,
+  lostRace,
+  toBooking,
+  writeAppointment,
+} from '../bookings/book-appointment.ts'
 import { ensureHold } from '../bookings/ensure-hold.ts'
 import { extendHoldTo, releaseHolds } from '../bookings/places.queries.ts'
-import type { Tx } from '../db/database.ts'
+import { allDone, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { insertLedgerEntry, insertTransaction } from '../ledger/ledger.queries.ts'
@@ -350,11 +355,11 @@ async function book(
   if (!member || !context || !slot || !isWhole || slotStartsAt <= now) return null
   const paid = { pence: capturedPence, lastDigits: readCard(payment)?.lastDigits ?? null }
   try {
-    // A savepoint: a constraint failure rolls back only this, and the payment stays locked.
-    return await tx.transaction(async (part) => {
-      const booked = await writeAppointment(part, deps, { member, context, slot, now, paid })
-      return booked.id
-    })
+    const booking = toBooking({ member, context, slot, now, paid })
+    const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
+    // A savepoint: a failure rolls back only this, and the payment stays locked.
+    await tx.transaction((part) => allDone([...writeAppointment(part, booking), addMail(part)]))
+    return booking.booked.id
   } catch (error) {
     if (error instanceof Refused || lostRace(error)) return null
     throw error

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 
 type CommitDeps = Pick<Deps, 'database'> & {
@@ -15,4 +15,14 @@ export async function commit<T>(
   jobs.kick()
   cache.clear()
   return result
+}
+
+/** The same for a transaction in one round trip (see Database.sendTransaction). */
+export async function commitStatements(
+  { database, jobs, cache }: CommitDeps,
+  work: (q: Queryable) => Promise<unknown>[],
+): Promise<void> {
+  await database.sendTransaction(work)
+  jobs.kick()
+  cache.clear()
 }

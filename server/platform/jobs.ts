@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type JobResult, PgBoss } from 'pg-boss'
 import { toError } from '../../auth/to-error.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import { jobsDatabase } from '../db/jobs-database.ts'
+import { collectStatement, jobsDatabase, runStatement } from '../db/jobs-database.ts'
 import { mailHandler } from '../mail-jobs/mail-handler.ts'
 import type { TemplatedMail } from '../mail-jobs/mail-templates.ts'
 import { sealMail, sealReason } from '../mail-jobs/sealed-mail.ts'
@@ -26,6 +26,14 @@ export type Jobs = {
     data: Enqueued<Q>,
     when?: { afterSeconds: number },
   ): Promise<void>
+  /**
+   * A function that adds the job in the caller's transaction `q` and starts its statement before
+   * it returns (Database.sendTransaction).
+   */
+  prepare<Q extends keyof JobData>(
+    queue: Q,
+    data: Enqueued<Q>,
+  ): Promise<(q: Queryable) => Promise<unknown>>
   /** Call after commit: this process fetches jobs at once instead of within a second. */
   kick(): void
   /** Whether every worker of this process polled recently or is running jobs. */
@@ -95,6 +103,15 @@ export async function startJobs(
       const options = { id, startAfter, db: jobsDatabase(tx) }
       if ((await boss.send(queue, stored, options)) === null)
         throw new Error(`The queue ${queue} took no job`)
+    },
+    async prepare(queue, data) {
+      const id = randomUUID()
+      const stored = isMail(data) ? sealMail(fieldKeys, id, data) : data
+      const { db, collected } = collectStatement(id)
+      await boss.send(queue, stored, { id, db })
+      const [statement] = collected
+      if (!statement || collected.length > 1) throw new Error('a job is not one statement')
+      return (q) => runStatement(q, `insert_job_${queue}`, statement)
     },
     kick() {
       for (const worker of workers) boss.notifyWorker(worker)

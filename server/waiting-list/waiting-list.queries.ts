@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { appointments, events, places, upcomingAppointments, waitingList } from '../db/schema.ts'
 
 export type WaitRow = typeof waitingList.$inferSelect
@@ -98,18 +99,23 @@ export async function findBooked(
 }
 
 /** Also closes the other waits: one upcoming appointment per member (docs/decisions, 2). */
-export async function closeWaitsOfBooked(
+export function closeWaitsOfBooked(
   q: Queryable,
-  { memberId, eventId, now }: { memberId: number; eventId: number; now: Date },
-): Promise<void> {
-  await q
+  booked: { memberId: number; eventId: number; now: Date },
+): Promise<unknown> {
+  return waitsOfBooked(q).execute(booked)
+}
+
+const waitsOfBooked = prepareQuery((q) =>
+  q
     .update(waitingList)
     .set({
-      status: sql`case when ${eq(waitingList.eventId, eventId)} then 'booked' else 'booked elsewhere' end`,
-      closedAt: now,
+      status: sql`case when ${eq(waitingList.eventId, sql.placeholder('eventId'))} then 'booked' else 'booked elsewhere' end`,
+      closedAt: sql`${sql.param(sql.placeholder('now'), waitingList.closedAt)}`,
     })
-    .where(isOpenWaitOf(memberId))
-}
+    .where(isOpenWaitOf(sql.placeholder('memberId')))
+    .prepare('close_waits_of_booked'),
+)
 
 /** Takes the member off the list with any offer; false when not on it. */
 export async function closeWait(

@@ -11,7 +11,7 @@ import {
   insertWithdrawal,
   type LatestConsent,
 } from '../consent/latest-consent.queries.ts'
-import type { Tx } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { consentWithdrawn, consentWithdrawnToOffice } from '../mails/consent-withdrawn.ts'
@@ -23,7 +23,7 @@ type Outcome = ReturnType<typeof withdrawalOutcome>
 type Withdrawing = {
   member: Member
   eventId: number
-  saveResponse?: (tx: Tx, outcome: Outcome) => Promise<void>
+  saveResponse?: (q: Queryable, outcome: Outcome) => Promise<unknown>
 }
 
 /** What became of the appointment. A repeat writes nothing. Throws Refused not_found. */
@@ -102,7 +102,7 @@ type Writing = Withdrawing & {
 }
 
 async function recordWithdrawal(
-  tx: Tx,
+  tx: Queryable,
   deps: WithdrawDeps,
   { member, eventId, consent, booked, outcome }: Writing,
 ): Promise<void> {
