@@ -75,7 +75,7 @@ describe('a member who has consented', () => {
     expect(mail?.text).toContain('http://localhost:3000/upcoming-events')
   })
 
-  test('reads to pay at the venue where a price is not due online, and else nothing', async () => {
+  test('reads to pay at the venue only where a price is not due online', async () => {
     const unset = await site.event({ pricePence: 1500, paymentRequired: null })
     await site.consent(member, unset)
     const { body } = await book({}, member, unset)
@@ -112,7 +112,7 @@ describe('a member who has consented', () => {
     expect(text).not.toContain('11 January')
   })
 
-  test('takes one of the spaces, at once for every visitor', async () => {
+  test('takes one of the spaces, which every visitor sees at once', async () => {
     const seen = async () =>
       (await site.ask('GET', `/api/events/${event.event_id}`)).body.event.booked_spaces
     expect(await seen()).toBe(0)
@@ -141,7 +141,7 @@ describe('a member who has consented', () => {
     })
   })
 
-  test('gets their own held place', async () => {
+  test('gets the place that they hold', async () => {
     const last = await site.event({ places: 1 })
     await site.consent(member, last)
     const held = await site.ask('POST', `/api/events/${last.event_id}/holds`, {
@@ -207,7 +207,7 @@ describe('a member who has consented', () => {
     expect((await book({}, member, works)).status).toBe(201)
   })
 
-  test('trap 10: books an event whose payment nobody decided on, and it counts as paid', async () => {
+  test('trap 10: books an event without a decision on payment, and it counts as paid', async () => {
     const unset = await site.event({ paymentRequired: null, pricePence: 1500 })
     await site.consent(member, unset)
     const { status, body } = await book({}, member, unset)
@@ -228,20 +228,20 @@ describe('a booking is refused', () => {
 
   test.each([
     ['no time', { appointmentStartTime: undefined }],
-    ['a time that no clock shows', { appointmentStartTime: '25:00' }],
+    ['an invalid time', { appointmentStartTime: '25:00' }],
     ['an event that is no number', { eventId: 'first' }],
-    ['a date that is none', { eventDate: 'tomorrow' }],
+    ['an invalid date', { eventDate: 'tomorrow' }],
   ])('with 400 for %s', async (_, body) => {
     expect(await refused(body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   })
 
-  test('with 404 for an event there is not', async () => {
+  test('with 404 for an unknown event', async () => {
     for (const eventId of [999_999, 0, -1, Number.MAX_SAFE_INTEGER]) {
       expect(await refused({ eventId })).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
   })
 
-  test('for another man’s profile, like for one there is not', async () => {
+  test('for another member’s profile, as for an unknown one', async () => {
     const other = await site.member()
     await site.consent(member, event)
     const theirs = await refused({ profileId: other.id })
@@ -288,7 +288,7 @@ describe('a booking is refused', () => {
     expect(await refused()).toMatchObject({ status: 403, body: { code: 'booking_closed' } })
   })
 
-  test('for a time gone by, at a works event too', async () => {
+  test('for a past time, at a works event too', async () => {
     const works = await site.event({ exclusiveFor: 'CORPORATE' })
     await site.consent(member, works)
     site.moveTo(ukInstant(works.event_date, '10:20'))
@@ -329,7 +329,7 @@ describe('a booking is refused', () => {
     expect(await refused()).toMatchObject({ status: 403, body: { code: 'consent_required' } })
   })
 
-  test('where payment is asked for, which happens at checkout', async () => {
+  test('where the event is paid at checkout', async () => {
     const paid = await site.event({ paymentRequired: true, pricePence: 2500 })
     await site.consent(member, paid)
     expect(await refused({ paymentStatus: 'paid by card' }, member, paid)).toMatchObject({
@@ -354,7 +354,7 @@ describe('a booking is refused', () => {
     })
   })
 
-  test('while another member holds the place, and no longer', async () => {
+  test('only as long as another member holds the place', async () => {
     const last = await site.event({ places: 1 })
     const other = await site.member()
     await site.consent(member, last)
@@ -372,13 +372,13 @@ describe('a booking is refused', () => {
     ['before it begins', { appointmentStartTime: '09:40' }],
     ['at its end', { appointmentStartTime: '12:00' }],
     ['of another day', { eventDate: '2027-01-27' }],
-  ])('trap 21: like a taken one for a time %s', async (_, body) => {
+  ])('trap 21: as for a taken time, for a time %s', async (_, body) => {
     await site.consent(member, event)
     expect(await refused(body)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   })
 })
 
-describe('what is refused first', () => {
+describe('the order of the reasons', () => {
   test('follows design §3a, one reason after the other', async () => {
     const labId = await site.lab({ requiresNhsNumber: true })
     const strict = await site.event({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
+import { bookedId } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 
@@ -18,15 +19,8 @@ beforeEach(async () => {
   member = await site.member()
   event = await site.event()
   await site.consent(member, event)
-  id = await book(member, event)
+  id = await bookedId(site, member, event)
 })
-
-async function book(as: TestMember, about: CharityEvent): Promise<number> {
-  const body = { eventId: about.event_id, appointmentStartTime: '10:20' }
-  const answer = await site.ask('POST', '/api/appointments', { as, body })
-  expect(answer.status).toBe(201)
-  return answer.body.appointment.appointment_id
-}
 
 const cancel = (which: number | string, as?: TestMember) =>
   site.ask('PUT', `/api/appointments/${which}/cancel`, { ...(as && { as }) })
@@ -35,7 +29,7 @@ const upcoming = (whose: number | string, as?: TestMember) =>
   site.ask('GET', `/api/appointments/upcoming-appointments/user/${whose}`, { ...(as && { as }) })
 
 describe('a member cancels', () => {
-  test('and the place is free for the next member at once', async () => {
+  test('which frees the place at once', async () => {
     const { status, body } = await cancel(id, member)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -46,11 +40,11 @@ describe('a member cancels', () => {
     expect(seen.body.event.booked_spaces).toBe(0)
     const other = await site.member()
     await site.consent(other, event)
-    await book(other, event)
+    await bookedId(site, other, event)
     expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
-  test('and gets one mail', async () => {
+  test('who gets one mail', async () => {
     await cancel(id, member)
     await cancel(id, member)
     const said = () =>
@@ -61,13 +55,13 @@ describe('a member cancels', () => {
     )
   })
 
-  test('and may book the same event again, or another', async () => {
+  test('who may then book the same event again, or another', async () => {
     await cancel(id, member)
-    const again = await book(member, event)
+    const again = await bookedId(site, member, event)
     await cancel(again, member)
     const other = await site.event()
     await site.consent(member, other)
-    await book(member, other)
+    await bookedId(site, member, other)
     expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
@@ -102,7 +96,7 @@ describe('cancelling is refused', () => {
     expect(await refused(id, member)).toMatchObject({ status: 409, body: { code: 'not_booked' } })
   })
 
-  test('trap 23: to all others, as for a missing appointment', async () => {
+  test('trap 23: for other members, as for an unknown appointment', async () => {
     const other = await site.member()
     expect((await refused(id)).status).toBe(401)
     const theirs = await refused(id, other)
@@ -114,14 +108,14 @@ describe('cancelling is refused', () => {
 })
 
 describe('upcoming appointments', () => {
-  test('are listed to their owner, the soonest first, cancelled ones too', async () => {
+  test('are listed soonest first, with cancelled ones', async () => {
     await cancel(id, member)
     const sooner = await site.event({
       startsAt: ukInstant('2027-01-20', '10:00'),
       endsAt: ukInstant('2027-01-20', '12:00'),
     })
     await site.consent(member, sooner)
-    const live = await book(member, sooner)
+    const live = await bookedId(site, member, sooner)
     const { status, body, headers } = await upcoming(member.id, member)
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
@@ -138,7 +132,7 @@ describe('upcoming appointments', () => {
     expect((await upcoming(member.id, member)).body.appointments).toEqual([])
   })
 
-  test('trap 2: are nobody else’s to see, like those of a profile there is not', async () => {
+  test('trap 2: of another member are refused as for an unknown profile', async () => {
     const other = await site.member()
     expect((await upcoming(member.id)).status).toBe(401)
     const theirs = await upcoming(member.id, other)

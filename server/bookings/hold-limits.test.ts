@@ -70,7 +70,7 @@ function tally(answers: { status: number; body: { code?: string } }[]): Record<s
   return counts
 }
 
-describe('one address holds a fifth of an event, and never fewer than four places', () => {
+describe('an address may hold a fifth of an event, but at least four places', () => {
   test.each([
     [24, 4],
     [40, 8],
@@ -90,7 +90,7 @@ describe('one address holds a fifth of an event, and never fewer than four place
     expect(await liveHolds(event)).toBe(most)
   })
 
-  test('also when 24 members ask at once through two processes', async () => {
+  test('also when 24 members hold at once through two processes', async () => {
     const event = await eventOf(24)
     const members = await consentingMembers(site, 24, [])
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('one address holds a fifth of an event, and never fewer than four place
     expect(await liveHolds(event)).toBe(4)
   })
 
-  test('without the row that they wait for, members who ask at once hold more', {
+  test('without the locked row, members who hold at once hold more', {
     // Whether they meet is a matter of timing.
     retry: 20,
   }, async () => {
@@ -120,7 +120,7 @@ describe('one address holds a fifth of an event, and never fewer than four place
     expect(tally(answers).held).toBeGreaterThan(4)
   })
 
-  test('whose IPv6 addresses of one /64 are one', async () => {
+  test('IPv6 addresses of one /64 count as one', async () => {
     const event = await eventOf(24)
     const members = await consentingMembers(site, 6, [])
     const answers = []
@@ -133,7 +133,7 @@ describe('one address holds a fifth of an event, and never fewer than four place
     expect((await hold(guest, event, '11:00', { from: '2001:db8:1:3::1' })).status).toBe(201)
   })
 
-  test('counts what is held now: who lets go, or whose time is over, makes room', async () => {
+  test('released and expired holds no longer count', async () => {
     const event = await eventOf(24)
     const members = await consentingMembers(site, 6, [])
     const [first, , , , fifth, sixth] = members
@@ -158,7 +158,7 @@ describe('one address holds a fifth of an event, and never fewer than four place
     expect((await hold(sixth, event, '11:05')).status).toBe(201)
   })
 
-  test('a time that is taken is called taken, and another event is another matter', async () => {
+  test('a taken time is refused as taken, and each event has its own limit', async () => {
     const [event, other] = [await eventOf(24), await eventOf(24)]
     const members = await consentingMembers(site, 5, [])
     for (const [n, member] of members.slice(0, 4).entries())
@@ -169,7 +169,7 @@ describe('one address holds a fifth of an event, and never fewer than four place
     expect((await hold(fifth, other, '10:00')).status).toBe(201)
   })
 
-  test('who holds a place there already moves to another time, though the address is full', async () => {
+  test('a member who holds a place may hold another time instead, at a full address too', async () => {
     const event = await eventOf(24)
     const members = await consentingMembers(site, 4, [])
     for (const [n, member] of members.entries()) await hold(member, event, timeAt(n, 24))
@@ -179,7 +179,7 @@ describe('one address holds a fifth of an event, and never fewer than four place
     expect(await liveHolds(event)).toBe(4)
   })
 
-  test('who is offered a place off the waiting list holds it, whoever else is at the address', async () => {
+  test('a member with an offer from the waiting list holds it, at a full address too', async () => {
     const event = await eventOf(6)
     const members = await consentingMembers(site, 5, [event])
     const [waiting, ...others] = members
@@ -204,7 +204,7 @@ describe('one address holds a fifth of an event, and never fewer than four place
   })
 })
 
-test('a hall of 60 men behind one address books every place of an event', async () => {
+test('60 members behind one address book every place of an event', async () => {
   const lodge = await site.event({ places: 20, sessionMinutes: 6 })
   const members = await consentingMembers(site, 60, [lodge])
   const times = Array.from({ length: 20 }, (_, n) => timeAt(n, 20))
@@ -222,7 +222,7 @@ test('a hall of 60 men behind one address books every place of an event', async 
   expect(booked).toHaveLength(20)
 })
 
-describe('a time is kept for a member twice', () => {
+describe('a member may hold a slot twice', () => {
   let member: TestMember
   let event: CharityEvent
   beforeEach(async () => {
@@ -232,7 +232,7 @@ describe('a time is kept for a member twice', () => {
   const until = (minutes: number) =>
     new Date(START.getTime() + hours * 60 * MINUTE + minutes * MINUTE).toISOString()
 
-  test('once more while it is kept; then it ends when it ends', async () => {
+  test('a second time while the first hold runs, and a third request does not extend it', async () => {
     expect((await hold(member, event, '10:00')).body.expires_at).toBe(until(15))
     later(10)
     expect((await hold(member, event, '10:00')).body.expires_at).toBe(until(25))
@@ -249,7 +249,7 @@ describe('a time is kept for a member twice', () => {
     expect(await site.stored()).toEqual(before)
   })
 
-  test('once more after it ran out, and not a third time, however late', async () => {
+  test('a second time after the first hold expired, and never a third time', async () => {
     await hold(member, event, '10:00')
     later(20)
     expect((await hold(member, event, '10:00')).status).toBe(201)
@@ -257,7 +257,7 @@ describe('a time is kept for a member twice', () => {
     expect((await hold(member, event, '10:00')).body.code).toBe('held_before')
   })
 
-  test('whatever other times were kept between: going to and fro renews nothing', async () => {
+  test('holding other slots in between does not renew the count', async () => {
     const codes = []
     for (let n = 0; n < 6; n++) {
       later(n * 2)
@@ -272,7 +272,7 @@ describe('a time is kept for a member twice', () => {
     expect(await liveHolds(event)).toBe(0)
   })
 
-  test('letting go and asking again counts as asking again', async () => {
+  test('releasing and holding again counts', async () => {
     for (let n = 0; n < 2; n++) {
       const { body } = await hold(member, event, '10:00')
       await site.ask('DELETE', `/api/holds/${body.hold_id}`, { as: member })
@@ -280,7 +280,7 @@ describe('a time is kept for a member twice', () => {
     expect((await hold(member, event, '10:00')).body.code).toBe('held_before')
   })
 
-  test('the member books it all the same, and others hold it', async () => {
+  test('after that the member may still book it, and others may hold it', async () => {
     for (let n = 0; n < 3; n++) {
       later(n * 20)
       await hold(member, event, '10:00')
@@ -292,15 +292,15 @@ describe('a time is kept for a member twice', () => {
     expect((await book(site, member, event, '10:00')).status).toBe(201)
   })
 
-  test('in several tabs at once no more often', async () => {
+  test('requests of several tabs at once count too', async () => {
     await Promise.all(Array.from({ length: 6 }, () => hold(member, event, '10:00')))
     later(20)
     expect((await hold(member, event, '10:00')).body.code).toBe('held_before')
   })
 })
 
-describe('an event all of whose places are held', () => {
-  test('has a waiting list, and what runs out goes to who waits first', async () => {
+describe('an event whose places are all held', () => {
+  test('has a waiting list, and an expired hold goes to the first member on it', async () => {
     const event = await eventOf(6)
     const [a, b, patient, passer] = [
       await consentingMembers(site, 3, []),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
+import { bookedId } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { insertResult } from '../results/results.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
@@ -24,10 +25,7 @@ afterAll(() => site.close())
 
 async function book(event: CharityEvent, time: string): Promise<number> {
   await site.consent(member, event)
-  const body = { eventId: event.event_id, appointmentStartTime: time }
-  const answer = await site.ask('POST', '/api/appointments', { as: member, body })
-  expect(answer.status).toBe(201)
-  return answer.body.appointment.appointment_id
+  return bookedId(site, member, event, time)
 }
 
 async function list(which: 'past' | 'upcoming') {
@@ -57,7 +55,7 @@ describe('an appointment', () => {
   let id: number
   let later: number
 
-  test('is one to come until the minute in which it ends, and then one of the past', async () => {
+  test('is upcoming until the minute in which it ends, then past', async () => {
     id = await book(first, '10:20')
     site.moveTo(new Date('2027-01-26T10:39:59Z'))
     expect([idsOf(await list('upcoming')), idsOf(await list('past'))]).toEqual([[id], []])
@@ -65,7 +63,7 @@ describe('an appointment', () => {
     expect([idsOf(await list('upcoming')), idsOf(await list('past'))]).toEqual([[], [id]])
   })
 
-  test('of the past says whom its event was for, and names its result once that is released', async () => {
+  test('in the past has the audience of its event, and its result once that is released', async () => {
     expect(await list('past')).toMatchObject([{ exclusive_for: 'CORPORATE', result_id: null }])
     await addResult(id, new Date('2027-02-02T09:00:00Z'))
     expect(await list('past')).toMatchObject([{ result_id: null }])
@@ -75,7 +73,7 @@ describe('an appointment', () => {
     expect(past.result_id).toBe(results.body.data[0].result.result_id)
   })
 
-  test('that was cancelled is listed with the others, the latest first', async () => {
+  test('that was cancelled is listed with the others, latest first', async () => {
     later = await book(second, '11:00')
     await site.ask('PUT', `/api/appointments/${later}/cancel`, { as: member })
     expect(await list('upcoming')).toMatchObject([{ appointment_id: later, status: 'cancelled' }])
@@ -86,7 +84,7 @@ describe('an appointment', () => {
     ])
   })
 
-  test('naming its result is no view of it', async () => {
+  test('with its result in the list does not count as a view of the result', async () => {
     const views = () => site.deps.database.db.execute('select count(*) from access_log')
     const before = await views()
     await list('past')

@@ -48,7 +48,7 @@ test('the member keeps the held place, may book it, and holds again when the win
   expect((await hold(0)).status).toBe(201)
 })
 
-test('others hold as before, and what was refused did not count', async () => {
+test('other members hold as before, and refused requests do not count', async () => {
   await holdOften(59)
   const other = await site.member()
   expect((await hold(0, other)).status).toBe(201)

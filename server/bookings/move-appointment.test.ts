@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
+import { bookedId } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 
@@ -18,15 +19,8 @@ beforeEach(async () => {
   member = await site.member()
   event = await site.event()
   await site.consent(member, event)
-  id = await book(member, event)
+  id = await bookedId(site, member, event)
 })
-
-async function book(as: TestMember, about: CharityEvent, time = '10:20'): Promise<number> {
-  const body = { eventId: about.event_id, appointmentStartTime: time }
-  const answer = await site.ask('POST', '/api/appointments', { as, body })
-  expect(answer.status).toBe(201)
-  return answer.body.appointment.appointment_id
-}
 
 function move(
   appt_time: unknown,
@@ -49,7 +43,7 @@ async function rows(query: string) {
 const broken = () => brokenInvariants(site.deps.database.db, site.deps.now())
 
 describe('a member moves an appointment', () => {
-  test('trap 24: to another time of the event, and the old one is free at once', async () => {
+  test('trap 24: to another time of the event, which frees the old one at once', async () => {
     const { status, body, headers } = await move('11:40')
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
@@ -76,7 +70,7 @@ describe('a member moves an appointment', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('which counts as upcoming until its new end, and is newer in the calendar', async () => {
+  test('which is upcoming until its new end, with a higher calendar sequence', async () => {
     await move('11:40')
     expect(
       await rows(
@@ -112,7 +106,7 @@ describe('a member moves an appointment', () => {
     expect(text).not.toContain('24 January')
   })
 
-  test('and it stands in the audit log', async () => {
+  test('and the audit log records it', async () => {
     await move('11:40')
     expect(
       await rows(
@@ -131,7 +125,7 @@ describe('a member moves an appointment', () => {
     ])
   })
 
-  test('to the time it has already, and nothing is written', async () => {
+  test('to its present time, which writes nothing', async () => {
     const before = await site.stored()
     const { status, body } = await move('10:20')
     expect([status, body.appointment.appt_time]).toEqual([200, '10:20'])
@@ -147,7 +141,7 @@ describe('a member moves an appointment', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('there and back again', async () => {
+  test('to another time and back', async () => {
     await move('11:00')
     expect((await move('10:20')).status).toBe(200)
     expect(await freeTimes()).toEqual(['10:00', '10:40', '11:00', '11:20', '11:40'])
@@ -161,7 +155,7 @@ describe('a member moves an appointment', () => {
     })
     const other = await site.member()
     await site.consent(other, late)
-    const its = await book(other, late, '23:20')
+    const its = await bookedId(site, other, late, '23:20')
     const { body } = await move('00:20', other, its)
     expect(body.appointment).toMatchObject({ appt_date: '2027-01-28', appt_time: '00:20' })
     expect(await broken()).toEqual([])
@@ -173,7 +167,7 @@ describe('a member moves an appointment', () => {
     await site.consent(other, lodge)
     const times = () => site.ask('GET', `/api/events/${lodge.event_id}/slots`, { as: other })
     await site.grantAccess(other, lodge, new Date(START.getTime() + 1))
-    const its = await book(other, lodge)
+    const its = await bookedId(site, other, lodge)
     site.moveTo(new Date(START.getTime() + 3_600_000))
     expect((await times()).status).toBe(200)
     expect((await move('11:00', other, its)).status).toBe(200)
@@ -207,10 +201,10 @@ describe('moving is refused', () => {
     })
   })
 
-  test('trap 24: to a time that another man has or holds, with the times still free', async () => {
+  test('trap 24: to a time that another member has booked or holds, with the free times', async () => {
     const other = await site.member()
     await site.consent(other, event)
-    await book(other, event, '11:00')
+    await bookedId(site, other, event, '11:00')
     const third = await site.member()
     const body = { slot: '11:20' }
     await site.ask('POST', `/api/events/${event.event_id}/holds`, { as: third, body })
@@ -226,9 +220,12 @@ describe('moving is refused', () => {
     expect(await broken()).toEqual([])
   })
 
-  test.each(['10:10', '12:00', '09:40'])('to a time that the event has not (%s)', async (time) => {
-    expect((await refused(time)).body.code).toBe('slot_taken')
-  })
+  test.each(['10:10', '12:00', '09:40'])(
+    'to a time that the event does not have (%s)',
+    async (time) => {
+      expect((await refused(time)).body.code).toBe('slot_taken')
+    },
+  )
 
   test('when it is cancelled', async () => {
     await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
@@ -236,13 +233,13 @@ describe('moving is refused', () => {
   })
 
   test.each(['', '9:00', '25:00', '11:00:00', 1100, null])(
-    'to what is no time (%j)',
+    'to an invalid time (%j)',
     async (time) => {
       expect(await refused(time)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     },
   )
 
-  test('trap 23: to all others, as for a missing appointment', async () => {
+  test('trap 23: for other members, as for an unknown appointment', async () => {
     const other = await site.member()
     const url = `/api/appointments/${id}/update`
     const before = await site.stored()

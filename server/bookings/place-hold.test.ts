@@ -78,7 +78,7 @@ describe('a held place', () => {
     expect(await freeTimes()).not.toContain('10:20')
   })
 
-  test('can be taken over by another man once it is over', async () => {
+  test('can be held by another member once the hold has expired', async () => {
     await hold('10:20', member)
     site.moveTo(new Date(START.getTime() + 15 * MINUTE))
     const other = await site.member()
@@ -110,12 +110,12 @@ describe('a hold is refused', () => {
   test('to a visitor, whatever the request', () =>
     answers({ status: 401, code: 'sign_in_required' }, 'nonsense'))
 
-  test('for what is no time of day', async () => {
+  test('for an invalid time', async () => {
     await answers({ status: 400, code: 'invalid_request' }, '10:20:00', member)
     await answers({ status: 400, code: 'invalid_request' }, '24:00', member)
   })
 
-  test('for an event there is not, or whose id none can have', async () => {
+  test('for an unknown event and for an invalid id', async () => {
     const before = await site.stored()
     for (const id of ['999999', '0', '-1', '1.5', 'abc', '9999999999999999', '%00']) {
       const url = `/api/events/${id}/holds`
@@ -135,7 +135,7 @@ describe('a hold is refused', () => {
   test('for a time that the event does not have', () =>
     answers({ status: 409, code: 'slot_taken' }, '10:10', member))
 
-  test('once booking has closed, and for a time gone by', async () => {
+  test('once booking has closed, and for a past time', async () => {
     site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
     await answers({ status: 403, code: 'booking_closed' }, '10:20', member)
     const works = await site.event({ exclusiveFor: 'CORPORATE' })
@@ -152,8 +152,8 @@ describe('a hold is refused', () => {
   })
 })
 
-describe('letting a hold go is refused', () => {
-  test('to anyone but the man who holds it, like for a hold there is not', async () => {
+describe('releasing a hold is refused', () => {
+  test('to other members, as for an unknown hold', async () => {
     const { body } = await hold('10:20', member)
     const other = await site.member()
     const before = await site.stored()

@@ -16,7 +16,7 @@ const stored = (orderId: string) =>
     `select state, amount_pence, captured_pence, description from payments where order_id = '${orderId}'`,
   )
 
-describe('trap 11, trap 12: what the cart says of money is not read', () => {
+describe('trap 11, trap 12: amounts in the cart are ignored', () => {
   test.each([
     ['a penny', { description: 'any', amount: '0.01' }],
     ['nothing', { description: 'any', amount: 0 }],
@@ -24,7 +24,7 @@ describe('trap 11, trap 12: what the cart says of money is not read', () => {
     ['less than nothing', { description: 'any', amount: '-25.00' }],
     ['another currency', { description: 'any', amount: '25.00', currency_code: 'JPY' }],
     ['another event in the description', { description: 'Cheap (1)', amount: '25.00' }],
-  ])('%s: the event’s price is asked for, and taken', async (_, item) => {
+  ])('%s: the order and the capture are of the event’s price', async (_, item) => {
     const { member, event } = await shop.memberAndEvent()
     const body = { ...cartFor(event, '10:00'), cart: [item], discount: 100, amount: 1 }
     const { status, body: order } = await shop.site.ask('POST', orders, { as: member, body })
@@ -39,7 +39,7 @@ describe('trap 11, trap 12: what the cart says of money is not read', () => {
     expect(taken).toMatchObject([{ status: 'COMPLETED', pence: 2500 }])
   })
 
-  test('the price is the event’s own, or else its product’s', async () => {
+  test('the price is the event’s own, otherwise its product’s', async () => {
     const { member, event } = await shop.memberAndEvent({ pricePence: null })
     const { body } = await shop.order(member, event)
     expect(body.purchase_units[0].amount.value).toBe('25.00')
@@ -48,7 +48,7 @@ describe('trap 11, trap 12: what the cart says of money is not read', () => {
     expect(other.purchase_units[0].amount.value).toBe('99.99')
   })
 
-  test('the specification’s cart alone is enough, for the held time', async () => {
+  test('the specification’s cart alone orders the held time', async () => {
     const { member, event } = await shop.memberAndEvent()
     const cart = [{ description: `Total PSA Test 26/01/2027 (${event.event_id})`, amount: '25.00' }]
     const early = await shop.site.ask('POST', orders, { as: member, body: { cart } })
@@ -80,7 +80,7 @@ describe('trap 11, trap 12: what the cart says of money is not read', () => {
   })
 })
 
-describe('trap 13: an order is captured by its owner, as it was made', () => {
+describe('trap 13: only its owner captures an order, with its original content', () => {
   test.each([
     ['amount', { currency_code: 'GBP', value: '0.01' }],
     ['amount', { currency_code: 'GBP', value: '2500.00' }],
@@ -104,7 +104,7 @@ describe('trap 13: an order is captured by its owner, as it was made', () => {
     expect((await shop.moneyOf(order.id)).taken).toEqual([])
   })
 
-  test('another’s order is answered to the byte as one that there is not', async () => {
+  test('the response for another member’s order is byte for byte that for an unknown one', async () => {
     const { member, event } = await shop.memberAndEvent()
     const other = await shop.consentingMember(event)
     const { body: order } = await shop.order(member, event)
@@ -125,7 +125,7 @@ describe('trap 13: an order is captured by its owner, as it was made', () => {
     expect((await shop.moneyOf(order.id)).taken).toEqual([])
   })
 
-  test('the place of a replaced order is not paid for twice', async () => {
+  test('a replaced order cannot be captured a second time', async () => {
     const { member, event } = await shop.memberAndEvent()
     const { body: first } = await shop.order(member, event)
     const { body: second } = await shop.order(member, event, '10:20')
@@ -138,7 +138,7 @@ describe('trap 13: an order is captured by its owner, as it was made', () => {
   })
 })
 
-test('trap 14: what the browser reports of a transaction decides nothing', async () => {
+test('trap 14: the browser’s report of a transaction has no effect', async () => {
   const { member, event } = await shop.memberAndEvent()
   const { body: order } = await shop.order(member, event)
   const data = { payment_reference: order.id, status: 'COMPLETED', amount: '0.01', profile_id: 1 }
@@ -165,8 +165,8 @@ test('trap 14: what the browser reports of a transaction decides nothing', async
   ])
 })
 
-describe('trap 16: checkout is for members who may book, and holds a place', () => {
-  test('it needs a sign-in', async () => {
+describe('trap 16: checkout needs a member who may book, and holds a place', () => {
+  test('checkout needs a sign-in', async () => {
     const { member, event } = await shop.memberAndEvent()
     const { body: order } = await shop.order(member, event)
     for (const [method, url] of [
@@ -213,7 +213,7 @@ describe('an Idempotency-Key', () => {
   const ask = (member: { cookie: string }, body: object, key: string) =>
     shop.site.ask('POST', orders, { as: member, body, headers: { 'idempotency-key': key } })
 
-  test('gives the same order again, and another one to another man', async () => {
+  test('returns the same order to the same member, and a new order to another member', async () => {
     const { member, event } = await shop.memberAndEvent({ places: 12 })
     const other = await shop.consentingMember(event)
     const key = 'k'.repeat(128)
@@ -226,7 +226,7 @@ describe('an Idempotency-Key', () => {
     expect(longer.body.id).not.toBe(first.body.id)
   })
 
-  test('in ten tabs at once too', async () => {
+  test('returns one order to ten tabs at once', async () => {
     const { member, event } = await shop.memberAndEvent()
     const body = cartFor(event, '10:00')
     const answers = await Promise.all(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const told = async (answer: Promise<unknown>) => answered.push(JSON.stringify(await answer))
+const recordAnswer = async (answer: Promise<unknown>) => answered.push(JSON.stringify(await answer))
 
 test.each([
   [HOLDER, 'finalised'],
@@ -33,23 +33,25 @@ test.each([
   const { member, event } = await shop.memberAndEvent()
   const { body: order } = await shop.order(member, event)
   await shop.approve(order.id, { name, number: NUMBER })
-  await told(shop.capture(member, order.id))
+  await recordAnswer(shop.capture(member, order.id))
   expect((await shop.payment(member, order.id)).state).toBe(state)
   await shop.work()
   await shop.reconcile()
   const record = { payment_reference: order.id, status: 'COMPLETED', card_last_digits: LAST_DIGITS }
   const details = { payer_name: HOLDER, card_expiry: EXPIRY, issuing_bank: BANK }
   const body = { data: { ...record, ...details } }
-  await told(shop.site.ask('POST', '/api/payments/transactions', { as: member, body }))
+  await recordAnswer(shop.site.ask('POST', '/api/payments/transactions', { as: member, body }))
   const own = `/api/appointments/upcoming-appointments/user/${member.id}`
-  await told(shop.site.ask('GET', own, { as: member }))
-  await told(shop.site.ask('GET', `/api/payments/orders/${order.id}`, { as: member }))
+  await recordAnswer(shop.site.ask('GET', own, { as: member }))
+  await recordAnswer(shop.site.ask('GET', `/api/payments/orders/${order.id}`, { as: member }))
   await shop.mailsTo(member)
 })
 
-test('the number is nowhere, and what may be kept of it is where it belongs', async () => {
+test('the card number is nowhere, and its permitted parts are only in their columns', async () => {
   await shop.tell('/__test/faults', [{ on: 'get-order', effect: '500', times: 1 }])
-  await told(shop.site.ask('POST', '/api/payments/webhook', { body: { id: 'x', event_type: 'y' } }))
+  await recordAnswer(
+    shop.site.ask('POST', '/api/payments/webhook', { body: { id: 'x', event_type: 'y' } }),
+  )
   const stored = await everythingAsText(shop.site.deps.database.db)
   const places = {
     stored,
@@ -73,7 +75,7 @@ test('the number is nowhere, and what may be kept of it is where it belongs', as
   expect(places.mailed).toContain(LAST_DIGITS)
 })
 
-test('what earlier versions stored of cards is taken out by the migration', async () => {
+test('the migration removes card details that earlier versions stored', async () => {
   const { pool } = shop.site.deps.database
   const card = {
     name: HOLDER,

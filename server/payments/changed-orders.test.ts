@@ -17,41 +17,31 @@ afterEach(async () => {
 
 const stateOf = async (member: TestMember, orderId: string) =>
   (await shop.payment(member, orderId)).state
-async function later(ms: number) {
-  shop.moveBy(ms)
-  await shop.reconcile()
-}
-async function approved() {
-  const { member, event } = await shop.memberAndEvent()
-  const { body } = await shop.order(member, event)
-  await shop.approve(body.id)
-  return { member, event, orderId: body.id as string }
-}
 
 describe('the place being paid for is no longer available', () => {
-  test('after booking another event meanwhile: nothing is taken', async () => {
-    const { member, orderId } = await approved()
+  test('because the member booked another event meanwhile: no money is taken', async () => {
+    const { member, orderId } = await shop.approvedOrder()
     const other = await shop.site.event({ pricePence: 2500, paymentRequired: true })
     await shop.site.consent(member, other)
     expect((await shop.pay(member, other)).status).toBe(201)
     const { status, body } = await shop.capture(member, orderId)
     expect([status, body.code]).toEqual([409, 'existing_booking'])
-    await later(MINUTE)
+    await shop.reconcileAfter(MINUTE)
     expect(await stateOf(member, orderId)).toBe('expired')
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
   })
 
-  test('since its event needs no payment now: it was paid by card all the same', async () => {
-    const { member, event, orderId } = await approved()
+  test('because its event needs no payment now: the member has paid by card all the same', async () => {
+    const { member, event, orderId } = await shop.approvedOrder()
     await shop.rows(`update events set payment_required = false where id = ${event.event_id}`)
     const { body } = await shop.capture(member, orderId)
     expect(body.payment.appointment.payment_status).toBe('paid by card')
   })
 })
 
-describe('an order that was over is captured after all, at the provider', () => {
-  test('and becomes the booking; the attempt that replaced it ends', async () => {
-    const { member, event, orderId } = await approved()
+describe('an expired order is captured at the provider after all', () => {
+  test('becomes the booking, and ends the attempt that replaced it', async () => {
+    const { member, event, orderId } = await shop.approvedOrder()
     const { body: second } = await shop.order(member, event, '10:20')
     await shop.approve(second.id)
     await shop.overhear()
@@ -66,8 +56,8 @@ describe('an order that was over is captured after all, at the provider', () => 
     expect((await shop.moneyOf(second.id)).taken).toEqual([])
   })
 
-  test('beside another payment for the same event: one becomes the booking, the other is refunded', async () => {
-    const { member, event, orderId } = await approved()
+  test('when another payment for the same event exists: one becomes the booking, the other is refunded', async () => {
+    const { member, event, orderId } = await shop.approvedOrder()
     const { orderId: second } = await shop.pay(member, event, { time: '10:20' })
     const path = "/purchase_units/@reference_id=='default'/invoice_id"
     const url = `/v2/checkout/orders/${orderId}`
@@ -75,7 +65,7 @@ describe('an order that was over is captured after all, at the provider', () => 
     await shop.callProvider('POST', `${url}/capture`)
     await shop.deliverEvents()
     await shop.work()
-    await later(MINUTE)
+    await shop.reconcileAfter(MINUTE)
     expect(await stateOf(member, second)).toBe('finalised')
     expect(await shop.payment(member, orderId)).toMatchObject({
       state: 'refunded',

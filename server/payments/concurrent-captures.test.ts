@@ -47,7 +47,7 @@ test.each([2, 50])('%i captures of one order', async (count) => {
   await isBookedOnce(member, orderId)
 })
 
-test('capture, notification and look after payments', async () => {
+test('a capture, its webhook and the reconciliation at once', async () => {
   for (let n = 0; n < 5; n++) {
     const { member, event } = await shop.memberAndEvent()
     const orderId = await approved(member, event)
@@ -74,7 +74,7 @@ test('orders in twenty tabs: one is open, and it can be paid', async () => {
   await isBookedOnce(member, String(open[0]?.order_id))
 })
 
-test('captures of two events by one man: one is booked, the other not charged', async () => {
+test('captures of two events by one member: one is booked, the other is not charged', async () => {
   const { member, event } = await shop.memberAndEvent()
   const other = await shop.site.event({ pricePence: 2500, paymentRequired: true })
   await shop.site.consent(member, other)
@@ -86,7 +86,7 @@ test('captures of two events by one man: one is booked, the other not charged', 
   expect((await shop.moneyOf(paid === one ? two : one)).taken).toEqual([])
 })
 
-test('ten men whose time is over, and one place: one pays for it', async () => {
+test('ten members whose holds have expired, and one place: one member pays for it', async () => {
   const event = await shop.site.event({ pricePence: 2500, paymentRequired: true, places: 6 })
   const payers: { member: TestMember; orderId: string }[] = []
   for (let n = 0; n < 10; n++) {

@@ -58,7 +58,7 @@ async function finaliseAtOnce(id: string) {
   await Promise.all(Array.from({ length: FINALISERS }, settle))
 }
 
-test('with it, a burst of finalisers leaves one booking, one mail and no refund', async () => {
+test('with the lock, a burst of finalisers leaves one booking, one mail and no refund', async () => {
   for (let n = 0; n < 5; n++) {
     const { member, orderId, id } = await paid()
     await finaliseAtOnce(id)
@@ -69,7 +69,7 @@ test('with it, a burst of finalisers leaves one booking, one mail and no refund'
 })
 
 // Whether the finalisers meet is a matter of timing.
-test('without it, the same money is booked and refunded', { retry: 20 }, async () => {
+test('without the lock, the same payment is booked and refunded', { retry: 20 }, async () => {
   vi.mocked(the.lockPayment).mockImplementation(the.findPayment)
   const { id } = await paid()
   await finaliseAtOnce(id)

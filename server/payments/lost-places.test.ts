@@ -26,18 +26,8 @@ const freeTimes = async (event: CharityEvent): Promise<string[]> => {
   const { body } = await shop.site.ask('GET', `/api/events/${event.event_id}/slots`)
   return body[event.event_date].availableTimeSlots
 }
-async function later(ms: number) {
-  shop.moveBy(ms)
-  await shop.reconcile()
-}
-async function approved() {
-  const { member, event } = await shop.memberAndEvent()
-  const { body } = await shop.order(member, event)
-  await shop.approve(body.id)
-  return { member, event, orderId: body.id as string }
-}
-async function takenUnheard() {
-  const payer = await approved()
+async function capturedWithoutResponse() {
+  const payer = await shop.approvedOrder()
   await fail('capture', 'drop-after', 2)
   expect((await shop.capture(payer.member, payer.orderId)).status).toBe(202)
   expect((await shop.moneyOf(payer.orderId)).taken).toHaveLength(1)
@@ -62,39 +52,39 @@ async function isOverUnpaid(member: TestMember, event: CharityEvent, orderId: st
 describe.each(['drop-before', 'drop-after', '500', '429'])(
   'the provider answers with %s',
   (how) => {
-    test('once to a capture: it is asked again, and takes the money once', async () => {
-      const { member, orderId } = await approved()
+    test('once to a capture: the capture is repeated and takes the money once', async () => {
+      const { member, orderId } = await shop.approvedOrder()
       await fail('capture', how, 1)
       expect((await shop.capture(member, orderId)).status).toBe(201)
       await isBookedOnce(member, orderId)
     })
 
-    test('twice: the member has to wait, and has the booking a minute later', async () => {
-      const { member, orderId } = await approved()
+    test('twice: the member waits, and has the booking a minute later', async () => {
+      const { member, orderId } = await shop.approvedOrder()
       await fail('capture', how, 2)
       const { status, body } = await shop.capture(member, orderId)
       expect([status, body.payment.state]).toEqual([202, 'capturing'])
-      await later(MINUTE)
+      await shop.reconcileAfter(MINUTE)
       await isBookedOnce(member, orderId)
     })
 
-    test('twice, and the member asks again', async () => {
-      const { member, orderId } = await approved()
+    test('twice, and the member captures again', async () => {
+      const { member, orderId } = await shop.approvedOrder()
       await fail('capture', how, 2)
       await shop.capture(member, orderId)
       expect((await shop.capture(member, orderId)).status).toBe(201)
       await isBookedOnce(member, orderId)
     })
 
-    test('when asked how the order stands: nothing is decided, and it goes on', async () => {
-      const { member, orderId } = await approved()
+    test('to a request for the order: the payment stays open and succeeds later', async () => {
+      const { member, orderId } = await shop.approvedOrder()
       await fail('get-order', how, 1)
       expect((await shop.capture(member, orderId)).status).toBe(202)
       expect((await shop.capture(member, orderId)).status).toBe(201)
       await isBookedOnce(member, orderId)
     })
 
-    test('to an order: a second try gets one, and a second loss says to try later', async () => {
+    test('to an order: the second try creates one; after two faults the member is asked to try later', async () => {
       const { member, event } = await shop.memberAndEvent()
       await fail('create', how, 1)
       expect((await shop.order(member, event)).status).toBe(201)
@@ -108,32 +98,32 @@ describe.each(['drop-before', 'drop-after', '500', '429'])(
 )
 
 describe('the browser is closed', () => {
-  test('before the approval: the place is held until the hold ends, then free', async () => {
+  test('before the approval: the place is free when the hold ends', async () => {
     const { member, event } = await shop.memberAndEvent()
     const { body } = await shop.order(member, event)
-    await later(14 * MINUTE)
+    await shop.reconcileAfter(14 * MINUTE)
     expect(await stateOf(member, body.id)).toBe('created')
     expect(await freeTimes(event)).not.toContain('10:00')
-    await later(2 * MINUTE)
+    await shop.reconcileAfter(2 * MINUTE)
     await isOverUnpaid(member, event, body.id)
     const late = await shop.capture(member, body.id)
     expect([late.status, late.body.code]).toEqual([409, 'payment_over'])
   })
 
   test('after the approval: it becomes a booking while the place is held', async () => {
-    const { member, orderId } = await approved()
-    await later(MINUTE)
+    const { member, orderId } = await shop.approvedOrder()
+    await shop.reconcileAfter(MINUTE)
     await isBookedOnce(member, orderId)
   })
 
   test('after the approval, with a check after the hold: nothing is taken', async () => {
-    const { member, event, orderId } = await approved()
-    await later(16 * MINUTE)
+    const { member, event, orderId } = await shop.approvedOrder()
+    await shop.reconcileAfter(16 * MINUTE)
     await isOverUnpaid(member, event, orderId)
   })
 
-  test('with a late return and a free place: it becomes a booking', async () => {
-    const { member, orderId } = await approved()
+  test('and the member returns late, while the place is free: it becomes a booking', async () => {
+    const { member, orderId } = await shop.approvedOrder()
     shop.moveBy(16 * MINUTE)
     expect((await shop.capture(member, orderId)).status).toBe(201)
     await isBookedOnce(member, orderId)
@@ -141,38 +131,38 @@ describe('the browser is closed', () => {
 })
 
 describe('this process is killed', () => {
-  test('while it asks for the money: the turn is taken over', async () => {
-    const { member, orderId } = await approved()
+  test('during the capture: another process takes the lease over', async () => {
+    const { member, orderId } = await shop.approvedOrder()
     const now = shop.site.deps.now().toISOString()
     await shop.rows(
       `update payments set state = 'capturing', leased_at = '${now}' where order_id = '${orderId}'`,
     )
-    await later(MINUTE)
+    await shop.reconcileAfter(MINUTE)
     await isBookedOnce(member, orderId)
   })
 
-  test('after the money was taken, and nobody heard of it', async () => {
-    const { member, orderId } = await takenUnheard()
-    await later(MINUTE)
+  test('after the capture, before its response arrives', async () => {
+    const { member, orderId } = await capturedWithoutResponse()
+    await shop.reconcileAfter(MINUTE)
     await isBookedOnce(member, orderId)
   })
 
-  test('trap 15: when the money is written down and the appointment is not', async () => {
-    const { member, orderId } = await approved()
+  test('trap 15: when the money is stored and the appointment is not', async () => {
+    const { member, orderId } = await shop.approvedOrder()
     await shop.alter('alter table appointments add constraint no_booking check (false) not valid')
     expect((await shop.capture(member, orderId)).status).toBe(500)
     expect(await stateOf(member, orderId)).toBe('paid')
-    await later(MINUTE)
+    await shop.reconcileAfter(MINUTE)
     expect(shop.faults.splice(0)).toHaveLength(1)
     await shop.alter('alter table appointments drop constraint no_booking')
-    await later(MINUTE)
+    await shop.reconcileAfter(MINUTE)
     await isBookedOnce(member, orderId)
   })
 })
 
 describe('trap 15: the place is gone', () => {
   test('before the capture: nothing is taken, and the member sees the free times', async () => {
-    const { member, event, orderId } = await approved()
+    const { member, event, orderId } = await shop.approvedOrder()
     shop.moveBy(16 * MINUTE)
     await takePlace(event)
     const { status, body } = await shop.capture(member, orderId)
@@ -183,11 +173,11 @@ describe('trap 15: the place is gone', () => {
   })
 
   test('after the capture: all is refunded, once, with a mail', async () => {
-    const { member, event, orderId } = await takenUnheard()
+    const { member, event, orderId } = await capturedWithoutResponse()
     shop.moveBy(16 * MINUTE)
     await takePlace(event)
     await shop.reconcile()
-    await later(MINUTE)
+    await shop.reconcileAfter(MINUTE)
     expect(await shop.payment(member, orderId)).toMatchObject({
       state: 'refunded',
       appointment: null,
@@ -202,14 +192,14 @@ describe('trap 15: the place is gone', () => {
     expect((await shop.pay(member, event, { time: '10:20' })).status).toBe(201)
   })
 
-  test('and the office refunded before we knew of the payment: no booking, no second refund', async () => {
-    const { member, orderId } = await takenUnheard()
+  test('and the office refunded before the capture was known: no booking, no second refund', async () => {
+    const { member, orderId } = await capturedWithoutResponse()
     const { taken } = await shop.moneyOf(orderId)
     await shop.overhear()
     await shop.callProvider('POST', `/v2/payments/captures/${taken[0]?.id}/refund`, {})
     await shop.deliverEvents()
     await shop.work()
-    for (let n = 0; n < 3; n++) await later(MINUTE)
+    for (let n = 0; n < 3; n++) await shop.reconcileAfter(MINUTE)
     expect(await shop.payment(member, orderId)).toMatchObject({
       state: 'refunded',
       appointment: null,

@@ -28,16 +28,14 @@ const send = async ({ headers, body }: Sent) => {
   const answer = await shop.site.app.inject({ method: 'POST', url, headers: rest, payload: body })
   return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
 }
-const kept = () => shop.rows('select id, type, body, handled_at from webhook_events order by id')
+const stored = () => shop.rows('select id, type, body, handled_at from webhook_events order by id')
 
 async function approved() {
-  const { member, event } = await shop.memberAndEvent()
-  const { body } = await shop.order(member, event)
-  await shop.approve(body.id)
+  const order = await shop.approvedOrder()
   await shop.overhear()
   const notification = shop.heard.at(-1)
   if (!notification) throw new Error('nothing was sent')
-  return { member, event, orderId: body.id as string, notification }
+  return { ...order, notification }
 }
 
 const without = ({ headers, body }: Sent, name: string): Sent => {
@@ -49,11 +47,11 @@ const withHeader = ({ headers, body }: Sent, name: string, value: string): Sent 
   body,
 })
 
-describe('trap 52: what the provider did not sign is refused, and nothing is written', () => {
+describe('trap 52: a webhook without the provider’s signature is refused, and nothing is written', () => {
   test.each<[string, (sent: Sent) => Sent]>([
     ['without its signature', (sent) => without(sent, 'paypal-transmission-sig')],
     [
-      'without any of its headers',
+      'without any header',
       ({ body }) => ({ headers: { 'content-type': 'application/json' }, body }),
     ],
     [
@@ -103,7 +101,7 @@ describe('trap 52: what the provider did not sign is refused, and nothing is wri
     ['an id too long', JSON.stringify({ id: 'x'.repeat(101), event_type: 'a' })],
     ['a number for an id', '{"id":1,"event_type":"a"}'],
     ['a resource that is a text', '{"id":"WH-1","event_type":"a","resource":"x"}'],
-    ['signs of nothing', '{"id":"\\u0000","event_type":"a","resource":{"id":"\\u0000"}}'],
+    ['null characters', '{"id":"\\u0000","event_type":"a","resource":{"id":"\\u0000"}}'],
     [
       'a deep one',
       `{"id":"WH-1","event_type":"a","resource":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -129,8 +127,8 @@ describe('trap 52: what the provider did not sign is refused, and nothing is wri
   )
 })
 
-describe('what it did sign', () => {
-  test('is kept by its name alone, with nothing of the payer', async () => {
+describe('a signed webhook', () => {
+  test('is stored without details of the payer', async () => {
     const { notification, orderId } = await approved()
     expect((await send(notification)).status).toBe(200)
     const { id } = JSON.parse(notification.body)
@@ -141,19 +139,19 @@ describe('what it did sign', () => {
     })
   })
 
-  test('fifty times, also at once, is one row and one job', async () => {
+  test('received fifty times, also at once, is one row and one job', async () => {
     const { member, notification, orderId } = await approved()
-    const before = (await kept()).length
+    const before = (await stored()).length
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(notification)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await kept()).toHaveLength(before + 1)
+    expect(await stored()).toHaveLength(before + 1)
     expect(await shop.work()).toBe(1)
     expect((await shop.payment(member, orderId)).state).toBe('finalised')
     expect((await send(notification)).status).toBe(200)
     expect(await shop.work()).toBe(0)
   })
 
-  test('before the browser is back: the capture then finds the booking made', async () => {
+  test('before the browser returns: the capture finds the booking', async () => {
     const { member, notification, orderId } = await approved()
     await send(notification)
     await shop.work()
@@ -165,7 +163,7 @@ describe('what it did sign', () => {
     expect(await shop.mailsTo(member)).toHaveLength(1)
   })
 
-  test('after it all, three days late and the last first: nothing changes any more', async () => {
+  test('three days late and in reverse order: nothing changes', async () => {
     const { member, notification, orderId } = await approved()
     await shop.capture(member, orderId)
     const booked = await shop.payment(member, orderId)
@@ -179,7 +177,7 @@ describe('what it did sign', () => {
     shop.moveBy(-3 * DAY)
   })
 
-  test('three days late, of an order that nobody came back to: no money is taken', async () => {
+  test('three days late, of an abandoned order: no money is taken', async () => {
     const { member, notification, orderId } = await approved()
     shop.moveBy(3 * DAY)
     await send(notification)
@@ -190,7 +188,7 @@ describe('what it did sign', () => {
     shop.moveBy(-3 * DAY)
   })
 
-  test('before the member, whose hold is over: the answer is the booking, not an ended payment', async () => {
+  test('before the member returns, whose hold has expired: the response is the booking, not an expired payment', async () => {
     const { member, notification, orderId } = await approved()
     shop.moveBy(40 * MINUTE)
     await send(notification)
@@ -201,7 +199,7 @@ describe('what it did sign', () => {
     shop.moveBy(-40 * MINUTE)
   })
 
-  test('while another is at work on the payment, is looked at again', async () => {
+  test('while another process holds the lease, is processed again', async () => {
     const { member, notification, orderId } = await approved()
     const now = shop.site.deps.now().toISOString()
     await shop.rows(`update payments set leased_at = '${now}' where order_id = '${orderId}'`)
@@ -213,7 +211,7 @@ describe('what it did sign', () => {
     expect((await shop.payment(member, orderId)).state).toBe('finalised')
   })
 
-  test('of a payment that is not ours is kept, and nothing else', async () => {
+  test('of an unknown payment is stored, and nothing else changes', async () => {
     const order = await shop.callProvider('POST', '/v2/checkout/orders', {
       intent: 'CAPTURE',
       purchase_units: [
@@ -222,14 +220,14 @@ describe('what it did sign', () => {
     })
     await shop.approve(order.id)
     await shop.callProvider('POST', `/v2/checkout/orders/${order.id}/capture`)
-    const before = await kept()
+    const before = await stored()
     expect(await shop.deliverEvents()).toEqual({ delivered: 2 })
     expect(shop.heard.at(-1)?.body).toContain('PAYMENT.CAPTURE.COMPLETED')
-    expect(await kept()).toHaveLength(before.length + 2)
+    expect(await stored()).toHaveLength(before.length + 2)
     expect(await shop.work()).toBe(0)
   })
 
-  test('is not heard while it cannot be checked, and told again', async () => {
+  test('is answered 503 while its signature cannot be verified, so that the provider repeats it', async () => {
     const { notification } = await approved()
     const before = await shop.site.stored()
     await shop.tell('/__test/faults', [{ on: 'verify-webhook', effect: 'drop-before', times: 1 }])

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('a man pays by card', () => {
+describe('a member pays by card', () => {
   test('and has the appointment, a receipt, and the money in the ledger', async () => {
     const { member, event } = await shop.memberAndEvent()
     const { status, body } = await shop.pay(member, event)
@@ -21,7 +21,7 @@ describe('a man pays by card', () => {
     expect(body.purchase_units[0].payments.captures[0].status).toBe('COMPLETED')
   })
 
-  test('asked again, the capture gives the same appointment and takes nothing', async () => {
+  test('a repeated capture returns the same appointment and takes nothing', async () => {
     const { member, event } = await shop.memberAndEvent()
     const first = await shop.pay(member, event)
     const again = await shop.capture(member, first.orderId)
@@ -31,7 +31,7 @@ describe('a man pays by card', () => {
     expect(captures.filter(({ id }) => id === captureIn(first.body))).toHaveLength(1)
   })
 
-  test('POST /api/appointments afterwards, as the specification’s browser sends it, gives it too', async () => {
+  test('POST /api/appointments afterwards, as the specification’s browser sends it, returns it too', async () => {
     const { member, event } = await shop.memberAndEvent()
     const { body } = await shop.pay(member, event)
     const booking = { eventId: event.event_id, appointmentStartTime: '10:00' }

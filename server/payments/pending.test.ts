@@ -36,7 +36,7 @@ const isFree = async ({ event }: Pending) => {
   return body[event.event_date].availableTimeSlots.includes('10:00')
 }
 
-test('the place is kept long after the hold, and the page says to wait', async () => {
+test('the member keeps the place long after the hold, and the page says to wait', async () => {
   const payer = await pending()
   for (let hours = 0; hours < 3; hours++) {
     shop.moveBy(60 * MINUTE)
@@ -89,7 +89,7 @@ test('when it is paid, the member has the booking and one mail', async () => {
   ])
 })
 
-test('when no word of it came, the look after payments finds it paid', async () => {
+test('when no webhook arrives, the reconciliation finds it paid', async () => {
   const { member, orderId, captureId } = await pending()
   await shop.tell('/__test/settle', { captureId, status: 'COMPLETED' })
   shop.moveBy(MINUTE)
@@ -113,7 +113,7 @@ test('when it is declined, the place is free, and the member gets a mail and may
   ])
 })
 
-test('when it is paid only after the appointment’s time, all of it goes back', async () => {
+test('when it is paid only after the appointment’s time, it is refunded in full', async () => {
   const { member, event, orderId, captureId } = await pending()
   const before = shop.site.deps.now()
   shop.site.moveTo(new Date(`${event.event_date}T10:30:00Z`))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(async () => expect(await shop.broken()).toEqual([]))
 
-test.each(['dispute', 'refund'])('of a %s that names no payment is about none', async (kind) => {
+test.each(['dispute', 'refund'])('a %s that names no payment changes none', async (kind) => {
   const { member, event } = await shop.memberAndEvent()
   await shop.pay(member, event)
   const id = `WH-${kind}`
@@ -26,7 +26,7 @@ test.each(['dispute', 'refund'])('of a %s that names no payment is about none', 
   expect(await shop.work()).toBe(0)
 })
 
-test.each([true, false])('of a refund finds its payment (by our id: %s)', async (isByOurId) => {
+test.each([true, false])('a refund finds its payment (by our id: %s)', async (isByOurId) => {
   const { member, event } = await shop.memberAndEvent()
   const { orderId, body } = await shop.pay(member, event)
   const captureId = body.purchase_units[0].payments.captures[0].id

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CharityEvent } from '../../domain/contract.ts'
+import { hold } from '../../test/app/bookings.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
-import type { TestMember } from '../../test/app/test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const MINUTE = 60_000
@@ -15,20 +14,19 @@ afterEach(async () => expect(await shop.broken()).toEqual([]))
 
 const later = (minutes: number) => shop.site.moveTo(new Date(START.getTime() + minutes * MINUTE))
 
-const hold = (member: TestMember, event: CharityEvent, slot = '10:00') =>
-  shop.site.ask('POST', `/api/events/${event.event_id}/holds`, { as: member, body: { slot } })
-
 async function fullAddress() {
   const { member, event } = await shop.memberAndEvent({ places: 6 })
   for (const slot of ['10:20', '10:40', '11:00', '11:20']) {
-    expect((await hold(await shop.consentingMember(event), event, slot)).status).toBe(201)
+    expect((await hold(shop.site, await shop.consentingMember(event), event, slot)).status).toBe(
+      201,
+    )
   }
   return { member, event }
 }
 
-test('begins a payment without a hold, and takes the place with the money', async () => {
+test('starts without a hold, and takes the place at the capture', async () => {
   const { member, event } = await fullAddress()
-  expect((await hold(member, event)).body.code).toBe('too_many_holds')
+  expect((await hold(shop.site, member, event, '10:00')).body.code).toBe('too_many_holds')
   const { status, body } = await shop.order(member, event)
   expect([status, body.hold]).toEqual([201, null])
   await shop.approve(body.id)
@@ -36,7 +34,7 @@ test('begins a payment without a hold, and takes the place with the money', asyn
   expect(await shop.payment(member, body.id)).toMatchObject({ state: 'finalised', slot: '10:00' })
 })
 
-test('is refused before any money is taken when somebody books the place first', async () => {
+test('is refused before any money is taken when another member books the place first', async () => {
   const { member, event } = await fullAddress()
   const { body } = await shop.order(member, event)
   expect((await shop.pay(await shop.consentingMember(event), event)).status).toBe(201)
@@ -57,7 +55,7 @@ test('stays open for as long as a hold lasts, and no longer', async () => {
   expect((await shop.payment(member, body.id)).state).toBe('expired')
 })
 
-test('of a browser that was closed after the card was approved is booked, in time', async () => {
+test('becomes a booking when the browser was closed after the approval', async () => {
   const { member, event } = await fullAddress()
   const { body } = await shop.order(member, event)
   await shop.approve(body.id)

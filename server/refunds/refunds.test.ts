@@ -69,7 +69,7 @@ async function mailTo({ member }: Paid): Promise<string> {
 }
 
 describe('trap 47: cancelling a paid appointment refunds by business days', () => {
-  test('with more than two of them, the price less the card charge, to arrive within 14', async () => {
+  test('more than two before, the price less the card charge, within 14 business days', async () => {
     const paid = await paidAppointment()
     expect(await listed(paid)).toMatchObject({
       payment_status: 'paid by card',
@@ -100,7 +100,7 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     expect(await broken()).toEqual([])
   })
 
-  test('at two of them, nothing, with a mail and a row of the audit log', async () => {
+  test('two or fewer before, nothing, with a mail and a row in the audit log', async () => {
     const paid = await paidAppointment()
     site.moveTo(REFUND_UNTIL)
     const { status, body } = await cancel(paid)
@@ -124,7 +124,7 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     expect(await broken()).toEqual([])
   })
 
-  test('all of it, while the provider has not told us its charge', async () => {
+  test('in full, while the provider’s charge is unknown', async () => {
     const paid = await paidAppointment(site, { feePence: null })
     const { body } = await cancel(paid)
     expect(body.appointment).toMatchObject({
@@ -134,14 +134,14 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     expect(await mailTo(paid)).toContain('We will refund £25.00 to your card by 1 February 2027.')
   })
 
-  test('by the time that it was moved to', async () => {
+  test('counted from the time that the member moved to', async () => {
     const paid = await paidAppointment()
     site.moveTo(new Date(REFUND_UNTIL.getTime() + 60_000))
     expect((await move(site, paid.member, paid.id, '10:40')).status).toBe(200)
     expect((await cancel(paid)).body.appointment.refund).toMatchObject({ amount_pence: 2397 })
   })
 
-  test('nothing of a free one, which nobody speaks of money about', async () => {
+  test('a free appointment has no refund, and its mail mentions no money', async () => {
     const member = await site.member()
     const event = await site.event()
     await site.consent(member, event)
@@ -151,7 +151,7 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     expect(await mailTo(free)).not.toMatch(/refund/i)
   })
 
-  test('nothing that has gone back at the provider already', async () => {
+  test('nothing that the provider has refunded already', async () => {
     const paid = await paidAppointment()
     await refund(paid, 2500, 'at the provider')
     expect((await cancel(paid)).status).toBe(200)
@@ -171,7 +171,7 @@ const refund = (
     queueRefund(tx, { paymentId, amountPence, reason, now: app.deps.now() }),
   )
 
-describe('money goes back once', () => {
+describe('a payment is refunded once', () => {
   test('however many tabs cancel it', async () => {
     const paid = await paidAppointment()
     const answers = await Promise.all(Array.from({ length: TABS }, () => cancel(paid)))
@@ -180,7 +180,7 @@ describe('money goes back once', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('when a lost answer is asked for again, and it tells of the same refund', async () => {
+  test('when a cancellation is repeated with its key, and the response has the same refund', async () => {
     const paid = await paidAppointment()
     const first = await cancel(paid, site, 'once')
     const again = await cancel(paid, site, 'once')
@@ -189,14 +189,14 @@ describe('money goes back once', () => {
     expect(await refundsOf(paid)).toHaveLength(1)
   })
 
-  test('when two of us decide it at once', async () => {
+  test('when the office decides several refunds at once', async () => {
     const paid = await paidAppointment()
     const decided = await Promise.all(Array.from({ length: TABS }, () => refund(paid, 1000)))
     expect(decided.filter((one) => one !== null)).toHaveLength(1)
     expect(await refundsOf(paid)).toHaveLength(1)
   })
 
-  test('and again only when the first did not arrive, under a request id of its own', async () => {
+  test('and again only when the first failed, with a new request id', async () => {
     const paid = await paidAppointment()
     await refund(paid, 2397)
     expect(await refund(paid, 2397)).toBeNull()
@@ -211,7 +211,7 @@ describe('money goes back once', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('and never what went back in part before', async () => {
+  test('less a part that was refunded before', async () => {
     const paid = await paidAppointment()
     await rows(
       `insert into refunds (id, payment_id, amount_pence, reason, state, request_id, created_at, updated_at)
@@ -228,7 +228,7 @@ describe('money goes back once', () => {
     expect(await site.stored()).toEqual(before)
   })
 
-  test('the same checks see two, with neither appointment nor payment knowing', {
+  test('the same checks detect two, where neither appointment nor payment records it', {
     // Whether the cancellations meet is a matter of timing.
     retry: 20,
   }, async () => {
@@ -245,7 +245,7 @@ describe('money goes back once', () => {
     )
   })
 
-  test('and one while only the payment knows', async () => {
+  test('and one where only the payment records it', async () => {
     await sabotaged(['an appointment records its cancellation'], async (open) => {
       let cancelled = 0
       for (let n = 0; cancelled < 2 && n < 20; n++) {

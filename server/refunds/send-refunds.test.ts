@@ -59,8 +59,8 @@ async function hear() {
   await shop.work()
 }
 
-describe('a refund of ours', () => {
-  test('is sent once, and entered once, whatever is heard of it', async () => {
+describe('a refund by the site', () => {
+  test('is sent once and recorded once, however many webhooks arrive', async () => {
     const payer = await cancelled()
     await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])
     await hear()
@@ -93,7 +93,7 @@ describe('a refund of ours', () => {
   test.each([
     ['COMPLETED', ['refunded', 'done', BACK], 0],
     ['FAILED', ['refund failed', 'failed', BACK], 1],
-  ])('that is PENDING is asked about until it is %s', async (status, end, told) => {
+  ])('that is PENDING is polled until it is %s', async (status, end, told) => {
     const payer = await cancelled()
     await outcome('PENDING')
     await shop.reconcile()
@@ -122,7 +122,7 @@ describe('a refund of ours', () => {
     expect(await ledgerOf(payer)).toEqual(entries(BACK))
   })
 
-  test('that cannot be sent for a fault of ours holds up no other', async () => {
+  test('that cannot be sent because of an error on the site does not delay others', async () => {
     const [stuck, payer] = [await cancelled(), await cancelled()]
     const where = `where order_id = '${stuck.orderId}'`
     await shop.rows(`update payments set capture_id = null ${where}`)
@@ -173,7 +173,7 @@ describe('a refund made at the provider', () => {
     expect(await moneyBack(payer)).toBe(2500)
   })
 
-  test('of what ours is about to refund: both are recorded, and one is paid', async () => {
+  test('of a payment whose refund is queued: both are recorded, and one is paid', async () => {
     const payer = await cancelled()
     await refundAtProvider(payer, BACK)
     await hear()

@@ -26,7 +26,7 @@ async function offered() {
   return { event, member, next }
 }
 
-test('checkout ends no offer, abandoned or started again', async () => {
+test('an abandoned or repeated checkout does not end the offer', async () => {
   const { event, member } = await offered()
   expect((await shop.order(member, event)).status).toBe(201)
   later(60)
@@ -38,7 +38,7 @@ test('checkout ends no offer, abandoned or started again', async () => {
   expect(await shop.broken()).toEqual([])
 })
 
-test('a member paying at the end of the offer has the place, and the next one waits on', async () => {
+test('a member who pays at the end of the offer gets the place, and the next member keeps waiting', async () => {
   const { event, member, next } = await offered()
   later(12 * 60 - 1)
   const { body } = await shop.order(member, event)

@@ -21,7 +21,7 @@ const spacesLeft = async (id: number) => {
 const mailsTo = (member: { email: string }) => site.mails.filter(({ to }) => to === member.email)
 
 describe('joining', () => {
-  test('gives a place at the end of the list, once', async () => {
+  test('puts the member at the end of the list, once', async () => {
     const { event } = await fullEvent(site)
     const [first, second] = await consentingMembers(site, 2, [])
     if (!first || !second) throw new Error('nobody is there')
@@ -80,7 +80,7 @@ describe('joining', () => {
     expect(rows).toEqual([])
   })
 
-  test('a private event is for those who have shown its code', async () => {
+  test('a private event needs its access code', async () => {
     const event = await site.event({ places: 1, sessionMinutes: 120, accessCode: 'LODGE2026' })
     const [brother, guest, stranger] = await consentingMembers(site, 3, [event])
     if (!brother || !guest || !stranger) throw new Error('nobody is there')
@@ -91,7 +91,7 @@ describe('joining', () => {
     expect((await join(site, guest, event)).body.wait.position).toBe(1)
   })
 
-  test('again and again is refused to who left as often', async () => {
+  test('is refused after the member has joined and left too often', async () => {
     const strict = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
     const { event } = await fullEvent(strict)
     const member = await strict.member()
@@ -109,7 +109,7 @@ describe('joining', () => {
 })
 
 describe('leaving', () => {
-  test('moves those behind one up, and can be done again', async () => {
+  test('moves the members behind up by one, and can be repeated', async () => {
     const { event } = await fullEvent(site)
     const [first, second] = await consentingMembers(site, 2, [])
     if (!first || !second) throw new Error('nobody is there')
@@ -120,7 +120,7 @@ describe('leaving', () => {
     expect((await join(site, first, event)).body.wait.position).toBe(2)
   })
 
-  test('asking to be erased leaves every list, and gives an offer on', async () => {
+  test('a request for erasure leaves every list and passes an offer on', async () => {
     const { event, booked } = await fullEvent(site)
     const [first, second] = await consentingMembers(site, 2, [])
     if (!first || !second || !booked[0]) throw new Error('nobody is there')
@@ -133,8 +133,8 @@ describe('leaving', () => {
   })
 })
 
-describe('a place that came free', () => {
-  test('is offered to who waits first, with a mail that says until when, and is nobody else’s', async () => {
+describe('a released place', () => {
+  test('is offered to the first member on the list alone, with a mail that says until when', async () => {
     const { event, booked } = await fullEvent(site)
     const [first, second, passer] = await consentingMembers(site, 3, [event])
     if (!first || !second || !passer || !booked[0]) throw new Error('nobody is there')
@@ -180,7 +180,7 @@ describe('a place that came free', () => {
     expect((await look(site, second, event)).wait).toMatchObject({ position: 1 })
   })
 
-  test('goes to the next member when its time is over, and to the next when that one leaves', async () => {
+  test('is offered to the next member when the offer expires, and to the next when that member leaves', async () => {
     const { event, booked } = await fullEvent(site)
     const [first, second, third] = await consentingMembers(site, 3, [event])
     if (!first || !second || !third || !booked[0]) throw new Error('nobody is there')
@@ -202,7 +202,7 @@ describe('a place that came free', () => {
     expect((await hold(site, first, event, '10:00')).status).toBe(201)
   })
 
-  test('is offered when somebody moves to another time', async () => {
+  test('is offered when another member moves to another time', async () => {
     const event = await site.event({ places: 2, sessionMinutes: 60 })
     const [early, late, waits] = await consentingMembers(site, 3, [event])
     if (!early || !late || !waits) throw new Error('nobody is there')
@@ -221,7 +221,7 @@ describe('a place that came free', () => {
     expect((await book(site, waits, event, '11:00')).status).toBe(201)
   })
 
-  test('is offered when a hold runs out, or places are added, and nobody says so', async () => {
+  test('is offered by the job when a hold expires or places are added', async () => {
     const { event } = await fullEvent(site)
     const [first, second] = await consentingMembers(site, 2, [event])
     if (!first || !second) throw new Error('nobody is there')
@@ -244,7 +244,7 @@ describe('a place that came free', () => {
     expect((await look(site, second, event)).wait?.status).toBe('offered')
   })
 
-  test('after booking has closed is offered to nobody, and the list is closed', async () => {
+  test('is not offered after booking has closed, and the list closes', async () => {
     const { event } = await fullEvent(site)
     const member = await site.member()
     await join(site, member, event)
@@ -264,7 +264,7 @@ describe('an offer', () => {
     return { event, member, next }
   }
 
-  test('outlasts holds of its place, and holds elsewhere', async () => {
+  test('outlasts holds of its place and of other places', async () => {
     const { event, member } = await offered()
     const elsewhere = await site.event()
     const held = await hold(site, member, event, '10:00')
@@ -280,7 +280,7 @@ describe('an offer', () => {
     expect((await book(site, member, event, '10:00')).status).toBe(201)
   })
 
-  test('is over only when the member in checkout is done, but is not held for ever', async () => {
+  test('ends only after the member’s checkout, but within a limit', async () => {
     const { event, member, next } = await offered()
     later(12 - 5 / 60)
     expect((await hold(site, member, event, '10:00')).body.expires_at).toBe(
@@ -298,7 +298,7 @@ describe('an offer', () => {
     expect((await look(site, next, event)).wait?.status).toBe('offered')
   })
 
-  test('goes on when its member books another event and leaves every list', async () => {
+  test('passes to the next when its member books another event, and that member leaves every list', async () => {
     const { event, member, next } = await offered()
     const another = await fullEvent(site)
     await join(site, member, another.event)
@@ -314,7 +314,7 @@ describe('an offer', () => {
     expect((await look(site, next, event)).wait?.status).toBe('offered')
   })
 
-  test('of one who is no member any more goes on', async () => {
+  test('of a deactivated member passes to the next', async () => {
     const { event, member, next } = await offered()
     await site.deps.database.db.execute(
       `update members set is_active = false where id = ${member.id}`,
@@ -323,7 +323,7 @@ describe('an offer', () => {
     expect((await look(site, next, event)).wait?.status).toBe('offered')
   })
 
-  test('cannot be of two places, nor a place carry two, nor be another’s than who waits', async () => {
+  test('has one place, a place has one offer, and its holder is the member who waits', async () => {
     const { event, member, next } = await offered()
     const { db } = site.deps.database
     const starts = `'${event.event_date}T10:00:00Z'`

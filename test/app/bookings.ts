@@ -28,6 +28,18 @@ export function book(
   })
 }
 
+/** Books, expects success and returns the id of the appointment. */
+export async function bookedId(
+  site: TestApp,
+  member: TestMember,
+  event: CharityEvent,
+  time = '10:20',
+): Promise<number> {
+  const { status, body } = await book(site, member, event, time)
+  if (status !== 201) throw new Error(`the booking was refused: ${body.code}`)
+  return body.appointment.appointment_id
+}
+
 export function hold(site: TestApp, member: TestMember, event: CharityEvent, time: string) {
   return site.ask('POST', `/api/events/${event.event_id}/holds`, {
     as: member,

@@ -109,6 +109,14 @@ export async function openCardShop({
       return { orderId: body.id as string, ...answer }
     },
 
+    /** A new member's order that is approved and not captured. */
+    async approvedOrder() {
+      const { member, event } = await this.memberAndEvent()
+      const { body } = await this.order(member, event)
+      await this.approve(body.id)
+      return { member, event, orderId: body.id as string }
+    },
+
     tell,
     ledger,
     async moneyOf(orderId: string) {
@@ -159,6 +167,10 @@ export async function openCardShop({
       await site.owner.execute(statement)
     },
     broken: () => brokenInvariants(site.deps.database.db, site.deps.now()),
+    async reconcileAfter(ms: number): Promise<void> {
+      this.moveBy(ms)
+      await this.reconcile()
+    },
     moveBy: (ms: number) => site.moveTo(new Date(site.deps.now().getTime() + ms)),
     async mailsTo(member: TestMember): Promise<string[]> {
       const unsent = () => countUnsentMails(site.deps.database.db)
