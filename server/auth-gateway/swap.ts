@@ -25,9 +25,9 @@ export function swapSession(body: string, reply: FastifyReply, deps: GatewayDeps
  */
 export function swapLocation(location: string): string {
   // A second '#' or '?' must not hide parameters.
-  const [page = '', ...told] = location.split(/[?#]/)
-  const asked = new URLSearchParams(told.join('&'))
-  if (!TOKENS.some((name) => asked.has(name))) return location
+  const [page = '', ...rest] = location.split(/[?#]/)
+  const params = new URLSearchParams(rest.join('&'))
+  if (!TOKENS.some((name) => params.has(name))) return location
   const refusal = new URLSearchParams({
     error: 'access_denied',
     error_code: 'otp_expired',

@@ -1,8 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { FormProblem } from '../account/form-problem.tsx'
+import { FormActions } from '../account/form-actions.tsx'
 import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
-import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './portal.module.css'
@@ -57,17 +56,12 @@ export function AccountForm(props: Props) {
     <form ref={form} className={styles.form} noValidate onSubmit={change}>
       <ErrorSummary errors={errors} />
       {children((name) => errors.find(({ field }) => field === name)?.message)}
-      <div>
-        <Buttons>
-          <Button type="submit" pending={isPending}>
-            {isPending ? pendingLabel : label}
-          </Button>
-          <Button kind="quiet" disabled={isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-        </Buttons>
-        <FormProblem>{problem}</FormProblem>
-      </div>
+      <FormActions
+        label={isPending ? pendingLabel : label}
+        isPending={isPending}
+        onCancel={onCancel}
+        problem={problem}
+      />
     </form>
   )
 }

@@ -3,9 +3,8 @@ import type { UserProfile } from '../../domain/contract.ts'
 import { REQUIRED } from '../../domain/field-rules.ts'
 import { profileErrors, profileFormOf } from '../../domain/profile.ts'
 import { ukDate } from '../../domain/uk-time.ts'
-import { FormProblem } from '../account/form-problem.tsx'
+import { FormActions } from '../account/form-actions.tsx'
 import { stayOnSignOut } from '../session.ts'
-import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './portal.module.css'
@@ -70,16 +69,12 @@ export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
       <NameFields first={first} errorOf={errorOf} />
       <AboutYouFields first={first} errorOf={errorOf} member={member} />
       <AddressFields first={first} errorOf={errorOf} email={member.email} />
-      <div>
-        <Buttons>
-          <Button type="submit" pending={isPending}>
-            {isPending ? 'Saving...' : 'Save'}
-          </Button>
-          <Button kind="quiet" disabled={isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-        </Buttons>
-        <FormProblem>{'sentence' in problem ? problem.sentence : null}</FormProblem>
+      <FormActions
+        label={isPending ? 'Saving...' : 'Save'}
+        isPending={isPending}
+        onCancel={onCancel}
+        problem={'sentence' in problem ? problem.sentence : null}
+      >
         {problem === SIGNED_OUT && (
           <p>
             <a href="/login?from=/portal" target="_blank" rel="noreferrer">
@@ -87,7 +82,7 @@ export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
             </a>
           </p>
         )}
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { FormProblem } from '../account/form-problem.tsx'
+import { FormActions } from '../account/form-actions.tsx'
 import { readText, UNEXPECTED } from '../account/form-words.ts'
 import { Helpline } from '../events/helpline.tsx'
-import { Button, Buttons, TextButton } from '../ui/button.tsx'
+import { TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
@@ -76,17 +76,13 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
           spellCheck={false}
           error={errors[0]?.message}
         />
-        <div>
-          <Buttons>
-            <Button type="submit" pending={isPending}>
-              Continue
-            </Button>
-            <Button kind="quiet" disabled={isPending} onClick={onCancel}>
-              {isOver ? 'Sign in again' : 'Cancel'}
-            </Button>
-          </Buttons>
-          <FormProblem>{problem}</FormProblem>
-        </div>
+        <FormActions
+          label="Continue"
+          cancelLabel={isOver ? 'Sign in again' : 'Cancel'}
+          isPending={isPending}
+          onCancel={onCancel}
+          problem={problem}
+        />
         <TextButton onClick={switchKind}>{words.switchKind}</TextButton>
       </form>
       <p className={styles.aside}>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { FormActions } from '../account/form-actions.tsx'
 import { FormProblem } from '../account/form-problem.tsx'
 import { readText } from '../account/form-words.ts'
 import { Button, Buttons } from '../ui/button.tsx'
@@ -127,17 +128,7 @@ function ConfirmApp({
         width={10}
         error={errors[0]?.message}
       />
-      <div>
-        <Buttons>
-          <Button type="submit" pending={isPending}>
-            Confirm
-          </Button>
-          <Button kind="quiet" disabled={isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-        </Buttons>
-        <FormProblem>{problem}</FormProblem>
-      </div>
+      <FormActions label="Confirm" isPending={isPending} onCancel={onCancel} problem={problem} />
     </form>
   )
 }
