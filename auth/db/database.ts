@@ -12,9 +12,14 @@ export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  return await retryOnDeadlock(() => attempt(pool, work))
+}
+
+/** Also on a serialization failure. For a transaction, or a statement that is one. */
+export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
     try {
-      return await attempt(pool, work)
+      return await work()
     } catch (error) {
       const state = sqlState(error)
       if (n === ATTEMPTS || (state !== '40001' && state !== '40P01')) throw error
@@ -28,6 +33,14 @@ export function afterCommit(client: pg.PoolClient, callback: () => void): void {
   const callbacks = commitCallbacks.get(client)
   if (!callbacks) throw new Error('afterCommit: this client is in no transaction')
   callbacks.push(callback)
+}
+
+/**
+ * A FROM item that lets the commit of this one statement not wait for the disk. Empty in a
+ * transaction, whose other rows must be durable.
+ */
+export function asyncCommit(q: Queryable): string {
+  return q instanceof pg.Pool ? ", set_config('synchronous_commit', 'off', true) as commits" : ''
 }
 
 /** '' for any other error. */

@@ -78,7 +78,7 @@ export function factorNameConflict(friendlyName: string): AuthError {
 /** Needs aal2 if the account has a verified factor. Throws 404, 422. */
 export async function removeFactor(core: Core, caller: Caller, factorId: string) {
   const factor = await findOwnFactor(core, caller, factorId)
-  if (await lacksSecondFactor(core, caller.bearer))
+  if (lacksSecondFactor(caller.bearer))
     throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
   if (factor.status === 'verified') await requireFreshSignIn(core, caller.bearer)
   await inTransaction(core.pool, async (client) => {
@@ -104,16 +104,13 @@ export async function deleteFactorAndNotify(
   await notifyOwner(core, q, account.email, (notice) => factorOffMail({ ...notice, kind }))
 }
 
-export async function lacksSecondFactor(
-  core: Core,
-  { account, session }: Bearer,
-): Promise<boolean> {
-  return session.aal !== 'aal2' && (await hasVerifiedFactor(core.pool, account.id))
+export function lacksSecondFactor({ session, hasSecondFactor }: Bearer): boolean {
+  return session.aal !== 'aal2' && hasSecondFactor
 }
 
 /** Throws 401 insufficient_aal (auth-protocol 2.6). */
-export async function requireSecondFactor(core: Core, bearer: Bearer): Promise<void> {
-  if (!(await lacksSecondFactor(core, bearer))) return
+export function requireSecondFactor(bearer: Bearer): void {
+  if (!lacksSecondFactor(bearer)) return
   throw new AuthError(
     401,
     'insufficient_aal',

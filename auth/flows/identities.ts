@@ -30,7 +30,7 @@ export async function authenticateForLinking(core: Core, request: FastifyRequest
   const bearer = await authenticate(core, request)
   if (!core.settings.manualLinking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
-  await requireSecondFactor(core, bearer)
+  requireSecondFactor(bearer)
   await requireFreshSignIn(core, bearer)
   return bearer
 }

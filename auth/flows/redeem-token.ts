@@ -7,7 +7,7 @@ import { applyPendingPhone, confirmPhone } from '../queries/contacts.queries.ts'
 import { resetToEmailIdentity } from '../queries/identities.queries.ts'
 import {
   consumeToken,
-  deleteTokensOf,
+  consumeTokenAndOthers,
   type OneTimeToken,
   type TokenKind,
 } from '../queries/tokens.queries.ts'
@@ -30,7 +30,8 @@ export async function redeemToken<T>(
 ): Promise<Redeemed<T> | null> {
   return await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, token.userId)
-    if (!account || !(await consumeToken(client, token.id))) return null
+    const consume = isEmailChange(token) ? consumeToken : consumeTokenAndOthers
+    if (!account || !(await consume(client, token.id))) return null
     if (isBanned(account, core.now())) throw userBanned()
 
     const isDone = await applyToken(core, client, { account, token, clientInfo })
@@ -46,15 +47,17 @@ async function applyToken(
   params: { account: Account; token: OneTimeToken; clientInfo: ClientInfo },
 ): Promise<boolean> {
   const { account, token, clientInfo } = params
-  if (token.kind === 'email_change_new' || token.kind === 'email_change_current')
-    return await confirmEmailChange(core, q, params)
-  await deleteTokensOf(q, account.id)
+  if (isEmailChange(token)) return await confirmEmailChange(core, q, params)
   const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
   if (token.kind === 'phone_change') await changePhone(core, q, account)
   else if (!(await confirmContact(core, q, params))) return true
   const action = token.kind === 'phone_change' ? 'user_updated_phone' : 'user_confirmed'
   await insertAuditEntry(q, { ...entry, action })
   return true
+}
+
+function isEmailChange({ kind }: OneTimeToken): boolean {
+  return kind === 'email_change_new' || kind === 'email_change_current'
 }
 
 /** False when already confirmed. Unless its own token proves it, the sign-up may be another person's. */

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientInfo, Core } from '../core.ts'
-import { inTransaction, type Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/database.ts'
 import { AuthError, OAuthError, validationFailed } from '../errors.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   deleteSession,
-  findSession,
+  findSessionAndAccount,
   lockSession,
+  refreshCounter,
   type Session,
-  updateRefreshed,
 } from '../queries/sessions.queries.ts'
-import { findAccount } from '../queries/users.queries.ts'
 import { type RefreshToken, readRefreshToken } from '../tokens/refresh-token.ts'
-import { type Account, isBanned } from '../user.ts'
+import { isBanned } from '../user.ts'
 import { expiryMessage, isSessionExpired, sessionExpiry } from './session-expiry.ts'
 import { buildSessionResponse, type SessionResponse, sessionKeyContext } from './sessions.ts'
 
@@ -31,12 +30,8 @@ export async function refreshSession(
   // Waiting in the database would hold a connection.
   const deadline = performance.now() + LOCK_TIMEOUT_MS
   do {
-    const { account, key } = await checkToken(core, token)
-    const respond = await inTransaction(core.pool, async (client) => {
-      const session = await lockSession(client, token.sessionId)
-      return session && renew(core, client, { session, token, account, key, clientInfo })
-    })
-    if (respond) return await respond()
+    const response = await tryRefresh(core, token, clientInfo)
+    if (response) return response
     await wait(10 + Math.random() * 20)
   } while (performance.now() < deadline)
   throw new AuthError(
@@ -46,50 +41,60 @@ export async function refreshSession(
   )
 }
 
+/** Null when another request changes the session at the same time. */
+async function tryRefresh(
+  core: Core,
+  token: RefreshToken,
+  clientInfo: ClientInfo,
+): Promise<SessionResponse | null> {
+  const now = core.now()
+  const { session, account, key } = await checkToken(core, token)
+  const { id, createdAt } = session
+  const behind = session.counter - token.counter
+
+  if (behind < 0) throw refreshError('validation_failed', 'Not Issued By This Server')
+  if (behind > 1 && !isWithinReuse(core, session, now)) {
+    if (!(await revoke(core, session, { behind, clientInfo }))) return null
+    throw refreshError('refresh_token_already_used', 'Already Used')
+  }
+
+  const counter = behind === 0 ? session.counter + 1 : session.counter
+  const notAfter = sessionExpiry(core.settings, { createdAt, now })
+  const change = { session, counter, notAfter, ...clientInfo, payload: { behind }, now }
+  const refreshed = await refreshCounter(core.pool, change)
+  if (!refreshed) return null
+  const { aal, amr, ...details } = refreshed
+  const user = { ...account, ...details }
+  return await buildSessionResponse(core, { user, sessionId: id, aal, amr, counter, key })
+}
+
 async function checkToken({ pool, secrets, settings, now }: Core, token: RefreshToken) {
-  const session = await findSession(pool, token.sessionId)
+  const { session, account } = await findSessionAndAccount(pool, { sessionId: token.sessionId })
   const key = session && secrets.open(session.sealedKey, sessionKeyContext(session.id))
   if (!session || !key || !token.isSignedWith(key))
     throw refreshError('refresh_token_not_found', 'Refresh Token Not Found')
-  const account = await findAccount(pool, session.userId)
   if (!account) throw refreshError('session_not_found', 'No Valid Session Found')
   if (isBanned(account, now())) throw refreshError('user_banned', 'User Banned')
   if (isSessionExpired(session, now()))
     throw refreshError('session_expired', expiryMessage(settings, session))
-  return { account, key }
+  return { session, account, key }
 }
 
-type Renewal = {
-  session: Session
-  token: RefreshToken
-  account: Account
-  key: Buffer
-  clientInfo: ClientInfo
-}
-
-/** The session is locked; the returned function builds the response after the commit. */
-async function renew(
+/** False when another request has changed the session since it was read, or is changing it. */
+async function revoke(
   core: Core,
-  q: Queryable,
-  { session, token, account, key, clientInfo }: Renewal,
-): Promise<() => Promise<SessionResponse>> {
-  const now = core.now()
-  const { id, aal } = session
-  const behind = session.counter - token.counter
-  const entry = { userId: account.id, sessionId: id, ip: clientInfo.ip, now }
-
-  if (behind < 0) throw refreshError('validation_failed', 'Not Issued By This Server')
-  if (behind > 1 && !isWithinReuse(core, session, now)) {
-    await deleteSession(q, id)
-    await insertAuditEntry(q, { ...entry, action: 'token_revoked', payload: { behind } })
-    return () => Promise.reject(refreshError('refresh_token_already_used', 'Already Used'))
-  }
-
-  const counter = behind === 0 ? session.counter + 1 : session.counter
-  const notAfter = sessionExpiry(core.settings, { createdAt: session.createdAt, now })
-  await updateRefreshed(q, { id, counter, notAfter, ...clientInfo, now })
-  await insertAuditEntry(q, { ...entry, action: 'token_refreshed', payload: { behind } })
-  return () => buildSessionResponse(core, core.pool, { account, sessionId: id, aal, counter, key })
+  { id, userId, counter, refreshedAt }: Session,
+  { behind, clientInfo }: { behind: number; clientInfo: ClientInfo },
+): Promise<boolean> {
+  return await inTransaction(core.pool, async (client) => {
+    const locked = await lockSession(client, id)
+    if (locked?.counter !== counter || locked.refreshedAt?.getTime() !== refreshedAt?.getTime())
+      return false
+    await deleteSession(client, id)
+    const entry = { userId, sessionId: id, ip: clientInfo.ip, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'token_revoked', payload: { behind } })
+    return true
+  })
 }
 
 function isWithinReuse({ settings }: Core, { refreshedAt }: Session, now: Date): boolean {

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
-import { insertAuditEntry } from '../queries/audit.queries.ts'
-import { authMethodsOf, insertSession } from '../queries/sessions.queries.ts'
-import { withDetails } from '../queries/users.queries.ts'
+import { insertSession, toAuthMethod } from '../queries/sessions.queries.ts'
+import type { Grant } from '../tokens/access-tokens.ts'
 import { writeRefreshToken } from '../tokens/refresh-token.ts'
-import { type Account, toUserResponse, type UserResponse } from '../user.ts'
+import { type Account, toUserResponse, type User, type UserResponse } from '../user.ts'
 import { sessionExpiry } from './session-expiry.ts'
 
 /** auth-protocol 2.2. */
@@ -36,20 +35,13 @@ export async function startSession(
   const sealedKey = core.secrets.seal(key, sessionKeyContext(id))
   const by = { method, provider: provider ?? null }
   const notAfter = sessionExpiry(core.settings, { createdAt: now, now })
-  await insertSession(q, { id, userId: account.id, sealedKey, ...by, ...clientInfo, notAfter, now })
-  await insertAuditEntry(q, {
-    action: 'login',
-    userId: account.id,
-    sessionId: id,
-    ip: clientInfo.ip,
-    payload: { method, ...(provider && { provider }), user_agent: clientInfo.userAgent },
-    now,
-  })
-  const signedIn = { ...account, lastSignInAt: now }
-  return buildSessionResponse(core, q, {
-    account: signedIn,
+  const session = { id, userId: account.id, sealedKey, ...by, ...clientInfo, notAfter, now }
+  const details = await insertSession(q, session)
+  return buildSessionResponse(core, {
+    user: { ...account, ...details, lastSignInAt: now },
     sessionId: id,
     aal: 'aal1',
+    amr: [toAuthMethod({ ...by, updatedAt: now })],
     counter: 0,
     key,
   })
@@ -57,18 +49,16 @@ export async function startSession(
 
 export async function buildSessionResponse(
   core: Core,
-  q: Queryable,
   {
-    account,
+    user,
     sessionId,
     aal,
+    amr,
     counter,
     key,
-  }: { account: Account; sessionId: string; aal: string; counter: number; key: Buffer },
+  }: Omit<Grant, 'account'> & { user: User; counter: number; key: Buffer },
 ): Promise<SessionResponse> {
-  const user = await withDetails(q, account)
-  const amr = await authMethodsOf(q, sessionId)
-  const { token, expiresAt } = await core.accessTokens.sign({ account, sessionId, aal, amr })
+  const { token, expiresAt } = await core.accessTokens.sign({ account: user, sessionId, aal, amr })
   return {
     access_token: token,
     token_type: 'bearer',

@@ -1,8 +1,8 @@
 import type { ClientInfo, Core } from '../core.ts'
-import { inTransaction } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
 import { checkLengthAtSignIn } from '../passwords/password-rules.ts'
-import { findAccountByEmail, findAccountByPhone, replaceHash } from '../queries/users.queries.ts'
+import { findAccountAndFailures } from '../queries/backoff.queries.ts'
+import { replaceHash } from '../queries/users.queries.ts'
 import { type Account, isBanned } from '../user.ts'
 import { auditFailureOf, hashIdentifier } from './audit.ts'
 import { type SessionResponse, startSession } from './sessions.ts'
@@ -15,19 +15,18 @@ export async function signIn(
 ): Promise<SessionResponse> {
   const { pool, backoff, passwords } = core
   const identifier = phone || email
-  const { account, storedHash, isCorrect, newHash } = await core.hashing.run(async () => {
-    const account = phone
-      ? await findAccountByPhone(pool, phone)
-      : await findAccountByEmail(pool, email)
+  const keys = backoff.passwordKeys(identifier, clientInfo.ip)
+  const { account, failures, storedHash, isCorrect, newHash } = await core.hashing.run(async () => {
+    const { account, failures } = await findAccountAndFailures(pool, { email, phone, keys })
     const storedHash = account?.passwordHash ?? null
-    await backoff.checkPassword(identifier, clientInfo.ip)
+    await backoff.checkPassword(identifier, clientInfo.ip, failures)
     const isCorrect = await passwords.matches(storedHash, password)
     if (!isCorrect) await backoff.wrongPassword(identifier, clientInfo.ip)
     const newHash =
       isCorrect && storedHash && passwords.needsRehash(storedHash)
         ? await passwords.hash(password)
         : null
-    return { account, storedHash, isCorrect, newHash }
+    return { account, failures, storedHash, isCorrect, newHash }
   })
   const attempt = {
     ...({ action: 'login_failed', userId: account?.id, clientInfo } as const),
@@ -36,9 +35,10 @@ export async function signIn(
   return await auditFailureOf(core, attempt, async () => {
     if (!account || !isCorrect)
       throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+    if (failures.size > 0) await backoff.rightPassword(identifier, clientInfo.ip)
     return await startPasswordSession(
       core,
-      { account, password, storedHash, newHash, identifier, isByPhone: phone !== '' },
+      { account, password, storedHash, newHash, isByPhone: phone !== '' },
       clientInfo,
     )
   })
@@ -51,14 +51,12 @@ async function startPasswordSession(
     password: string
     storedHash: string | null
     newHash: string | null
-    identifier: string
     isByPhone: boolean
   },
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
-  const { pool, backoff } = core
-  const { account, storedHash, newHash, identifier, isByPhone } = verified
-  await backoff.rightPassword(identifier, clientInfo.ip)
+  const { pool } = core
+  const { account, storedHash, newHash, isByPhone } = verified
   if (storedHash && newHash) await replaceHash(pool, { userId: account.id, storedHash, newHash })
   if (isBanned(account, core.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (isByPhone && !account.phoneConfirmedAt)
@@ -66,7 +64,5 @@ async function startPasswordSession(
   if (!isByPhone && !account.emailConfirmedAt)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   checkLengthAtSignIn(core.settings, { owner: account, password: verified.password })
-  return await inTransaction(pool, (client) =>
-    startSession(core, client, { account, method: 'password', clientInfo }),
-  )
+  return await startSession(core, pool, { account, method: 'password', clientInfo })
 }

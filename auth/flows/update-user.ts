@@ -33,7 +33,7 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
   const { bearer, clientInfo } = caller
   const { account, session } = bearer
   const { email, phone, data } = changes
-  await requireSecondFactor(core, bearer)
+  requireSecondFactor(bearer)
   if (email || phone)
     await core.rateLimits.consumeOrThrow(core.pool, 'address changes of', account.id)
   const passwordHash = await checkChanges(core, caller, changes)

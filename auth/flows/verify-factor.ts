@@ -16,6 +16,8 @@ import {
   type SecondMethod,
   type StoredFactor,
 } from '../queries/factors.queries.ts'
+import { authMethodsOf } from '../queries/sessions.queries.ts'
+import { withDetails } from '../queries/users.queries.ts'
 import { sessionNotFound } from '../routes/authenticate.ts'
 import { totpStepOf } from '../tokens/totp.ts'
 import { CHALLENGE_SECONDS } from './challenge-factor.ts'
@@ -99,8 +101,10 @@ export async function verifySecondFactor(
   })
   if (counter === null) return null
   const key = core.secrets.open(session.sealedKey, sessionKeyContext(session.id))
-  const ids = { account, sessionId: session.id }
-  return await buildSessionResponse(core, core.pool, { ...ids, aal: 'aal2', counter, key })
+  const user = await withDetails(core.pool, account)
+  const amr = await authMethodsOf(core.pool, session.id)
+  const grant = { sessionId: session.id, aal: 'aal2', amr }
+  return await buildSessionResponse(core, { user, ...grant, counter, key })
 }
 
 async function verifyTotp(

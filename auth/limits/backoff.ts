@@ -1,7 +1,8 @@
 import type { Queryable } from '../db/database.ts'
 import { tooMany } from '../errors.ts'
 import {
-  addFailure,
+  addFailures,
+  type Failure,
   type Failures,
   findFailures,
   forgetFailures,
@@ -27,8 +28,13 @@ const CODES = { free: 10, firstWait: 60, longestWait: HOUR, forgetAfter: 24 * HO
 const FACTOR = { free: 5, firstWait: 30, longestWait: 900, forgetAfter: 24 * HOUR } satisfies Rule
 
 export type Backoff = {
-  /** Throws 429 while this address must wait before it tries a password of this account again. */
-  checkPassword(email: string, address: string): Promise<void>
+  /** Keys of the failures that checkPassword looks at. */
+  passwordKeys(email: string, address: string): string[]
+  /**
+   * Throws 429 while this address must wait before it tries a password of this account again.
+   * Reads the failures unless they are given.
+   */
+  checkPassword(email: string, address: string, known?: Map<string, Failures>): Promise<void>
   wrongPassword(email: string, address: string): Promise<void>
   rightPassword(email: string, address: string): Promise<void>
   /** Throws 429 for an address that tried many codes; false while this account accepts no codes. */
@@ -56,13 +62,20 @@ export function createBackoff(q: Queryable, secrets: Secrets, now: () => Date): 
       codes: keyOf('codes', email),
     }
   }
-  const count = (key: string, { forgetAfter }: { forgetAfter: number }) =>
-    addFailure(q, { key, forgetBefore: new Date(now().getTime() - forgetAfter * 1000), now: now() })
+  const failureOf = (key: string, { forgetAfter }: { forgetAfter: number }) => ({
+    key,
+    forgetBefore: new Date(now().getTime() - forgetAfter * 1000),
+  })
+  const count = (...failed: Failure[]) => addFailures(q, failed, now())
 
-  return {
-    async checkPassword(email, address) {
+  const backoff: Backoff = {
+    passwordKeys(email, address) {
       const keys = keysOf(email, address)
-      const found = await findFailures(q, [keys.pair, keys.address, keys.account])
+      return [keys.pair, keys.address, keys.account]
+    },
+    async checkPassword(email, address, known) {
+      const keys = keysOf(email, address)
+      const found = known ?? (await findFailures(q, backoff.passwordKeys(email, address)))
       const account = failuresNow(found.get(keys.account), ACCOUNT, now())
       const pair = account >= UNDER_ATTACK ? { ...PAIR, free: 1 } : PAIR
       const wait = Math.max(
@@ -73,9 +86,11 @@ export function createBackoff(q: Queryable, secrets: Secrets, now: () => Date): 
     },
     async wrongPassword(email, address) {
       const keys = keysOf(email, address)
-      await count(keys.pair, PAIR)
-      await count(keys.address, ADDRESS)
-      await count(keys.account, ACCOUNT)
+      await count(
+        failureOf(keys.pair, PAIR),
+        failureOf(keys.address, ADDRESS),
+        failureOf(keys.account, ACCOUNT),
+      )
     },
     rightPassword: (email, address) => forgetFailures(q, keysOf(email, address).pair),
 
@@ -88,8 +103,7 @@ export function createBackoff(q: Queryable, secrets: Secrets, now: () => Date): 
     },
     async wrongCode(email, address) {
       const keys = keysOf(email, address)
-      await count(keys.address, ADDRESS)
-      await count(keys.codes, CODES)
+      await count(failureOf(keys.address, ADDRESS), failureOf(keys.codes, CODES))
     },
 
     async checkFactor(factorId) {
@@ -97,9 +111,10 @@ export function createBackoff(q: Queryable, secrets: Secrets, now: () => Date): 
       const wait = secondsToWait((await findFailures(q, [key])).get(key), FACTOR, now())
       if (wait > 0) throw tooMany(wait)
     },
-    wrongFactorCode: (factorId) => count(keyOf('factor', factorId), FACTOR),
+    wrongFactorCode: (factorId) => count(failureOf(keyOf('factor', factorId), FACTOR)),
     rightFactorCode: (factorId) => forgetFailures(q, keyOf('factor', factorId)),
   }
+  return backoff
 }
 
 /** Seconds to wait after these failures; 0 when the next attempt is allowed. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import { asyncCommit, type Queryable } from '../db/database.ts'
 
 /**
  * Counts an attempt in the window that the first attempt began; false, and not counted, at the
@@ -9,7 +9,8 @@ export async function countWithin(
   { key, limit, seconds, now }: { key: string; limit: number; seconds: number; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await q.query(
-    `insert into auth.rate_limits as r (key, window_starts_at, count) values ($1, $2, 1)
+    `insert into auth.rate_limits as r (key, window_starts_at, count)
+     select key, $2::timestamptz, 1 from cast($1 as text) as key${asyncCommit(q)}
      on conflict (key) do update set
        count = case when r.window_starts_at <= $3 then 1 else r.count + 1 end,
        window_starts_at = case when r.window_starts_at <= $3 then $2 else r.window_starts_at end

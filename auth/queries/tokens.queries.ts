@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../db/database.ts'
+import { asyncCommit, type Queryable } from '../db/database.ts'
+import type { FlowMethod } from './flows.queries.ts'
 
 /** `sms_confirmation` is for a sign-up by phone, `sms` for a sign-in. */
 export type TokenKind =
@@ -23,13 +24,18 @@ export type NewToken = {
   linkExpiresAt: Date
   codeHash: Buffer
   codeExpiresAt: Date
+  /** Mail flows to delete, or null. */
+  endedFlows: FlowMethod | null
   now: Date
 }
 
 /** Replaces the user's earlier token of this kind. */
 export async function upsertToken(q: Queryable, token: NewToken): Promise<void> {
   await q.query(
-    `insert into auth.one_time_tokens (id, user_id, token_type, relates_to, link_hash,
+    `with flows as (
+       delete from auth.flow_state
+       where user_id = $2 and authentication_method = $10 and auth_code is null)
+     insert into auth.one_time_tokens (id, user_id, token_type, relates_to, link_hash,
        link_expires_at, code_hash, code_expires_at, attempts, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9)
      on conflict (user_id, token_type) do update set id = excluded.id,
@@ -46,6 +52,7 @@ export async function upsertToken(q: Queryable, token: NewToken): Promise<void> 
       token.codeHash,
       token.codeExpiresAt,
       token.now,
+      token.endedFlows,
     ],
   )
 }
@@ -83,7 +90,8 @@ export async function countCodeAttempt(
 ): Promise<(OneTimeToken & { codeHash: Buffer })[]> {
   const { rows } = await q.query<OneTimeToken & { codeHash: Buffer }>(
     `update auth.one_time_tokens set attempts = attempts + 1
-     where relates_to = $1 and token_type = any($2) and attempts < $3 and code_expires_at > $4
+     from cast($1 as text) as contact${asyncCommit(q)}
+     where relates_to = contact and token_type = any($2) and attempts < $3 and code_expires_at > $4
      returning id, user_id as "userId", token_type as kind, code_hash as "codeHash"`,
     [sentTo, kinds, MAX_CODE_ATTEMPTS, now],
   )
@@ -96,12 +104,28 @@ export async function consumeToken(q: Queryable, tokenId: string): Promise<boole
   return rowCount === 1
 }
 
+/** And the user's other tokens and flows, as deleteTokensOf. False when it was already used. */
+export async function consumeTokenAndOthers(q: Queryable, tokenId: string): Promise<boolean> {
+  const { rowCount } = await q.query(
+    `with used as (delete from auth.one_time_tokens where id = $1 returning user_id),
+     others as (
+       delete from auth.one_time_tokens t using used where t.user_id = used.user_id and t.id <> $1),
+     flows as (
+       delete from auth.flow_state f using used
+       where f.user_id = used.user_id and f.auth_code is not null)
+     select 1 from used`,
+    [tokenId],
+  )
+  return rowCount === 1
+}
+
 /** And the flows whose code is not redeemed. */
 export async function deleteTokensOf(q: Queryable, userId: string): Promise<void> {
-  await q.query('delete from auth.one_time_tokens where user_id = $1', [userId])
-  await q.query('delete from auth.flow_state where user_id = $1 and auth_code is not null', [
-    userId,
-  ])
+  await q.query(
+    `with tokens as (delete from auth.one_time_tokens where user_id = $1)
+     delete from auth.flow_state where user_id = $1 and auth_code is not null`,
+    [userId],
+  )
 }
 
 export async function deleteTokensOfKind(

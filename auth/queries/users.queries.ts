@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import { asyncCommit, type Queryable } from '../db/database.ts'
 import type { Account, Factor, Identity, Metadata, User } from '../user.ts'
 
 export const ACCOUNT = `
@@ -55,25 +55,57 @@ export async function lockAccount(q: Queryable, userId: string): Promise<Account
 }
 
 export async function withDetails(q: Queryable, account: Account): Promise<User> {
-  const identities = await q.query<Identity>(
-    `select ${IDENTITY} from auth.identities where user_id = $1 order by created_at, id`,
-    [account.id],
-  )
-  const factors = await q.query<Factor>(
-    `select ${FACTOR} from auth.mfa_factors where user_id = $1 order by created_at, id`,
-    [account.id],
-  )
-  return { ...account, identities: identities.rows, factors: factors.rows }
+  const { rows } = await q.query<DetailsRow>(`select ${detailsOf('$1')}`, [account.id])
+  return { ...account, ...toDetails(rows[0]) }
+}
+
+export type UserDetails = Pick<User, 'identities' | 'factors'>
+
+/** JSON: dates are texts. */
+export type DetailsRow = { identities: Identity[]; factors: Factor[] }
+
+/** The columns of a DetailsRow, for the user whose id `userId` gives. */
+export function detailsOf(userId: string): string {
+  return `
+    (select coalesce(json_agg(i order by "createdAt", id), '[]')
+     from (select ${IDENTITY} from auth.identities where user_id = ${userId}) i) as identities,
+    (select coalesce(json_agg(f order by "createdAt", id), '[]')
+     from (select ${FACTOR} from auth.mfa_factors where user_id = ${userId}) f) as factors`
+}
+
+export function toDetails(row: DetailsRow | undefined): UserDetails {
+  return {
+    identities: (row?.identities ?? []).map((identity) => ({
+      ...withDates(identity),
+      lastSignInAt: identity.lastSignInAt && new Date(identity.lastSignInAt),
+    })),
+    factors: (row?.factors ?? []).map((factor) => ({
+      ...withDates(factor),
+      lastChallengedAt: factor.lastChallengedAt && new Date(factor.lastChallengedAt),
+    })),
+  }
+}
+
+function withDates<T extends { createdAt: Date; updatedAt: Date }>(row: T): T {
+  return { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }
 }
 
 /** False when the address or number is taken. */
 export async function insertUser(q: Queryable, user: User): Promise<boolean> {
   const { rowCount } = await q.query(
-    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
+    `with stored as (insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
        confirmation_sent_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone,
        phone_confirmed_at, is_anonymous, signed_up_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14)
-     on conflict do nothing`,
+     on conflict do nothing returning id),
+     identities as (
+       insert into auth.identities (id, provider, provider_id, user_id, identity_data, email,
+         last_sign_in_at, created_at, updated_at)
+       select i.id, i.provider, i."providerId", stored.id, i.data, i.email, i."lastSignInAt",
+         i."createdAt", i."createdAt"
+       from stored, jsonb_to_recordset($15) as i (id uuid, provider text, "providerId" text,
+         data jsonb, email text, "lastSignInAt" timestamptz, "createdAt" timestamptz))
+     select 1 from stored`,
     [
       user.id,
       user.aud,
@@ -89,11 +121,10 @@ export async function insertUser(q: Queryable, user: User): Promise<boolean> {
       user.phoneConfirmedAt,
       user.isAnonymous,
       user.signedUpAt,
+      JSON.stringify(user.identities),
     ],
   )
-  if (rowCount === 0) return false
-  for (const identity of user.identities) await insertIdentity(q, identity)
-  return true
+  return rowCount === 1
 }
 
 export async function insertIdentity(q: Queryable, identity: Identity): Promise<void> {
@@ -120,18 +151,16 @@ export async function confirmEmail(
   { keepPassword, now }: { keepPassword: boolean; now: Date },
 ): Promise<void> {
   await q.query(
-    `update auth.users set email_confirmed_at = $2, updated_at = $2,
-       encrypted_password = case when $3 then encrypted_password end,
-       raw_user_meta_data = case when raw_user_meta_data ? 'email_verified'
-         then raw_user_meta_data || '{"email_verified": true}' else raw_user_meta_data end
-     where id = $1`,
-    [userId, now, keepPassword],
-  )
-  await q.query(
-    `update auth.identities set updated_at = $2,
+    `with account as (
+       update auth.users set email_confirmed_at = $2, updated_at = $2,
+         encrypted_password = case when $3 then encrypted_password end,
+         raw_user_meta_data = case when raw_user_meta_data ? 'email_verified'
+           then raw_user_meta_data || '{"email_verified": true}' else raw_user_meta_data end
+       where id = $1)
+     update auth.identities set updated_at = $2,
        identity_data = identity_data || '{"email_verified": true}'
      where user_id = $1 and provider = 'email'`,
-    [userId, now],
+    [userId, now, keepPassword],
   )
 }
 
@@ -190,8 +219,8 @@ export async function claimMail(
   { kind, since, now }: { kind: MailKind; since: Date; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await q.query(
-    `update auth.users set ${kind}_sent_at = $2
-     where id = $1 and (${kind}_sent_at is null or ${kind}_sent_at <= $3)`,
+    `update auth.users set ${kind}_sent_at = $2 from cast($1 as uuid) as user_id${asyncCommit(q)}
+     where id = user_id and (${kind}_sent_at is null or ${kind}_sent_at <= $3)`,
     [userId, now, since],
   )
   return rowCount === 1

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core.ts'
 import { AuthError, userBanned } from '../errors.ts'
 import { isSessionExpired } from '../flows/session-expiry.ts'
-import { findSession, type Session } from '../queries/sessions.queries.ts'
-import { findAccount } from '../queries/users.queries.ts'
+import { findSessionAndAccount, type Session } from '../queries/sessions.queries.ts'
 import { type Account, isBanned } from '../user.ts'
 
-export type Bearer = { account: Account; session: Session }
+/** `hasSecondFactor`: the account has a verified one, whether or not this session used it. */
+export type Bearer = { account: Account; session: Session; hasSecondFactor: boolean }
 
 /** Throws as in auth-protocol 2.1. */
 export async function authenticate(
@@ -14,15 +14,14 @@ export async function authenticate(
   request: FastifyRequest,
 ): Promise<Bearer> {
   const { userId, sessionId } = await accessTokens.verify(bearerTokenOf(request))
-  const account = await findAccount(pool, userId)
+  const found = await findSessionAndAccount(pool, { sessionId, userId })
+  const { account, session, hasSecondFactor } = found
   if (!account)
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   if (isBanned(account, now())) throw userBanned()
 
-  const session = sessionId ? await findSession(pool, sessionId) : null
-  if (!session || session.userId !== account.id || isSessionExpired(session, now()))
-    throw sessionNotFound()
-  return { account, session }
+  if (!session || isSessionExpired(session, now())) throw sessionNotFound()
+  return { account, session, hasSecondFactor }
 }
 
 export function sessionNotFound(): AuthError {

@@ -8,7 +8,7 @@ import { authenticate } from './authenticate.ts'
 export function reauthenticateRoutes(app: FastifyInstance, core: Core): void {
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
     const bearer = await authenticate(core, request)
-    await requireSecondFactor(core, bearer)
+    requireSecondFactor(bearer)
     await sendNonce(core, bearer.account, clientInfoOf(request))
     return {}
   })

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Core, later } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { type CodeChallenge, createMailFlow, toS256Challenge } from '../flows/flow-states.ts'
-import { deleteMailFlows, type FlowMethod } from '../queries/flows.queries.ts'
+import type { FlowMethod } from '../queries/flows.queries.ts'
 import {
   countCodeAttempt,
   findTokenByLink,
@@ -75,7 +75,11 @@ export async function issueToken(
   const { userId, sentTo, kind, target } = request
   const now = core.now()
   const rule = RULES[kind]
-  const isPkce = await replaceMailFlow(core, q, request)
+  const method = flowMethodOf(kind)
+  const challenge = method && request.challenge ? toS256Challenge(request.challenge) : null
+  const isPkce = challenge !== null
+  if (method && isPkce)
+    await createMailFlow(core, q, { userId, method, challenge, redirectTo: target })
   const tokenHash = `${isPkce ? PKCE : ''}${randomBytes(32).toString('base64url')}`
   const code = request.code ?? String(randomInt(1_000_000)).padStart(6, '0')
   await upsertToken(q, {
@@ -86,6 +90,7 @@ export async function issueToken(
     linkExpiresAt: later(now, rule.linkSeconds(core.settings)),
     codeHash: codeHash(core, { userId, kind, code }),
     codeExpiresAt: later(now, rule.codeSeconds(core.settings)),
+    endedFlows: isPkce ? null : method,
     now,
   })
   return { link: buildLink(target, tokenHash, request.type ?? rule.type ?? ''), code, tokenHash }
@@ -123,23 +128,6 @@ export async function lookupCodeToken(
     timingSafeEqual(codeHash(core, { userId, kind, code }), stored),
   )
   return matching[0] ?? null
-}
-
-/** True for PKCE. */
-async function replaceMailFlow(
-  core: Core,
-  q: Queryable,
-  { userId, kind, target, challenge: codeChallenge }: TokenRequest,
-): Promise<boolean> {
-  const method = flowMethodOf(kind)
-  if (!method) return false
-  const challenge = codeChallenge ? toS256Challenge(codeChallenge) : null
-  if (!challenge) {
-    await deleteMailFlows(q, { userId, method })
-    return false
-  }
-  await createMailFlow(core, q, { userId, method, challenge, redirectTo: target })
-  return true
 }
 
 function linkHash({ secrets }: Core, hash: string): Buffer {
