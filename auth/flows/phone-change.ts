@@ -18,8 +18,8 @@ export async function requestPhoneChange(
   if (await findAccountByPhone(q, phone)) throw phoneExists()
   const now = core.now()
   await setPendingPhone(q, account.id, { phone, now })
-  const who = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }
-  await insertAuditEntry(q, { action: 'phone_change_requested', ...who, now })
+  const actor = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }
+  await insertAuditEntry(q, { action: 'phone_change_requested', ...actor, now })
   const sms = { account, phone, kind: 'phone_change', address: clientInfo.ip } as const
   return await issueSms(core, q, { ...sms, isDemanded: true })
 }

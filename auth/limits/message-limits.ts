@@ -17,7 +17,7 @@ export type MessageLimits = {
   /** Whether a sign-up mail may go to this e-mail address; counts it. */
   consumeSignUpMail(q: Queryable, email: string): Promise<boolean>
   resetMails(q: Queryable, email: string): Promise<void>
-  /** Like `consumeMail` for a signed-in user; throws 429 over the limit. */
+  /** For a signed-in user: throws 429 over the limit. */
   consumeMailOrThrow(
     q: Queryable,
     mail: { account: Account; kind: MailKind; address: string },
@@ -31,7 +31,7 @@ export type MessageLimits = {
     q: Queryable,
     sms: { account: Account; phone: string; kind: MailKind; address: string },
   ): Promise<void>
-  /** The same for a second factor's code; `lastSentAt` is when the last one was sent. */
+  /** Throws 429 over the limit, or within `everySeconds` of the last code of this factor. */
   consumeFactorSmsOrThrow(
     q: Queryable,
     sms: { phone: string; address: string; lastSentAt: Date | null; everySeconds: number },
@@ -50,6 +50,9 @@ export function createMessageLimits(deps: {
     const since = new Date(now().getTime() - seconds * 1000)
     return claimMail(q, userId, { kind, since, now: now() })
   }
+  const consumeSmsTo = async (q: Queryable, phone: string) =>
+    (await rateLimits.consume(q, 'SMS to', phone)) &&
+    (await rateLimits.consume(q, 'SMS of all', EVERYBODY))
 
   const limits: MessageLimits = {
     async consumeMail(q, { account, kind, address, isReset = false }) {
@@ -70,10 +73,7 @@ export function createMessageLimits(deps: {
     async consumeSms(q, { userId, phone, kind, address }) {
       if (!(await rateLimits.consume(q, 'SMS asked from', address))) return false
       if (!(await claim(q, userId, kind, smsEverySeconds))) return false
-      return (
-        (await rateLimits.consume(q, 'SMS to', phone)) &&
-        (await rateLimits.consume(q, 'SMS of all', EVERYBODY))
-      )
+      return consumeSmsTo(q, phone)
     },
     async consumeSmsOrThrow(q, { account, phone, kind, address }) {
       const wait = secondsSince(lastSent(account, kind), smsEverySeconds, now())
@@ -84,11 +84,9 @@ export function createMessageLimits(deps: {
     async consumeFactorSmsOrThrow(q, { phone, address, lastSentAt, everySeconds }) {
       const wait = secondsSince(lastSentAt, everySeconds, now())
       if (wait > 0) throw tooSoon('sms', wait)
-      const mayGo =
-        (await rateLimits.consume(q, 'SMS asked from', address)) &&
-        (await rateLimits.consume(q, 'SMS to', phone)) &&
-        (await rateLimits.consume(q, 'SMS of all', EVERYBODY))
-      if (!mayGo) throw overLimit('sms')
+      const isAllowed =
+        (await rateLimits.consume(q, 'SMS asked from', address)) && (await consumeSmsTo(q, phone))
+      if (!isAllowed) throw overLimit('sms')
     },
   }
   return limits

@@ -11,7 +11,7 @@ export const EVERYBODY = ''
 export type RateLimits = {
   /** Counts an attempt; false when none is left. */
   consume(q: Queryable, name: RuleName, subject: string): Promise<boolean>
-  /** The same; throws 429, with the seconds to wait, when none is left. */
+  /** Counts an attempt; throws 429 with the seconds to wait when none is left. */
   consumeOrThrow(q: Queryable, name: RuleName, subject: string): Promise<void>
   reset(q: Queryable, name: RuleName, subject: string): Promise<void>
 }
