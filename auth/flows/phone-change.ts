@@ -21,5 +21,5 @@ export async function requestPhoneChange(
   const actor = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }
   await insertAuditEntry(q, { action: 'phone_change_requested', ...actor, now })
   const sms = { account, phone, kind: 'phone_change', address: clientInfo.ip } as const
-  return await issueSms(core, q, { ...sms, isDemanded: true })
+  return await issueSms(core, q, { ...sms, mustSend: true })
 }

@@ -32,7 +32,7 @@ export async function sendNonce(
     await insertAuditEntry(client, { ...entry, action: 'reauthentication_requested' })
     if (!email) {
       const sms = { account, phone: phone ?? '', kind, address: clientInfo.ip } as const
-      return { sms: await issueSms(core, client, { ...sms, isDemanded: true }) }
+      return { sms: await issueSms(core, client, { ...sms, mustSend: true }) }
     }
     await core.messageLimits.consumeMailOrThrow(client, { account, kind, address: clientInfo.ip })
     const token = { userId, sentTo: email, kind, target: core.siteUrl } as const

@@ -15,17 +15,17 @@ const SENT_COLUMN: Record<SmsKind, MailKind> = {
   reauthentication: 'reauthentication',
 }
 
-/** Null over the limits and for test numbers; with `isDemanded` the limits throw 429. */
+/** Null over the limits and for test numbers; with `mustSend` the limits throw 429. */
 export async function issueSms(
   core: Core,
   q: pg.PoolClient,
-  sms: { account: Account; phone: string; kind: SmsKind; address: string; isDemanded?: boolean },
+  sms: { account: Account; phone: string; kind: SmsKind; address: string; mustSend?: boolean },
 ): Promise<SmsMessage | null> {
   const { account, phone, kind, address } = sms
   const testCode = testCodeOf(core, phone)
   const request = { account, userId: account.id, phone, kind: SENT_COLUMN[kind], address }
   if (testCode === undefined) {
-    if (sms.isDemanded) await core.messageLimits.consumeSmsOrThrow(q, request)
+    if (sms.mustSend) await core.messageLimits.consumeSmsOrThrow(q, request)
     else if (!(await core.messageLimits.consumeSms(q, request))) return null
   }
   const { code } = await issueToken(core, q, {
