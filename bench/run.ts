@@ -1,6 +1,6 @@
 // `npm run bench`: speed and size of the site as ratios to a baseline that runs beside it.
 // Absolute figures depend on the machine; design §8 sets budgets for the ratios. `npm run bench
-// -- pages` runs one of pages, bookings, paid, weight.
+// -- pages` runs one of pages, bookings, listing, paid, weight.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,6 +14,7 @@ import { reservePorts } from '../test/reserve-ports.ts'
 import type { Bench } from './bench.ts'
 import { benchBookings } from './bookings.ts'
 import type { Line } from './line.ts'
+import { benchListing } from './listing.ts'
 import { benchPages } from './pages.ts'
 import { benchPaidBookings } from './paid-bookings.ts'
 import { benchWeight } from './weight.ts'
@@ -50,6 +51,7 @@ try {
   const benches = {
     pages: benchPages,
     bookings: benchBookings,
+    listing: benchListing,
     paid: benchPaidBookings,
     weight: benchWeight,
   }

@@ -40,7 +40,7 @@ export async function cancelAppointment(
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
 
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: [booked.event.event_id] }, async (tx) => {
     // Check again under the lock: another tab may have moved the appointment.
     const times = await markCancelled(tx, whose)
     if (!times) throw new Refused('not_booked')

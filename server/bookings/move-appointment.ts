@@ -46,7 +46,7 @@ export async function moveAppointment(
   if (!booked) throw new Refused('not_found')
   const slot = findSlot(booked.event, time)
 
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: [booked.event.event_id] }, async (tx) => {
     // Locks the appointment, so that the checks below still hold when it is written.
     const before = await lockBookedStart(tx, whose)
     if (!before) throw new Refused('not_booked')

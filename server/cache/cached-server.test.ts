@@ -89,6 +89,18 @@ describe('the door', () => {
     expect(asked()).toBe(1)
   })
 
+  test('answers a rush of changes from the cache, four responses a second being made', async () => {
+    const { read, pass, kept, asked, made } = await openServer()
+    for (let n = 0; n < 100; n++) {
+      kept.invalidate()
+      await read()
+      pass(10)
+    }
+    expect([asked(), made()]).toEqual([4, 4])
+    pass(350)
+    expect(await read()).toBe('made 5')
+  })
+
   test('counts against the same limit as the app, which refuses', async () => {
     const { get } = await openServer({ rateLimitScale: 0.001 })
     const statuses = []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ResponseBody } from './cached-response.ts'
-import { createResponseCache } from './response-cache.ts'
+import { type About, createResponseCache, type ResponseCache } from './response-cache.ts'
 
 function openKept({ max = 10 } = {}) {
   let moment = 0
@@ -143,5 +143,143 @@ describe('an answer that is the same for everyone', () => {
     expect(await ask('third')).toBe('answer 3')
     expect(await ask('second')).toBe('answer 2')
     expect(await ask('first')).toBe('answer 4')
+  })
+})
+
+describe('a rush of changes', () => {
+  /** Asks every 5 ms for ten seconds, with a change before each request. */
+  async function rush(kept: ResponseCache, waitFor: (ms: number) => void) {
+    const startedAt: number[] = []
+    const ages: number[] = []
+    for (let at = 0; at < 10_000; at += 5) {
+      waitFor(5)
+      kept.invalidate()
+      const made = await kept.answer('page', async () => {
+        startedAt.push(at)
+        return { type: 'text/plain', body: String(at) }
+      })
+      ages.push(at - Number(made.body))
+    }
+    return { startedAt, ages }
+  }
+
+  test('makes a response at most four times in any second, and none is older than that', async () => {
+    const { kept, waitFor } = openKept()
+    const { startedAt, ages } = await rush(kept, waitFor)
+    const counts = startedAt.map(
+      (from) => startedAt.filter((at) => at - from >= 0 && at - from < 1000).length,
+    )
+    expect(Math.max(...counts)).toBe(4)
+    expect(Math.max(...ages)).toBeLessThan(340)
+  })
+
+  test('that is over shows its last change in the next response', async () => {
+    const { kept, ask, waitFor } = openKept()
+    await rush(kept, waitFor)
+    expect(await ask()).not.toBe('answer 1')
+    waitFor(334)
+    expect(await ask()).toBe('answer 1')
+  })
+
+  test('lets a first change be seen at once', async () => {
+    const { kept, ask } = openKept()
+    await ask()
+    kept.invalidate()
+    expect([await ask(), await ask()]).toEqual(['answer 2', 'answer 2'])
+    kept.invalidate()
+    expect(await ask()).toBe('answer 2')
+  })
+
+  test('never gives a stale response to what is rendered from it', async () => {
+    const { kept, waitFor } = openKept()
+    let change = 0
+    const make = async () => ({ type: 'text/plain', body: String(change) })
+    for (change = 1; change <= 50; change++) {
+      kept.invalidate()
+      const { body } = await kept.answer('page', make, { fresh: true })
+      expect(body.toString()).toBe(String(change))
+      waitFor(1)
+    }
+    waitFor(700)
+    kept.invalidate()
+    expect((await kept.answer('page', make)).body.toString()).toBe('51')
+  })
+
+  test('does not hold up a response after the clock is set back', async () => {
+    const { kept, ask, waitFor } = openKept()
+    await ask()
+    waitFor(-3_600_000)
+    kept.invalidate()
+    expect(await ask()).toBe('answer 2')
+  })
+})
+
+describe('a change of an event', () => {
+  test('makes stale what is about it or about all, and nothing else', async () => {
+    const { kept } = openKept()
+    let count = 0
+    const make = async () => {
+      count += 1
+      return { type: 'text/plain', body: String(count) }
+    }
+    const ask = async (about: About) =>
+      Number((await kept.answer(`about ${about}`, make, { about })).body)
+    const all = async () => [
+      await ask(12),
+      await ask(13),
+      await ask('all events'),
+      await ask('no event'),
+    ]
+    expect(await all()).toEqual([1, 2, 3, 4])
+    kept.invalidate([])
+    expect(await all()).toEqual([1, 2, 3, 4])
+    kept.invalidate([12])
+    expect(await all()).toEqual([5, 2, 6, 4])
+    kept.clear()
+    expect(await all()).toEqual([7, 8, 9, 10])
+    kept.invalidate()
+    expect(await all()).toEqual([11, 12, 13, 10])
+  })
+
+  test('while a response is made makes it again, shared, and the earlier one never replaces it', async () => {
+    const { kept, ask } = openKept()
+    const before = slowAnswer('before the change')
+    const after = slowAnswer('after the change')
+    const begun = kept.answer('page', before.make)
+    kept.invalidate()
+    const waiting = [ask('page', after.make), ask('page', after.make)]
+    after.finish()
+    expect(await Promise.all(waiting)).toEqual(['after the change', 'after the change'])
+    before.finish()
+    await begun
+    expect(await ask()).toBe('after the change')
+  })
+
+  test('waits for nothing while the response to an earlier change is made', async () => {
+    const { kept, ask } = openKept()
+    await ask()
+    kept.invalidate()
+    const slow = slowAnswer('slow')
+    const begun = ask('page', slow.make)
+    kept.invalidate()
+    expect(await ask()).toBe('answer 1')
+    slow.finish()
+    expect(await begun).toBe('slow')
+  })
+
+  test.each([
+    ['cannot be made', () => Promise.reject(new Error('broken'))],
+    ['fails', async () => ({ type: 'text/plain', body: 'away', status: 503 })],
+  ])('leaves the stale response for its second when the next one %s', async (_, broken) => {
+    const { kept, ask, waitFor } = openKept()
+    await ask()
+    kept.invalidate()
+    expect(await ask('page', broken)).toBe('answer 1')
+    waitFor(999)
+    expect(await ask('page', broken)).toBe('answer 1')
+    waitFor(1)
+    const last = await kept.answer('page', broken).catch(() => null)
+    expect(last?.status ?? 500).toBeGreaterThanOrEqual(500)
+    expect(await ask()).toBe('answer 2')
   })
 })

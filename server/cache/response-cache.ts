@@ -2,18 +2,39 @@ import { type CachedResponse, createEntry, type ResponseBody } from './cached-re
 
 export type ResponseCache = {
   /**
-   * The cached response of this key, or of `make`, which callers share. None of 500 or above is
-   * cached.
+   * The cached response of this key, or of `make`, which callers share. A stale response is made
+   * again for the next request, but at most four times a second; in between, and while `make`
+   * fails, the stale one is returned up to `maxAge`. None of 500 or above is cached.
    */
-  answer(key: string, make: () => Promise<ResponseBody>): Promise<CachedResponse>
-  /** Responses still being made are not cached either. */
+  answer(key: string, make: () => Promise<ResponseBody>, options?: Options): Promise<CachedResponse>
+  /** Makes stale what is about one of these events, or about all. Without ids, about any event. */
+  invalidate(eventIds?: readonly number[]): void
+  /** Drops every response, also those still being made. */
   clear(): void
 }
 
-type Entry = { response: CachedResponse | null; pending: Promise<CachedResponse> | null }
+type Options = {
+  /** Events that the response shows: all unless given. */
+  about?: About
+  /** Never a stale response; for rendering another response from this one. */
+  fresh?: boolean
+}
+
+export type About = 'all events' | 'no event' | number
+
+/** `seen` is the number of changes when the response was begun. */
+type Made = { response: CachedResponse; madeAt: number; seen: number }
+type Entry = {
+  about: About
+  made: Made | null
+  pending: { response: Promise<CachedResponse>; seen: number } | null
+  restedAt: number
+}
 
 /** Share of `maxAge` after which a request also starts the renewal. */
 const RENEW_FROM = 0.75
+/** Two may be made at once, then one each 334 ms: four in a second at most. */
+const REST_MS = 334
 
 /** Caches for `maxAge` milliseconds at most `max` responses; the oldest is evicted first. */
 export function createResponseCache({
@@ -27,12 +48,25 @@ export function createResponseCache({
 }): ResponseCache {
   // clear() replaces the map, so a response still being made is stored in the old one only.
   let entries = new Map<string, Entry>()
+  let changes = 0
+  let changesOfAny = 0
+  const changesOf = new Map<number, number>()
 
   return {
-    async answer(key, make) {
-      const entry = entries.get(key) ?? { response: null, pending: null }
-      if (entry.response?.isCurrent()) return entry.response
-      return entry.pending ?? start(key, entry, make)
+    async answer(key, make, { about = 'all events', fresh = false } = {}) {
+      const entry = entries.get(key) ?? { about, made: null, pending: null, restedAt: 0 }
+      const { made, pending } = entry
+      const stored = made && isYoung(made) ? made : null
+      if (stored && isUpToDate(about, stored)) return stored.response
+      if (pending && isUpToDate(about, pending)) return orStored(pending.response, stored)
+      if (fresh || mayStart(entry)) return orStored(start(key, entry, make), stored)
+      return stored?.response ?? pending?.response ?? start(key, entry, make)
+    },
+    invalidate(eventIds) {
+      if (eventIds?.length === 0) return
+      changes += 1
+      if (!eventIds) changesOfAny = changes
+      for (const id of eventIds ?? []) changesOf.set(id, changes)
     },
     clear() {
       entries = new Map()
@@ -48,37 +82,75 @@ export function createResponseCache({
     ours.delete(key)
     if (ours.size >= max) ours.delete(ours.keys().next().value ?? '')
     ours.set(key, entry)
+    entry.restedAt = Math.min(restedAt(entry) + REST_MS, time() + 2 * REST_MS)
 
-    let madeAt = Number.NaN
-    const isYoungerThan = (age: number) => entries === ours && now().getTime() - madeAt < age
-    const pending = make().then((made) => {
-      const response: CachedResponse = createEntry(made, {
-        isCurrent: () => isYoungerThan(maxAge),
-        renew: () => {
-          const isOld = !isYoungerThan(maxAge * RENEW_FROM)
-          const isDue = entry.response === response && !entry.pending && isOld
-          return isDue && entries === ours ? start(key, entry, make) : null
-        },
-      })
-      return response
+    const seen = changes
+    const response = make().then((body) => {
+      const made: Made = {
+        response: createEntry(body, {
+          isCurrent: () => entries === ours && isYoung(made) && !isReplaceable(entry, made),
+          renew: () => {
+            const isOld = entry.made === made && !isYoung(made, maxAge * RENEW_FROM)
+            const isDue = isOld && isYoung(made) && !entry.pending && mayStart(entry)
+            return isDue && entries === ours ? start(key, entry, make) : null
+          },
+        }),
+        madeAt: time(),
+        seen,
+      }
+      if (made.response.status < 500 && seen >= (entry.made?.seen ?? 0)) entry.made = made
+      return made.response
     })
+    const pending = { response, seen }
     entry.pending = pending
-    pending.then(
-      (response) => {
-        entry.pending = null
-        if (response.status >= 500) return deleteEmpty()
-        entry.response = response
-        madeAt = now().getTime()
-      },
-      () => {
-        entry.pending = null
-        deleteEmpty()
-      },
-    )
-    return pending
-
-    function deleteEmpty() {
-      if (!entry.response && ours.get(key) === entry) ours.delete(key)
+    const end = () => {
+      if (entry.pending === pending) entry.pending = null
+      if (!entry.made && !entry.pending && ours.get(key) === entry) ours.delete(key)
     }
+    response.then(end, end)
+    return response
+  }
+
+  /** The stored response, while it is young, instead of a failure. */
+  async function orStored(next: Promise<CachedResponse>, stored: Made | null) {
+    if (!stored) return next
+    try {
+      const response = await next
+      return response.status >= 500 && isYoung(stored) ? stored.response : response
+    } catch (error) {
+      if (isYoung(stored)) return stored.response
+      throw error
+    }
+  }
+
+  function isReplaceable(entry: Entry, made: Made): boolean {
+    if (isUpToDate(entry.about, made)) return false
+    const { pending } = entry
+    if (entry.made !== made || mayStart(entry)) return true
+    return pending !== null && isUpToDate(entry.about, pending)
+  }
+
+  function isUpToDate(about: About, { seen }: { seen: number }): boolean {
+    if (about === 'no event') return true
+    if (about === 'all events') return seen === changes
+    return seen >= changesOfAny && seen >= (changesOf.get(about) ?? 0)
+  }
+
+  function isYoung({ madeAt }: Made, age = maxAge): boolean {
+    return time() - madeAt < age
+  }
+
+  function mayStart(entry: Entry): boolean {
+    return restedAt(entry) - time() <= REST_MS
+  }
+
+  /** Not later than after two rests, also when the clock was set back. */
+  function restedAt(entry: Entry): number {
+    const isPossible = entry.restedAt <= time() + 2 * REST_MS
+    return isPossible ? Math.max(entry.restedAt, time()) : time()
+  }
+
+  function time(): number {
+    return now().getTime()
   }
 }

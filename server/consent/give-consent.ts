@@ -43,7 +43,7 @@ export async function giveConsent(
   if (!event) throw new Refused('not_found')
   if (event.event_date !== form.psaTestDate) throw wrongDate()
 
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
     const ids = { memberId: member.id, eventId: event.event_id, channel: 'website' }
     await writeConsent(tx, deps, { ids, form, now: deps.now() })
     await saveResponse?.(tx)
@@ -61,7 +61,7 @@ export async function giveConsentByLink(
 ): Promise<void> {
   checkForm(form)
   const now = deps.now()
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
     const link = await redeemConsentLink(tx, { keyHash: hashOfKey(key), now })
     if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
     const event = await findEvent(tx, link.eventId)

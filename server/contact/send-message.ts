@@ -16,7 +16,7 @@ export async function sendMessage(
   { form, held, address }: { form: ContactForm; held: string | null; address: string },
 ): Promise<void> {
   const { jobs, settings } = deps
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
     await consumeOrThrow(tx, deps, 'contact messages of an address', address)
     const n = await consumeOrThrow(tx, deps, 'contact messages', EVERYBODY)
     await insertMessage(tx, {

@@ -17,6 +17,7 @@ import { sendCached } from '../cache/send-cached.ts'
 import type { App, Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
+import { isInProcess } from '../http/request-limits.ts'
 import { maybeSessionOf, optionalSession } from '../http/session.ts'
 import { findMemberByUser } from '../members/members.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
@@ -48,13 +49,14 @@ export function eventsRoutes(app: App, deps: Deps): void {
       const search = searchIn(request.query)
       const { page } = request.query
       const key = `events ${JSON.stringify({ ...search, page })}`
-      const entry = await cache.answer(key, async () => {
+      const make = async () => {
         const found = { ...search, ...during(search.date, now()) }
         if (page !== undefined) {
           return json(await listEventsOfPage(database.db, found, Number(page)))
         }
         return json({ events: await listEvents(database.db, found) })
-      })
+      }
+      const entry = await cache.answer(key, make, { fresh: isInProcess(request) })
       return sendCached(request, reply, entry)
     },
   )
@@ -69,10 +71,12 @@ export function eventsRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const search = searchIn(request.query)
-      const entry = await cache.answer(`map ${JSON.stringify(search)}`, async () => {
+      const make = async () => {
         const found = { ...search, ...during(search.date, now()) }
         return json({ events: await listNextEventOfEachSpot(database.db, found) })
-      })
+      }
+      const options = { fresh: isInProcess(request) }
+      const entry = await cache.answer(`map ${JSON.stringify(search)}`, make, options)
       return sendCached(request, reply, entry)
     },
   )
@@ -87,11 +91,13 @@ export function eventsRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const id = publicId(request.params.id)
-      const entry = await cache.answer(`event ${id}`, async () => {
+      const make = async () => {
         const event = await findEvent(database.db, id)
         if (!event) throw new Refused('not_found')
         return json({ event })
-      })
+      }
+      const options = { about: id, fresh: isInProcess(request) }
+      const entry = await cache.answer(`event ${id}`, make, options)
       return sendCached(request, reply, entry)
     },
   )

@@ -56,11 +56,16 @@ export function createLimits({ settings, now }: Pick<Deps, 'settings' | 'now'>):
 /** Refuses requests over the limit before any other hook. */
 export function limitRequests(app: App, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.raw.socket.remoteAddress === IN_PROCESS) return done()
+    if (isInProcess(request)) return done()
     if (limits.take(kindOf(request), request.ip)) return done()
     reply.header('retry-after', limits.secondsLeft())
     done(new Refused('too_many_requests'))
   })
+}
+
+/** Whether the server asks itself, to render a page. */
+export function isInProcess(request: FastifyRequest): boolean {
+  return request.raw.socket.remoteAddress === IN_PROCESS
 }
 
 function kindOf(request: FastifyRequest): Kind {

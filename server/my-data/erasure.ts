@@ -40,7 +40,7 @@ export async function askForErasure(deps: ErasureDeps, member: Member): Promise<
 
 export async function takeErasureBack(deps: ErasureDeps, member: Member): Promise<void> {
   const now = deps.now()
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
     const request = await takeBackErasure(tx, { memberId: member.id, now })
     if (!request) return
     await insertAudit(tx, { ...entryOf(member), action: 'erasure taken back', at: now })

@@ -18,7 +18,7 @@ export async function confirmSubscription(deps: LinkDeps, token: string): Promis
   const id = subscriptionIn(deps, token, 'confirm')
   if (id === null) return false
   const now = deps.now()
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
     const row = await markConfirmed(tx, { id, now })
     if (!row) return (await findSubscription(tx, id))?.state === 'confirmed'
     await audit(tx, 'newsletter confirmed', row, now)
@@ -33,7 +33,7 @@ export async function endSubscription(deps: LinkDeps, token: string): Promise<bo
   const id = subscriptionIn(deps, token, 'unsubscribe')
   if (id === null) return false
   const now = deps.now()
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
     const row = await markLeft(tx, { id, now })
     if (row) await audit(tx, 'newsletter left', row, now)
   })

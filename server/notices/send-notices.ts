@@ -62,7 +62,7 @@ async function appointmentsToRemindOf(deps: NoticeDeps, now: Date): Promise<Due[
 
 async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void> {
   const { appointmentId: id, memberId, kind, cause, startsAt, now } = due
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
     // Waits for a concurrent move or cancellation.
     const start = await lockBookedStart(tx, { id, memberId })
     if (start?.getTime() !== startsAt.getTime()) return
@@ -92,7 +92,7 @@ async function announceResult(
   // No person sees the result.
   const hasValue = Boolean(openResult(deps.fieldKeys, result).test_result?.trim())
   const { publicUrl } = deps.settings
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
     const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
     await deps.jobs.enqueue(tx, 'mail', resultReady({ member, hasValue, publicUrl }))

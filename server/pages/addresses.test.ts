@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isForPrograms, liveAddress, screenAddress } from './addresses.ts'
+import { eventsShown, isForPrograms, liveAddress, screenAddress } from './addresses.ts'
 
 describe('the cache key of a page', () => {
   test.each([
@@ -44,6 +44,14 @@ describe('the cache key of a page', () => {
   ])('is none for %s, which is not rendered from the API', (path) => {
     expect(liveAddress(path, '')).toBeNull()
   })
+})
+
+test('a page is about one event, about all or about none', () => {
+  expect(['/event/7', '/event/7.data'].map(eventsShown)).toEqual([7, 7])
+  const ofAll = ['/', '/_.data', '/book-event-main', '/book-event-main.data']
+  expect(new Set(ofAll.map(eventsShown))).toEqual(new Set(['all events']))
+  const ofNone = ['/news', '/news.data', '/contact-us', '/news/patient-journey']
+  expect(new Set(ofNone.map(eventsShown))).toEqual(new Set(['no event']))
 })
 
 test('addresses of programs and of readers are distinguished', () => {

@@ -1,10 +1,14 @@
+import type { About } from '../cache/response-cache.ts'
+
+const EVENT = /^\/event\/(\d{1,10})$/
+
 /** Query keys that change the page; all others are dropped from the cache key. */
 const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
   { pattern: /^\/$/, keys: [] },
   { pattern: /^\/book-event-main$/, keys: ['by', 'date', 'location', 'for', 'page'] },
   { pattern: /^\/news(\/patient-journey)?$/, keys: ['archive', 'page'] },
   { pattern: /^\/contact-us$/, keys: ['sent'] },
-  { pattern: /^\/event\/\d{1,10}$/, keys: [] },
+  { pattern: EVENT, keys: [] },
 ]
 
 const MAX_VALUE_LENGTH = 80
@@ -55,6 +59,14 @@ export function liveAddress(path: string, search: string): string | null {
     if (value !== '') query.set(key, value.slice(0, MAX_VALUE_LENGTH))
   }
   return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Events that a page rendered from the API, or its data, shows. */
+export function eventsShown(path: string): About {
+  const page = pathOfPage(path)
+  const id = EVENT.exec(page)?.[1]
+  if (id !== undefined) return Number(id)
+  return page === '/' || page === '/book-event-main' ? 'all events' : 'no event'
 }
 
 export function isCheckout(address: string): boolean {

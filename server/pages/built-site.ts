@@ -5,7 +5,7 @@ import { matchPath } from 'react-router'
 import { type CachedResponse, createEntry, type ResponseBody } from '../cache/cached-response.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import type { App, Deps } from '../deps.ts'
-import { isForPrograms, liveAddress, screenAddress } from './addresses.ts'
+import { eventsShown, isForPrograms, liveAddress, screenAddress } from './addresses.ts'
 import { loadFiles } from './files.ts'
 import { generatedFile } from './generated-files.ts'
 import { createFinisher, createRender, REVALIDATE, type Render } from './render.ts'
@@ -35,13 +35,16 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     if (file) return file
     if (isForPrograms(path)) return null
     const live = liveAddress(path, search)
-    if (live !== null) return cache.answer(`page ${live}`, () => render(live))
+    if (live !== null) {
+      return cache.answer(`page ${live}`, () => render(live), { about: eventsShown(path) })
+    }
     const screen = screenAddress(path)
-    if (screen !== null) return screens.answer(screen, () => renderScreen(screen))
+    if (screen !== null)
+      return screens.answer(screen, () => renderScreen(screen), { about: 'no event' })
     const make = generatedFile(path, { app, build, settings, now: deps.now })
-    if (make) return cache.answer(path, make)
+    if (make) return cache.answer(path, make, { about: 'no event' })
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
-    return cache.answer(`missing ${pattern}`, () => renderMissing(pattern))
+    return cache.answer(`missing ${pattern}`, () => renderMissing(pattern), { about: 'no event' })
   }
 
   async function renderScreen(path: string): Promise<ResponseBody> {

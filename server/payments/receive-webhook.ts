@@ -37,7 +37,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   const { id, event_type: type, resource } = notification
   const receivedAt = deps.now()
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
     if (!(await insertWebhook(tx, { id, type, body: about(notification), receivedAt }))) return
     const paymentId = await paymentOf(tx, notification)
     if (paymentId === null) return

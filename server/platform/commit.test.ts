@@ -6,7 +6,10 @@ import { commit } from './commit.ts'
 let database: Database & { close(): Promise<void> }
 let done: string[]
 const jobs = { kick: () => void done.push('kick') }
-const cache = { clear: () => void done.push('clear') }
+const cache = {
+  invalidate: (eventIds?: readonly number[]) =>
+    void done.push(`invalidate ${eventIds ?? 'every event'}`),
+}
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -16,13 +19,18 @@ beforeEach(() => {
   done = []
 })
 
-test('jobs are fetched and the response cache is cleared after the commit', async () => {
+test('jobs are fetched and what is cached about any event is stale after the commit', async () => {
   const result = await commit({ database, jobs, cache }, async () => {
     expect(done).toEqual([])
     return 'written'
   })
   expect(result).toBe('written')
-  expect(done).toEqual(['kick', 'clear'])
+  expect(done).toEqual(['kick', 'invalidate every event'])
+})
+
+test('only what is about the events of the work is stale when it names them', async () => {
+  await commit({ database, jobs, cache, eventIds: [12] }, async () => undefined)
+  expect(done).toEqual(['kick', 'invalidate 12'])
 })
 
 test('a rollback does neither', async () => {

@@ -57,7 +57,7 @@ async function markDone(
   answer: ProviderRefund,
 ): Promise<void> {
   const now = deps.now()
-  await commit(deps, async (tx) => {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
     if (!(await moveRefund(tx, refund, { state: 'done', providerRefundId: answer.id, now }))) return
     await insertLedgerEntry(tx, {
       paymentId: refund.paymentId,
@@ -76,7 +76,7 @@ async function markFailed(
   onFailed: OnFailed,
 ): Promise<void> {
   const now = deps.now()
-  const isFirst = await commit(deps, async (tx) => {
+  const isFirst = await commit({ ...deps, eventIds: [] }, async (tx) => {
     if (!(await moveRefund(tx, refund, { state: 'failed', now }))) return false
     await movePayment(tx, { id: refund.paymentId, to: 'refund failed', now })
     await insertAudit(tx, {

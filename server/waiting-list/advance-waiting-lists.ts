@@ -17,5 +17,7 @@ export async function advanceWaitingLists(
 }
 
 export async function advanceWaitingList(deps: WaitingDeps, eventId: number): Promise<void> {
-  await commit(deps, (tx) => offerPlaces(tx, deps, { eventId, now: deps.now() }))
+  await commit({ ...deps, eventIds: [eventId] }, (tx) =>
+    offerPlaces(tx, deps, { eventId, now: deps.now() }),
+  )
 }

@@ -34,7 +34,7 @@ export type ListRequest = {
 export async function joinList(deps: ListDeps, request: ListRequest): Promise<WaitingList> {
   const now = deps.now()
   const { eventId, member } = request
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
     // Locked, so that concurrent joins get distinct positions.
     await lockList(tx, eventId)
     const before = await readList(tx, request, now)
@@ -51,7 +51,7 @@ export async function joinList(deps: ListDeps, request: ListRequest): Promise<Wa
 export async function leaveList(deps: ListDeps, request: ListRequest): Promise<WaitingList> {
   const now = deps.now()
   const { eventId, member } = request
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
     await leave(tx, deps, { member, eventId, now })
     return readList(tx, request, now)
   })

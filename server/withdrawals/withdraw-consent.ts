@@ -78,7 +78,7 @@ async function withdrawAlone(
 ): Promise<Outcome | null> {
   const { member, eventId, saveResponse } = withdrawing
   const ids = { memberId: member.id, eventId }
-  return commit(deps, async (tx) => {
+  return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
     // A booking share-locks this row until it commits.
     await lockProfileOfUser(tx, member.userId)
     const consent = await findLatestConsent(tx, ids)
