@@ -194,15 +194,16 @@ describe('a rush of changes', () => {
     const { kept, waitFor } = openKept()
     let change = 0
     const make = async () => ({ type: 'text/plain', body: String(change) })
-    for (change = 1; change <= 50; change++) {
+    for (change = 1; change <= 51; change++) {
       kept.invalidate()
       const { body } = await kept.answer('page', make, { fresh: true })
       expect(body.toString()).toBe(String(change))
       waitFor(1)
     }
-    waitFor(700)
     kept.invalidate()
     expect((await kept.answer('page', make)).body.toString()).toBe('51')
+    waitFor(700)
+    expect((await kept.answer('page', make)).body.toString()).toBe('52')
   })
 
   test('does not hold up a response after the clock is set back', async () => {
@@ -265,6 +266,17 @@ describe('a change of an event', () => {
     expect(await ask()).toBe('answer 1')
     slow.finish()
     expect(await begun).toBe('slow')
+  })
+
+  test('leaves no stale response after its second, while the next one fails slowly', async () => {
+    const { kept, ask, waitFor } = openKept()
+    await ask()
+    kept.invalidate()
+    const slow = slowAnswer('away', 503)
+    const begun = ask('page', slow.make)
+    waitFor(1000)
+    slow.finish()
+    expect(await begun).toBe('away')
   })
 
   test.each([
