@@ -23,10 +23,10 @@ type Options = {
 export type About = 'all events' | 'no event' | number
 
 /** `seen` is the number of changes when the response was begun. */
-type Made = { response: CachedResponse; madeAt: number; seen: number }
+type StoredResponse = { response: CachedResponse; madeAt: number; seen: number }
 type Entry = {
   about: About
-  made: Made | null
+  made: StoredResponse | null
   pending: { response: Promise<CachedResponse>; seen: number } | null
   restedAt: number
 }
@@ -86,7 +86,7 @@ export function createResponseCache({
 
     const seen = changes
     const response = make().then((body) => {
-      const made: Made = {
+      const made: StoredResponse = {
         response: createEntry(body, {
           isCurrent: () => entries === ours && isYoung(made) && !isReplaceable(entry, made),
           renew: () => {
@@ -112,7 +112,7 @@ export function createResponseCache({
   }
 
   /** The stored response, while it is young, instead of a failure. */
-  async function orStored(next: Promise<CachedResponse>, stored: Made | null) {
+  async function orStored(next: Promise<CachedResponse>, stored: StoredResponse | null) {
     if (!stored) return next
     try {
       const response = await next
@@ -123,7 +123,7 @@ export function createResponseCache({
     }
   }
 
-  function isReplaceable(entry: Entry, made: Made): boolean {
+  function isReplaceable(entry: Entry, made: StoredResponse): boolean {
     if (isUpToDate(entry.about, made)) return false
     const { pending } = entry
     if (entry.made !== made || mayStart(entry)) return true
@@ -136,7 +136,7 @@ export function createResponseCache({
     return seen >= changesOfAny && seen >= (changesOf.get(about) ?? 0)
   }
 
-  function isYoung({ madeAt }: Made, age = maxAge): boolean {
+  function isYoung({ madeAt }: StoredResponse, age = maxAge): boolean {
     return time() - madeAt < age
   }
 
