@@ -4,6 +4,7 @@ const BATCH = 1_000
 const DAY_MS = 86_400_000
 /** Decision 16. */
 const AUDIT_DAYS = 365
+const IDLE_SESSION_DAYS = 400
 
 type Stale = { table: string; key: string; from: string; days: number; more?: string }
 
@@ -31,6 +32,14 @@ const STALE: Stale[] = [
     more: `and status = 'unverified'`,
   },
   { table: 'sessions', key: 'id', from: 'not_after', days: 1 },
+  // Browsers keep no cookie for longer, so nothing can refresh these.
+  {
+    table: 'sessions',
+    key: 'id',
+    from: 'created_at',
+    days: IDLE_SESSION_DAYS,
+    more: `and updated_at < $1`,
+  },
   { table: 'audit_log_entries', key: 'id', from: 'created_at', days: AUDIT_DAYS },
 ]
 

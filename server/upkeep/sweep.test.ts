@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import {
@@ -10,9 +11,11 @@ import {
   newsletterSubscriptions,
   nhsNumberClaims,
   notices,
+  payments,
   pendingProfiles,
   rateLimits,
   waitingList,
+  webhookEvents,
 } from '../db/schema.ts'
 import { sweep } from './sweep.ts'
 
@@ -39,6 +42,8 @@ async function leave(hours: number, eventId: number, memberId: number) {
   const link = { keyHash: bytes(), eventId, memberId }
   await db.insert(consentLinks).values({ ...link, createdAt: ago(hours + 1), expiresAt: at })
   await db.insert(errorReports).values({ message: 'm', at })
+  const webhook = { id: randomUUID(), type: 't', body: {}, receivedAt: at }
+  await db.insert(webhookEvents).values([webhook, { ...webhook, id: randomUUID(), handledAt: at }])
   const notice = { memberId, kind: 'result ready' as const, cause: `result ${randomUUID()}`, at }
   await db.insert(notices).values(notice)
   const wait = { eventId, memberId, joinedAt: at }
@@ -66,6 +71,8 @@ async function left() {
             (select count(*) from access_grants) as grants,
             (select count(*) from consent_links) as links,
             (select count(*) from error_reports) as reports,
+            (select count(*) from webhook_events where handled_at is null) as unhandled,
+            (select count(*) from webhook_events where handled_at is not null) as handled,
             (select count(*) from contact_messages) as messages,
             (select count(*) from notices) as notices,
             (select count(*) filter (where state = 'pending') from newsletter_subscriptions) as pending,
@@ -82,7 +89,7 @@ beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.owner.execute(
     `truncate idempotent_answers, rate_limits, nhs_number_claims, access_grants, error_reports, contact_messages,
-      notices, newsletter_subscriptions, waiting_list, places, consent_links, pending_profiles`,
+      notices, newsletter_subscriptions, waiting_list, webhook_events, places, consent_links, pending_profiles`,
   )
 })
 
@@ -100,6 +107,8 @@ test('expired rows are deleted in time, and none before', async () => {
     grants: 3,
     links: 3,
     reports: 5,
+    unhandled: 8,
+    handled: 5,
     messages: 7,
     notices: 7,
     pending: 3,
@@ -118,6 +127,26 @@ test('nothing but these is touched', async () => {
   await run()
   site.moveTo(NOW)
   expect(await site.stored()).toEqual(before)
+})
+
+test('the provider’s answer is cleared 200 days after its payment ended', async () => {
+  const { db } = site.deps.database
+  const { id: memberId } = await site.member()
+  const pay = async (state: 'finalised' | 'pending review', hours: number) => {
+    const id = randomUUID()
+    const ids = { id, invoiceId: id, createRequestId: id, memberId }
+    const times = { slotStartsAt: NOW, createdAt: ago(hours), updatedAt: ago(hours) }
+    const event = { eventId: (await site.event()).event_id, description: 'd', amountPence: 2_500 }
+    await db.insert(payments).values({ ...ids, ...times, ...event, state, lastAnswer: { id } })
+    return id
+  }
+  const old = 200 * 24 + 1
+  await pay('finalised', old)
+  const left = [await pay('finalised', old - 2), await pay('pending review', old)]
+  await run()
+  const rows = await db.select().from(payments).where(isNotNull(payments.lastAnswer))
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(left.toSorted())
+  expect(await db.$count(payments)).toBe(3)
 })
 
 test('more than a batch goes as well, twice at once', async () => {

@@ -1,6 +1,7 @@
 // Deletes in batches, so that no statement locks many rows or runs long.
-import { type AnyColumn, lt, sql } from 'drizzle-orm'
+import { type AnyColumn, and, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   accessGrants,
@@ -10,10 +11,12 @@ import {
   idempotentAnswers,
   nhsNumberClaims,
   notices,
+  payments,
   pendingProfiles,
   rateLimits,
   newsletterSubscriptions as subscriptions,
   waitingList,
+  webhookEvents,
 } from '../db/schema.ts'
 import { RESPONSE_TTL_MS } from '../idempotency/idempotent-request.ts'
 
@@ -22,6 +25,8 @@ const DAY_MS = 24 * 3_600_000
 /** Long enough to investigate a fault that was reported during the office's holidays. */
 const MONTH_MS = 30 * DAY_MS
 const YEAR_MS = 365 * DAY_MS
+/** The provider accepts disputes and refunds for 180 days after a payment. */
+const ANSWER_MS = 200 * DAY_MS
 
 type Rule = { table: PgTable; key: AnyColumn[]; from: AnyColumn; after: number }
 
@@ -49,6 +54,7 @@ const RULES: Rule[] = [
   rule(consentLinks, consentLinks.keyHash, consentLinks.expiresAt, DAY_MS),
   rule(pendingProfiles, pendingProfiles.userId, pendingProfiles.createdAt, DAY_MS),
   rule(errorReports, errorReports.id, errorReports.at, MONTH_MS),
+  rule(webhookEvents, webhookEvents.id, webhookEvents.handledAt, MONTH_MS),
   rule(contactMessages, contactMessages.id, contactMessages.receivedAt, YEAR_MS),
   rule(notices, notices.id, notices.at, YEAR_MS),
   rule(subscriptions, subscriptions.id, subscriptions.confirmUntil, DAY_MS),
@@ -74,6 +80,31 @@ async function deleteInBatches(
     const batch = sql`select ${id} from ${table} where ${lt(from, before)}
       order by ${id} limit ${BATCH} for update skip locked`
     const { rowCount } = await q.delete(table).where(sql`(${id}) in (${batch})`)
+    if ((rowCount ?? 0) < BATCH) return
+  }
+}
+
+/** Clears the provider's answer of payments that have long ended; amounts and ids stay. */
+export async function clearOldAnswers(q: Queryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ANSWER_MS)
+  for (;;) {
+    const batch = q
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          isNotNull(payments.lastAnswer),
+          lt(payments.updatedAt, before),
+          notInArray(payments.state, UNSETTLED),
+        ),
+      )
+      .orderBy(payments.updatedAt)
+      .limit(BATCH)
+      .for('update', { skipLocked: true })
+    const { rowCount } = await q
+      .update(payments)
+      .set({ lastAnswer: null })
+      .where(inArray(payments.id, batch))
     if ((rowCount ?? 0) < BATCH) return
   }
 }

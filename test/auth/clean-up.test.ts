@@ -61,10 +61,11 @@ async function addFlow(since: Date, user: string | null = null): Promise<void> {
   await add('flow_state', { id: randomUUID(), user_id: user, ...about, ...dated(since) })
 }
 
-async function addSession(notAfter: Date | null): Promise<string> {
+async function addSession(notAfter: Date | null, usedAt = t.now()): Promise<string> {
   const id = randomUUID()
   const key = { refresh_token_hmac_key: bytes(), not_after: notAfter }
-  await add('sessions', { id, user_id: userId, ...key, ...dated(ago(500 * DAY)) })
+  const times = { created_at: ago(500 * DAY), updated_at: usedAt }
+  await add('sessions', { id, user_id: userId, ...key, ...times })
   return id
 }
 
@@ -138,6 +139,14 @@ describe('the clean-up', () => {
     await t.auth.cleanUp()
     const left = ['mfa_factors', 'sessions', 'mfa_recovery_codes', 'users'].map(rowsOf)
     expect(await Promise.all(left)).toEqual([1, 1, 1, 1])
+  })
+
+  test('takes a session without an end that was not used for 400 days', async () => {
+    await addSession(null, ago(400 * DAY + 1))
+    const used = await addSession(null, ago(400 * DAY - 1))
+    await t.auth.cleanUp()
+    const { rows } = await t.pool.query('select id from auth.sessions')
+    expect(rows).toEqual([{ id: used }])
   })
 
   test('leaves the flow of a mail whose link still opens, however old it is', async () => {
