@@ -1,7 +1,11 @@
 import pg from 'pg'
 
-async function query<Row extends pg.QueryResultRow>(sql: string, values: unknown[]) {
-  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+async function query<Row extends pg.QueryResultRow>(
+  sql: string,
+  values: unknown[],
+  connectionString = process.env.E2E_DATABASE_URL,
+) {
+  const database = new pg.Client({ connectionString })
   await database.connect()
   try {
     return await database.query<Row>(sql, values)
@@ -57,4 +61,21 @@ export async function policyReports(text: string): Promise<string[]> {
     [`%${text}%`],
   )
   return rows.map(({ description }) => description)
+}
+
+/** Adds events of one site from tomorrow on, five at a time; every fourth is in Longtown. */
+export async function addEvents(count: number, connectionString: string): Promise<void> {
+  await query(
+    `insert into events (name, starts_at, ends_at, session_minutes, product_id, payment_required,
+        exclusive_for, address_line1, city, postcode, country, latitude, longitude)
+      select 'Screening number ' || n, starts, starts + interval '2 hours', 20,
+        (select min(id) from products), false, 'COMMUNITY', 'Town Hall',
+        case when n % 4 = 0 then 'Longtown' else 'York' end, 'YO1 9RL', 'United Kingdom',
+        51 + (n % 40) * 0.08, -2 + (n % 7) * 0.3
+      from generate_series(1, $1::int) as n,
+        lateral (select date_trunc('day', now()) + interval '32 hours'
+          + (n / 5) * interval '12 hours' as starts) as time`,
+    [count],
+    connectionString,
+  )
 }
