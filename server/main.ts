@@ -52,7 +52,8 @@ export async function startServer(
   const database = open(databaseUrl, { max })
   await checkDatabase(database, keyRing)
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
-  const mail = openMail(smtpUrl, env.mail.from, { requireTls: env.mail.requireTls })
+  const { atOnce, requireTls } = env.mail
+  const mail = openMail(smtpUrl, env.mail.from, { requireTls, atOnce })
   const auth = await openAuth(env, {
     database,
     fieldKeys: keyRing,
@@ -79,7 +80,7 @@ export async function startServer(
     sealRows: () => sealRows({ database, now, fieldKeys }, onError),
     checkChains: () => reportChains({ database, now, fieldKeys }, onError),
   }
-  const jobs = await startJobs(database, handlers, { fieldKeys, onError })
+  const jobs = await startJobs(database, handlers, { fieldKeys, onError, mailsAtOnce: atOnce })
   const deps: Deps = { settings, database, now, mail, jobs, auth, paypal, fieldKeys, cache }
   setReady(deps)
 
@@ -94,6 +95,7 @@ export async function startServer(
       clearInterval(closing)
       await auth.close?.()
       await jobs.stop()
+      mail.close()
       await database.close()
     },
   }

@@ -14,14 +14,17 @@ const PHONE = '447700900118'
 const ON = { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' }
 let folder: string
 let mailbox: Mailbox
+let mail: ReturnType<typeof openMail>
 let site: EmbeddedSite
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mailbox-'))
   mailbox = await startMailbox({ smtpPort: 0, httpPort: 0, folder })
+  mail = openMail(mailbox.smtpUrl, 'bookings@example.org')
 })
 afterEach(() => site.close())
 afterAll(async () => {
+  mail.close()
   await mailbox.stop()
   await rm(folder, { recursive: true })
 })
@@ -29,8 +32,7 @@ afterAll(async () => {
 /** Opens the site with these variables; returns the official client on one of its pages. */
 async function visit(variables: Record<string, string>) {
   const env = readEnv(variables)
-  const { send } = openMail(mailbox.smtpUrl, env.mail.from)
-  site = await openEmbeddedSite({ mail: send, phone: env.auth.phone })
+  site = await openEmbeddedSite({ mail: mail.send, phone: env.auth.phone })
   return { auth: site.auth, client: site.visitor().client }
 }
 

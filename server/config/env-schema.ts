@@ -48,6 +48,7 @@ export const EnvSchema = z.object({
   ),
   SMTP_URL: z.optional(address('smtp:', 'smtps:')),
   MAIL_FROM: z.optional(sender()),
+  MAILS_AT_ONCE: z._default(wholeNumber(1, 100), 8),
   OFFICE_EMAIL: z.optional(mailAddress()),
   SECURITY_CONTACT: z.optional(address('mailto:', 'https:')),
   FORMS_URL: z.optional(address('https:', 'http:')),

@@ -49,7 +49,7 @@ describe('with nothing set', () => {
       databaseUrl: undefined,
       fieldKeys: undefined,
       auth: { url: undefined, confirmEmail: false },
-      mail: { smtpUrl: undefined, mailboxSmtpPort: 3002, mailboxPort: 3003 },
+      mail: { smtpUrl: undefined, atOnce: 8, mailboxSmtpPort: 3002, mailboxPort: 3003 },
     })
     expect(settingsOf(env).mailboxUrl).toBe('http://localhost:3003')
   })
@@ -190,6 +190,7 @@ test('every bad key is named at once, and no value is repeated', () => {
       PUBLIC_URL: `https://a.example/${secret}`,
       DATABASE_URL: `mysql://root:${secret}@db`,
       SMTP_URL: secret,
+      MAILS_AT_ONCE: '101',
       FIELD_KEYS: secret,
       AUTH_CONFIRM_EMAIL: 'perhaps',
       RATE_LIMIT_SCALE: '-1',
@@ -200,8 +201,9 @@ test('every bad key is named at once, and no value is repeated', () => {
   const message = messageOf(read)
   const named = [...message.matchAll(/^ {2}(\w+)/gm)].map(([, key]) => key)
   expect(named.sort()).toEqual([
-    ...['AUTH_CONFIRM_EMAIL', 'DATABASE_URL', 'FIELD_KEYS', 'FORMS_CONTACT_ID', 'NODE_ENV'],
-    ...['OFFICE_EMAIL', 'PORT', 'PUBLIC_URL', 'RATE_LIMIT_SCALE', 'SMTP_URL', 'WORKERS'],
+    ...['AUTH_CONFIRM_EMAIL', 'DATABASE_URL', 'FIELD_KEYS', 'FORMS_CONTACT_ID'],
+    ...['MAILS_AT_ONCE', 'NODE_ENV', 'OFFICE_EMAIL', 'PORT', 'PUBLIC_URL', 'RATE_LIMIT_SCALE'],
+    ...['SMTP_URL', 'WORKERS'],
   ])
   expect(message).not.toContain(secret)
 })

@@ -65,6 +65,7 @@ export function readEnv(source: Source) {
       /** Unset: the local mailbox. */
       smtpUrl: env.SMTP_URL,
       requireTls: needsTls(env),
+      atOnce: env.MAILS_AT_ONCE,
       office: env.OFFICE_EMAIL ?? 'office@example.org',
       security: env.SECURITY_CONTACT,
       from: env.MAIL_FROM ?? "CHAPS men's health <bookings@example.org>",

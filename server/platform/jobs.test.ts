@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEmptyDatabase, openTestDatabase } from '../../test/database/database.ts'
+import { readEnv } from '../config/env.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { makeFieldKeys, openFieldKeys } from './field-keys.ts'
@@ -139,8 +140,42 @@ test('while the mail server refuses, mails wait; when it recovers, each arrives'
 
   server.recover()
   await eventually(() => expect(server.taken.toSorted()).toEqual(names.toSorted()))
+  mail.close()
   await server.stop()
 })
+
+// One at a time sends 6.7 a second, and 5,000 in two minutes are 41.7 a second.
+test('as many mails leave at a time as the setting, 6.25 times as fast as one at a time', async () => {
+  const { atOnce } = readEnv({}).mail
+  await jobs.stop()
+  const one = await sendSlowly(32, 1)
+  const several = await sendSlowly(32 * atOnce, atOnce)
+  expect([one.mostAtOnce, several.mostAtOnce]).toEqual([1, atOnce])
+  expect(one.msEach / several.msEach).toBeGreaterThanOrEqual(6.25)
+})
+
+/** Sends `count` mails to a server that needs 150 ms for each; `msEach` is the time divided by it. */
+async function sendSlowly(count: number, mailsAtOnce: number) {
+  const server = await startSlowServer()
+  const mail = openMail(server.url, 'bookings@example.org', { atOnce: mailsAtOnce })
+  const to = Array.from({ length: count }, (_, n) => `man-${n}@example.org`)
+  await database.transaction(async (tx) => {
+    for (const address of to) await jobs.enqueue(tx, 'mail', mailTo(address))
+  })
+  const begun = performance.now()
+  const running = await startJobs(
+    database,
+    { mail: (data, id) => mail.send({ ...data, id }) },
+    { fieldKeys, onError: (error) => errors.push(error), mailsAtOnce },
+  )
+  await eventually(() => expect(server.taken).toHaveLength(count))
+  const msEach = (performance.now() - begun) / count
+  expect(server.taken.toSorted()).toEqual(to.toSorted())
+  await running.stop()
+  mail.close()
+  await server.stop()
+  return { msEach, mostAtOnce: server.mostAtOnce() }
+}
 
 test('of all processes one sweeps, once an hour, also after they start anew', async () => {
   let sweeps = 0
@@ -226,17 +261,45 @@ async function startRefusingServer() {
     },
     onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
   })
+  return {
+    ...(await listen(server)),
+    taken,
+    refused: () => refusals,
+    recover: () => {
+      works = true
+    },
+  }
+}
+
+/** Needs 150 ms for each mail. */
+async function startSlowServer() {
+  let current = 0
+  let most = 0
+  const taken: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, { envelope }, done) {
+      current += 1
+      most = Math.max(most, current)
+      stream.resume().on('end', () => {
+        setTimeout(() => {
+          current -= 1
+          taken.push(envelope.rcptTo[0]?.address ?? '')
+          done()
+        }, 150)
+      })
+    },
+  })
+  return { ...(await listen(server)), taken, mostAtOnce: () => most }
+}
+
+async function listen(server: SMTPServer) {
   const listening = server.listen(0, '127.0.0.1')
   await new Promise((done) => listening.once('listening', done))
   const address = listening.address()
   const port = address && typeof address === 'object' ? address.port : 0
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
-    refused: () => refusals,
-    recover: () => {
-      works = true
-    },
     stop: () => new Promise<void>((done) => server.close(() => done())),
   }
 }

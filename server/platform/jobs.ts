@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type JobResult, PgBoss } from 'pg-boss'
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import { toError } from '../../auth/to-error.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { collectStatement, jobsDatabase, runStatement } from '../db/jobs-database.ts'
@@ -34,7 +34,7 @@ export type Jobs = {
     queue: Q,
     data: Enqueued<Q>,
   ): Promise<(q: Queryable) => Promise<unknown>>
-  /** Call after commit: this process fetches jobs at once instead of within a second. */
+  /** Call after commit: this process fetches what it enqueued at once, not within a second. */
   kick(): void
   /** Whether every worker of this process polled recently or is running jobs. */
   ready(): boolean
@@ -65,12 +65,15 @@ const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
   sealRows: 60,
   checkChains: 86_400,
 }
-/** One mail only: mails in progress in a killed process are sent twice. */
+/** Mails are not batched: a batch in progress in a killed process would be sent twice. */
 const BATCH_SIZES: BatchSizes = { mail: 1 }
 const BATCH_SIZE = 10
 const STALE_MS = 20_000
 
-/** `onError` gets faults of the queue itself; a failed job is stored and retried. */
+/**
+ * `onError` gets faults of the queue itself; a failed job is stored and retried. `mailsAtOnce` mails
+ * are sent at a time; those in progress in a killed process are sent twice.
+ */
 export async function startJobs(
   database: Database,
   handlers: Handlers,
@@ -78,11 +81,13 @@ export async function startJobs(
     fieldKeys,
     onError,
     supervision,
+    mailsAtOnce = 1,
     batchSizes = BATCH_SIZES,
   }: {
     fieldKeys: FieldKeys
     onError: (error: Error) => void
     supervision?: Supervision
+    mailsAtOnce?: number
     batchSizes?: BatchSizes
   },
 ): Promise<Jobs> {
@@ -92,9 +97,10 @@ export async function startJobs(
   const all: Handlers = mail ? { ...handlers, mail } : handlers
   boss.on('error', onError)
   await boss.start()
-  const workers: string[] = []
+  const workers = new Map<keyof JobData, Workers>()
+  const enqueued = new Set<keyof JobData>()
   const schedules: (() => void)[] = []
-  for (const queue of QUEUE_NAMES) await startWorker(queue)
+  for (const queue of QUEUE_NAMES) await startWorkers(queue)
 
   return {
     async enqueue(tx, queue, data, { afterSeconds: startAfter } = { afterSeconds: 0 }) {
@@ -103,6 +109,7 @@ export async function startJobs(
       const options = { id, startAfter, db: jobsDatabase(tx) }
       if ((await boss.send(queue, stored, options)) === null)
         throw new Error(`The queue ${queue} took no job`)
+      enqueued.add(queue)
     },
     async prepare(queue, data) {
       const id = randomUUID()
@@ -111,14 +118,16 @@ export async function startJobs(
       await boss.send(queue, stored, { id, db })
       const [statement] = collected
       if (!statement || collected.length > 1) throw new Error('a job is not one statement')
+      enqueued.add(queue)
       return (q) => runStatement(q, `insert_job_${queue}`, statement)
     },
     kick() {
-      for (const worker of workers) boss.notifyWorker(worker)
+      for (const queue of enqueued) workers.get(queue)?.wake()
     },
     ready() {
-      const workersInProgress = boss.getWipData().filter(({ id }) => workers.includes(id))
-      return workersInProgress.length === workers.length && workersInProgress.every(isPolling)
+      const ids = [...workers.values()].flatMap((started) => started.ids)
+      const workersInProgress = boss.getWipData().filter(({ id }) => ids.includes(id))
+      return workersInProgress.length === ids.length && workersInProgress.every(isPolling)
     },
     stop() {
       for (const stopSchedule of schedules) stopSchedule()
@@ -126,12 +135,13 @@ export async function startJobs(
     },
   }
 
-  async function startWorker<Q extends keyof JobData>(queue: Q): Promise<void> {
+  async function startWorkers<Q extends keyof JobData>(queue: Q): Promise<void> {
     const handle: Handlers[Q] = all[queue]
     if (!handle) return
     const outputOf = queue === 'mail' ? sealedOutput : readableOutput
     const batchSize = batchSizes[queue] ?? BATCH_SIZE
-    workers.push(await startWorkerOn(boss, queue, { handle, outputOf, batchSize }))
+    const count = queue === 'mail' ? mailsAtOnce : 1
+    workers.set(queue, await startWorkersOn(boss, queue, { handle, outputOf, batchSize, count }))
     const seconds = SCHEDULE_SECONDS[queue]
     if (seconds !== undefined) schedules.push(scheduleRuns(boss, { queue, seconds, onError }))
   }
@@ -164,42 +174,63 @@ function readableOutput(_id: string, error: unknown): object {
   return { message: describeError(error).message }
 }
 
-async function startWorkerOn<Q extends keyof JobData>(
+/** `wake` lets one idle worker fetch; it wakes the next when it finds a job. */
+type Workers = { ids: string[]; wake: () => void }
+
+async function startWorkersOn<Q extends keyof JobData>(
   boss: PgBoss,
   queue: Q,
   {
     handle,
     outputOf,
     batchSize,
+    count,
   }: {
     handle: Handle<Q>
     outputOf: (id: string, error: unknown) => object
     batchSize: number
+    count: number
   },
-): Promise<string> {
+): Promise<Workers> {
   const options = {
     batchSize,
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: POLLING_SECONDS[queue],
   } as const
-  let worker = ''
-  worker = await boss.work<JobData[Q]>(queue, options, (jobs) => {
-    // pg-boss does not poll at once after a batch of one.
-    if (batchSize === 1 && worker !== '') boss.notifyWorker(worker)
-    return Promise.all(
-      jobs.map(({ id, data }) =>
-        handle(data, id).then(
-          (): JobResult => ({ id, status: 'completed' }),
-          (error: unknown): JobResult => {
-            const status = isMailRefused(error) ? 'deadletter' : 'failed'
-            return { id, status, output: outputOf(id, error) }
-          },
-        ),
-      ),
+  const ids: string[] = []
+  const busy = new Set<string>()
+  const wake = () => {
+    const idle = ids.find((id) => !busy.has(id))
+    if (idle !== undefined) boss.notifyWorker(idle)
+  }
+  for (let n = 0; n < count; n++) await startWorker()
+  return { ids, wake }
+
+  async function startWorker(): Promise<void> {
+    const worker = await boss.work<JobData[Q]>(queue, options, async (jobs) => {
+      busy.add(worker)
+      wake()
+      try {
+        return await Promise.all(jobs.map(resultOf))
+      } finally {
+        busy.delete(worker)
+        // pg-boss does not poll at once after a batch of one.
+        boss.notifyWorker(worker)
+      }
+    })
+    ids.push(worker)
+  }
+
+  function resultOf({ id, data }: Job<JobData[Q]>): Promise<JobResult> {
+    return handle(data, id).then(
+      () => ({ id, status: 'completed' }),
+      (error: unknown) => {
+        const status = isMailRefused(error) ? 'deadletter' : 'failed'
+        return { id, status, output: outputOf(id, error) }
+      },
     )
-  })
-  return worker
+  }
 }
 
 // A worker that has just started has not polled yet.

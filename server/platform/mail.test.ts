@@ -81,9 +81,9 @@ test('an unreachable mail server is an error for the caller', async () => {
   await expect(sending).rejects.toThrow('ECONNREFUSED')
 })
 
-function send(message: Partial<Message> & { to: string; id?: string }) {
+async function send(message: Partial<Message> & { to: string; id?: string }): Promise<void> {
   const mail = openMail(mailbox.smtpUrl, "CHAPS men's health <bookings@example.org>")
-  return mail.send({ subject: 'Subject', text: 'Text', ...message })
+  await mail.send({ subject: 'Subject', text: 'Text', ...message }).finally(mail.close)
 }
 
 async function messagesTo(address: string): Promise<KeptMessage[]> {

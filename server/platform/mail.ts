@@ -24,14 +24,25 @@ type Timeouts = { connectionTimeout: number; greetingTimeout: number; socketTime
 // In milliseconds; within five minutes in all, before another process takes the job.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** `smtpUrl` is smtp: or smtps:, `from` is "Name <address>". */
+/**
+ * `smtpUrl` is smtp: or smtps:, `from` is "Name <address>". Connections, at most `atOnce`, are used
+ * again until `close`.
+ */
 export function openMail(
   smtpUrl: string,
   from: string,
-  { requireTls = false, ...timeouts }: Partial<Timeouts> & { requireTls?: boolean } = {},
-): Mail {
+  {
+    requireTls = false,
+    atOnce = 1,
+    ...timeouts
+  }: Partial<Timeouts> & { requireTls?: boolean; atOnce?: number } = {},
+): Mail & { close(): void } {
   const transport = createTransport({
     url: smtpUrl,
+    pool: true,
+    maxConnections: atOnce,
+    // A failed mail is retried by its job.
+    maxRequeues: 0,
     ...TIMEOUTS,
     ...timeouts,
     requireTLS: requireTls,
@@ -64,6 +75,7 @@ export function openMail(
         },
       })
     },
+    close: () => transport.close(),
   }
 }
 

@@ -32,6 +32,8 @@ export type Storm = {
   count: number
   kills: number
   deaths: number
+  /** Mails that each process sends at a time. */
+  mailsAtOnce: number
   random: Random
   without?: Protection
 }
@@ -50,13 +52,14 @@ export async function mailStorm({
   count,
   kills,
   deaths,
+  mailsAtOnce,
   random,
   without,
 }: Storm): Promise<Outcome> {
   const database = await openTestDatabase()
   await prepareJobs(database.owner.pool, { mail: SHORT_WAITS })
   // Otherwise the mails that a killed process had sent would be blank, and not be sent again.
-  if (without === 'a process sends one mail at a time') await dropBlanking(database.owner.db)
+  if (without === 'a worker sends one mail at a time') await dropBlanking(database.owner.db)
   const [member] = await addMembers(database.db, [randomUUID()])
   const server = await startFaultySmtpServer(random)
   const shared = {
@@ -65,6 +68,7 @@ export async function mailStorm({
     memberId: member?.id ?? 0,
     fieldKeys: makeFieldKeys(),
     lastCommitted: count,
+    mailsAtOnce,
     without,
   }
   const numbers = Array.from({ length: count + Math.ceil(count / 10) }, (_, n) => n + 1)
@@ -101,7 +105,7 @@ export async function mailStorm({
 }
 
 /** After how many mails each kill comes, in order. */
-function planFaults({ count, kills, deaths, random }: Omit<Storm, 'without'>) {
+function planFaults({ count, kills, deaths, random }: Omit<Storm, 'mailsAtOnce' | 'without'>) {
   const plan = (on: 'a process' | 'the server', times: number) =>
     Array.from({ length: times }, () => ({ on, after: random.below(count) }))
   return [...plan('a process', kills), ...plan('the server', deaths)].sort(

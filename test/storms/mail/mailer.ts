@@ -15,22 +15,26 @@ export type MailerOptions = {
   /** Numbers of the mails to queue; those above `lastCommitted` are rolled back. */
   numbers: number[]
   lastCommitted: number
+  mailsAtOnce: number
   without: Protection | undefined
 }
 
 export type Protection =
   | 'a job completes after its mail is sent'
   | 'a mail is queued in the transaction of its fact'
-  | 'a process sends one mail at a time'
+  | 'a worker sends one mail at a time'
 
 const TIMEOUTS = { connectionTimeout: 2_000, greetingTimeout: 400, socketTimeout: 400 }
 const EVERY_SECOND = { superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 }
 
 const options: MailerOptions = JSON.parse(process.argv[2] ?? '')
-const { databaseUrl, smtpUrl, memberId, numbers, lastCommitted, without } = options
+const { databaseUrl, smtpUrl, memberId, numbers, lastCommitted, mailsAtOnce, without } = options
 const fieldKeys = openFieldKeys(options.fieldKeys)
 const database = openDatabase(databaseUrl, { max: 4 })
-const mail = openMail(smtpUrl, 'CHAPS <bookings@example.org>', TIMEOUTS)
+const mail = openMail(smtpUrl, 'CHAPS <bookings@example.org>', {
+  ...TIMEOUTS,
+  atOnce: 10 * mailsAtOnce,
+})
 const jobs = await startJobs(
   database,
   { mail: send },
@@ -38,7 +42,8 @@ const jobs = await startJobs(
     fieldKeys,
     onError: (error) => console.error(error),
     supervision: EVERY_SECOND,
-    ...(without === 'a process sends one mail at a time' && { batchSizes: { mail: 10 } }),
+    mailsAtOnce,
+    ...(without === 'a worker sends one mail at a time' && { batchSizes: { mail: 10 } }),
   },
 )
 for (const number of numbers) await commitWithMail(number)
