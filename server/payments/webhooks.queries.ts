@@ -1,4 +1,5 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Queryable } from '../db/database.ts'
 import { payments, webhookEvents } from '../db/schema.ts'
 
@@ -31,14 +32,15 @@ export async function findNamedPayment(
     captureId?: string | undefined
   },
 ): Promise<string | null> {
+  const customId = z.uuid().safeParse(names.customId).data
   // Without names, `or()` would be no condition and match any payment.
-  if (Object.values(names).every((name) => name === undefined)) return null
+  if ([customId, names.orderId, names.captureId].every((name) => name === undefined)) return null
   const [row] = await q
     .select({ id: payments.id })
     .from(payments)
     .where(
       or(
-        names.customId === undefined ? undefined : sql`${payments.id}::text = ${names.customId}`,
+        customId === undefined ? undefined : eq(payments.id, customId),
         names.orderId === undefined ? undefined : eq(payments.orderId, names.orderId),
         names.captureId === undefined ? undefined : eq(payments.captureId, names.captureId),
       ),
