@@ -8,11 +8,11 @@ let site: TestApp
 beforeAll(async () => {
   site = await openTestApp()
   const first = await site.event({ name: 'first' })
-  // Five at a time begin together; every fourth is in Leeds.
+  // Seven at a time begin together, also across the end of a page; every fourth is in Leeds.
   await site.deps.database.db.execute(`
     insert into events (name, starts_at, ends_at, session_minutes, product_id, exclusive_for, city,
       latitude, longitude)
-    select 'event ' || n, starts_at + (n / 5) * interval '1 hour', ends_at + (n / 5) * interval '1 hour',
+    select 'event ' || n, starts_at + (n / 7) * interval '1 hour', ends_at + (n / 7) * interval '1 hour',
       20, product_id, 'COMMUNITY', case when n % 4 = 0 then 'Leeds' else 'York' end,
       case when n % 4 = 0 then 53.8 else 53.7 end, -1.5
     from events, generate_series(${EVENTS} - 1, 1, -1) as n where id = ${first.event_id}`)
