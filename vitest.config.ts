@@ -15,12 +15,12 @@ const ALONE = ['scripts/**', 'test/storms']
 /**
  * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others, `--mode quick` the
  * others without races and storms (docs/decisions/0018). Property tests (`*.property.test.ts`)
- * run in every mode, with ODD_VALUES values made from SEED.
+ * run in every mode, with FUZZ_VALUES values made from SEED.
  */
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long'
-  const oddValues = {
-    count: Number(process.env.ODD_VALUES ?? (isLong ? 100_000 : 2_000)),
+  const fuzzValues = {
+    count: Number(process.env.FUZZ_VALUES ?? (isLong ? 100_000 : 2_000)),
     seed: Number(process.env.SEED ?? Date.now() % 2 ** 31),
   }
   const tests = isLong ? '*.{long,property}.test.{ts,tsx}' : '*.test.{ts,tsx}'
@@ -33,7 +33,7 @@ export default defineConfig(({ mode }) => {
     ],
     testTimeout: isLong ? 3_600_000 : 20_000,
     hookTimeout: 60_000,
-    provide: { oddValues },
+    provide: { fuzzValues },
   })
   return {
     test: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { longText, oddJson, oddKey, oddText, rulesOf } from '../test/fuzz/values.ts'
+import { fuzzJson, fuzzKey, fuzzText, longText, rulesOf } from '../test/fuzz/values.ts'
 import * as contract from './contract.ts'
 import { isReason, refusalSentence, refusalStatus } from './refusals.ts'
 
@@ -12,29 +12,31 @@ const schemas = Object.entries(contract).flatMap(([name, schema]) =>
 const anySchema = fc.constantFrom(...schemas)
 
 /** An object with fuzzed values in the schema's fields, and some unknown fields. */
-const oddObject = anySchema.chain(({ name, schema }) => {
+const fuzzObject = anySchema.chain(({ name, schema }) => {
   const fields = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []
-  const own = fc.record(Object.fromEntries(fields.map((key) => [key, oddJson])), {
+  const own = fc.record(Object.fromEntries(fields.map((key) => [key, fuzzJson])), {
     requiredKeys: [],
   })
-  return fc.tuple(own, fc.dictionary(oddKey(), oddJson, { maxKeys: 2 })).map(([known, others]) => ({
-    name,
-    schema,
-    value: JSON.parse(JSON.stringify({ ...others, ...known })),
-  }))
+  return fc
+    .tuple(own, fc.dictionary(fuzzKey(), fuzzJson, { maxKeys: 2 }))
+    .map(([known, others]) => ({
+      name,
+      schema,
+      value: JSON.parse(JSON.stringify({ ...others, ...known })),
+    }))
 })
 
 for (let part = 0; part < 5; part++) {
   holds(
     `a schema parses fuzzed objects without throwing, and accepts its own output (${part + 1})`,
-    [oddObject],
+    [fuzzObject],
     judge,
   )
 }
 
 holds(
   'a schema judges what is no object at all',
-  [anySchema, oddJson],
+  [anySchema, fuzzJson],
   ({ name, schema }, value) => {
     judge({ name, schema, value })
   },
@@ -49,7 +51,7 @@ holds('no text keeps a schema busy', [longText(60_000)], (text) => {
   }
 })
 
-holds('only our own reasons are reasons', [fc.oneof(oddJson, oddText)], (code) => {
+holds('only our own reasons are reasons', [fc.oneof(fuzzJson, fuzzText)], (code) => {
   if (!isReason(code)) return
   expect(refusalStatus(code)).toBeGreaterThanOrEqual(400)
   expect(refusalSentence(code)).not.toBe('')

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import {
   calendarDate,
   clockTime,
-  oddJson,
-  oddNumber,
-  oddText,
+  fuzzJson,
+  fuzzNumber,
+  fuzzText,
   rulesOf,
 } from '../test/fuzz/values.ts'
 import {
@@ -121,7 +121,7 @@ holds('the button says BOOK only while there is room and time', [event, lead], (
 
 holds(
   'an address has no empty parts',
-  [fc.array(fc.option(oddText), { minLength: 5, maxLength: 5 })],
+  [fc.array(fc.option(fuzzText), { minLength: 5, maxLength: 5 })],
   (parts) => {
     const [
       address_line1 = null,
@@ -138,7 +138,7 @@ holds(
   },
 )
 
-holds('a card’s title is the name, or its first 24 characters, whole ones', [oddText], (name) => {
+holds('a card’s title is the name, or its first 24 characters, whole ones', [fuzzText], (name) => {
   const title = shortTitle(name)
   if ([...name].length <= 24) expect(title).toBe(name)
   else expect([...title].length).toBeLessThanOrEqual(27)
@@ -162,7 +162,7 @@ holds(
   },
 )
 
-holds('words that are no filter are none', [oddJson], (word) => {
+holds('words that are no filter are none', [fuzzJson], (word) => {
   expect(isDateFilter(word)).toBe(
     typeof word === 'string' && [...DATE_FILTERS].join().split(',').includes(word),
   )
@@ -171,7 +171,7 @@ holds('words that are no filter are none', [oddJson], (word) => {
 holds(
   'categories are those named, in any case; none or all of them filter nothing',
   [
-    fc.array(fc.oneof(fc.constantFrom('community', 'Freemasons', ' CORPORATE '), oddText), {
+    fc.array(fc.oneof(fc.constantFrom('community', 'Freemasons', ' CORPORATE '), fuzzText), {
       maxLength: 5,
     }),
   ],
@@ -211,7 +211,7 @@ holds('slots lie inside the event, a session apart, each with a name of its own'
 
 holds(
   'a time that is none of the event’s is no slot',
-  [event, oddText, oddText],
+  [event, fuzzText, fuzzText],
   (e, time, date) => {
     const slot = findSlot(e, time, date)
     if (slot) expect([slot.time, slot.date]).toEqual([time, date])
@@ -281,7 +281,7 @@ holds(
   },
 )
 
-holds('numbers that no event has leave the rules standing', [oddNumber, oddNumber], (a, b) => {
+holds('numbers that no event has leave the rules standing', [fuzzNumber, fuzzNumber], (a, b) => {
   const e = exampleEvent({
     total_spaces: a,
     booked_spaces: b,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { calendarDate, longText, oddText, rulesOf } from '../test/fuzz/values.ts'
+import { calendarDate, fuzzText, longText, rulesOf } from '../test/fuzz/values.ts'
 import { ageOn, isScreeningAge } from './age.ts'
 import {
   COUNTRIES,
@@ -65,7 +65,7 @@ holds('screening is from the 40th birthday until the day before the 81st', [born
 
 holds(
   'of anything typed, at most ten digits remain, and they stay as they are',
-  [fc.oneof(oddText, tenDigits.map(groupNhsNumber))],
+  [fc.oneof(fuzzText, tenDigits.map(groupNhsNumber))],
   (typed) => {
     const digits = onlyNhsDigits(typed)
     if (digits === null) return
@@ -96,7 +96,7 @@ holds(
   },
 )
 
-holds('what is no NHS number never looks mistyped', [oddText], (text) => {
+holds('what is no NHS number never looks mistyped', [fuzzText], (text) => {
   expect(isNhsNumber(text)).toBe(
     text.length === 10 && [...text].every((sign) => '0123456789'.includes(sign)),
   )
@@ -157,7 +157,7 @@ holds(
 
 holds(
   'a surgery is asked for when sharing is ticked, and only then',
-  [goodConsent, fc.option(oddText), fc.option(oddText)],
+  [goodConsent, fc.option(fuzzText), fc.option(fuzzText)],
   (good, name, town) => {
     const form = { ...good, gpSurgeryName: name, gpSurgeryTown: town }
     const missing = [
@@ -171,7 +171,7 @@ holds(
 
 holds(
   'relatives are asked for only where there is something to tell',
-  [goodConsent, fc.option(oddText)],
+  [goodConsent, fc.option(fuzzText)],
   (good, details) => {
     const form = { ...good, familyMemberWithProstateCancer: [], fatherSideDetails: details }
     const isMissing = good.familyHistoryProstateCancer === 'Yes' && (details ?? '').trim() === ''
@@ -218,9 +218,9 @@ const field = fc.constantFrom(...SIGN_UP_FIELDS)
 
 holds(
   'a form that is found right can be posted, whatever is in its fields',
-  [goodSignUp, field, fc.oneof(oddText, longText(500)), field, oddText],
-  (good, one, odd, two, other) => {
-    const form = { ...good, [one]: odd, [two]: other }
+  [goodSignUp, field, fc.oneof(fuzzText, longText(500)), field, fuzzText],
+  (good, one, wrong, two, other) => {
+    const form = { ...good, [one]: wrong, [two]: other }
     const errors = signUpErrors(form, TODAY)
     const order = errors.map((error) => SIGN_UP_FIELDS.indexOf(error.field))
     expect(order).toEqual([...new Set(order)].sort((a, b) => a - b))
@@ -244,7 +244,7 @@ holds(
 const pathPieces = fc
   .array(
     fc.oneof(
-      oddText,
+      fuzzText,
       fc.constantFrom(
         '/',
         '//',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { calendarDate, clockTime, oddNumber, oddText, rulesOf } from '../test/fuzz/values.ts'
+import { calendarDate, clockTime, fuzzNumber, fuzzText, rulesOf } from '../test/fuzz/values.ts'
 import { pounds } from './money.ts'
 import {
   addDays,
@@ -62,13 +62,13 @@ holds('days are counted there and back, whatever clocks do', [calendarDate, days
   expect(weekday(later)).toBe(((((weekday(date) - 1 + n) % 7) + 7) % 7) + 1)
 })
 
-holds('days that no calendar has room for are refused', [oddText, oddNumber], (text, n) => {
+holds('days that no calendar has room for are refused', [fuzzText, fuzzNumber], (text, n) => {
   for (const date of [text, '2027-01-16', '9999-12-31', '0001-01-01']) {
     expect(isCalendarDate(valueOr(() => addDays(date, n), '2027-01-16'))).toBe(true)
   }
 })
 
-holds('only days of the calendar are dates', [oddText], (text) => {
+holds('only days of the calendar are dates', [fuzzText], (text) => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   const at = new Date(0)
   at.setUTCFullYear(year, month - 1, day)
@@ -80,7 +80,7 @@ holds('only days of the calendar are dates', [oddText], (text) => {
   expect(isCalendarDate(text)).toBe(isReal)
 })
 
-holds('odd dates and times are refused with RangeError', [oddText, oddText], (date, time) => {
+holds('invalid dates and times are refused with RangeError', [fuzzText, fuzzText], (date, time) => {
   for (const [day, clock] of [
     [date, time],
     [date, '10:00'],
@@ -106,7 +106,7 @@ holds('pence are found again in the pounds', [fc.integer({ min: -1e11, max: 1e11
   expect(Number(pounds(pence).replace(/[£,.]/g, ''))).toBe(pence)
 })
 
-holds('what is no whole number of pence is refused', [oddNumber], (pence) => {
+holds('what is no whole number of pence is refused', [fuzzNumber], (pence) => {
   const said = valueOr(() => pounds(pence), null)
   expect(said !== null).toBe(Number.isSafeInteger(pence))
 })

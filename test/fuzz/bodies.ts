@@ -1,22 +1,24 @@
 import fc from 'fast-check'
-import type { Body, Oddness } from './request.ts'
-import { oddJson, oddKey, oddText } from './values.ts'
+import type { Body, Mutation } from './request.ts'
+import { fuzzJson, fuzzKey, fuzzText } from './values.ts'
 
-export function oddBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<Oddness>[] {
+export function mutatedBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<Mutation>[] {
   // Mostly a field of this body, sometimes a field of another.
   const fieldOf = (value: object) => {
     const own = Object.keys(value)
     return fc.oneof(
-      { arbitrary: own.length > 0 ? fc.constantFrom(...own) : oddKey(), weight: 3 },
-      { arbitrary: fields.length > 0 ? fc.constantFrom(...fields) : oddKey(), weight: 1 },
+      { arbitrary: own.length > 0 ? fc.constantFrom(...own) : fuzzKey(), weight: 3 },
+      { arbitrary: fields.length > 0 ? fc.constantFrom(...fields) : fuzzKey(), weight: 1 },
     )
   }
-  const edgeOf = (field: string) => (Object.hasOwn(edges, field) && edges[field]) || oddText
-  const withOdd = (odd: (field: string) => fc.Arbitrary<unknown>, most = 1) =>
+  const edgeOf = (field: string) => (Object.hasOwn(edges, field) && edges[field]) || fuzzText
+  const withMutated = (newValueOf: (field: string) => fc.Arbitrary<unknown>, most = 1) =>
     right.chain((value) =>
       fc
         .uniqueArray(fieldOf(value), { minLength: 1, maxLength: most })
-        .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, odd(name)]))))
+        .chain((names) =>
+          fc.record(Object.fromEntries(names.map((name) => [name, newValueOf(name)]))),
+        )
         .map((changed) => json({ ...value, ...changed })),
     )
   const body = (
@@ -25,7 +27,7 @@ export function oddBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<
     headers?: Record<string, string>,
   ) =>
     payload.map(
-      (text): Oddness => ({
+      (text): Mutation => ({
         kind,
         change: {
           payload: text,
@@ -48,39 +50,39 @@ export function oddBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<
     {
       arbitrary: body(
         'field',
-        withOdd(() => oddJson),
+        withMutated(() => fuzzJson),
       ),
       weight: 8,
     },
     {
-      arbitrary: body('edge', withOdd(edgeOf, 3)),
+      arbitrary: body('edge', withMutated(edgeOf, 3)),
       weight: 6,
     },
     {
       arbitrary: body(
         'text',
-        withOdd(() => oddText),
+        withMutated(() => fuzzText),
       ),
       weight: 6,
     },
     {
       arbitrary: body(
         'missing',
-        withOdd(() => fc.constant(undefined)),
+        withMutated(() => fc.constant(undefined)),
       ),
       weight: 2,
     },
     {
       arbitrary: body(
         'more',
-        fc.tuple(right, oddKey(), oddJson).map(([value, key, odd]) =>
+        fc.tuple(right, fuzzKey(), fuzzJson).map(([value, key, extra]) =>
           // As text, because an object literal cannot have an own '__proto__' key.
-          `{${json(key)}:${json(odd)},${json(value).slice(1)}`.replace(/,\}$/, '}'),
+          `{${json(key)}:${json(extra)},${json(value).slice(1)}`.replace(/,\}$/, '}'),
         ),
       ),
       weight: 2,
     },
-    { arbitrary: body('whole body', oddJson.map(json)), weight: 2 },
+    { arbitrary: body('whole body', fuzzJson.map(json)), weight: 2 },
     { arbitrary: body('no body', fc.constant(undefined)), weight: 1 },
     {
       arbitrary: body(
@@ -89,7 +91,7 @@ export function oddBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<
       ),
       weight: 2,
     },
-    { arbitrary: body('no JSON', oddText), weight: 1 },
+    { arbitrary: body('no JSON', fuzzText), weight: 1 },
     {
       arbitrary: body(
         'deep',
@@ -102,7 +104,9 @@ export function oddBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<
     {
       arbitrary: body(
         'too long',
-        withOdd(() => fc.integer({ min: 65_536, max: 80_000 }).map((length) => 'a'.repeat(length))),
+        withMutated(() =>
+          fc.integer({ min: 65_536, max: 80_000 }).map((length) => 'a'.repeat(length)),
+        ),
       ),
       weight: 1,
     },

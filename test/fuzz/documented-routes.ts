@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { CONSENT_VERSION } from '../../domain/consent.ts'
 import type { App } from '../../server/deps.ts'
 import type { Body, Method, Route } from './request.ts'
-import { longText, oddText } from './values.ts'
+import { fuzzText, longText } from './values.ts'
 
 const Property = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -176,7 +176,7 @@ function edgeValue(schema: unknown): fc.Arbitrary<unknown> {
   if (pattern?.includes('{10}')) return fc.constantFrom('0000000000', '9999999999')
   if (pattern) return fc.constant('ffffffff-ffff-ffff-ffff-ffffffffffff')
   const long = longText(maxLength * 2)
-  return fc.oneof(oddText, long).map((text) => text.slice(0, maxLength))
+  return fc.oneof(fuzzText, long).map((text) => text.slice(0, maxLength))
 }
 
 function objectOf(
@@ -209,5 +209,5 @@ function methodOf(name: string): Method {
     method === 'DELETE'
   )
     return method
-  throw new Error(`no odd requests are made for ${method}`)
+  throw new Error(`no requests are generated for ${method}`)
 }

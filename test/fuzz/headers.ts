@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import type { Oddness } from './request.ts'
-import { oddText } from './values.ts'
+import type { Mutation } from './request.ts'
+import { fuzzText } from './values.ts'
 
 /** Header values that are valid on the wire: no control characters except tab. */
-const headerText = oddText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim())
+const headerText = fuzzText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim())
 
-export function oddHeaders(): fc.Arbitrary<Oddness> {
+export function mutatedHeaders(): fc.Arbitrary<Mutation> {
   const token = fc.constantFrom(
     'eyJhbGciOiJub25lIn0.e30.',
     'e30.e30.e30',
@@ -38,10 +38,10 @@ export function oddHeaders(): fc.Arbitrary<Oddness> {
     value.map((text) => ({ 'user-agent': text })),
     value.map((text) => ({ accept: text, 'x-http-method-override': text })),
   )
-  return header.map((odd) => ({
+  return header.map((mutated) => ({
     kind: 'headers',
     change: {
-      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...odd },
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...mutated },
     },
   }))
 }

@@ -1,18 +1,18 @@
 // Nearly valid requests: built from the routes' own schemas, with a fault.
 
 import fc from 'fast-check'
-import { oddBodies } from './bodies.ts'
-import { oddHeaders } from './headers.ts'
-import type { Oddness, OddRequest, Route } from './request.ts'
-import { oddKey, oddText } from './values.ts'
+import { mutatedBodies } from './bodies.ts'
+import { mutatedHeaders } from './headers.ts'
+import type { FuzzedRequest, Mutation, Route } from './request.ts'
+import { fuzzKey, fuzzText } from './values.ts'
 
 /** Requests to all these routes, most with one fault or two, a few with none. */
-export function oddRequests(routes: Route[]): fc.Arbitrary<OddRequest> {
+export function fuzzedRequests(routes: Route[]): fc.Arbitrary<FuzzedRequest> {
   const byWeight = routes.flatMap((route) => Array<Route>(route.weight).fill(route))
   return fc.constantFrom(...byWeight).chain((route) =>
-    fc.tuple(rightRequest(route), oddThings(route)).map(([right, odd]) => {
-      const request = Object.assign({}, right, ...odd.map(({ change }) => change))
-      return { ...request, kind: odd.map(({ kind }) => kind).join(' and ') || 'nothing' }
+    fc.tuple(rightRequest(route), mutationsOf(route)).map(([right, mutations]) => {
+      const request = Object.assign({}, right, ...mutations.map(({ change }) => change))
+      return { ...request, kind: mutations.map(({ kind }) => kind).join(' and ') || 'nothing' }
     }),
   )
 }
@@ -31,16 +31,16 @@ export const THINGS = [
   ...['event', 'private', 'paid', 'profile', 'appointment', 'hold', 'order', 'paidOrder'],
 ] as const
 
-function oddThings(route: Route): fc.Arbitrary<Oddness[]> {
-  const one = oddness(route)
+function mutationsOf(route: Route): fc.Arbitrary<Mutation[]> {
+  const one = mutationOf(route)
   return fc.oneof(
-    { arbitrary: fc.constant<Oddness[]>([]), weight: 1 },
-    { arbitrary: one.map((odd) => [odd]), weight: 8 },
+    { arbitrary: fc.constant<Mutation[]>([]), weight: 1 },
+    { arbitrary: one.map((mutation) => [mutation]), weight: 8 },
     { arbitrary: fc.array(one, { minLength: 2, maxLength: 2 }), weight: 4 },
   )
 }
 
-function rightRequest(route: Route): fc.Arbitrary<OddRequest> {
+function rightRequest(route: Route): fc.Arbitrary<FuzzedRequest> {
   const { method, path, body } = route
   const url = pathOf(path, fc.constantFrom(...THINGS.map((thing) => `$${thing}`)))
   const origin = { 'sec-fetch-site': 'same-origin' }
@@ -58,20 +58,20 @@ function rightRequest(route: Route): fc.Arbitrary<OddRequest> {
   })
 }
 
-function oddness(route: Route): fc.Arbitrary<Oddness> {
-  const inAddress = route.path.includes('{') ? [{ arbitrary: oddPath(route), weight: 3 }] : []
-  const inBody = route.body ? oddBodies(route.body) : []
+function mutationOf(route: Route): fc.Arbitrary<Mutation> {
+  const inAddress = route.path.includes('{') ? [{ arbitrary: mutatedPath(route), weight: 3 }] : []
+  const inBody = route.body ? mutatedBodies(route.body) : []
   return fc.oneof(
     ...inAddress,
     ...inBody,
-    { arbitrary: oddQuery(route), weight: 1 },
-    { arbitrary: oddHeaders(), weight: 2 },
+    { arbitrary: mutatedQuery(route), weight: 1 },
+    { arbitrary: mutatedHeaders(), weight: 2 },
   )
 }
 
-function oddPath(route: Route): fc.Arbitrary<Oddness> {
+function mutatedPath(route: Route): fc.Arbitrary<Mutation> {
   const segment = fc.oneof(
-    oddText.map((text) => encodeURIComponent(text.toWellFormed())),
+    fuzzText.map((text) => encodeURIComponent(text.toWellFormed())),
     fc.constantFrom(
       '%',
       '%zz',
@@ -98,19 +98,19 @@ function oddPath(route: Route): fc.Arbitrary<Oddness> {
   return pathOf(route.path, segment).map((url) => ({ kind: 'path', change: { url } }))
 }
 
-function oddQuery(route: Route): fc.Arbitrary<Oddness> {
+function mutatedQuery(route: Route): fc.Arbitrary<Mutation> {
   const things = fc.constantFrom(...THINGS.map((thing) => `$${thing}`))
   return fc
-    .tuple(pathOf(route.path, things), queryOf(route, { odd: true }))
+    .tuple(pathOf(route.path, things), queryOf(route, { isMutated: true }))
     .map((parts) => ({ kind: 'query', change: { url: parts.join('') } }))
 }
 
-function queryOf({ queryNames }: Route, { odd = false } = {}): fc.Arbitrary<string> {
-  const name = fc.oneof(fc.constantFrom('for', ...queryNames), oddKey())
+function queryOf({ queryNames }: Route, { isMutated = false } = {}): fc.Arbitrary<string> {
+  const name = fc.oneof(fc.constantFrom('for', ...queryNames), fuzzKey())
   const rightValue = fc.constantFrom('$email', 'today', 'next-week', 'community', 'local', 'others')
   const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
-  const pair = odd
-    ? fc.tuple(name, fc.constantFrom('=', '[]=', '[a]=', ''), oddText)
+  const pair = isMutated
+    ? fc.tuple(name, fc.constantFrom('=', '[]=', '[a]=', ''), fuzzText)
     : fc.tuple(fc.constantFrom(...queryNames), fc.constant('='), rightValue)
   const faults = fc.constantFrom('%', '%zz=1', '&&&', '=', '%00=%00', '#', '?a?b', 'a=%ed%a0%80')
   const pairs = fc
@@ -119,10 +119,10 @@ function queryOf({ queryNames }: Route, { odd = false } = {}): fc.Arbitrary<stri
         ([key, sign, value]) =>
           `${encoded(key)}${sign}${value === '$email' ? value : encoded(value)}`,
       ),
-      { maxLength: odd ? 4 : 2 },
+      { maxLength: isMutated ? 4 : 2 },
     )
     .map((all) => `?${all.join('&')}`)
-  return odd
+  return isMutated
     ? fc.oneof(
         pairs,
         faults.map((fault) => `?${fault}`),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import type { Method, Route } from './request.ts'
-import { longText, oddJson, oddKey, oddText } from './values.ts'
+import { fuzzJson, fuzzKey, fuzzText, longText } from './values.ts'
 
 const SOURCES = join(import.meta.dirname, '../../auth/routes')
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies Method[]
@@ -69,9 +69,9 @@ const KNOWN: Record<string, fc.Arbitrary<unknown>> = {
 
 const EDGES: Record<string, fc.Arbitrary<unknown>> = {
   ...KNOWN,
-  email: oddText.map((text) => `${text}@example.org`),
+  email: fuzzText.map((text) => `${text}@example.org`),
   password: longText(100),
-  data: fc.dictionary(oddKey(), oddJson, { maxKeys: 4 }),
+  data: fc.dictionary(fuzzKey(), fuzzJson, { maxKeys: 4 }),
   token: fc.constantFrom('٣٣٣٣٣٣', '12345 6', '000000000000'),
 }
 
@@ -100,6 +100,6 @@ function rightBodies(path: string, fields: string[]): fc.Arbitrary<object> {
     ? fc.oneof({ arbitrary: fc.constantFrom(...wanted), weight: 5 }, { arbitrary: some, weight: 1 })
     : some
   return named.chain((names) =>
-    fc.record(Object.fromEntries(names.map((name) => [name, KNOWN[name] ?? oddText]))),
+    fc.record(Object.fromEntries(names.map((name) => [name, KNOWN[name] ?? fuzzText]))),
   )
 }

@@ -22,7 +22,7 @@ export type Body = {
  * One request. `$event` and the like in address and body stand for existing rows (see
  * `fillIn`), so that it can be repeated on other data.
  */
-export type OddRequest = {
+export type FuzzedRequest = {
   route: string
   method: Method
   url: string
@@ -32,4 +32,4 @@ export type OddRequest = {
   kind: string
 }
 
-export type Oddness = { kind: string; change: Partial<OddRequest> }
+export type Mutation = { kind: string; change: Partial<FuzzedRequest> }

@@ -6,11 +6,11 @@ import { type CardShop, openCardShop } from '../app/card-shop.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { documentedRoutes, textsWithoutLimit } from './documented-routes.ts'
-import { oddRequests } from './make-requests.ts'
+import { fuzzedRequests } from './make-requests.ts'
 import { openTally, type Scene, SITE_HEADERS, throwRequests } from './throw-requests.ts'
-import { ODD_VALUES } from './values.ts'
+import { FUZZ_VALUES } from './values.ts'
 
-const COUNT = Math.ceil(ODD_VALUES * 0.35)
+const COUNT = Math.ceil(FUZZ_VALUES * 0.35)
 /** Requests per database: fingerprints of all tables take longer as the tables grow. */
 const ROUND = 2_500
 
@@ -55,7 +55,7 @@ test.each(rounds)(
   { timeout: 900_000 },
   async (round) => {
     await throwRequests({
-      requests: oddRequests(documentedRoutes(site.app)),
+      requests: fuzzedRequests(documentedRoutes(site.app)),
       count: Math.min(ROUND, COUNT),
       round,
       tally,

@@ -8,11 +8,11 @@ import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { type EmbeddedSite, openEmbeddedSite } from '../app/embedded-site.ts'
 import { PASSWORD } from '../auth/test-service.ts'
-import { oddRequests } from './make-requests.ts'
+import { fuzzedRequests } from './make-requests.ts'
 import { protocolRoutes } from './protocol-routes.ts'
-import type { OddRequest } from './request.ts'
+import type { FuzzedRequest } from './request.ts'
 import { openTally, type Scene, SITE_HEADERS, throwRequests } from './throw-requests.ts'
-import { ODD_VALUES } from './values.ts'
+import { FUZZ_VALUES } from './values.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const ISSUER = 'http://localhost:3000/auth/v1'
@@ -82,7 +82,7 @@ test.each(roundsOf(0.1))(
   { timeout: 900_000 },
   async (round, count) => {
     await throwRequests({
-      requests: oddRequests(protocolRoutes(service.app, '/auth/v1')),
+      requests: fuzzedRequests(protocolRoutes(service.app, '/auth/v1')),
       count,
       round,
       tally: tallies.gateway,
@@ -110,7 +110,7 @@ test.each(roundsOf(0.05))(
   { timeout: 900_000 },
   async (round, count) => {
     await throwRequests({
-      requests: oddRequests(protocolRoutes(service.app, '')),
+      requests: fuzzedRequests(protocolRoutes(service.app, '')),
       count,
       round,
       tally: tallies.service,
@@ -129,12 +129,12 @@ test.each(roundsOf(0.05))(
 )
 
 function roundsOf(share: number): [round: number, count: number][] {
-  const count = Math.ceil(ODD_VALUES * share)
+  const count = Math.ceil(FUZZ_VALUES * share)
   const rounds = Math.ceil(count / ROUND)
   return Array.from({ length: rounds }, (_, round) => [round, Math.min(ROUND, count)])
 }
 
-function excused({ route }: OddRequest, prefix: string): string[] {
+function excused({ route }: FuzzedRequest, prefix: string): string[] {
   return mayWrite[route.replace(` ${prefix}`, ' ')] ?? []
 }
 

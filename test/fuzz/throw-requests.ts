@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { fillIn } from './make-requests.ts'
-import type { OddRequest } from './request.ts'
+import type { FuzzedRequest } from './request.ts'
 import { SEED, tell } from './values.ts'
 import { watchWrites } from './watch-writes.ts'
 
@@ -22,7 +22,7 @@ export type Thrower = {
   /** Placeholder values and session headers; renewed after every `sceneLength` requests. */
   scene(): Promise<Scene>
   sceneLength: number
-  mayWrite(asked: OddRequest): string[]
+  mayWrite(asked: FuzzedRequest): string[]
   headers: Record<string, unknown>
   judgeRefusal(body: unknown): void
   afterScene(): Promise<void>
@@ -41,7 +41,7 @@ export function openTally(what: string) {
     thrown,
     answered,
     tell() {
-      tell(`${what}, odd in`, thrown)
+      tell(`${what}, mutated in`, thrown)
       tell(`${what}, answers`, answered)
     },
   }
@@ -58,7 +58,7 @@ export async function throwRequests({
   thrower,
   tally: { thrown, answered },
 }: {
-  requests: fc.Arbitrary<OddRequest>
+  requests: fc.Arbitrary<FuzzedRequest>
   count: number
   round: number
   thrower: Thrower
@@ -68,7 +68,7 @@ export async function throwRequests({
   let scene = await thrower.scene()
   let asks = 0
 
-  async function throwOne(asked: OddRequest) {
+  async function throwOne(asked: FuzzedRequest) {
     asks += 1
     if (asks % thrower.sceneLength === 0) await changeScene()
     const excused = thrower.mayWrite(asked)
@@ -82,7 +82,7 @@ export async function throwRequests({
     countOne(answered, `${asked.method === 'GET' ? 'GET' : 'unsafe'} ${answer.statusCode}`)
     judge(answer, thrower)
     if (isUnsafe && answer.statusCode < 400) return writes.accept()
-    writes.expectNone(`${asked.route}, odd in ${asked.kind}, answered ${answer.statusCode}`)
+    writes.expectNone(`${asked.route}, mutated in ${asked.kind}, answered ${answer.statusCode}`)
     await writes.check({ excused, atLeast: isAlone ? 1 : BATCH })
   }
 
@@ -105,7 +105,7 @@ function addressOf(asks: number): string {
   return `10.0.${visitor >> 8}.${visitor & 255}`
 }
 
-function fill(asked: OddRequest, { things, own }: Scene): InjectOptions {
+function fill(asked: FuzzedRequest, { things, own }: Scene): InjectOptions {
   const { method, payload, isSignedIn } = asked
   return {
     method,

@@ -4,13 +4,13 @@ import { afterAll, inject, test } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    oddValues: { count: number; seed: number }
+    fuzzValues: { count: number; seed: number }
   }
 }
 
 const FEWEST = 100
 
-export const { count: ODD_VALUES, seed: SEED } = inject('oddValues')
+export const { count: FUZZ_VALUES, seed: SEED } = inject('fuzzValues')
 
 /**
  * Registers a test for each property of the rules in `room` and prints the count at the end.
@@ -33,14 +33,14 @@ export function rulesOf(room: string) {
         thrown += 1
         check(...values)
       })
-      fc.assert(property, { seed: SEED, numRuns: Math.max(FEWEST, Math.ceil(ODD_VALUES / 100)) })
+      fc.assert(property, { seed: SEED, numRuns: Math.max(FEWEST, Math.ceil(FUZZ_VALUES / 100)) })
     })
   }
 }
 
 export function tell(what: string, counts: Record<string, number>): void {
   const said = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
-  console.log(`odd values, ${what}: ${said.join(', ')} (SEED=${SEED})`)
+  console.log(`fuzz values, ${what}: ${said.join(', ')} (SEED=${SEED})`)
 }
 
 const STRANGE_TEXTS = [
@@ -67,7 +67,7 @@ const STRANGE_TEXTS = [
 ]
 
 /** Troublesome text: lone surrogates, invisible characters, length. */
-export const oddText: fc.Arbitrary<string> = fc.oneof(
+export const fuzzText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom(...STRANGE_TEXTS), weight: 5 },
   // Valid in JSON, but not storable in PostgreSQL.
   { arbitrary: fc.constantFrom('a\0b', 'Jam\ud800es', '\udc00'), weight: 2 },
@@ -112,7 +112,7 @@ export function longText(most: number): fc.Arbitrary<string> {
 }
 
 /** Numbers at and beyond the limits of JavaScript and the database. */
-export const oddNumber: fc.Arbitrary<number> = fc.oneof(
+export const fuzzNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(0, -0, -1, 0.5, 1e-9, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, -(2 ** 53), 2 ** 53 - 1),
   fc.constantFrom(2 ** 63, 1e21, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 253_402_300_800_000),
   fc.integer(),
@@ -121,16 +121,16 @@ export const oddNumber: fc.Arbitrary<number> = fc.oneof(
 )
 
 /** Any JSON, including prototype keys and deep nesting. */
-export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
+export const fuzzJson: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], [''], [1]), weight: 3 },
-  { arbitrary: oddText, weight: 3 },
-  { arbitrary: oddNumber.map((number) => (Number.isFinite(number) ? number : 1e300)), weight: 3 },
-  { arbitrary: fc.dictionary(oddKey(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }), weight: 2 },
+  { arbitrary: fuzzText, weight: 3 },
+  { arbitrary: fuzzNumber.map((number) => (Number.isFinite(number) ? number : 1e300)), weight: 3 },
+  { arbitrary: fc.dictionary(fuzzKey(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }), weight: 2 },
   { arbitrary: fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 5 }), weight: 1 },
   { arbitrary: fc.integer({ min: 5, max: 1_500 }).map(nest), weight: 1 },
 )
 
-export function oddKey(): fc.Arbitrary<string> {
+export function fuzzKey(): fc.Arbitrary<string> {
   const inherited = fc.constantFrom(
     '__proto__',
     'constructor',
