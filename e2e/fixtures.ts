@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { lookAt, untilAtRest } from './look.ts'
+import { lookAt, untilAtRest } from './check-page.ts'
 
 /**
  * A page fixture that fails the test on a console error, an uncaught exception, a 5xx, or a
