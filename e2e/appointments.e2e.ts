@@ -23,7 +23,7 @@ const LONG_NAME =
 test.describe('appointments', () => {
   test('list upcoming and past ones, each with the actions it allows', {
     tag: '@core',
-  }, async ({ page, look }) => {
+  }, async ({ page, checkPage }) => {
     await openAs(page, DEMO_MEMBER)
     const next = listed(page, 'Upcoming appointments').first()
     await expect(next).toContainText('Brighton PSA screening')
@@ -45,20 +45,20 @@ test.describe('appointments', () => {
     await expect(latest).toContainText('Past')
     await expect(latest).toContainText('No result is ready yet.')
     await expect(tested).toContainText('Result ready')
-    await look()
+    await checkPage()
 
     await tested.getByRole('link', { name: /^See your result/ }).click()
     await expect(page).toHaveURL(/\/medical-results\/\d+$/)
     await expect(page.getByRole('article')).toContainText('0.84')
-    await look()
+    await checkPage()
     await page.goBack()
     await latest.getByRole('link', { name: /^Book again/ }).click()
     await expect(page).toHaveURL('/book-event-main?for=community')
     await expect(page.getByRole('checkbox', { name: 'Community' })).toBeChecked()
-    await look()
+    await checkPage()
   })
 
-  test('fold a long list, and long names stay on the screen', async ({ page, look }) => {
+  test('fold a long list, and long names stay on the screen', async ({ page, checkPage }) => {
     const past = Array.from({ length: 7 }, (_, n) => over({ id: 100 + n, daysAgo: 30 * (n + 1) }))
     await show(page, { upcoming: [coming({ event_name: LONG_NAME })], past })
     await page.setViewportSize({ width: 320, height: 700 })
@@ -69,12 +69,12 @@ test.describe('appointments', () => {
     await expect(listed(page, 'Past appointments')).toHaveCount(7)
     const fewer = page.getByRole('button', { name: 'Show fewer' })
     await expect(fewer).toBeFocused()
-    await look()
+    await checkPage()
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await look()
+    await checkPage()
   })
 
-  test('that were paid for show the refund', async ({ page, look }) => {
+  test('that were paid for show the refund', async ({ page, checkPage }) => {
     const paid = { payment_status: 'paid by card', paid: { amount_pence: 2500, fee_pence: 75 } }
     const refund = { amount_pence: 2425, arrives_by: '2027-01-29' }
     const cancelled = { ...paid, status: 'cancelled' } as const
@@ -99,12 +99,12 @@ test.describe('appointments', () => {
     const past = listed(page, 'Past appointments').first()
     await expect(past).toContainText('Cancelled')
     await expect(past).toContainText('We have refunded £24.25 to your card.')
-    await look()
+    await checkPage()
   })
 
   test('less than 48 hours away name the helpline instead of a past deadline', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const soon = coming({ appt_date: addDays(ukDate(new Date()), 1) })
     await show(page, { upcoming: [soon], past: [] })
@@ -115,27 +115,27 @@ test.describe('appointments', () => {
     )
     await expect(next.getByRole('link', { name: '0808 157 0142' })).toBeVisible()
     await next.getByRole('button', { name: /^Cancel/ }).click()
-    const told = page.getByText(
+    const alert = page.getByText(
       'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance: ring 0808 157 0142, Monday to Friday, 9am to 5pm.',
     )
-    await expect(told).toBeVisible()
+    await expect(alert).toBeVisible()
     await expect(page.getByText('Cannot cancel', { exact: true })).toBeVisible()
-    await look()
+    await checkPage()
   })
 
-  test('show a link to the events when the member has none', async ({ page, look }) => {
+  test('show a link to the events when the member has none', async ({ page, checkPage }) => {
     await openAs(page, DEMO_NEWCOMER)
     await expect(
       page.getByRole('heading', { name: 'You have no appointments coming up' }),
     ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Past appointments' })).toBeHidden()
-    await look()
+    await checkPage()
     await page.getByRole('link', { name: 'Find a screening event' }).click()
     await expect(page).toHaveURL('/book-event-main')
-    await look()
+    await checkPage()
   })
 
-  test('show a loading message while they load', async ({ page, look }) => {
+  test('show a loading message while they load', async ({ page, checkPage }) => {
     const asked = Promise.withResolvers<void>()
     await page.route(UPCOMING, async (route) => {
       await asked.promise
@@ -146,13 +146,13 @@ test.describe('appointments', () => {
     await expect(page.getByText('Loading your appointments')).toBeVisible()
     asked.resolve()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming events')
-    await look()
+    await checkPage()
   })
 
   test.describe('that fail to load', () => {
     test.use({ expectedErrors: [/500/] })
 
-    test('show an error when the times fail to load', async ({ page, look }) => {
+    test('show an error when the times fail to load', async ({ page, checkPage }) => {
       await show(page, { upcoming: [coming()], past: [] })
       await page.route('**/api/events/**', (route) =>
         route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
@@ -160,10 +160,13 @@ test.describe('appointments', () => {
       await openAs(page, DEMO_NEWCOMER)
       await page.getByRole('button', { name: /^Reschedule/ }).click()
       await expect(page.getByRole('alert').getByText('Failed to load time slots.')).toBeVisible()
-      await look()
+      await checkPage()
     })
 
-    test('show an error; upcoming ones are shown without past ones', async ({ page, look }) => {
+    test('show an error; upcoming ones are shown without past ones', async ({
+      page,
+      checkPage,
+    }) => {
       const fail = { status: 500, json: { error: 'x', code: 'unexpected' } }
       await page.route(PAST, (route) => route.fulfill(fail))
       await openAs(page, DEMO_MEMBER)
@@ -171,11 +174,11 @@ test.describe('appointments', () => {
       await expect(page.getByRole('region', { name: 'Past appointments' })).toContainText(
         'We could not load your past appointments.',
       )
-      await look()
+      await checkPage()
       await page.route(UPCOMING, (route) => route.fulfill(fail))
       await page.reload()
       await expect(page.getByText('We could not load your appointments')).toBeVisible()
-      await look()
+      await checkPage()
       await page.unroute(UPCOMING)
       await page.getByRole('link', { name: 'Try again' }).click()
       await expect(listed(page, 'Upcoming appointments')).toHaveCount(1)
@@ -185,7 +188,7 @@ test.describe('appointments', () => {
 
 test('by keyboard alone, on a small screen, a member moves, downloads and cancels an appointment', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const eventId = await eventIn('Sheffield')
@@ -203,7 +206,7 @@ test('by keyboard alone, on a small screen, a member moves, downloads and cancel
   await expect(window.getByRole('radio', { name: first })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(window.getByRole('radio', { name: second })).toBeChecked()
-  await look()
+  await checkPage()
   await press(page, window.getByRole('button', { name: 'Confirm New Time' }), 'Enter')
   await expect(page.getByText('Appointment time updated successfully.')).toBeVisible()
   await expect(page.getByText(`${second} to`)).toBeVisible()
@@ -226,7 +229,7 @@ test('by keyboard alone, on a small screen, a member moves, downloads and cancel
   await press(page, question.getByRole('button', { name: 'Yes, cancel it' }), 'Enter')
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 function listed(page: Page, title: string) {

@@ -6,17 +6,17 @@ const EVENT = 'York PSA screening'
 
 test('Back and Forward lead through every step of a booking, keep all answers and book once', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   const h1 = (name: string) => page.getByRole('heading', { level: 1, name })
   await page.goto('/book-event-main')
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: EVENT }).click()
   await expect(h1(EVENT)).toBeVisible()
   await page.goBack()
   await expect(h1('Find a screening event')).toBeVisible()
   await page.goForward()
   await expect(h1(EVENT)).toBeVisible()
-  await look()
+  await checkPage()
 
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()
   await expect(h1('Login')).toBeVisible()
@@ -24,7 +24,7 @@ test('Back and Forward lead through every step of a booking, keep all answers an
   await expect(h1(EVENT)).toBeVisible()
   await page.goForward()
   await expect(h1('Login')).toBeVisible()
-  await look()
+  await checkPage()
 
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(h1('Create an account')).toBeVisible()
@@ -32,7 +32,7 @@ test('Back and Forward lead through every step of a booking, keep all answers an
   await expect(h1(EVENT)).toBeVisible()
   await page.goForward()
   await expect(h1('Create an account')).toBeVisible()
-  await look()
+  await checkPage()
   await signUp(page, newVisitor())
 
   await expect(h1('Choose a time')).toBeVisible()
@@ -53,18 +53,18 @@ test('Back and Forward lead through every step of a booking, keep all answers an
   await expect(h1('Consent form')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
   await expect(page.locator('input[name="disclaimer"]')).toBeChecked()
-  await look()
+  await checkPage()
 
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   await expect(h1('Your place is booked')).toBeVisible()
-  await look()
+  await checkPage()
   await page.goBack()
   await expect(page).toHaveURL('/upcoming-events')
   await expect(
     page.getByText('You have already booked this event. Please amend your booking if required.'),
   ).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: EVENT })).toHaveCount(1)
-  await look()
+  await checkPage()
   await page.goForward()
   await expect(h1('Your place is booked')).toBeVisible()
   await page.goBack()

@@ -5,7 +5,7 @@ import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
 test('the browser stores who is signed in and the held time, and nothing about health', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   await signIn(page.context(), member)
@@ -17,7 +17,7 @@ test('the browser stores who is signed in and the held time, and nothing about h
     .getByRole('radio', { name: 'Yes', exact: true })
     .check()
   await page.getByLabel('Additional details').fill('My father was 61.')
-  await look()
+  await checkPage()
   expect(Object.keys(await keptIn(page)).sort()).toEqual(['hold', 'user'])
   expect(Object.keys(JSON.parse((await keptIn(page)).hold ?? '')).sort()).toEqual([
     'expiresAt',
@@ -27,7 +27,7 @@ test('the browser stores who is signed in and the held time, and nothing about h
   ])
 
   await giveConsentAndBook(page)
-  await look()
+  await checkPage()
   const { user, ...rest } = await keptIn(page)
   expect(rest).toEqual({})
   expect(JSON.parse(user ?? '')).toEqual({
@@ -41,8 +41,8 @@ test('the browser stores who is signed in and the held time, and nothing about h
 
 function keptIn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
-    const kept = { ...localStorage, ...sessionStorage }
-    const own = Object.entries(kept).filter(([key]) => !key.startsWith('react-router-scroll'))
+    const stored = { ...localStorage, ...sessionStorage }
+    const own = Object.entries(stored).filter(([key]) => !key.startsWith('react-router-scroll'))
     return Object.fromEntries(own)
   })
 }

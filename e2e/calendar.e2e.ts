@@ -2,7 +2,10 @@ import { downloadEntry, startTime } from './calendar-entry.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
 
-test('a member adds an appointment to the calendar, under either title', async ({ page, look }) => {
+test('a member adds an appointment to the calendar, under either title', async ({
+  page,
+  checkPage,
+}) => {
   const member = await newMember()
   await signIn(page.context(), member)
   const { time } = await bookThroughApi(member, await eventIn('Liverpool'))
@@ -13,7 +16,7 @@ test('a member adds an appointment to the calendar, under either title', async (
   )
   expect(startTime(entry)).toBe(time)
   expect(entry.summary).toContain('PSA')
-  await look()
+  await checkPage()
 
   await page.goto('/upcoming-events')
   const neutral = await downloadEntry(page, () =>
@@ -21,5 +24,5 @@ test('a member adds an appointment to the calendar, under either title', async (
   )
   expect(neutral.summary).toBe('Health appointment')
   expect(neutral.uid).toBe(entry.uid)
-  await look()
+  await checkPage()
 })

@@ -26,7 +26,7 @@ const SECRETS = Object.values(SECRET).flat()
 
 test('nothing sensitive about a member is stored by the browser, put in an address or logged', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   test.setTimeout(120_000)
   const member = await newMember({
     firstName: 'Canariusz',
@@ -49,14 +49,14 @@ test('nothing sensitive about a member is stored by the browser, put in an addre
   await page.route('**/api/medical/results/*/*', (route) =>
     route.fulfill({ json: { data: result() }, headers: { 'cache-control': 'no-store' } }),
   )
-  const { traces, keepable, look: lookInside } = watch(page)
+  const { traces, cacheable, readStorage } = watch(page)
   const shown: string[] = []
-  const lookAround = async () => {
-    await look()
+  const recordPage = async () => {
+    await checkPage()
     const typed = page.locator('main textarea')
     const texts = typed.evaluateAll((boxes) => boxes.map((box) => Reflect.get(box, 'value')))
     shown.push(await page.locator('main').innerText(), ...(await texts))
-    const { user, ...rest } = await lookInside()
+    const { user, ...rest } = await readStorage()
     const { profileId: _, ...names } = JSON.parse(user ?? '{}')
     const { firstName, lastName, email } = member
     expect(names).toEqual({ firstName, lastName, email })
@@ -64,28 +64,28 @@ test('nothing sensitive about a member is stored by the browser, put in an addre
   }
 
   await page.goto('/login?from=/portal')
-  await look()
+  await checkPage()
   await logIn(page, member)
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
   await editProfile(page)
-  await lookAround()
+  await recordPage()
   await page.getByRole('link', { name: 'See and download all my data' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All my data')
-  await lookAround()
+  await recordPage()
 
   await page.goto('/medical-results')
-  await lookAround()
+  await recordPage()
   await page.getByRole('link', { name: 'Open this result', exact: true }).click()
   await expect(page.getByRole('article')).toContainText(SECRET.comments)
-  await lookAround()
+  await recordPage()
 
   await page.goto(`/book-event?event=${await eventIn('Birmingham')}`)
   await chooseFirstTime(page)
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await tellOfFamily(page, 'Siskin detail')
-  await lookAround()
+  await recordPage()
   await giveConsentAndBook(page)
-  await lookAround()
+  await recordPage()
 
   await page.goto('/upcoming-events')
   await page.getByRole('button', { name: /^Reschedule/ }).click()
@@ -93,25 +93,25 @@ test('nothing sensitive about a member is stored by the browser, put in an addre
   await window.getByRole('radio', { disabled: false, checked: false }).last().check()
   await window.getByRole('button', { name: 'Confirm New Time' }).click()
   await expect(page.getByText('Appointment time updated successfully.')).toBeVisible()
-  await lookAround()
+  await recordPage()
   const date = await page.locator('dd time').first().getAttribute('datetime')
   const { userProfile } = await member.ask('GET /api/auth/profile')
   await page.goto(`/test-consent?profile_id=${Object(userProfile).profileId}&test_date=${date}`)
   await tellOfFamily(page, 'Pipit detail')
-  await lookAround()
+  await recordPage()
   await page.getByRole('button', { name: 'Give consent' }).click()
   await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
   await expect(page).toHaveURL('/')
-  await lookAround()
+  await recordPage()
 
   await page.goto('/upcoming-events')
   await page.getByRole('button', { name: /^Cancel/ }).click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(page.getByText('Your appointment has been cancelled')).toBeVisible()
-  await lookAround()
+  await recordPage()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  expect(await lookInside()).toEqual({})
+  expect(await readStorage()).toEqual({})
   expect(await page.evaluate(() => document.cookie)).toBe('')
 
   const all = shown.join('\n')
@@ -124,7 +124,7 @@ test('nothing sensitive about a member is stored by the browser, put in an addre
     ({ place, text }) => !place.startsWith('user,') && !text.includes('/api/auth/profile?email='),
   )
   expect(found(elsewhere, [member.email, 'Canariusz', 'Heronsby-Quill'])).toEqual([])
-  expect(keepable.filter((one) => !/^\/:/.test(one))).toEqual([])
+  expect(cacheable.filter((one) => !/^\/:/.test(one))).toEqual([])
 
   const log = await siteLog()
   expect(log).toContain('/api/appointments/:id/cancel')

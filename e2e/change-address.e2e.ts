@@ -6,7 +6,7 @@ import { SITE_URL } from './site.ts'
 
 test('a new address is confirmed by a button in both mails, and signs in from then on', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const email = `new-${member.email}`
@@ -15,20 +15,20 @@ test('a new address is confirmed by a button in both mails, and signs in from th
 
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(await linkInMail(email, /^Confirm the change/))
-  await look()
+  await checkPage()
   const confirm = page.getByRole('button', { name: 'Confirm the change' })
   await confirm.click()
   await expect(page.getByRole('status').getByText('One more email to open')).toBeVisible()
-  await look()
+  await checkPage()
 
   await page.goto(await linkInMail(member.email, /^Confirm the change/))
   await confirm.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/medical-results')
-  await look()
+  await checkPage()
   await linkInMail(member.email, /has been changed$/)
-  const told = (await mailsTo(member.email)).filter(({ subject }) => /changed$/.test(subject))
-  expect(told).toHaveLength(1)
+  const notices = (await mailsTo(member.email)).filter(({ subject }) => /changed$/.test(subject))
+  expect(notices).toHaveLength(1)
 
   await page.context().clearCookies()
   await page.goto('/login')
@@ -36,5 +36,5 @@ test('a new address is confirmed by a button in both mails, and signs in from th
   await expect(page).toHaveURL('/medical-results')
   await page.goto('/portal')
   await expect(page.getByText(email).first()).toBeVisible()
-  await look()
+  await checkPage()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the texts of the About page open one by one, by keyboard', async ({ page, look }) => {
+test('the texts of the About page open one by one, by keyboard', async ({ page, checkPage }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/about-us')
   const more = page.getByRole('button', { name: 'Show More of ‘Who We Are’' })
@@ -13,12 +13,12 @@ test('the texts of the About page open one by one, by keyboard', async ({ page, 
   await expect(less).toHaveAttribute('aria-expanded', 'true')
   await expect(end).toBeVisible()
   await expect(page.getByText('We also give talks')).toBeHidden()
-  await look()
+  await checkPage()
   await page.keyboard.press('Space')
   await expect(end).toBeHidden()
 })
 
-test('the cards under Get involved open one by one', async ({ page, look }) => {
+test('the cards under Get involved open one by one', async ({ page, checkPage }) => {
   await page.goto('/about-us')
   const donate = page.getByRole('button', { name: 'of ‘Donate Today’' })
   const ideas = page.getByRole('button', { name: 'of ‘Ideas for Fundraising Events’' })
@@ -31,10 +31,13 @@ test('the cards under Get involved open one by one', async ({ page, look }) => {
   await donate.click()
   await expect(donate).toHaveText(/^Show More/)
   await expect(ideas).toHaveText(/^Show Less/)
-  await look()
+  await checkPage()
 })
 
-test('the About page names the charity to people and to search engines', async ({ page, look }) => {
+test('the About page names the charity to people and to search engines', async ({
+  page,
+  checkPage,
+}) => {
   await page.goto('/about-us')
   await expect(page.getByRole('img', { name: 'Fenmark, Engineering' })).toBeVisible()
   const supporter = page.getByRole('link', { name: 'Become a Supporter (opens in a new tab)' })
@@ -42,12 +45,12 @@ test('the About page names the charity to people and to search engines', async (
   await expect(supporter).toHaveAttribute('href', /^https:/)
   const data = await page.locator('script[type="application/ld+json"]').innerText()
   expect(JSON.parse(data)['@graph'][0]).toMatchObject({ name: 'CHAPS', foundingDate: '2000' })
-  await look()
+  await checkPage()
 })
 
-test('the overview of events leads to each kind and back', async ({ page, look }) => {
+test('the overview of events leads to each kind and back', async ({ page, checkPage }) => {
   await page.goto('/events')
-  await look()
+  await checkPage()
   for (const [link, title] of [
     ['Learn more about community events', 'Community screening'],
     ['Learn more about events at work', 'Corporate screening'],
@@ -55,7 +58,7 @@ test('the overview of events leads to each kind and back', async ({ page, look }
   ] as const) {
     await page.getByRole('link', { name: link }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await look()
+    await checkPage()
     await page.getByLabel('Breadcrumb').getByRole('link', { name: 'Events' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events')
   }

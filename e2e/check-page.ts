@@ -28,7 +28,7 @@ const WHAT_AXE_CHECKS = {
  * Checks a page at rest: axe (WCAG 2.2 AA and best practice) and no sideways scrolling. A page
  * that axe has passed in this run is not checked again.
  */
-export async function lookAt(page: Page): Promise<void> {
+export async function checkPageAtRest(page: Page): Promise<void> {
   await untilAtRest(page)
   await page.locator('main h1').first().waitFor()
   const overflow = await page.evaluate(

@@ -21,7 +21,7 @@ export async function openCheckout(
   const { event } = await member.ask(`GET /api/events/${eventId}`)
   await member.ask('POST /api/medical/consent', consentFormFor(EventSchema.parse(event)))
   // What the slot step stores in the tab (web/booking/stored-hold.ts).
-  const kept = {
+  const storedHold = {
     owner: `${profileId}/${eventId}`,
     time,
     expiresAt: hold.expires_at,
@@ -32,13 +32,13 @@ export async function openCheckout(
     // Once only: afterwards the site's own pages decide what is stored.
     if (sessionStorage.getItem('staged') === null) sessionStorage.setItem('hold', text)
     sessionStorage.setItem('staged', 'yes')
-  }, JSON.stringify(kept))
+  }, JSON.stringify(storedHold))
   await page.goto(`/checkout?event=${eventId}`)
   await expect(pay(page)).toBeEnabled()
   return { holdId: String(hold.hold_id) }
 }
 
-export async function untilDressed(page: Page): Promise<void> {
+export async function waitForCardFieldStyles(page: Page): Promise<void> {
   for (const name of ['Name on card', 'Card number', 'Expiry date', 'Security code']) {
     await expect(cardField(page, name)).toHaveCSS('border-radius', '6px')
   }
@@ -84,13 +84,13 @@ export function bank(page: Page): FrameLocator {
 }
 
 /** Calls one of the stand-in's test endpoints (standins/paypal/test-endpoints.ts). */
-export async function standIn(door: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${STAND_IN_URL}/__test/${door}`, {
+export async function callStandIn(endpoint: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${STAND_IN_URL}/__test/${endpoint}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  expect(answer.ok, `the stand-in's ${door} was answered ${answer.status}`).toBe(true)
+  expect(answer.ok, `the stand-in's ${endpoint} was answered ${answer.status}`).toBe(true)
 }
 
 type Ledger = {
@@ -110,6 +110,6 @@ export async function nextOrder(page: Page): Promise<{ id: string; hold: { hold_
 }
 
 /** Waits until the bank's page has the focus; before that, a key would go to the checkout. */
-export async function bankAsks(page: Page): Promise<void> {
+export async function waitForBankPage(page: Page): Promise<void> {
   await expect(bank(page).getByRole('heading', { level: 1 })).toBeFocused()
 }

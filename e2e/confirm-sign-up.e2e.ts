@@ -42,7 +42,7 @@ test.use({ expectedErrors: [/status of 4(00|03|04)/] })
 
 test('in the browser that signed up, the link shows the account and one press confirms it', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const visitor = newVisitor()
   const form = await page.context().newPage()
@@ -61,15 +61,15 @@ test('in the browser that signed up, the link shows the account and one press co
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page).toHaveURL(`${URL}/portal`)
   await expect(page.getByText(visitor.email).first()).toBeVisible()
-  await look()
+  await checkPage()
   await page.goto(link)
   await expect(page.getByText('This link no longer works')).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 test('on another device the link asks for the password of the sign-up, by keyboard on a small screen', async ({
   page,
-  look,
+  checkPage,
   browser,
 }) => {
   const visitor = newVisitor()
@@ -83,19 +83,19 @@ test('on another device the link asks for the password of the sign-up, by keyboa
   await type(page, password, 'not-the-one-chosen')
   await press(page, submit, 'Enter')
   await expect(page.getByRole('link', { name: /not the password of this account/ })).toBeVisible()
-  await look()
+  await checkPage()
   await logInElsewhere(library, visitor, 'Email not confirmed')
   await password.clear()
   await type(page, password, visitor.password)
   await press(page, submit, 'Enter')
   await expect(page).toHaveURL(`${URL}/medical-results`)
-  await look()
+  await checkPage()
   await library.context().close()
 })
 
 test('a stranger who signs up later with the same address gets nothing, and the owner starts again', async ({
   page,
-  look,
+  checkPage,
   browser,
 }) => {
   const visitor = newVisitor()
@@ -118,17 +118,17 @@ test('a stranger who signs up later with the same address gets nothing, and the 
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(await linkInMail(visitor.email, SUBJECT, AT))
   await expect(page.getByText(/account of Victor Strange, created today/)).toBeVisible()
-  await look()
+  await checkPage()
   await tabTo(page, page.getByRole('button', { name: 'This was not me' }))
   await page.keyboard.press('Enter')
   await press(page, page.getByRole('button', { name: 'Delete this account' }), 'Enter')
   await expect(page.getByRole('status').getByText('The account is deleted')).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'Create my own account' }).click()
-  await look()
+  await checkPage()
   await signUp(page, visitor)
   await expect(page.getByRole('heading', { name: 'Signup Successful!' })).toBeVisible()
-  await look()
+  await checkPage()
   await expect.poll(async () => (await mailsTo(visitor.email, AT)).length).toBe(3)
   await page.goto(await linkInMail(visitor.email, SUBJECT, AT))
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
@@ -139,12 +139,12 @@ test('a stranger who signs up later with the same address gets nothing, and the 
     'Invalid login credentials',
   )
   await stranger.context().close()
-  await look()
+  await checkPage()
 })
 
 test('where the service cannot check the password first, a wrong one leads to choosing a new one', async ({
   page,
-  look,
+  checkPage,
   browser,
 }) => {
   const visitor = newVisitor()
@@ -158,15 +158,15 @@ test('where the service cannot check the password first, a wrong one leads to ch
   )
   await page.goto(await linkInMail(visitor.email, SUBJECT, AT))
   await page.getByLabel('Password', { exact: true }).fill('not-the-one-chosen')
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page.getByText('Please choose a new password')).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByLabel('New password', { exact: true }).fill('harbour-lantern-oak')
   await page.getByLabel('Confirm password', { exact: true }).fill('harbour-lantern-oak')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page).toHaveURL(`${URL}/medical-results`)
-  await look()
+  await checkPage()
   await logInElsewhere(form, visitor, 'Invalid login credentials')
   await form.context().close()
 })

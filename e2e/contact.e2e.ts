@@ -20,7 +20,7 @@ async function fillIn(page: Page, about: string) {
 const officeMail = async (about: string) =>
   (await mailsTo('office@example.org')).find(({ text }) => text.includes(about))
 
-test('a question reaches the office, by keyboard alone', async ({ page, look }) => {
+test('a question reaches the office, by keyboard alone', async ({ page, checkPage }) => {
   await page.goto('/contact-us')
   await main(page).getByLabel('First name').focus()
   const typed = ['James', 'Marlow', 'james@example.org', '07700 900118']
@@ -33,7 +33,7 @@ test('a question reaches the office, by keyboard alone', async ({ page, look }) 
   await expect(send(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(main(page).getByRole('status').filter({ hasText: THANKS })).toBeFocused()
-  await look()
+  await checkPage()
   await expect
     .poll(() => officeMail('By keyboard'))
     .toMatchObject({
@@ -42,7 +42,10 @@ test('a question reaches the office, by keyboard alone', async ({ page, look }) 
     })
 })
 
-test('missing fields are named under each field and above them all', async ({ page, look }) => {
+test('missing fields are named under each field and above them all', async ({
+  page,
+  checkPage,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/contact-us')
   await main(page).getByLabel('Email').fill('james')
@@ -60,13 +63,13 @@ test('missing fields are named under each field and above them all', async ({ pa
   await expect(main(page).getByLabel('Message')).toHaveAccessibleDescription(
     'Error: Message is required',
   )
-  await look()
+  await checkPage()
   await summary.getByRole('link', { name: 'Phone number is required' }).click()
   await expect(main(page).getByLabel('Phone number')).toBeFocused()
   await expect(main(page).getByLabel('Email')).toHaveValue('james')
 })
 
-test('the button waits while the form is sent', async ({ page, look }) => {
+test('the button waits while the form is sent', async ({ page, checkPage }) => {
   await page.goto('/contact-us')
   await fillIn(page, 'Once only, please')
   let sent = 0
@@ -82,7 +85,7 @@ test('the button waits while the form is sent', async ({ page, look }) => {
   answer()
   await expect(page.getByText(THANKS)).toBeVisible()
   expect(sent).toBe(1)
-  await look()
+  await checkPage()
 })
 
 // What any form service may answer; the client reads the body and not the status.
@@ -101,7 +104,7 @@ const ANSWERS: [code: string, body: object, words: string | RegExp][] = [
 ]
 test('each error code of the service has a sentence, and typed text stays', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/contact-us')
   await fillIn(page, 'Kept whatever happens')
@@ -112,7 +115,7 @@ test('each error code of the service has a sentence, and typed text stays', asyn
     await send(page).click()
     await expect(main(page).getByRole('alert'), code).toHaveText(words)
   }
-  await look()
+  await checkPage()
   body = {
     error: 'Validation errors',
     errors: [
@@ -131,7 +134,7 @@ test('each error code of the service has a sentence, and typed text stays', asyn
 test.describe('while the server cannot be reached', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('the form says so and typed text stays', async ({ page, look }) => {
+  test('the form says so and typed text stays', async ({ page, checkPage }) => {
     await page.goto('/about-us')
     await fillIn(page, 'Typed on a train')
     await page.route(FORM, (route) => route.abort())
@@ -139,21 +142,21 @@ test.describe('while the server cannot be reached', () => {
     await expect(main(page).getByRole('alert')).toHaveText(
       'An unexpected error occurred. Please try again.',
     )
-    await look()
+    await checkPage()
     await page.unroute(FORM)
     await send(page).click()
     await expect(page.getByText(THANKS)).toBeVisible()
   })
 })
 
-test('the form service’s client loads only once the visitor types', async ({ page, look }) => {
+test('the form service’s client loads only once the visitor types', async ({ page, checkPage }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/contact-us', { waitUntil: 'networkidle' })
   expect(scripts.filter((url) => url.includes('send-contact'))).toEqual([])
   await main(page).getByLabel('First name').focus()
   await expect.poll(() => scripts.filter((url) => url.includes('send-contact')).length).toBe(1)
-  await look()
+  await checkPage()
 })
 
 test.describe('without JavaScript', () => {

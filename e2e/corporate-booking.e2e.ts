@@ -7,25 +7,25 @@ const COMMUNITY = 'Southend-on-Sea PSA screening'
 
 test('a visitor books a corporate event of tomorrow, which has no closing time', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/book-event-main')
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: WORKS }).click()
   await expect(page.getByText('When the last time begins')).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()
   await expect(page).toHaveURL(/\/login/)
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/signup/)
-  await look()
+  await checkPage()
   await signUp(page, newVisitor())
 
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const time = await chooseFirstTime(page)
   await expect(page.getByText('This time is less than 48 hours away')).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
   await giveConsentAndBook(page)
@@ -33,27 +33,27 @@ test('a visitor books a corporate event of tomorrow, which has no closing time',
   const facts = page.getByRole('main').locator('dl')
   await expect(facts).toContainText('Please ring our booking helpline on 0808 157 0142')
   await expect(facts).not.toContainText('Online until')
-  await look()
+  await checkPage()
 })
 
 test('a community event of the same day has closed, also by its direct address', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/book-event-main')
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: COMMUNITY }).click()
   const closed = page.getByRole('button', { name: 'Booking Closed' })
   await expect(closed).toBeDisabled()
   await expect(closed).toHaveAccessibleDescription(/^Booking closed at/)
-  await look()
+  await checkPage()
 
   const event = new URL(page.url()).pathname.split('/').at(-1)
   await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event}`)}`)
-  await look()
+  await checkPage()
   await signUp(page, newVisitor())
   await expect(page.getByRole('heading', { name: 'Booking Closed' })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'See other events' })).toBeVisible()
-  await look()
+  await checkPage()
 })

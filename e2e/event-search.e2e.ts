@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test('a date and a place are searched together, and each tab has its own search', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const listed = async (query: string): Promise<CharityEvent[]> =>
     (await (await page.request.get(`/api/events?${query}`)).json()).events
@@ -23,7 +23,7 @@ test('a date and a place are searched together, and each tab has its own search'
   await expect(page).toHaveURL(/date=next-month&location=/)
   await expect(found).toHaveText('1 event found')
   await expect(page.getByText(`Date and place: next month, “${inside?.city}”.`)).toBeVisible()
-  await look()
+  await checkPage()
 
   await place.fill(outside?.city ?? '')
   await page.getByRole('button', { name: 'Search' }).click()

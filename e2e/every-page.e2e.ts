@@ -22,22 +22,22 @@ const MEMBERS = [
 const widthOf = (n: number) => ({ width: WIDTHS[n % WIDTHS.length] ?? 1280, height: 900 })
 
 for (const [n, path] of PUBLIC_PAGES.entries()) {
-  test(`${path} is accessible at ${widthOf(n).width} px`, async ({ page, look }) => {
+  test(`${path} is accessible at ${widthOf(n).width} px`, async ({ page, checkPage }) => {
     await page.setViewportSize(widthOf(n))
     await page.goto(path)
-    await look()
+    await checkPage()
   })
 }
 
-test('the members’ screens are accessible', async ({ page, look }) => {
+test('the members’ screens are accessible', async ({ page, checkPage }) => {
   await page.goto('/login?from=/upcoming-events')
-  await look()
+  await checkPage()
   await logIn(page, DEMO_MEMBER)
   await expect(page).toHaveURL('/upcoming-events')
   for (const [n, path] of MEMBERS.entries()) {
     await page.setViewportSize(widthOf(n))
     await page.goto(path)
-    await look()
+    await checkPage()
   }
 })
 

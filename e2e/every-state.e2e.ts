@@ -19,9 +19,9 @@ for (const width of WIDTHS) {
     })
 
     for (const path of PUBLIC_PAGES) {
-      test(`${path} is accessible in every state`, async ({ page, look }) => {
+      test(`${path} is accessible in every state`, async ({ page, checkPage }) => {
         const count = async () => {
-          await look()
+          await checkPage()
           looks += 1
         }
         await page.setViewportSize({ width, height: 900 })

@@ -1,12 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { lookAt, untilAtRest } from './check-page.ts'
+import { checkPageAtRest, untilAtRest } from './check-page.ts'
 
 /**
  * A page fixture that fails the test on a console error, an uncaught exception, a 5xx, or a
- * visited page that was never checked by `look()`: axe (WCAG 2.2 AA and best practice) and no
+ * visited page that was never checked by `checkPage()`: axe (WCAG 2.2 AA and best practice) and no
  * sideways scrolling.
  */
-export const test = base.extend<{ look: () => Promise<void>; expectedErrors: RegExp[] }>({
+export const test = base.extend<{ checkPage: () => Promise<void>; expectedErrors: RegExp[] }>({
   // Errors that a test provokes on purpose, such as the browser's line about a refused sign-in.
   expectedErrors: [[], { option: true }],
 
@@ -27,22 +27,22 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
     expect(faults, 'faults that the browser saw').toEqual([])
   },
 
-  look: async ({ page }, use) => {
+  checkPage: async ({ page }, use) => {
     const visited = new Set<string>()
-    const looked = new Set<string>()
+    const checked = new Set<string>()
     page.on('framenavigated', (frame) => {
       const { protocol, pathname } = new URL(frame.url())
       if (frame === page.mainFrame() && protocol.startsWith('http')) visited.add(pathname)
     })
     await use(async () => {
-      await lookAt(page)
-      looked.add(new URL(page.url()).pathname)
+      await checkPageAtRest(page)
+      checked.add(new URL(page.url()).pathname)
     })
     // Waits for a navigation that the last press started.
     if (!page.isClosed()) await untilAtRest(page)
     expect(
-      [...visited].filter((path) => !looked.has(path)),
-      'pages never looked at',
+      [...visited].filter((path) => !checked.has(path)),
+      'pages never checked',
     ).toEqual([])
   },
 })

@@ -11,7 +11,7 @@ test.use({
 
 const FAILED = { status: 500, json: { error: 'x', code: 'unexpected' } }
 
-test('a refused sign-in is shown and announced; the focus stays', async ({ page, look }) => {
+test('a refused sign-in is shown and announced; the focus stays', async ({ page, checkPage }) => {
   await page.goto('/login')
   // Submitted from the field, as on a phone: pressing the button would scroll it into view.
   await page.getByLabel('Email').fill('member@example.org')
@@ -19,10 +19,10 @@ test('a refused sign-in is shown and announced; the focus stays', async ({ page,
   await password.fill('not-the-password')
   await page.evaluate(() => scrollTo(0, 0))
   await password.press('Enter')
-  const told = page.getByRole('alert').filter({ hasText: 'Invalid login credentials' })
-  await expect(told).toBeInViewport({ ratio: 1 })
+  const alert = page.getByRole('alert').filter({ hasText: 'Invalid login credentials' })
+  await expect(alert).toBeInViewport({ ratio: 1 })
   await expect(password).toBeFocused()
-  await look()
+  await checkPage()
 
   await page.getByLabel('Email').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -30,27 +30,30 @@ test('a refused sign-in is shown and announced; the focus stays', async ({ page,
   await expect(sent).toBeInViewport({ ratio: 1 })
 })
 
-test('a failed sign-up shows a message on the screen', async ({ page, look }) => {
+test('a failed sign-up shows a message on the screen', async ({ page, checkPage }) => {
   await page.goto('/signup')
   await page.route('**/auth/v1/signup*', (route) => route.fulfill(FAILED))
   await signUp(page, newVisitor())
-  const told = page.getByRole('alert').filter({ hasText: 'An unexpected error occurred.' })
-  await expect(told).toBeInViewport({ ratio: 1 })
-  await look()
+  const alert = page.getByRole('alert').filter({ hasText: 'An unexpected error occurred.' })
+  await expect(alert).toBeInViewport({ ratio: 1 })
+  await checkPage()
 })
 
-test('a profile that cannot be saved shows a message on the screen', async ({ page, look }) => {
+test('a profile that cannot be saved shows a message on the screen', async ({
+  page,
+  checkPage,
+}) => {
   await signIn(page.context(), await newMember())
   await page.goto('/portal')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.route('**/api/auth/profile?*', (route) => route.fulfill(FAILED))
   await page.getByLabel('Last name').press('Enter')
-  const told = page.getByRole('alert').filter({ hasText: 'Your changes could not be saved.' })
-  await expect(told).toBeInViewport({ ratio: 1 })
-  await look()
+  const alert = page.getByRole('alert').filter({ hasText: 'Your changes could not be saved.' })
+  await expect(alert).toBeInViewport({ ratio: 1 })
+  await checkPage()
 })
 
-test('a message that cannot be sent shows an error on the screen', async ({ page, look }) => {
+test('a message that cannot be sent shows an error on the screen', async ({ page, checkPage }) => {
   await page.goto('/contact-us')
   const form = page.getByRole('main')
   for (const label of ['First name', 'Last name', 'Phone number', 'Message']) {
@@ -60,15 +63,15 @@ test('a message that cannot be sent shows an error on the screen', async ({ page
   await page.route('**/forms/p/charity/f/contact', (route) => route.abort())
   await form.getByLabel('First name').press('Enter')
   await expect(form.getByRole('alert')).toBeInViewport({ ratio: 1 })
-  await look()
+  await checkPage()
 })
 
-test('the newsletter form’s response is on the screen', async ({ page, look }) => {
+test('the newsletter form’s response is on the screen', async ({ page, checkPage }) => {
   await page.goto('/about-us')
   const block = page.getByRole('region', { name: 'Stay In Touch' })
   await block.getByRole('button').press('Enter')
   await expect(
     block.getByText('Please provide both name and email.', { exact: true }),
   ).toBeInViewport({ ratio: 1 })
-  await look()
+  await checkPage()
 })

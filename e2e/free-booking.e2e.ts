@@ -7,36 +7,36 @@ const FREE_EVENT = 'Colchester PSA screening'
 
 test('a visitor registers, books a free event with consent, sees it and cancels it', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   const visitor = newVisitor()
   await page.goto('/')
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'Book an event' }).first().click()
   await expect(page).toHaveURL('/book-event-main')
-  await look()
+  await checkPage()
 
   await page.getByRole('link', { name: FREE_EVENT }).click()
   await expect(page.getByRole('heading', { level: 1, name: FREE_EVENT })).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()
 
   await expect(page).toHaveURL(/\/login\?from=/)
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/signup\?from=/)
-  await look()
+  await checkPage()
   await signUp(page, visitor)
 
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const time = await chooseFirstTime(page)
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await expect(page.getByRole('heading', { name: 'Your consent', exact: true })).toBeVisible()
-  await look()
+  await checkPage()
   await consent(page)
   await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText(time)
-  await look()
+  await checkPage()
 
   await page
     .getByRole('link', { name: /upcoming events/i })
@@ -44,7 +44,7 @@ test('a visitor registers, books a free event with consent, sees it and cancels 
     .click()
   const booked = page.getByRole('listitem').filter({ hasText: FREE_EVENT })
   await expect(booked).toContainText(time)
-  await look()
+  await checkPage()
   await booked.getByRole('button', { name: /^Cancel/ }).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect(question).toContainText('Do you really want to cancel this appointment?')
@@ -58,33 +58,33 @@ test.describe('a refused sign-in', () => {
 
   test('shows the reason, leaves the email in the form, and accepts the right password', async ({
     page,
-    look,
+    checkPage,
   }) => {
     await page.goto('/upcoming-events')
     await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
     await logIn(page, { ...DEMO_MEMBER, password: 'not-my-password' })
     await expect(page.getByText('Invalid login credentials')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue('member@example.org')
-    await look()
+    await checkPage()
     await logIn(page, DEMO_MEMBER)
     await expect(page).toHaveURL('/upcoming-events')
-    await look()
+    await checkPage()
   })
 })
 
 test.describe('an unknown address', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('shows a message and leads home', async ({ page, look }) => {
+  test('shows a message and leads home', async ({ page, checkPage }) => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found')
     await expect(
       page.getByText("Sorry, we couldn't find the page you're looking for."),
     ).toBeVisible()
-    await look()
+    await checkPage()
     await page.getByRole('link', { name: 'Go back home' }).click()
     await expect(page).toHaveURL('/')
-    await look()
+    await checkPage()
   })
 })

@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/status of 4(00|22)/] })
 for (const width of [320, 1280]) {
   test(`two-step verification asks for the password of an older sign-in, at ${width} px by keyboard alone`, async ({
     page,
-    look,
+    checkPage,
   }) => {
     const member = await newMember()
     await signIn(page.context(), member)
@@ -23,17 +23,17 @@ for (const width of [320, 1280]) {
     const dialog = page.getByRole('dialog', { name: 'Please enter your password' })
     const password = dialog.getByLabel('Your password', { exact: true })
     await expect(password).toBeFocused()
-    await look()
+    await checkPage()
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('link', { name: 'Please enter your password.' })).toBeVisible()
     await type(page, password, 'not-the-one')
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('link', { name: 'This is not your password.' })).toBeVisible()
-    await look()
+    await checkPage()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(section.getByText('We need your password for this change.')).toBeVisible()
-    await look()
+    await checkPage()
 
     await press(page, section.getByRole('button', { name: 'Start again' }), 'Enter')
     await type(page, password, member.password)
@@ -59,13 +59,13 @@ for (const width of [320, 1280]) {
     await type(page, password, member.password)
     await page.keyboard.press('Enter')
     await expect(section).toContainText('It is off.')
-    await look()
+    await checkPage()
   })
 }
 
 test('a signed-in member’s new password needs the present one, and typed text stays', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   await signIn(page.context(), member)
@@ -75,7 +75,7 @@ test('a signed-in member’s new password needs the present one, and typed text 
   for (const name of fields) await page.getByLabel(name, { exact: true }).fill('otter-under-oak')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Please enter your password' })
-  await look()
+  await checkPage()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('We need your password for this change.')).toBeVisible()
   for (const name of fields)
@@ -84,5 +84,5 @@ test('a signed-in member’s new password needs the present one, and typed text 
   await dialog.getByLabel('Your password', { exact: true }).fill(member.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/')
-  await look()
+  await checkPage()
 })

@@ -9,7 +9,7 @@ const testimonials = (page: Page) => page.getByRole('region', { name: 'Testimoni
 
 test('a visitor reads what the charity is and where the next events are', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -42,10 +42,13 @@ test('a visitor reads what the charity is and where the next events are', async 
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
   // Allows for an event that began while the page was loading.
   expect(Math.min(...starts)).toBeGreaterThan(Date.now() - 60_000)
-  await look()
+  await checkPage()
 })
 
-test('testimonials are opened one by one, by mouse and by keyboard', async ({ page, look }) => {
+test('testimonials are opened one by one, by mouse and by keyboard', async ({
+  page,
+  checkPage,
+}) => {
   await page.goto('/')
   const quotes = testimonials(page).getByRole('figure')
   await expect(quotes).toHaveCount(3)
@@ -57,7 +60,7 @@ test('testimonials are opened one by one, by mouse and by keyboard', async ({ pa
   await first.getByRole('button', { name: 'Show More' }).click()
   await expect(end).toBeVisible()
   await expect(second.getByRole('button')).toHaveText(/^Show More/)
-  await look()
+  await checkPage()
 
   await page.keyboard.press('Enter')
   await expect(end).toBeHidden()
@@ -73,10 +76,10 @@ test.describe('the home page over a slow connection that breaks', () => {
 
   test('a visitor sees that events are loading, then that they failed, and tries again', async ({
     page,
-    look,
+    checkPage,
   }) => {
     await page.goto('/about-us')
-    await look()
+    await checkPage()
     const asked = Promise.withResolvers<() => Promise<void>>()
     await page.route('**/*.data*', (route) => asked.resolve(() => route.abort()))
     await page.getByRole('link', { name: 'Home', exact: true }).first().click()
@@ -88,7 +91,7 @@ test.describe('the home page over a slow connection that breaks', () => {
     const failed = upcoming(page).getByRole('alert')
     await expect(failed).toContainText('We could not load the events')
     await expect(failed.getByRole('link', { name: /^\d[\d ]+$/ })).toBeVisible()
-    await look()
+    await checkPage()
 
     await upcoming(page).getByRole('link', { name: 'Try again' }).click()
     await expect(upcoming(page).getByRole('article')).toHaveCount(6)

@@ -25,14 +25,14 @@ test.describe('with JavaScript off', () => {
 
 test('following a link shows the article’s text and its data for search engines', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/information-hub')
-  await look()
+  await checkPage()
   await page.getByRole('main').getByRole('link', { name: 'Men’s health', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Men’s health')
   await expect(page.getByRole('main')).toContainText('Five numbers worth knowing')
-  await look()
+  await checkPage()
 
   await page.goto(ARTICLE)
   const written = await page.locator('script[type="application/ld+json"]').textContent()
@@ -41,27 +41,27 @@ test('following a link shows the article’s text and its data for search engine
     headline: 'Prostate diseases and prostate cancer',
     author: { name: 'CHAPS' },
   })
-  await look()
+  await checkPage()
 })
 
 test('the statistics show the charity’s figure, its note and the counts', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/information-hub/statistics')
   const table = page.getByRole('table', { name: 'PSA tests in 2023 and what they found' })
   await expect(table.getByRole('row', { name: /Abnormal results/ })).toContainText('168')
   await expect(table.getByRole('row', { name: /Abnormal results/ })).toContainText('7.15%')
   await expect(page.getByText('168 of 2,397 is 7.01%')).toBeVisible()
-  await look()
+  await checkPage()
 })
 
-test('the poster prints alone, on one sheet', async ({ page, look }) => {
+test('the poster prints alone, on one sheet', async ({ page, checkPage }) => {
   await page.goto('/world-cancer-day-poster')
   const poster = page.getByRole('img', { name: 'Poster for World Cancer Day' })
   const words = page.getByRole('heading', { name: 'What it says' })
   await expect(words).toBeVisible()
-  await look()
+  await checkPage()
 
   await page.emulateMedia({ media: 'print' })
   await expect(poster).toBeVisible()
@@ -76,10 +76,10 @@ test('the poster prints alone, on one sheet', async ({ page, look }) => {
 test.describe('an article that does not exist', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('shows the not-found page', async ({ page, look }) => {
+  test('shows the not-found page', async ({ page, checkPage }) => {
     const answer = await page.goto('/information-hub/no-such-article')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-    await look()
+    await checkPage()
   })
 })

@@ -45,15 +45,15 @@ export async function chooseFirstTime(page: Page): Promise<string> {
 }
 
 /** Chooses the first free time, consents and books it; returns it as 'HH:mm'. */
-export async function bookFirstTime(page: Page, look: () => Promise<void>): Promise<string> {
+export async function bookFirstTime(page: Page, checkPage: () => Promise<void>): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const time = await chooseFirstTime(page)
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
   await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText(time)
-  await look()
+  await checkPage()
   return time
 }
 

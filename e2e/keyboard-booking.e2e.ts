@@ -8,23 +8,23 @@ test.use({ viewport: { width: 320, height: 640 } })
 
 test('a visitor registers, books and cancels with the keyboard only, on the smallest screen', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   const visitor = newVisitor()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
   const field = (label: string) => page.getByLabel(label, { exact: true })
 
   await page.goto('/book-event-main')
-  await look()
+  await checkPage()
   await press(page, link(FREE_EVENT), 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: FREE_EVENT })).toBeFocused()
-  await look()
+  await checkPage()
   await press(page, link(/^BOOK$/), 'Enter')
   await expect(page).toHaveURL(/\/login/)
-  await look()
+  await checkPage()
   await press(page, link('Create an account'), 'Enter')
   await expect(page).toHaveURL(/\/signup/)
-  await look()
+  await checkPage()
 
   await type(page, page.getByLabel('First name'), visitor.firstName)
   await type(page, field('Last name'), visitor.lastName)
@@ -50,7 +50,7 @@ test('a visitor registers, books and cancels with the keyboard only, on the smal
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeFocused()
   await press(page, page.getByRole('radio', { disabled: false }).first(), 'Space')
   await expect(page.getByText(/is held for you$/)).toBeVisible()
-  await look()
+  await checkPage()
   await press(page, button('Proceed to Consent Form'), 'Enter')
 
   await press(page, page.getByRole('radio', { name: 'First', exact: true }), 'Space')
@@ -63,15 +63,15 @@ test('a visitor registers, books and cancels with the keyboard only, on the smal
   for (const tick of ['terms', 'sampleConsent', 'disclaimer']) {
     await press(page, page.locator(`input[name="${tick}"]`), 'Space')
   }
-  await look()
+  await checkPage()
   await press(page, button('Give consent and book'), 'Enter')
 
   await expect(page).toHaveURL(/\/booking-success/)
-  await look()
+  await checkPage()
   await press(page, page.getByRole('main').getByRole('link', { name: /upcoming/i }), 'Enter')
   await expect(page).toHaveURL('/upcoming-events')
   const booked = page.getByRole('listitem').filter({ hasText: FREE_EVENT })
-  await look()
+  await checkPage()
   await press(page, booked.getByRole('button', { name: /^Cancel/ }), 'Enter')
   await press(page, button('Yes, cancel it'), 'Enter')
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()

@@ -14,7 +14,7 @@ const LABELS: [path: string, role: 'heading' | 'link' | 'button', ...texts: stri
 
 test('labels specified in capitals are shown so, and are sentence case in the text', async ({
   page,
-  look,
+  checkPage,
 }) => {
   for (const [path, role, ...texts] of LABELS) {
     if (new URL(page.url(), 'http://x').pathname !== path) await page.goto(path)
@@ -23,7 +23,7 @@ test('labels specified in capitals are shown so, and are sentence case in the te
       await expect(label, `${text} on ${path}`).toHaveCSS('text-transform', 'uppercase')
       expect(await label.textContent(), path).toContain(text)
     }
-    await look()
+    await checkPage()
   }
   await page.goto('/news')
   const more = page.getByRole('main').locator('summary').first()
@@ -32,8 +32,8 @@ test('labels specified in capitals are shown so, and are sentence case in the te
   await page.setViewportSize({ width: 320, height: 800 })
   for (const [path] of LABELS) {
     await page.goto(path)
-    await look()
+    await checkPage()
   }
   await page.goto('/news')
-  await look()
+  await checkPage()
 })

@@ -15,7 +15,7 @@ async function seeMap(page: Page, title: string) {
 
 test('the map of the listing has a pin for each numbered event, loads only tiles from elsewhere, and follows a search', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
   await page.goto('/book-event-main')
@@ -24,7 +24,7 @@ test('the map of the listing has a pin for each numbered event, loads only tiles
   expect(all).toBeGreaterThan(10)
   await expect(pins(page)).toHaveCount(all)
   await expect(page.getByText('London', { exact: true })).toBeInViewport()
-  await look()
+  await checkPage()
 
   await page.getByRole('button', { name: `Show all ${all} events` }).click()
   for (const town of ['Belfast PSA screening', 'Norwich PSA screening']) {
@@ -40,19 +40,19 @@ test('the map of the listing has a pin for each numbered event, loads only tiles
   expect([...asked]).toEqual([new URL(page.url()).origin, TILE_ORIGIN])
 })
 
-test('a search that finds one event moves the map to it', async ({ page, look }) => {
+test('a search that finds one event moves the map to it', async ({ page, checkPage }) => {
   await page.goto('/book-event-main?by=location&location=Belfast')
   await seeMap(page, 'Map of the events')
   await expect(pins(page)).toHaveCount(1)
   await expect(pins(page)).toBeInViewport()
   await expect(page.getByText('1 mile', { exact: true })).toBeInViewport()
   await expect(page.getByRole('link', { name: 'Open in maps' })).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 test('a pin can be reached, opened, closed and followed with the keyboard alone', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/book-event-main')
   await seeMap(page, 'Map of the events')
@@ -67,7 +67,7 @@ test('a pin can be reached, opened, closed and followed with the keyboard alone'
     await expect(popup(page).getByRole('link')).toBeFocused()
     await expect(popup(page)).toContainText(/day, \d\d \w+ \d{4}/)
     await expect(pin).toHaveAttribute('aria-expanded', 'true')
-    if (key === 'Enter') await look()
+    if (key === 'Enter') await checkPage()
     await page.keyboard.press('Escape')
     await expect(popup(page)).toHaveCount(0)
     await expect(pin).toBeFocused()
@@ -85,12 +85,12 @@ test('a pin can be reached, opened, closed and followed with the keyboard alone'
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/event\/\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Brighton')
-  await look()
+  await checkPage()
 })
 
 test('Tab and the skip link leave the map, and its keys move nothing else', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/event/7')
   await seeMap(page, 'Map of the place')
@@ -110,12 +110,12 @@ test('Tab and the skip link leave the map, and its keys move nothing else', asyn
   expect(await at()).toBe(before)
   await page.keyboard.press('Space')
   await expect(page.getByText('½ mile')).toBeAttached()
-  await look()
+  await checkPage()
 })
 
 test('an event’s page shows its place zoomed in, with a popup of its name', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/event/7')
   const name = await page.getByRole('heading', { level: 1 }).innerText()
@@ -129,7 +129,7 @@ test('an event’s page shows its place zoomed in, with a popup of its name', as
   expect(ring).toBeLessThan(180)
   await pins(page).click()
   await expect(popup(page)).toHaveText(new RegExp(name))
-  await look()
+  await checkPage()
   await page.keyboard.press('Escape')
   await expect(popup(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveAttribute(
@@ -138,10 +138,13 @@ test('an event’s page shows its place zoomed in, with a popup of its name', as
   )
 })
 
-test('the wheel scrolls the page past the map until the map is clicked', async ({ page, look }) => {
+test('the wheel scrolls the page past the map until the map is clicked', async ({
+  page,
+  checkPage,
+}) => {
   await page.goto('/event/7')
   await seeMap(page, 'Map of the place')
-  await look()
+  await checkPage()
   const map = page.getByRole('region', { name: /^Map:/ })
   const ring = () =>
     page
@@ -163,13 +166,13 @@ test('the wheel scrolls the page past the map until the map is clicked', async (
 test.describe('with touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
 
-  test('the page scrolls past the map until the map is tapped', async ({ page, look }) => {
+  test('the page scrolls past the map until the map is tapped', async ({ page, checkPage }) => {
     await page.goto('/event/7')
     await seeMap(page, 'Map of the place')
     const map = page.getByRole('region', { name: /^Map:/ })
     await expect(page.getByText('Tap the map to move it')).toBeVisible()
     await expect(map).toHaveCSS('touch-action', 'pan-x pan-y')
-    await look()
+    await checkPage()
     await map.tap({ position: { x: 60, y: 60 } })
     await expect(page.getByText('Tap the map to move it')).toBeHidden()
     await expect(map).toHaveCSS('touch-action', 'none')
@@ -178,18 +181,21 @@ test.describe('with touch', () => {
   })
 })
 
-test('tiles cover the outline, with their attribution', async ({ page, look }) => {
+test('tiles cover the outline, with their attribution', async ({ page, checkPage }) => {
   await page.goto('/event/7')
   await seeMap(page, 'Map of the place')
   await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
   await expect(maker(page)).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 test.describe('when no tile loads', () => {
   test.use({ expectedErrors: [new RegExp(`ERR_FAILED ${TILE_ORIGIN}`)] })
 
-  test('the map shows the outline, and the service is not asked again', async ({ page, look }) => {
+  test('the map shows the outline, and the service is not asked again', async ({
+    page,
+    checkPage,
+  }) => {
     let asked = 0
     await page.route(`${TILE_ORIGIN}/**`, (route) => {
       asked += 1
@@ -199,7 +205,7 @@ test.describe('when no tile loads', () => {
     await seeMap(page, 'Map of the events')
     await expect.poll(() => asked).toBeGreaterThan(0)
     await expect(page.locator('.leaflet-tile')).toHaveCount(0)
-    await look()
+    await checkPage()
     const atFirst = asked
     await page.getByRole('button', { name: /^Show all/ }).click()
     await expect(page.getByRole('button', { name: /Belfast PSA screening/ })).toBeInViewport()
@@ -211,7 +217,10 @@ test.describe('when no tile loads', () => {
 test.describe('when the map fails to load', () => {
   test.use({ expectedErrors: [/live-map/] })
 
-  test('a sentence says so, and the address and the link to a map stay', async ({ page, look }) => {
+  test('a sentence says so, and the address and the link to a map stay', async ({
+    page,
+    checkPage,
+  }) => {
     await page.route(/live-map.*\.js/, (route) => route.abort())
     await page.goto('/event/7')
     await page
@@ -219,7 +228,7 @@ test.describe('when the map fails to load', () => {
       .scrollIntoViewIfNeeded()
     await expect(page.getByText('The map could not be loaded.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Open in maps' })).toBeVisible()
-    await look()
+    await checkPage()
   })
 })
 

@@ -14,12 +14,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 test.describe('on a wide screen', () => {
   test.use({ viewport: WIDE })
 
-  test('hovering opens a submenu, and leaving closes it', async ({ page, look }) => {
+  test('hovering opens a submenu, and leaving closes it', async ({ page, checkPage }) => {
     await page.goto('/support-us')
     await expect(entry(page, 'Research and Data')).toBeHidden()
     await entry(page, 'Information hub').hover()
     await expect(hub(page)).toHaveAttribute('aria-expanded', 'true')
-    await look()
+    await checkPage()
     for (const name of [...UNDER, 'Research and Data']) await entry(page, name).hover()
     await expect(entry(page, 'Research and Data')).toBeVisible()
     await heading(page, 'Support us').hover()
@@ -31,11 +31,11 @@ test.describe('on a wide screen', () => {
     await expect(entry(page, 'Research and Data')).toBeHidden()
   })
 
-  test('a submenu works by keyboard alone', async ({ page, look }) => {
+  test('a submenu works by keyboard alone', async ({ page, checkPage }) => {
     await page.goto('/support-us')
     await press(page, hub(page), 'Enter')
     await expect(hub(page)).toHaveAttribute('aria-expanded', 'true')
-    await look()
+    await checkPage()
     // The arrow key handler is loaded on focus.
     await expect.poll(() => menu(page).evaluate((nav) => nav.onkeydown !== null)).toBe(true)
     await page.keyboard.press('ArrowDown')
@@ -60,47 +60,53 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(hub(page)).toHaveAttribute('aria-expanded', 'false')
     await expect(entry(page, 'Information hub')).toHaveAttribute('aria-current', 'true')
-    await look()
+    await checkPage()
   })
 
   test.describe('with touch', () => {
     test.use({ hasTouch: true })
 
-    test('the first tap opens a submenu, and one elsewhere closes it', async ({ page, look }) => {
+    test('the first tap opens a submenu, and one elsewhere closes it', async ({
+      page,
+      checkPage,
+    }) => {
       await page.goto('/support-us')
       await hub(page).tap()
       await expect(entry(page, 'Men’s Health')).toBeVisible()
       await heading(page, 'Support us').tap()
       await expect(entry(page, 'Men’s Health')).toBeHidden()
-      await look()
+      await checkPage()
       await entry(page, 'Information hub').tap()
       await expect(page).toHaveURL('/information-hub')
-      await look()
+      await checkPage()
     })
   })
 
-  test('the footer is hidden on the news and shows the year elsewhere', async ({ page, look }) => {
+  test('the footer is hidden on the news and shows the year elsewhere', async ({
+    page,
+    checkPage,
+  }) => {
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} CHAPS`)
     await expect(footer).toContainText('Powered by')
-    await look()
+    await checkPage()
     await entry(page, 'News').click()
     await expect(page).toHaveURL('/news')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(footer).toBeHidden()
-    await look()
+    await checkPage()
     await menu(page).getByRole('button', { name: 'News submenu' }).click()
     await entry(page, 'Patient Journey').click()
     await expect(footer).toBeVisible()
-    await look()
+    await checkPage()
   })
 })
 
 test.describe('on a small screen', () => {
   test.use({ viewport: SMALL })
 
-  test('a button opens the whole list of links', async ({ page, look }) => {
+  test('a button opens the whole list of links', async ({ page, checkPage }) => {
     await page.goto('/news/patient-journey')
     const button = page.getByText('Menu', { exact: true })
     await expect(menu(page)).toBeHidden()
@@ -109,7 +115,7 @@ test.describe('on a small screen', () => {
       await expect(entry(page, name)).toBeVisible()
     await expect(entry(page, 'Patient Journey')).toHaveAttribute('aria-current', 'page')
     await expect(menu(page).getByRole('button')).toHaveCount(0)
-    await look()
+    await checkPage()
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()
     await button.click()
@@ -117,15 +123,15 @@ test.describe('on a small screen', () => {
     await expect(heading(page, 'Events')).toBeFocused()
     await expect(menu(page)).toBeHidden()
     await expect(page.getByRole('link', { name: 'Book event' })).toBeVisible()
-    await look()
+    await checkPage()
   })
 
-  test('header, list and footer fit with letters twice as large', async ({ page, look }) => {
+  test('header, list and footer fit with letters twice as large', async ({ page, checkPage }) => {
     await page.goto('/contact-us')
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await look()
+    await checkPage()
     await page.getByText('Menu', { exact: true }).click()
-    await look()
+    await checkPage()
   })
 })
 

@@ -5,12 +5,12 @@ const stories = (page: Page) => page.getByRole('main').getByRole('article')
 const dates = (page: Page) => page.getByRole('main').locator('article time').allInnerTexts()
 const full = (page: Page) => stories(page).first().locator('[id^=news-]')
 
-test('news can be read page by page and month by month', async ({ page, look }) => {
+test('news can be read page by page and month by month', async ({ page, checkPage }) => {
   await page.goto('/news')
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
   await expect(stories(page)).toHaveCount(4)
   const newest = await dates(page)
-  await look()
+  await checkPage()
 
   const pages = page.getByRole('navigation', { name: 'News pages' })
   await pages.getByRole('link', { name: 'Next' }).click()
@@ -32,45 +32,45 @@ test('news can be read page by page and month by month', async ({ page, look }) 
 
   await page.goto('/news?archive=2022-02')
   await expect(page.getByText('No news to display!')).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByLabel('Archive').selectOption('All News')
   await expect(page).toHaveURL('/news')
   await expect.poll(() => dates(page)).toEqual(newest)
 })
 
-test('a text expands and collapses by keyboard', async ({ page, look }) => {
+test('a text expands and collapses by keyboard', async ({ page, checkPage }) => {
   await page.goto('/news?page=2')
   await expect(full(page)).toBeHidden()
   await page.locator('summary').filter({ hasText: 'Read more' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(full(page)).toBeVisible()
   await expect(stories(page).first().getByText('Read less')).toBeVisible()
-  await look()
+  await checkPage()
   await page.keyboard.press('Space')
   await expect(full(page)).toBeHidden()
 })
 
-test('one item leads to an article elsewhere', async ({ page, look }) => {
+test('one item leads to an article elsewhere', async ({ page, checkPage }) => {
   await page.goto('/news?archive=2025-07')
   await expect(page.getByLabel('Archive')).toHaveValue('2025-07')
   const link = stories(page)
     .first()
     .getByRole('link', { name: /^Read more about .*another website/ })
   await expect(link).toHaveAttribute('href', /^https:/)
-  await look()
+  await checkPage()
 })
 
-test('a story is among the patient journeys, with the news below', async ({ page, look }) => {
+test('a story is among the patient journeys, with the news below', async ({ page, checkPage }) => {
   await page.goto('/news/patient-journey')
   await expect(page.getByRole('heading', { name: 'RECENT NEWS' })).toBeVisible()
   await page.getByLabel('Archive').selectOption('June 2023')
   await expect(page).toHaveURL('/news/patient-journey?archive=2023-06')
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: /^Read more about Graham/ }).click()
   await expect(page).toHaveURL('/news/patient-journey/graham')
   await expect(page.getByRole('heading', { name: 'Additional Resources' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: '0808 157 0142' })).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 test('an unknown story shows the not-found page', async ({ page }) => {

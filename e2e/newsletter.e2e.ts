@@ -13,7 +13,7 @@ async function subscribe(page: Page, email: string) {
   await button(page).click()
 }
 
-test('a visitor subscribes, confirms by mail, and unsubscribes', async ({ page, look }) => {
+test('a visitor subscribes, confirms by mail, and unsubscribes', async ({ page, checkPage }) => {
   const email = 'reader@example.org'
   await page.goto('/')
   await expect(button(page)).toHaveText('Subscribe')
@@ -21,43 +21,43 @@ test('a visitor subscribes, confirms by mail, and unsubscribes', async ({ page, 
   await expect(said(page)).toHaveText(new RegExp(`^${SUCCESS}`))
   await expect(block(page).getByLabel('Name')).toHaveValue('')
   await expect(block(page).getByLabel('Email')).toHaveValue('')
-  await look()
+  await checkPage()
 
   await page.goto(await linkInMail(email, /confirm/))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your newsletter')
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
   await expect(page).toHaveURL('/newsletter/confirmed')
-  await look()
+  await checkPage()
 
   await page.goto(await linkInMail(email, /You are subscribed/))
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the newsletter')
-  await look()
+  await checkPage()
   const [letter] = await mailsTo(email)
   expect(letter?.unsubscribe).toMatch(/^<http.*\/newsletter\/unsubscribe\?token=.*>$/)
 })
 
-test('a known address gets the same response as any other', async ({ page, look }) => {
+test('a known address gets the same response as any other', async ({ page, checkPage }) => {
   const email = 'known@example.org'
   await page.goto('/about-us')
   await subscribe(page, email)
   await expect(said(page)).toHaveText(new RegExp(`^${SUCCESS}`))
   const first = await said(page).innerText()
   await page.goto(await linkInMail(email, /confirm/))
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
   await expect(page).toHaveURL('/newsletter/confirmed')
-  await look()
+  await checkPage()
   await page.goto('/about-us')
   await subscribe(page, email)
   await expect(said(page)).toHaveText(first)
-  await look()
+  await checkPage()
   await linkInMail(email, /You already receive/)
 })
 
-test('a missing field is named and focused', async ({ page, look }) => {
+test('a missing field is named and focused', async ({ page, checkPage }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/events/corporate-screening')
   await button(page).click()
@@ -67,20 +67,20 @@ test('a missing field is named and focused', async ({ page, look }) => {
   await page.keyboard.press('Enter')
   await expect(said(page)).toHaveText('Please provide both name and email.')
   await expect(block(page).getByLabel('Email')).toBeFocused()
-  await look()
+  await checkPage()
 })
 
 test.describe('when the server refuses or fails', () => {
   test.use({ expectedErrors: [/status of [45]00|^500 |ERR_FAILED/] })
 
-  test('its message is shown, and typed text stays', async ({ page, look }) => {
+  test('its message is shown, and typed text stays', async ({ page, checkPage }) => {
     await page.goto('/news')
     await subscribe(page, 'james at home')
     await expect(said(page)).toHaveText(
       'Error: Please enter an email address, like name@example.org.',
     )
     await expect(block(page).getByLabel('Email')).toHaveValue('james at home')
-    await look()
+    await checkPage()
     await page.route('**/api/subscriptions', (route) => route.fulfill({ status: 500, json: {} }))
     await button(page).click()
     await expect(said(page)).toHaveText('An error occurred. Please try again.')
@@ -92,7 +92,7 @@ test.describe('when the server refuses or fails', () => {
   })
 })
 
-test('the button reads Submitting... and ignores a second press', async ({ page, look }) => {
+test('the button reads Submitting... and ignores a second press', async ({ page, checkPage }) => {
   await page.goto('/privacy-policy')
   let sent = 0
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -109,37 +109,37 @@ test('the button reads Submitting... and ignores a second press', async ({ page,
   await expect(said(page)).toHaveText(new RegExp(`^${SUCCESS}`))
   await expect(button(page)).toHaveText('Subscribe')
   expect(sent).toBe(1)
-  await look()
+  await checkPage()
 })
 
 test('the News menu leads to the newsletter block, which account screens lack', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/login')
   await expect(block(page)).toHaveCount(0)
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'News submenu' }).click()
   await page.getByRole('link', { name: 'Newsletters' }).click()
   await expect(page).toHaveURL('/news#stay-in-touch')
   await expect(button(page)).toBeInViewport()
-  await look()
+  await checkPage()
 })
 
 test('the newsletter block is sage on the two pages for hosts, and navy elsewhere', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const colour = () =>
     block(page).evaluate((node) => getComputedStyle(node.parentElement ?? node).backgroundColor)
   for (const path of ['/events/corporate-screening', '/events/community-screening']) {
     await page.goto(path)
     expect(await colour()).toBe('rgb(178, 200, 184)')
-    await look()
+    await checkPage()
   }
   await page.goto('/events/seminar-talks')
   expect(await colour()).toBe('rgb(16, 36, 62)')
-  await look()
+  await checkPage()
 })
 
 test.describe('without JavaScript', () => {

@@ -2,7 +2,7 @@ import { countScripts } from '../scripts/first-load.ts'
 import {
   ASKED_CARD,
   bank,
-  bankAsks,
+  callStandIn,
   capturesOf,
   cardField,
   FAILING_CARD,
@@ -11,10 +11,10 @@ import {
   openCheckout,
   pay,
   pressPay,
-  standIn,
   tabIntoCard,
   typeCard,
-  untilDressed,
+  waitForBankPage,
+  waitForCardFieldStyles,
 } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent } from './journey.ts'
@@ -30,14 +30,14 @@ const LATER = 'Leicester'
 
 test('a member chooses a time, consents, pays by card and has a booking', { tag: '@core' }, async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   await signIn(page.context(), member)
   await page.goto(`/book-event?event=${await eventIn(LATER)}`)
   const time = await chooseFirstTime(page)
   const other = '12:20'
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
   await page.getByRole('button', { name: 'Give consent and go to payment' }).click()
@@ -50,7 +50,7 @@ test('a member chooses a time, consents, pays by card and has a booking', { tag:
   await expect(page.getByLabel('Address line 1')).toHaveValue('14 Sample Street')
   await expect(page.getByLabel('Postcode')).toHaveValue('CO1 1AA')
   await expect(page.getByText(/by pressing Pay/i)).toBeVisible()
-  await look()
+  await checkPage()
 
   await page.getByRole('link', { name: 'Choose another time' }).click()
   await expect(page).toHaveURL(/\/book-event/)
@@ -66,27 +66,27 @@ test('a member chooses a time, consents, pays by card and has a booking', { tag:
   await expect(invalid).toContainText(
     'Please check: name on card, card number, expiry date, security code.',
   )
-  await look()
+  await checkPage()
   await invalid.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('Enter the card number as it is on the card')).toBeVisible()
-  await look()
+  await checkPage()
 
   await typeCard(page, GOOD_CARD)
   await expect(page.getByText('Enter the card number as it is on the card')).toBeHidden()
   const ordered = nextOrder(page)
-  const told = page.waitForRequest(/\/api\/payments\/transactions$/)
+  const sent = page.waitForRequest(/\/api\/payments\/transactions$/)
   await pay(page).evaluate((button) => {
     if (button instanceof HTMLButtonElement) for (const _ of [1, 2]) button.click()
   })
   await expect(page.getByText('Please wait while we process your payment').first()).toBeVisible()
-  const { data } = (await told).postDataJSON()
+  const { data } = (await sent).postDataJSON()
   expect(data).toMatchObject({ status: 'COMPLETED', amount: '20.00', card_last_digits: '1881' })
 
   await expect(page).toHaveURL(/\/booking-success\?ref=/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your place is booked')
   await expect(page.getByRole('main')).toContainText(other)
   await expect(page.getByRole('main')).toContainText('Paid by card')
-  await look()
+  await checkPage()
   expect(await capturesOf((await ordered).id)).toMatchObject([{ status: 'COMPLETED', pence: 2000 }])
   await linkInMail(member.email, /book|confirm/i)
 
@@ -101,17 +101,17 @@ test.describe('a refused card', () => {
 
   test('leaves the hold, and another card can pay after a failed or cancelled bank check', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const member = await newMember()
     await openCheckout(page, { member, eventId: await eventIn(SOON), time: '10:00' })
     await typeCard(page, ASKED_CARD)
     await pressPay(page)
-    await look()
+    await checkPage()
     await bank(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('You stopped before your bank had confirmed')).toBeVisible()
     await expect(page.getByText('10:00 is held for you')).toBeVisible()
-    await look()
+    await checkPage()
 
     await typeCard(page, FAILING_CARD)
     await pressPay(page)
@@ -124,7 +124,7 @@ test.describe('a refused card', () => {
     await bank(page).getByRole('button', { name: 'Pass' }).click()
     await expect(page).toHaveURL(/\/booking-success/)
     await expect(page.getByRole('main')).toContainText('10:00')
-    await look()
+    await checkPage()
   })
 
   for (const { name, time, says } of [
@@ -136,53 +136,53 @@ test.describe('a refused card', () => {
     },
     { name: 'LOCAL-422-INSTRUMENT_DECLINED', time: '11:00', says: '' },
   ]) {
-    test(`shows the reason, and the next card pays: ${name}`, async ({ page, look }) => {
+    test(`shows the reason, and the next card pays: ${name}`, async ({ page, checkPage }) => {
       const member = await newMember()
       await openCheckout(page, { member, eventId: await eventIn(SOON), time })
       await typeCard(page, { ...GOOD_CARD, name })
       const logged = page.waitForRequest(/\/api\/logs\/error$/)
       await pressPay(page)
-      const told = page.getByRole('alert').filter({ hasText: 'You have not paid yet' })
-      await expect(told).toContainText(
+      const alert = page.getByRole('alert').filter({ hasText: 'You have not paid yet' })
+      await expect(alert).toContainText(
         'Sorry, your transaction could not be processed. Please try again later or with a different payment card.',
       )
-      await expect(told).toContainText(says)
+      await expect(alert).toContainText(says)
       await expect(page.getByText(`${time} is held for you`)).toBeVisible()
       expect((await logged).postDataJSON().errorMessage).toBe(
         name.endsWith('INSTRUMENT_DECLINED') ? 'Recoverable Payment' : 'Non-recoverable Payment',
       )
-      await look()
+      await checkPage()
       await typeCard(page, GOOD_CARD)
       await pressPay(page)
       await expect(page).toHaveURL(/\/booking-success/)
       await expect(page.getByRole('main')).toContainText(time)
-      await look()
+      await checkPage()
     })
   }
 })
 
 test('a pending payment holds the place, survives a reload and becomes a booking', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   const member = await newMember()
   await openCheckout(page, { member, eventId: await eventIn(SOON), time: '11:20' })
   await typeCard(page, { ...GOOD_CARD, name: 'LOCAL-PENDING' })
   const ordered = nextOrder(page)
   await pressPay(page)
   await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
-  await look()
+  await checkPage()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
   const [capture] = await capturesOf((await ordered).id)
-  await standIn('settle', { captureId: capture?.id, status: 'COMPLETED' })
+  await callStandIn('settle', { captureId: capture?.id, status: 'COMPLETED' })
   await expect(page).toHaveURL(/\/booking-success/, { timeout: 20_000 })
   await expect(page.getByRole('main')).toContainText('11:20')
-  await look()
+  await checkPage()
 })
 
 test('a payment for a place that was lost is refunded in full, and the member reads so', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const [member, rival] = await Promise.all([newMember(), newMember()])
   const eventId = await eventIn('Ipswich')
@@ -191,30 +191,30 @@ test('a payment for a place that was lost is refunded in full, and the member re
   const ordered = nextOrder(page)
   await pressPay(page)
   await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
-  await look()
+  await checkPage()
   const { id, hold } = await ordered
   await loseHold(hold.hold_id)
   await rival.ask(`POST /api/events/${eventId}/holds`, { slot: '15:20' })
   const [capture] = await capturesOf(id)
-  await standIn('settle', { captureId: capture?.id, status: 'COMPLETED' })
+  await callStandIn('settle', { captureId: capture?.id, status: 'COMPLETED' })
   await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible({
     timeout: 20_000,
   })
   await expect(page.getByText('The full £25.00 is already on its way back')).toBeVisible()
-  await look()
+  await checkPage()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
   await expect
     .poll(() => capturesOf(id), { timeout: 30_000 })
     .toMatchObject([{ pence: 2500, refundedPence: 2500 }])
   await page.getByRole('link', { name: 'Go to Home' }).click()
-  await look()
+  await checkPage()
 })
 
 test.describe('a place that is lost before the capture', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('costs nothing, and leads back to the times', async ({ page, look }) => {
+  test('costs nothing, and leads back to the times', async ({ page, checkPage }) => {
     const [member, rival] = await Promise.all([newMember(), newMember()])
     const eventId = await eventIn('Ipswich')
     await openCheckout(page, { member, eventId, time: '15:40' })
@@ -223,7 +223,7 @@ test.describe('a place that is lost before the capture', () => {
     await pressPay(page)
     const { id, hold } = await ordered
     await expect(bank(page).getByRole('button', { name: 'Pass' })).toBeVisible()
-    await look()
+    await checkPage()
     await loseHold(hold.hold_id)
     await rival.ask(`POST /api/events/${eventId}/holds`, { slot: '15:40' })
     await bank(page).getByRole('button', { name: 'Pass' }).click()
@@ -232,7 +232,7 @@ test.describe('a place that is lost before the capture', () => {
       page.getByText('Sorry, that time has just been taken. Please choose another.'),
     ).toBeVisible()
     expect(await capturesOf(id)).toEqual([])
-    await look()
+    await checkPage()
   })
 })
 
@@ -241,7 +241,7 @@ test.describe('an unavailable provider', () => {
 
   test('shows a sentence, the helpline and a retry when its script fails to load', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const member = await newMember()
     await page.route(/\/sdk\/js/, (route) => route.abort())
@@ -249,7 +249,7 @@ test.describe('an unavailable provider', () => {
     const away = page.getByRole('alert').filter({ hasText: 'The card form did not load' })
     await expect(away.getByRole('link', { name: /^0808/ })).toBeVisible()
     await expect(pay(page)).toBeDisabled()
-    await look()
+    await checkPage()
     await page.unroute(/\/sdk\/js/)
     await away.getByRole('button', { name: 'Try again' }).click()
     await opening
@@ -257,7 +257,7 @@ test.describe('an unavailable provider', () => {
     await expect(away).toBeHidden()
   })
 
-  test('shows the specification’s words when no order can be made', async ({ page, look }) => {
+  test('shows the specification’s words when no order can be made', async ({ page, checkPage }) => {
     const member = await newMember()
     await openCheckout(page, { member, eventId: await eventIn(SOON), time: '12:20' })
     await page.route(/\/api\/payments\/orders$/, (route) =>
@@ -270,12 +270,12 @@ test.describe('an unavailable provider', () => {
         'Could not initiate PayPal Checkout...Unexpected error occurred, please try again.',
       ),
     ).toBeVisible()
-    await look()
+    await checkPage()
     await page.unroute(/\/api\/payments\/orders$/)
     await typeCard(page, GOOD_CARD)
     await pressPay(page)
     await expect(page).toHaveURL(/\/booking-success/)
-    await look()
+    await checkPage()
   })
 })
 
@@ -284,11 +284,11 @@ test.describe('a response that never arrives', () => {
 
   test('is retried until the outcome is known, and the card is charged once', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const member = await newMember()
     await openCheckout(page, { member, eventId: await eventIn(SOON), time: '12:40' })
-    await look()
+    await checkPage()
     await page.route(/\/capture$/, async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -299,7 +299,7 @@ test.describe('a response that never arrives', () => {
     await expect(page).toHaveURL(/\/booking-success/)
     await expect(page.getByRole('main')).toContainText('12:40')
     expect(await capturesOf((await ordered).id)).toHaveLength(1)
-    await look()
+    await checkPage()
   })
 })
 
@@ -317,13 +317,13 @@ test('a browser that is closed after the capture leaves a booking and its mail',
   await linkInMail(member.email, /book|confirm/i)
 })
 
-test('a hold for an unpaid place counts down and is released', async ({ page, look }) => {
+test('a hold for an unpaid place counts down and is released', async ({ page, checkPage }) => {
   const member = await newMember()
   await page.clock.install()
   const eventId = await eventIn(SOON)
   await openCheckout(page, { member, eventId, time: '14:00' })
   // The card form counts the time too until its frames are loaded.
-  await untilDressed(page)
+  await waitForCardFieldStyles(page)
   await page.clock.fastForward('14:10')
   await expect(page.getByText('Your time is kept for 1 more minute.')).toBeAttached()
   await expect(pay(page)).toBeEnabled()
@@ -331,11 +331,11 @@ test('a hold for an unpaid place counts down and is released', async ({ page, lo
   const over = page.getByRole('alert').filter({ hasText: 'Your time was kept for 15 minutes' })
   await expect(over).toContainText('Nothing has been taken from your card.')
   await expect(pay(page)).toBeHidden()
-  await look()
+  await checkPage()
   await over.getByRole('link', { name: 'Choose again' }).click()
   await expect(page).toHaveURL(`/book-event?event=${eventId}`)
   await expect(page.getByText('Your time was kept for 15 minutes and has been')).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 test.describe('checkout with something missing', () => {
@@ -386,14 +386,14 @@ test('checkout loads at most 140 kB of JavaScript with the card components, whic
 test.describe('by keyboard, with letters twice as large or on the smallest screen', () => {
   test.use({ viewport: { width: 640, height: 800 } })
 
-  test('a member pays', async ({ page, look }) => {
+  test('a member pays', async ({ page, checkPage }) => {
     const member = await newMember()
     await openCheckout(page, { member, eventId: await eventIn(LATER), time: '12:40' })
     const letters = await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    await look()
+    await checkPage()
     await letters.evaluate((tag) => tag instanceof HTMLElement && tag.remove())
     await page.setViewportSize({ width: 320, height: 640 })
-    await look()
+    await checkPage()
     await tabIntoCard(page, 'Name on card')
     await page.keyboard.type('James Carter')
     await page.keyboard.press('Tab')
@@ -403,18 +403,18 @@ test.describe('by keyboard, with letters twice as large or on the smallest scree
     await page.keyboard.press('Tab')
     await page.keyboard.type('123')
     await press(page, pay(page), 'Enter')
-    await bankAsks(page)
+    await waitForBankPage(page)
     await page.keyboard.press('Escape')
-    const told = page.getByRole('alert').filter({ hasText: 'You stopped' })
-    await expect(told).toBeVisible()
-    await look()
+    const alert = page.getByRole('alert').filter({ hasText: 'You stopped' })
+    await expect(alert).toBeVisible()
+    await checkPage()
     await tabIntoCard(page, 'Security code')
     await page.keyboard.type('123')
     await press(page, pay(page), 'Enter')
-    await bankAsks(page)
+    await waitForBankPage(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/booking-success/)
-    await look()
+    await checkPage()
   })
 })

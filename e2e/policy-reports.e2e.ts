@@ -3,9 +3,9 @@ import { policyReports } from './queries.ts'
 
 test.use({ expectedErrors: [/Content Security Policy/] })
 
-test('an injected script does not run, and is reported', async ({ page, look }) => {
+test('an injected script does not run, and is reported', async ({ page, checkPage }) => {
   await page.goto('/privacy-policy')
-  await look()
+  await checkPage()
   await page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'document.title = "stolen"'

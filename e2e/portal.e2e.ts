@@ -9,11 +9,11 @@ test.describe('a profile', () => {
 
   test('is read, edited, unchanged in the form after a failed save, and saved', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const visitor = newVisitor()
     await page.goto('/signup?from=/portal')
-    await look()
+    await checkPage()
     await signUp(page, visitor)
     await expect(page).toHaveURL('/portal')
     const fact = (term: string) =>
@@ -22,7 +22,7 @@ test.describe('a profile', () => {
     await expect(fact('Date of birth')).toContainText('14 May 1968')
     await expect(fact('Home address')).toContainText('14 Sample Street, CO1 1AA, United Kingdom')
     await expect(fact('Billing address')).toContainText('Not given')
-    await look()
+    await checkPage()
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Edit your details' })).toBeFocused()
@@ -34,7 +34,7 @@ test.describe('a profile', () => {
     await expect(sameAddress).toBeChecked()
     await expect(page.getByLabel('Billing address', { exact: true })).toBeHidden()
     await sameAddress.uncheck()
-    await look()
+    await checkPage()
 
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await page.getByLabel('Last name').fill(' ')
@@ -46,7 +46,7 @@ test.describe('a profile', () => {
     await expect(summary).toContainText('Billing address: This field is required.')
     const birth = page.getByRole('group', { name: 'Date of birth' })
     await expect(birth).toContainText('You must be between 40 and 80 years old to register.')
-    await look()
+    await checkPage()
 
     await page.getByLabel('Last name').fill('Carter-Smith')
     await page.getByLabel('Year').fill('1969')
@@ -56,12 +56,12 @@ test.describe('a profile', () => {
     await page.route('**/api/auth/profile?*', (route) =>
       route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
     )
-    const told = page.waitForRequest('**/api/logs/error')
+    const sent = page.waitForRequest('**/api/logs/error')
     await save.click()
     await expect(page.getByText('Your changes could not be saved.')).toBeVisible()
-    expect((await told).postDataJSON()).toMatchObject({ errorMessage: 'Failed to update profile' })
+    expect((await sent).postDataJSON()).toMatchObject({ errorMessage: 'Failed to update profile' })
     await expect(page.getByLabel('Last name')).toHaveValue('Carter-Smith')
-    await look()
+    await checkPage()
 
     await page.unroute('**/api/auth/profile?*')
     await save.click()
@@ -72,15 +72,18 @@ test.describe('a profile', () => {
     await expect(fact('Billing address')).toContainText('14 Sample Street, CO1 1AA')
     await expect(fact('NHS number')).toContainText('999 000 0034')
     await expect(page.getByRole('navigation', { name: 'Portal' })).toContainText('Carter-Smith')
-    await look()
+    await checkPage()
 
     await page.reload()
     await expect(fact('Name')).toContainText('James Carter-Smith')
   })
 
-  test('is not changed by Cancel, and shows the server’s age refusal', async ({ page, look }) => {
+  test('is not changed by Cancel, and shows the server’s age refusal', async ({
+    page,
+    checkPage,
+  }) => {
     await page.goto('/signup?from=/portal')
-    await look()
+    await checkPage()
     await signUp(page, newVisitor())
     const edit = page.getByRole('button', { name: 'Edit', exact: true })
     await edit.click()
@@ -97,21 +100,21 @@ test.describe('a profile', () => {
     await expect(page.getByRole('group', { name: 'Date of birth' })).toContainText(
       'You must be between 40 and 80 years old to register.',
     )
-    await look()
+    await checkPage()
   })
 })
 
 test.describe('an appointment', () => {
   test.use({ expectedErrors: [/500|status of 409/] })
 
-  test('is moved to another time of its event', { tag: '@core' }, async ({ page, look }) => {
+  test('is moved to another time of its event', { tag: '@core' }, async ({ page, checkPage }) => {
     const visitor = newVisitor()
-    const booked = await book(page, look, { visitor, event: 'Plymouth PSA screening' })
+    const booked = await book(page, checkPage, { visitor, event: 'Plymouth PSA screening' })
     const appointment = page.getByRole('main').getByRole('listitem').filter({ hasText: booked })
     await appointment.getByRole('button', { name: /^Reschedule/ }).click()
     const window = page.getByRole('dialog', { name: 'Edit Appointment' })
     await expect(window.getByRole('radio', { name: booked })).toBeChecked()
-    await look()
+    await checkPage()
 
     const confirm = window.getByRole('button', { name: 'Confirm New Time' })
     await confirm.click()
@@ -130,7 +133,7 @@ test.describe('an appointment', () => {
       'Sorry, that time has just been taken. Please choose another.',
     )
     await expect(window).toContainText('The nearest free times:')
-    await look()
+    await checkPage()
 
     await page.unroute(updates)
     await page.route(updates, (route) =>
@@ -151,7 +154,7 @@ test.describe('an appointment', () => {
       .filter({ hasText: `${wanted} to` })
     await expect(moved).toContainText('Plymouth PSA screening')
     await expect(moved.getByRole('button', { name: /^Reschedule/ })).toBeFocused()
-    await look()
+    await checkPage()
 
     await moved.getByRole('button', { name: /^Cancel/ }).click()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
@@ -159,30 +162,30 @@ test.describe('an appointment', () => {
     await expect(moved.getByRole('button', { name: /^Reschedule/ })).toBeDisabled()
   })
 
-  test('less than 48 hours away cannot be moved, and says so', async ({ page, look }) => {
-    await book(page, look, { visitor: newVisitor(), event: 'Reading PSA screening' })
+  test('less than 48 hours away cannot be moved, and says so', async ({ page, checkPage }) => {
+    await book(page, checkPage, { visitor: newVisitor(), event: 'Reading PSA screening' })
     await page.getByRole('button', { name: /^Reschedule/ }).click()
-    const told = page.getByRole('alertdialog', { name: 'Cannot modify' })
-    await expect(told).toContainText(
+    const alert = page.getByRole('alertdialog', { name: 'Cannot modify' })
+    await expect(alert).toContainText(
       'Appointments cannot be rescheduled within 48 hours of the scheduled time.',
     )
-    await look()
-    await told.getByRole('button', { name: 'OK' }).click()
-    await expect(told).toBeHidden()
+    await checkPage()
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await expect(alert).toBeHidden()
   })
 })
 
 async function book(
   page: Page,
-  look: () => Promise<void>,
+  checkPage: () => Promise<void>,
   { visitor, event }: { visitor: Visitor; event: string },
 ): Promise<string> {
   const { events } = await (await page.request.get('/api/events')).json()
   const { event_id } = events.find(({ event_name }: CharityEvent) => event_name === event)
   await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event_id}`)}`)
-  await look()
+  await checkPage()
   await signUp(page, visitor)
-  const time = await bookFirstTime(page, look)
+  const time = await bookFirstTime(page, checkPage)
   await page.goto('/upcoming-events')
   await expect(page.getByRole('listitem').filter({ hasText: `${time} to` })).toContainText(event)
   return time

@@ -13,21 +13,21 @@ test.use({ expectedErrors: [/status of (403|429)|ERR_INTERNET_DISCONNECTED/] })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Enter the access code' })
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Access code' })
 
-async function openEvent(page: Page, name: string, look?: () => Promise<void>) {
+async function openEvent(page: Page, name: string, checkPage?: () => Promise<void>) {
   await page.goto('/book-event-main')
-  await look?.()
+  await checkPage?.()
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
 test('a visitor gives the access code, signs in afterwards and books the private event', {
   tag: '@core',
-}, async ({ page, look }) => {
-  await openEvent(page, LODGE.name, look)
-  await look()
+}, async ({ page, checkPage }) => {
+  await openEvent(page, LODGE.name, checkPage)
+  await checkPage()
   await page.getByRole('button', { name: 'BOOK', exact: true }).click()
   await expect(codeField(page)).toBeFocused()
-  await look()
+  await checkPage()
 
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('alert').getByText('Please enter the access code.')).toBeVisible()
@@ -36,7 +36,7 @@ test('a visitor gives the access code, signs in afterwards and books the private
   await expect(dialogOf(page).getByRole('alert').getByText('Invalid Access code')).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await expect(codeField(page)).toHaveValue('LODGE1926')
-  await look()
+  await checkPage()
 
   // The wrong code is selected, so typing replaces it.
   await page.keyboard.type(LODGE.code)
@@ -47,22 +47,22 @@ test('a visitor gives the access code, signs in afterwards and books the private
   await page.getByRole('button', { name: 'Submit' }).dblclick()
   await expect(page).toHaveURL(/\/login\?from=%2Fbook-event/)
   expect(checks).toHaveLength(1)
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/signup/)
-  await look()
+  await checkPage()
   await signUp(page, newVisitor())
 
-  await bookFirstTime(page, look)
+  await bookFirstTime(page, checkPage)
 })
 
-test('the dialog opens, closes and submits with the keyboard only', async ({ page, look }) => {
+test('the dialog opens, closes and submits with the keyboard only', async ({ page, checkPage }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await openEvent(page, LODGE.name, look)
+  await openEvent(page, LODGE.name, checkPage)
   const book = page.getByRole('button', { name: 'BOOK', exact: true })
   await press(page, book, 'Enter')
   await expect(codeField(page)).toBeFocused()
-  await look()
+  await checkPage()
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
   await expect(book).toBeFocused()
@@ -80,14 +80,14 @@ test('the dialog opens, closes and submits with the keyboard only', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login\?from=%2Fbook-event/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await look()
+  await checkPage()
 })
 
 test('after five wrong codes a visitor reads how long to wait, and the helpline', async ({
   page,
-  look,
+  checkPage,
 }) => {
-  await openEvent(page, OTHER_LODGE, look)
+  await openEvent(page, OTHER_LODGE, checkPage)
   await page.getByRole('button', { name: 'BOOK', exact: true }).click()
   for (let tries = 0; tries < 5; tries++) {
     await codeField(page).fill(`DERBY202${tries}`)
@@ -97,19 +97,19 @@ test('after five wrong codes a visitor reads how long to wait, and the helpline'
   }
   await codeField(page).fill('DERBY2026')
   await page.getByRole('button', { name: 'Submit' }).click()
-  const told = dialogOf(page).getByRole('alert')
-  await expect(told).toContainText('Too many requests. Please wait a little and try again.')
-  await expect(told).toContainText(/You can try again in (14|15) minutes\./)
-  await expect(told.getByRole('link')).toBeVisible()
-  await look()
+  const alert = dialogOf(page).getByRole('alert')
+  await expect(alert).toContainText('Too many requests. Please wait a little and try again.')
+  await expect(alert).toContainText(/You can try again in (14|15) minutes\./)
+  await expect(alert.getByRole('link')).toBeVisible()
+  await checkPage()
 })
 
 test('a code that could not be sent stays in the field and can be sent again', async ({
   page,
-  look,
+  checkPage,
   context,
 }) => {
-  await openEvent(page, LODGE.name, look)
+  await openEvent(page, LODGE.name, checkPage)
   await page.getByRole('button', { name: 'BOOK', exact: true }).click()
   await codeField(page).fill(LODGE.code)
   await context.setOffline(true)
@@ -117,37 +117,40 @@ test('a code that could not be sent stays in the field and can be sent again', a
   await expect(dialogOf(page).getByRole('alert')).toContainText('Please try again.')
   await expect(codeField(page)).toHaveValue(LODGE.code)
   await context.setOffline(false)
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await look()
+  await checkPage()
 })
 
-test('a dialog that fails to load shows a message, and the page stays', async ({ page, look }) => {
-  await openEvent(page, LODGE.name, look)
+test('a dialog that fails to load shows a message, and the page stays', async ({
+  page,
+  checkPage,
+}) => {
+  await openEvent(page, LODGE.name, checkPage)
   await page.route('**/access-code-dialog-*.js', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'BOOK', exact: true }).click()
   await expect(page.getByText('We could not reach our booking system.')).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 test('a member who opens the booking directly is asked for the code there, and again when the grant expires', async ({
   page,
-  look,
+  checkPage,
 }) => {
-  await openEvent(page, LODGE.name, look)
+  await openEvent(page, LODGE.name, checkPage)
   const event = new URL(page.url()).pathname.split('/').at(-1)
-  await look()
+  await checkPage()
   await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event}`)}`)
-  await look()
+  await checkPage()
   await signUp(page, newVisitor())
   await page.getByRole('button', { name: 'Enter the access code' }).click()
-  await look()
+  await checkPage()
   await codeField(page).fill(LODGE.code)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeFocused()
   await chooseFirstTime(page)
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
 
@@ -160,14 +163,14 @@ test('a member who opens the booking directly is asked for the code there, and a
   )
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   await expect(codeField(page)).toBeFocused()
-  await look()
+  await checkPage()
   isOver = false
   await codeField(page).fill(LODGE.code)
   await page.keyboard.press('Enter')
   await expect(dialogOf(page)).toBeHidden()
   await expect(page.locator('input[name="terms"]')).toBeChecked()
   await giveConsentAndBook(page)
-  await look()
+  await checkPage()
 })
 
 test.describe('without JavaScript', () => {

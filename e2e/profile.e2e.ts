@@ -18,7 +18,7 @@ async function atProfile(page: Page): Promise<Member> {
 
 test('a changed NHS number is typed twice, and then counts as confirmed', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await atProfile(page)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -38,7 +38,7 @@ test('a changed NHS number is typed twice, and then counts as confirmed', async 
   await save.click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toContainText('NHS numbers do not match!')
-  await look()
+  await checkPage()
   await again.fill('9990000042')
   await save.click()
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
@@ -51,12 +51,12 @@ test('a changed NHS number is typed twice, and then counts as confirmed', async 
 
 test('a first edit needs no billing address, and the hint about changing the email address is right', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await atProfile(page)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Change email address/)
-  await look()
+  await checkPage()
   await page.getByLabel('Phone number').fill('447700900120')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
@@ -68,17 +68,17 @@ test('a first edit needs no billing address, and the hint about changing the ema
 
 test('a member reads all their data on a page, and the same in the file', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await atProfile(page)
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'See and download all my data' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All my data' })).toBeVisible()
   await expect(section(page, 'Profile')).toContainText(member.email)
   await expect(section(page, 'Where you are signed in').locator('dl')).toHaveCount(1)
   await expect(section(page, 'Account')).toContainText('User metadata')
   await expect(section(page, 'What happened to your account')).toContainText('login')
-  await look()
+  await checkPage()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as a file (JSON)' }).click()
   const file = await downloading
@@ -86,10 +86,10 @@ test('a member reads all their data on a page, and the same in the file', async 
   const data = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(data.profile).toMatchObject({ email: member.email, first_name: 'James' })
   expect(data.sign_ins).toHaveLength(1)
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   )
-  expect(kept).not.toMatch(/1968|Sample Street|447700900118/)
+  expect(stored).not.toMatch(/1968|Sample Street|447700900118/)
 })
 
 test.describe('an erasure request', () => {
@@ -97,7 +97,7 @@ test.describe('an erasure request', () => {
 
   test('is refused while an appointment is upcoming, then made, then taken back', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const member = await atProfile(page)
     const erase = section(page, 'Erase my data')
@@ -106,13 +106,13 @@ test.describe('an erasure request', () => {
     await ask(page)
     const notYet = page.getByRole('alertdialog', { name: 'Not just yet' })
     await expect(notYet).toContainText('Please cancel it in Upcoming Events')
-    await look()
+    await checkPage()
     await notYet.getByRole('button', { name: 'OK' }).click()
     await member.ask(`PUT /api/appointments/${id}/cancel`)
 
     await ask(page)
     await expect(erase).toContainText('You have asked us to erase your data')
-    await look()
+    await checkPage()
     await page.reload()
     await expect(erase).toContainText('We answer by email within one month.')
     await expectMail(member.email, 'You asked us to erase your data')
@@ -127,13 +127,13 @@ test.describe('a password', () => {
 
   test('is changed with the current one; the old one then no longer signs in', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const member = await atProfile(page)
     const password = section(page, 'Your password')
     await password.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
-    await look()
+    await checkPage()
     const change = async (current: string, wanted: string, again = wanted) => {
       await page.getByLabel('Current password', { exact: true }).fill(current)
       await page.getByLabel('New password', { exact: true }).fill(wanted)
@@ -149,7 +149,7 @@ test.describe('a password', () => {
     await expect(summary).toContainText('Please use a longer password.')
     await change('not-his-password', 'heron-weir-barn')
     await expect(summary).toContainText('This is not your current password.')
-    await look()
+    await checkPage()
     await change(member.password, 'heron-weir-barn')
     await expect(page.getByText('Your password has been changed.')).toBeVisible()
     await expect(password.getByRole('button', { name: 'Change password' })).toBeFocused()
@@ -157,36 +157,42 @@ test.describe('a password', () => {
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
-    await look()
+    await checkPage()
     await logIn(page, member)
     await expect(page.getByText('Invalid login credentials')).toBeVisible()
     await logIn(page, { ...member, password: 'heron-weir-barn' })
     await expect(page).toHaveURL('/medical-results')
-    await look()
+    await checkPage()
   })
 })
 
-test('the page lists who has looked at the results, at first nobody', async ({ page, look }) => {
+test('the page lists who has looked at the results, at first nobody', async ({
+  page,
+  checkPage,
+}) => {
   await atProfile(page)
   const looked = section(page, 'Who has looked at my results')
   await expect(looked).toContainText('Nobody has looked at your results yet.')
   await page.context().clearCookies()
   await page.goto('/login?from=/medical-results')
-  await look()
+  await checkPage()
   await logIn(page, DEMO_MEMBER)
   await expect(page.getByRole('heading', { level: 1, name: 'Medical results' })).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('navigation', { name: 'Portal' }).getByText('Profile').click()
   await expect(looked.getByRole('listitem').first()).toContainText(/^You\d+ results/)
-  await look()
+  await checkPage()
 })
 
 test.describe('on a phone and with the keyboard alone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('a member changes the telephone number and opens all their data', async ({ page, look }) => {
+  test('a member changes the telephone number and opens all their data', async ({
+    page,
+    checkPage,
+  }) => {
     await atProfile(page)
-    await look()
+    await checkPage()
     await press(page, page.getByRole('button', { name: 'Edit', exact: true }), 'Enter')
     await press(page, page.getByLabel('Phone number'), 'ControlOrMeta+A')
     await page.keyboard.type('447700900119')
@@ -196,7 +202,7 @@ test.describe('on a phone and with the keyboard alone', () => {
     await expect(page.getByText('Your profile has been saved.')).toBeVisible()
     await press(page, page.getByRole('link', { name: 'See and download all my data' }), 'Enter')
     await expect(section(page, 'Profile')).toContainText('447700900119')
-    await look()
+    await checkPage()
     await press(page, page.getByRole('link', { name: 'Back to your profile' }), 'Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
     await press(page, page.getByRole('button', { name: 'Ask us to erase my data' }), 'Enter')

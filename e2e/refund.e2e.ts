@@ -5,14 +5,14 @@ import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
 test('a member who paid by card reads the refund before cancelling, and sees it afterwards', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   await signIn(page.context(), await newMember())
   await page.goto(`/book-event?event=${await eventIn('Newcastle')}`)
-  await look()
+  await checkPage()
   await chooseTime(page, '10:20')
   await consent(page)
   await giveConsentAndBook(page)
-  await look()
+  await checkPage()
 
   const card = await payByCard(page)
   await page.goto('/upcoming-events')
@@ -20,7 +20,7 @@ test('a member who paid by card reads the refund before cancelling, and sees it 
   await expect(booked).toContainText(
     /If you cancel before 10:20 on \w+day \d+ \w+ \d{4}, we refund what you paid less the card processing charge\./,
   )
-  await look()
+  await checkPage()
 
   await booked.getByRole('button', { name: /^Cancel/ }).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -28,7 +28,7 @@ test('a member who paid by card reads the refund before cancelling, and sees it 
   await expect(question).toContainText(
     /We will refund £23\.97 to your card by \d+ \w+ \d{4}: the price less the card processing charge of £1\.03\./,
   )
-  await look()
+  await checkPage()
   await question.getByRole('button', { name: 'No, keep it' }).click()
   await expect(booked).toContainText('Booked')
 
@@ -37,12 +37,12 @@ test('a member who paid by card reads the refund before cancelling, and sees it 
   await question.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
   await expect(booked).toContainText('We will refund £23.97 to your card by 1 February 2027.')
-  await look()
+  await checkPage()
 })
 
 test('the times of a paid event say until when cancelling brings a refund', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await signIn(page.context(), await newMember())
   await page.goto(`/book-event?event=${await eventIn('Leeds')}`)
@@ -50,12 +50,12 @@ test('the times of a paid event say until when cancelling brings a refund', asyn
   await expect(policy).toContainText(
     'For an appointment at 10:20 on a Tuesday, that means before 10:20 on the Friday before',
   )
-  await look()
+  await checkPage()
   await page.getByRole('radio', { name: '10:20', exact: true }).check()
   await expect(policy).toContainText(
     /For your time, that means before 10:20 on \w+day \d+ \w+ \d{4}: weekends and bank holidays do not count\./,
   )
-  await look()
+  await checkPage()
 })
 
 /** Changes the member's list response to one of a card payment; API tests cover the real one. */

@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/status of 4(0[0-3]|22)/] })
 
 test('a forgotten password is replaced by a mailed link that is opened on another device', {
   tag: '@core',
-}, async ({ page, look, browser }) => {
+}, async ({ page, checkPage, browser }) => {
   const member = await newMember()
   const tablet = await (await browser.newContext()).newPage()
   await tablet.goto('/login')
@@ -23,7 +23,7 @@ test('a forgotten password is replaced by a mailed link that is opened on anothe
 
   const link = await linkInMail(member.email, /^Reset your password/)
   await page.goto(link)
-  await look()
+  await checkPage()
   const password = page.getByLabel('New password', { exact: true })
   const again = page.getByLabel('Confirm password', { exact: true })
   const submit = page.getByRole('button', { name: 'Reset Password' })
@@ -40,13 +40,13 @@ test('a forgotten password is replaced by a mailed link that is opened on anothe
     await submit.click()
     await expect(page.getByText(words).first()).toBeVisible()
   }
-  await look()
+  await checkPage()
   await password.fill('harbour-lantern-oak')
   await again.fill('harbour-lantern-oak')
   await submit.click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Portal' }).first()).toBeVisible()
-  await look()
+  await checkPage()
 
   await logIn(tablet, member)
   await expect(tablet.getByText('Invalid login credentials')).toBeVisible()
@@ -66,39 +66,39 @@ test('a forgotten password is replaced by a mailed link that is opened on anothe
 
 test('sign-up that must be confirmed by mail says so and goes on after three seconds', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.clock.install()
   await page.goto('/signup-success?from=%2Fevents')
   await expect(page.getByRole('heading', { name: 'Signup Successful!' })).toBeVisible()
   await expect(page.getByText('We have sent you a confirmation email.')).toBeVisible()
-  await look()
+  await checkPage()
   await page.clock.fastForward(3000)
   await expect(page).toHaveURL('/events')
-  await look()
+  await checkPage()
 
   await page.goto('/signup-success?from=%2Fbook-event-main')
   await page.getByRole('link', { name: 'Click here' }).click()
   await expect(page).toHaveURL('/book-event-main')
-  await look()
+  await checkPage()
 })
 
 test('signing in never leads to another site, whatever the address asks for', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   await page.goto('/login?from=//evil.example/portal')
-  await look()
+  await checkPage()
   await logIn(page, member)
   await expect(page).toHaveURL('/medical-results')
-  await look()
+  await checkPage()
   for (const from of ['https:%2F%2Fevil.example', '%2F%5Cevil.example', 'javascript:alert(1)']) {
     await page.goto(`/login?from=${from}`)
     await expect(page).toHaveURL('/')
   }
-  await look()
+  await checkPage()
   await page.goto('/signup-success?from=//evil.example')
   await expect(page.getByRole('link', { name: 'Click here' })).toHaveAttribute('href', '/')
-  await look()
+  await checkPage()
 })

@@ -13,11 +13,11 @@ const LIST = '**/api/medical/results/*'
 test.describe('medical results', () => {
   test('are listed with the state of each, without interpretation', { tag: '@core' }, async ({
     page,
-    look,
+    checkPage,
   }) => {
     await page.goto('/medical-results')
     await expect(page).toHaveURL('/login?from=%2Fmedical-results')
-    await look()
+    await checkPage()
     await logIn(page, DEMO_MEMBER)
     await expect(page).toHaveURL('/medical-results')
 
@@ -51,10 +51,13 @@ test.describe('medical results', () => {
     await expect(notLinked).toContainText('0.95')
     await expect(notLinked).toContainText('Please ring 0808 157 0142 and we will sort it out.')
     expect((await stepsIn(notLinked))[0]).toBe('Booked: unknown')
-    await look()
+    await checkPage()
   })
 
-  test('are compared over time in a table and drawn as a line from 0', async ({ page, look }) => {
+  test('are compared over time in a table and drawn as a line from 0', async ({
+    page,
+    checkPage,
+  }) => {
     await openAs(page, '/medical-results')
     const history = page.getByRole('region', { name: 'Your PSA over time' })
     const rows = history.getByRole('row')
@@ -69,10 +72,10 @@ test.describe('medical results', () => {
     for (const value of ['0.95', '1.02', '0.84']) await expect(drawing).toContainText(value)
     await expect(drawing.locator(LINE)).toHaveCount(1)
     await expect(drawing).toHaveAccessibleName(/The table above has the same numbers/)
-    await look()
+    await checkPage()
   })
 
-  test('of other laboratories are neither joined nor compared', async ({ page, look }) => {
+  test('of other laboratories are neither joined nor compared', async ({ page, checkPage }) => {
     const entries = [
       result({ id: 3, date: '2026-05-15', value: '4.1', laboratory: 'Fens Laboratory' }),
       result({ id: 2, date: '2025-05-15', value: '<0.1', laboratory: 'Anglia Path Lab' }),
@@ -92,12 +95,12 @@ test.describe('medical results', () => {
     await expect(drawing).toContainText('4.1')
     await expect(drawing).not.toContainText('<0.1')
     await expect(drawing.locator(LINE)).toHaveCount(0)
-    await look()
+    await checkPage()
   })
 
   test('without a number, a band or a comment say what is missing and whom to ask', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const bare = { comments: null, band: null, next_step: null, retest_on: null }
     const entries = [
@@ -112,10 +115,10 @@ test.describe('medical results', () => {
     await expect(latest).not.toContainText(/green|amber|red:/i)
     await expect(record(page, 'Not readable.')).toContainText('No lab result')
     await expect(record(page, 'Not readable.')).toContainText('Book another test')
-    await look()
+    await checkPage()
   })
 
-  test('say under whom they were taken, and what is being checked', async ({ page, look }) => {
+  test('say under whom they were taken, and what is being checked', async ({ page, checkPage }) => {
     await page.route(LIST, async (route) => {
       const response = await route.fetch()
       const { data } = await response.json()
@@ -129,33 +132,36 @@ test.describe('medical results', () => {
     const notice = page.getByText('one of us has to check a detail of your record')
     await expect(notice).toContainText('not a sign that anything is wrong')
     await expect(notice.getByRole('link', { name: '0808 157 0142' })).toBeVisible()
-    await look()
+    await checkPage()
   })
 
-  test('show a link to the events for a member who was never tested', async ({ page, look }) => {
+  test('show a link to the events for a member who was never tested', async ({
+    page,
+    checkPage,
+  }) => {
     await page.goto('/login?from=/medical-results')
-    await look()
+    await checkPage()
     await logIn(page, DEMO_NEWCOMER)
     const none = 'No medical results or any appointment found'
     await expect(page.getByRole('heading', { name: none })).toBeVisible()
-    await look()
+    await checkPage()
     await page.getByRole('link', { name: 'Find a screening event' }).click()
     await expect(page).toHaveURL('/book-event-main')
-    await look()
+    await checkPage()
   })
 
   test.describe('that fail to load', () => {
     test.use({ expectedErrors: [/500/] })
 
-    test('show an error with the helpline and a retry', async ({ page, look }) => {
+    test('show an error with the helpline and a retry', async ({ page, checkPage }) => {
       await page.goto('/login?from=/medical-results')
-      await look()
+      await checkPage()
       await page.route(LIST, (route) =>
         route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
       )
       await logIn(page, DEMO_NEWCOMER)
       await expect(page.getByText('We could not load your results')).toBeVisible()
-      await look()
+      await checkPage()
       await page.unroute(LIST)
       await page.getByRole('link', { name: 'Try again' }).click()
       await expect(page.getByText('No medical results')).toBeVisible()
@@ -166,7 +172,7 @@ test.describe('medical results', () => {
 test.describe('a result', () => {
   test('is reached by keyboard and begins with what the clinician wrote and what to do', async ({
     page,
-    look,
+    checkPage,
   }) => {
     await openAs(page, '/medical-results')
     const open = page.getByRole('link', { name: 'Open this result', exact: true })
@@ -187,35 +193,38 @@ test.describe('a result', () => {
     await expect(article).toContainText('CHAPS sample laboratory')
     await expect(article.getByRole('link', { name: '0808 157 0142' })).toBeVisible()
     await expect(article.getByRole('link', { name: 'The limits of the test' })).toBeVisible()
-    await look()
+    await checkPage()
     await tabTo(page, page.getByRole('link', { name: 'All your results' }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/medical-results')
-    await look()
+    await checkPage()
   })
 
   test('fits a screen of 320 px, as does the list, also with letters twice as large', async ({
     page,
-    look,
+    checkPage,
   }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await openAs(page, '/medical-results')
     await expect(page.getByRole('region', { name: 'Your PSA over time' })).toBeVisible()
-    await look()
+    await checkPage()
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await look()
+    await checkPage()
     await page.getByRole('link', { name: 'Open this result', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Your result of/ })).toBeVisible()
-    await look()
+    await checkPage()
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '100%'))
-    await look()
+    await checkPage()
   })
 
-  test('prints as one page for the GP, without the rest of the page', async ({ page, look }) => {
+  test('prints as one page for the GP, without the rest of the page', async ({
+    page,
+    checkPage,
+  }) => {
     await openAs(page, `/medical-results/${await resultOfDemoMember()}`)
     const letter = page.getByRole('region', { name: 'Letter for your GP' })
     await expect(letter).toBeHidden()
-    await look()
+    await checkPage()
 
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
@@ -260,18 +269,21 @@ test.describe('a result', () => {
     await expect(letter).not.toContainText('Carter')
   })
 
-  test('still prints on one page with a long comment', async ({ page, look }) => {
+  test('still prints on one page with a long comment', async ({ page, checkPage }) => {
     const comments = 'Your PSA is a little higher than at your last test. '.repeat(30)
     const entry = result({ id: 1, date: '2026-05-15', value: '4.1', comments, band: 'Amber' })
     await page.route('**/api/medical/results/*/*', (route) =>
       route.fulfill({ json: { data: entry } }),
     )
     await openAs(page, '/medical-results/1')
-    await look()
+    await checkPage()
     expect(await pagesOf(page)).toBe(1)
   })
 
-  test('says when the next test was due, with a link to the events', async ({ page, look }) => {
+  test('says when the next test was due, with a link to the events', async ({
+    page,
+    checkPage,
+  }) => {
     const entry = result({ id: 1, date: '2020-05-15', value: '0.8', retest_on: '2021-05-15' })
     await page.route('**/api/medical/results/*/*', (route) =>
       route.fulfill({ json: { data: entry } }),
@@ -280,50 +292,50 @@ test.describe('a result', () => {
     await expect(page.getByRole('article')).toContainText(
       'The test after this one was due in May 2021.',
     )
-    await look()
+    await checkPage()
     await page.getByRole('link', { name: 'find a screening event' }).click()
     await expect(page).toHaveURL('/book-event-main')
-    await look()
+    await checkPage()
   })
 
-  test('leads to the sign-in and back', async ({ page, look }) => {
+  test('leads to the sign-in and back', async ({ page, checkPage }) => {
     const id = await resultOfDemoMember()
     await page.goto(`/medical-results/${id}`)
     await expect(page).toHaveURL(`/login?from=%2Fmedical-results%2F${id}`)
-    await look()
+    await checkPage()
     await logIn(page, DEMO_MEMBER)
     await expect(page).toHaveURL(`/medical-results/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: /^Your result of/ })).toBeVisible()
-    await look()
+    await checkPage()
   })
 
   test.describe('of another member', () => {
     test.use({ expectedErrors: [/status of 404/] })
 
-    test('is not found, like one that does not exist', async ({ page, look }) => {
+    test('is not found, like one that does not exist', async ({ page, checkPage }) => {
       const member = await newMember()
       await signIn(page.context(), member)
-      const told: string[] = []
+      const texts: string[] = []
       for (const id of [await resultOfDemoMember(), 99_999_999]) {
         await page.goto(`/medical-results/${id}`)
         await expect(page.getByRole('heading', { name: 'Result not found' })).toBeVisible()
-        await look()
-        told.push(await page.getByRole('main').innerText())
+        await checkPage()
+        texts.push(await page.getByRole('main').innerText())
       }
-      expect(told[0]).toBe(told[1])
-      expect(told[0]).not.toContain('ng/ml')
+      expect(texts[0]).toBe(texts[1])
+      expect(texts[0]).not.toContain('ng/ml')
     })
   })
 
-  test('leaves nothing in the browser', async ({ page, look }) => {
+  test('leaves nothing in the browser', async ({ page, checkPage }) => {
     await openAs(page, `/medical-results/${await resultOfDemoMember()}`)
     await expect(page.getByRole('article')).toContainText('0.84')
-    await look()
-    const kept = await page.evaluate(() =>
+    await checkPage()
+    const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, document.title]),
     )
     for (const secret of ['0.84', 'ng/ml', 'normal', '9990000018', '1968-05-14']) {
-      expect(kept).not.toContain(secret)
+      expect(stored).not.toContain(secret)
     }
     expect(new URL(page.url()).pathname).toMatch(/^\/medical-results\/\d+$/)
     expect(new URL(page.url()).search).toBe('')

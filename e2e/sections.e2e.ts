@@ -33,10 +33,10 @@ async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
 
 test('the home page scrolls smoothly to the charity’s story, and Back returns', async ({
   page,
-  look,
+  checkPage,
 }) => {
   await page.goto('/')
-  await look()
+  await checkPage()
   const more = page.getByRole('link', { name: 'Read more about the charity' })
   await more.scrollIntoViewIfNeeded()
   const before = await scrolled(page)
@@ -49,7 +49,7 @@ test('the home page scrolls smoothly to the charity’s story, and Back returns'
   await expect.poll(() => scrolled(page)).toBe(there)
   const way = (await places()).slice((await places()).indexOf(0))
   expect(way.length).toBeGreaterThan(2)
-  await look()
+  await checkPage()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect.poll(() => scrolled(page)).toBe(before)
@@ -61,11 +61,11 @@ for (const [link, name, ms] of [
 ] as const) {
   test(`after ‘${link}’ the page moves to ‘${name}’ when ${ms} ms have passed`, async ({
     page,
-    look,
+    checkPage,
   }) => {
     await page.clock.install()
     await page.goto('/support-us')
-    await look()
+    await checkPage()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByRole('link', { name: link }).click()
     await expect(heading(page, name)).toBeFocused()
@@ -74,16 +74,16 @@ for (const [link, name, ms] of [
     await page.clock.runFor(1)
     await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
     await page.clock.resume()
-    await look()
+    await checkPage()
   })
 }
 
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('a section is there at once', async ({ page, look }) => {
+  test('a section is there at once', async ({ page, checkPage }) => {
     await page.goto('/support-us')
-    await look()
+    await checkPage()
     const link = page.getByRole('link', { name: 'your lodge' })
     await link.scrollIntoViewIfNeeded()
     const before = await scrolled(page)
@@ -93,7 +93,7 @@ test.describe('with less motion', () => {
     const there = await topOf(page, 'freemason')
     await expect.poll(() => scrolled(page)).toBe(there)
     expect(await places()).toEqual([before, there])
-    await look()
+    await checkPage()
   })
 })
 

@@ -10,75 +10,78 @@ const DETAILS = 'My father was 61 when it was found.'
 
 test('an access cookie that expires while the member reads is renewed silently', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   await fillInConsent(page, { member, town: 'Liverpool' })
-  await look()
+  await checkPage()
   await page.context().clearCookies({ name: 'at' })
   await giveConsentAndBook(page)
-  await look()
+  await checkPage()
 })
 
 test('a session that ended meanwhile loses no answer: the member signs in again and books', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   const member = await newMember()
   const time = await fillInConsent(page, { member, town: 'Manchester' })
   await member.ask('POST /auth/v1/logout?scope=global')
 
   await page.getByRole('button', { name: 'Give consent and book' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
-  await expect(told).toContainText('Your answers are kept on this page.')
-  await expect(told).toBeInViewport()
+  const alert = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
+  await expect(alert).toContainText('Your answers are kept on this page.')
+  await expect(alert).toBeInViewport()
   await expectAnswers(page)
-  await look()
+  await checkPage()
 
-  await told.getByRole('link', { name: 'Sign in again' }).click()
+  await alert.getByRole('link', { name: 'Sign in again' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
-  await look()
+  await checkPage()
   await logIn(page, member)
   await expect(page.getByRole('heading', { level: 1, name: 'Consent form' })).toBeVisible()
   await expect(page.getByText(`${time} is held for you`)).toBeVisible()
   await expectAnswers(page)
   await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText(time)
-  await look()
+  await checkPage()
 })
 
 test('a member signed out in another tab stays on the page, and continues after signing in there again', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const time = await fillInConsent(page, { member, town: 'Newcastle' })
-  await look()
+  await checkPage()
   const otherTab = await page.context().newPage()
   await otherTab.goto('/portal')
   await otherTab.getByRole('button', { name: 'Logout' }).click()
   await expect(otherTab).toHaveURL('/login')
 
-  const told = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
-  await expect(told).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
+  await expect(alert).toBeVisible()
   await expectAnswers(page)
   await logIn(otherTab, member)
   await expect(otherTab).toHaveURL('/medical-results')
   await page.bringToFront()
-  await expect(told).toBeHidden()
+  await expect(alert).toBeHidden()
   await expect(page.getByText(`${time} is held for you`)).toBeVisible()
   await expectAnswers(page)
   await giveConsentAndBook(page)
-  await look()
+  await checkPage()
 })
 
-test('another member who signs in instead sees none of the answers', async ({ page, look }) => {
+test('another member who signs in instead sees none of the answers', async ({
+  page,
+  checkPage,
+}) => {
   const member = await newMember()
   const wife = await newMember()
   await fillInConsent(page, { member, town: 'Cardiff' })
   await member.ask('POST /auth/v1/logout?scope=global')
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   await page.getByRole('link', { name: 'Sign in again' }).click()
-  await look()
+  await checkPage()
   await logIn(page, wife)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
@@ -86,12 +89,12 @@ test('another member who signs in instead sees none of the answers', async ({ pa
   await chooseTime(page, '11:00')
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(page.getByText(DETAILS)).toHaveCount(0)
-  await look()
+  await checkPage()
 })
 
 test('another member who signs in in another tab does not find the answers in this one', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const wife = await newMember()
@@ -105,7 +108,7 @@ test('another member who signs in in another tab does not find the answers in th
 
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
   await expect(page.getByText(DETAILS)).toHaveCount(0)
-  await look()
+  await checkPage()
 })
 
 test('an event that is opened after the session has ended asks to sign in again', async ({
@@ -128,12 +131,12 @@ test('a booking screen without an event says so and leads to the events', async 
   }
 })
 
-test('signing out in one tab leaves the portal in every tab', async ({ page, look }) => {
+test('signing out in one tab leaves the portal in every tab', async ({ page, checkPage }) => {
   const member = await newMember()
   await signIn(page.context(), member)
   await page.goto('/upcoming-events')
   await expect(page.getByText(`${member.firstName} ${member.lastName}`)).toBeVisible()
-  await look()
+  await checkPage()
   const otherTab = await page.context().newPage()
   await otherTab.goto('/portal')
   await otherTab.getByRole('button', { name: 'Logout' }).click()
@@ -141,7 +144,7 @@ test('signing out in one tab leaves the portal in every tab', async ({ page, loo
   await page.bringToFront()
   await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
   await expect(page.getByText(member.lastName)).toHaveCount(0)
-  await look()
+  await checkPage()
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
 })

@@ -11,7 +11,7 @@ const SENT =
 
 test('a member signs in by a mailed link on another device, once, by keyboard on a small screen', async ({
   page,
-  look,
+  checkPage,
   browser,
 }) => {
   const member = await newMember()
@@ -27,12 +27,12 @@ test('a member signs in by a mailed link on another device, once, by keyboard on
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  await look()
+  await checkPage()
   // A mail scanner that opens the link does not use it up.
   await page.reload()
   await press(page, page.getByRole('button', { name: 'Sign in' }), 'Enter')
   await expect(page).toHaveURL('/upcoming-events')
-  await look()
+  await checkPage()
 
   await tablet.goto(link)
   await tablet.getByRole('button', { name: 'Sign in' }).click()
@@ -41,25 +41,25 @@ test('a member signs in by a mailed link on another device, once, by keyboard on
   await expect(tablet.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
-test('an unknown address shows the same message', async ({ page, look }) => {
+test('an unknown address shows the same message', async ({ page, checkPage }) => {
   const { email } = await newMember()
   const nobody = `nobody-${email}`
   await page.goto('/login')
   await page.getByLabel('Email').fill(nobody)
   await page.getByRole('button', { name: 'Email me a link to sign in' }).click()
   await expect(page.getByText(SENT)).toBeVisible()
-  await look()
+  await checkPage()
   expect(await mailsTo(nobody)).toEqual([])
 })
 
 test('a mailed link alone does not open an account with two-step verification', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const { key } = await setUpApp(member)
   await page.goto('/login')
-  await look()
+  await checkPage()
   await page.getByLabel('Email').fill(member.email)
   await page.getByRole('button', { name: 'Email me a link to sign in' }).click()
   await page.goto(await linkInMail(member.email, /^Sign in to CHAPS/))
@@ -68,5 +68,5 @@ test('a mailed link alone does not open an account with two-step verification', 
   await page.getByLabel('Code from your app').fill(codeOf(key, 0))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/medical-results')
-  await look()
+  await checkPage()
 })

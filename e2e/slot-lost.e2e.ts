@@ -12,7 +12,7 @@ test.describe('a time that another member takes', () => {
 
   test('during consent loses the time and none of the answers', { tag: '@core' }, async ({
     page,
-    look,
+    checkPage,
   }) => {
     const [member, rival] = await Promise.all([newMember(), newMember()])
     const eventId = await eventIn(TOWN)
@@ -27,11 +27,13 @@ test.describe('a time that another member takes', () => {
 
     await page.getByRole('button', { name: 'Give consent and book' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
-    const told = page.getByRole('alert').filter({ hasText: 'The nearest free times' })
-    await expect(told).toContainText('Sorry, that time has just been taken. Please choose another.')
+    const alert = page.getByRole('alert').filter({ hasText: 'The nearest free times' })
+    await expect(alert).toContainText(
+      'Sorry, that time has just been taken. Please choose another.',
+    )
     await expect(page.getByRole('radio', { name: /22:20/ })).toBeDisabled()
-    await look()
-    const nearest = told.getByRole('button').first()
+    await checkPage()
+    const nearest = alert.getByRole('button').first()
     const time = await nearest.innerText()
     await nearest.click()
     await expect(page.getByText(`${time} is held for you`)).toBeVisible()
@@ -40,18 +42,18 @@ test.describe('a time that another member takes', () => {
     await expect(page.locator('input[name="disclaimer"]')).toBeChecked()
     await giveConsentAndBook(page)
     await expect(page.getByRole('main')).toContainText(time)
-    await look()
+    await checkPage()
   })
 })
 
-test('times leave the picker as other members take them', async ({ page, look }) => {
+test('times leave the picker as other members take them', async ({ page, checkPage }) => {
   const [member, first, second] = await Promise.all([newMember(), newMember(), newMember()])
   const eventId = await eventIn(WATCHED_TOWN)
   await signIn(page.context(), member)
   await page.clock.install()
   await page.goto(`/book-event?event=${eventId}`)
   await expect(page.getByRole('radio', { name: '12:20' })).toBeEnabled()
-  await look()
+  await checkPage()
 
   await first.ask(`POST /api/events/${eventId}/holds`, { slot: '12:20' })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -65,7 +67,7 @@ test('times leave the picker as other members take them', async ({ page, look })
 
 test('a hold counts down to its end, and another time is chosen without losing answers', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   await signIn(page.context(), member)
@@ -82,7 +84,7 @@ test('a hold counts down to its end, and another time is chosen without losing a
   await expect(over).toContainText(
     'Your time was kept for 15 minutes and has been released. Please choose again.',
   )
-  await look()
+  await checkPage()
 
   await over.getByRole('link', { name: 'Choose again' }).click()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -90,5 +92,5 @@ test('a hold counts down to its end, and another time is chosen without losing a
   await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
   await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText('23:10')
-  await look()
+  await checkPage()
 })

@@ -13,32 +13,32 @@ const NOT_VALID = 'Invalid or missing parameters. Please check your link or cont
 const SUBJECT = /consent form/
 
 test.describe('the consent form for a test', () => {
-  test('opens for the member named in its address, after sign-in', async ({ page, look }) => {
+  test('opens for the member named in its address, after sign-in', async ({ page, checkPage }) => {
     const { member, address, date } = await bookedMember()
     await page.goto(address)
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`)
-    await look()
+    await checkPage()
     await logIn(page, member)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent form')
     await expect(page.locator(`time[datetime="${date}"]`)).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Manchester')
-    await look()
+    await checkPage()
 
     await page.getByRole('button', { name: 'Give consent' }).click()
     await expect(page.getByText('Consent Required')).toBeVisible()
     await expect(page.getByText('This field is required.').first()).toBeVisible()
-    await look()
+    await checkPage()
     await consent(page)
     await page.getByRole('button', { name: 'Give consent' }).click()
     await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
     await expect(page).toHaveURL('/')
-    await look()
+    await checkPage()
     expect(await givenThrough(member)).toEqual(['website', 'website'])
   })
 
   test('opens the terms beside it, and asks for the surgery when sharing is ticked', async ({
     page,
-    look,
+    checkPage,
     context,
   }) => {
     const { member, address } = await bookedMember()
@@ -57,7 +57,7 @@ test.describe('the consent form for a test', () => {
     await page.getByRole('button', { name: 'Give consent' }).click()
     const name = page.getByLabel('Name of your GP surgery')
     await expect(name).toHaveAccessibleDescription(/Please enter the name of your GP surgery\./)
-    await look()
+    await checkPage()
     await name.fill('Mill Road Surgery')
     await page.getByLabel('Town of your GP surgery').fill('Colchester')
     await page.getByLabel('Email of your GP surgery').fill('no address')
@@ -67,10 +67,10 @@ test.describe('the consent form for a test', () => {
     )
     await page.getByLabel('Email of your GP surgery').fill('desk@mill.example')
     await page.setViewportSize({ width: 1280, height: 800 })
-    await look()
+    await checkPage()
     await page.getByRole('button', { name: 'Give consent' }).click()
     await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
-    await look()
+    await checkPage()
     const { consents } = await member.ask('GET /api/my-data')
     expect(Array.from(Object(consents), (one) => Object(one).gp_surgery)).toEqual([
       { name: 'Mill Road Surgery', town: 'Colchester', email: null },
@@ -80,7 +80,7 @@ test.describe('the consent form for a test', () => {
 
   test('does not open with other numbers, and leads home with a message', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const { member, address, profileId, date } = await bookedMember()
     await signIn(page.context(), member)
@@ -96,24 +96,24 @@ test.describe('the consent form for a test', () => {
       await expect(page.getByText(NOT_VALID), bad).toBeVisible()
       await expect(page).toHaveURL('/')
     }
-    await look()
+    await checkPage()
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent form')
-    await look()
+    await checkPage()
   })
 
   test('on a small screen, by keyboard, the answers stay when saving fails', async ({
     page,
-    look,
+    checkPage,
   }) => {
     const { member, address } = await bookedMember()
     await signIn(page.context(), member)
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(address)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await look()
+    await checkPage()
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '100%'))
-    await look()
+    await checkPage()
     await consent(page)
     await page.route('**/api/medical/consent', (route) =>
       route.fulfill({ status: 409, json: { error: 'x', code: 'unexpected' } }),
@@ -127,13 +127,13 @@ test.describe('the consent form for a test', () => {
     )
     await press(page, give, 'Enter')
     await expect(page.getByText(/^Missing profile or date information\. Cannot/)).toBeVisible()
-    await look()
+    await checkPage()
     await page.unroute('**/api/medical/consent')
     await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
     await press(page, give, 'Enter')
     await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
     await expect(page).toHaveURL('/')
-    await look()
+    await checkPage()
   })
 
   test.use({ expectedErrors: [/status of 40[149]/] })
@@ -141,7 +141,7 @@ test.describe('the consent form for a test', () => {
 
 test('the link that the office sends opens the form without sign-in, once', async ({
   page,
-  look,
+  checkPage,
   browser,
 }) => {
   const { member, profileId, date } = await bookedMember()
@@ -156,12 +156,12 @@ test('the link that the office sends opens the form without sign-in, once', asyn
   const asked = addressesAsked(page)
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent form')
-  await look()
+  await checkPage()
   await consent(page)
   await page.getByRole('button', { name: 'Give consent' }).click()
   await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
   await expect(page).toHaveURL('/')
-  await look()
+  await checkPage()
   expect(await givenThrough(member)).toEqual(['website', 'signed link'])
   const key = link.split('#key=')[1] ?? ''
   expect(key).toHaveLength(43)

@@ -13,7 +13,7 @@ const STEP = { level: 1, name: 'Two-step verification' } as const
 
 test('a member sets up two-step verification on a small screen by keyboard alone', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   await signIn(page.context(), member)
@@ -31,12 +31,12 @@ test('a member sets up two-step verification on a small screen by keyboard alone
     'href',
     new RegExp(`^otpauth://totp/CHAPS:.*secret=${key}`),
   )
-  await look()
+  await checkPage()
   const field = section.getByLabel('Code from your app')
   await type(page, field, wrongCode(key))
   await page.keyboard.press('Enter')
   await expect(section.getByRole('link', { name: /This code is not right/ })).toBeVisible()
-  await look()
+  await checkPage()
   await field.fill('')
   await type(page, field, codeOf(key, 0))
   await page.keyboard.press('Enter')
@@ -44,27 +44,27 @@ test('a member sets up two-step verification on a small screen by keyboard alone
   await expect(section.getByRole('heading', { name: 'Your CHAPS recovery codes' })).toBeFocused()
   const codes = await section.getByRole('listitem').allInnerTexts()
   expect(new Set(codes).size).toBe(10)
-  await look()
+  await checkPage()
   await press(page, section.getByRole('button', { name: 'I have kept them' }), 'Enter')
   await expect(section).toContainText('It is on.')
   await tabTo(page, section.getByRole('button', { name: 'Make new recovery codes' }))
-  await look()
+  await checkPage()
   await expectMail(member.email, 'Two-step verification is on for CHAPS')
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await logIn(page, member)
   await expect(page.getByRole('heading', STEP)).toBeVisible()
-  await look()
+  await checkPage()
   const asked = page.getByLabel('Code from your app')
   await expect(asked).toBeFocused()
   await page.keyboard.type(codeOf(key, 1))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/medical-results')
-  await look()
+  await checkPage()
 })
 
-test('only the recovery codes print', async ({ page, look }) => {
+test('only the recovery codes print', async ({ page, checkPage }) => {
   const member = await newMember()
   await signIn(page.context(), member)
   await page.goto('/portal')
@@ -73,7 +73,7 @@ test('only the recovery codes print', async ({ page, look }) => {
   await page.getByLabel('Code from your app').fill(codeOf(key, 0))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Your CHAPS recovery codes' })).toBeVisible()
-  await look()
+  await checkPage()
   await page.emulateMedia({ media: 'print' })
   const lines = (await page.locator('body').innerText()).split('\n').filter(Boolean)
   expect(lines[0]).toBe('Your CHAPS recovery codes')
@@ -82,7 +82,7 @@ test('only the recovery codes print', async ({ page, look }) => {
 
 test('a wrong code, letters and too many tries show messages, and Cancel signs out', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const { key } = await setUpApp(member)
@@ -100,11 +100,11 @@ test('a wrong code, letters and too many tries show messages, and Cancel signs o
     await answered
     await expect(page.getByRole('link', { name: /This code is not right/ })).toBeVisible()
   }
-  await look()
+  await checkPage()
   await code.fill(codeOf(key, 0))
   await go.click()
   await expect(page.getByText('Too many tries. Please wait a few minutes')).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
@@ -113,7 +113,7 @@ test('a wrong code, letters and too many tries show messages, and Cancel signs o
 
 test('a recovery code works once, sends a mail, and leads to the page asked for', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const { codes } = await setUpApp(member)
@@ -127,15 +127,15 @@ test('a recovery code works once, sends a mail, and leads to the page asked for'
   await code.fill('aaaa-bbbb-cccc')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: /This recovery code is not right/ })).toBeVisible()
-  await look()
+  await checkPage()
   await code.fill(`${first.slice(0, 4)}-${first.slice(4, 8)}-${first.slice(8)}`.toUpperCase())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/upcoming-events')
-  await look()
+  await checkPage()
   await linkInMail(member.email, /A recovery code was used/)
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
-  await look()
+  await checkPage()
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
@@ -148,13 +148,13 @@ test('a recovery code works once, sends a mail, and leads to the page asked for'
 
 test('the password alone leads to the second step, on every page and in every tab', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   const member = await newMember()
   const { key } = await setUpApp(member)
   await page.goto('/login')
   await logIn(page, member)
   await expect(page.getByRole('heading', STEP)).toBeVisible()
-  await look()
+  await checkPage()
   const otherTab = await page.context().newPage()
   for (const path of ['/medical-results', '/signup', '/book-event?event=4', '/portal']) {
     await otherTab.goto(path)
@@ -170,17 +170,17 @@ test('the password alone leads to the second step, on every page and in every ta
   await page.bringToFront()
   await showCode(page, codeOf(key, 0))
   await expect(page).toHaveURL('/medical-results')
-  await look()
+  await checkPage()
 })
 
 test('a tab with an unsent form waits for the second step, not for the password alone', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const { key } = await setUpApp(member)
   await page.goto('/login?from=%2Fportal')
-  await look()
+  await checkPage()
   await logIn(page, member)
   await showCode(page, codeOf(key, 0))
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -190,7 +190,7 @@ test('a tab with an unsent form waits for the second step, not for the password 
   await otherTab.getByRole('button', { name: 'Logout' }).click()
   const again = page.getByRole('link', { name: /Sign in again/ })
   await expect(again).toBeVisible()
-  await look()
+  await checkPage()
   await logIn(otherTab, member)
   await expect(otherTab.getByRole('heading', STEP)).toBeVisible()
   await page.bringToFront()
@@ -203,12 +203,12 @@ test('a tab with an unsent form waits for the second step, not for the password 
 
 test('a mailed link alone does not replace the password of an account with two-step verification', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const { key } = await setUpApp(member)
   await page.goto('/login')
-  await look()
+  await checkPage()
   await page.getByLabel('Email').fill(member.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.goto(await linkInMail(member.email, /Reset your password/))
@@ -216,47 +216,50 @@ test('a mailed link alone does not replace the password of an account with two-s
   await page.getByLabel('Confirm password').fill('otter-under-the-bridge')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByRole('heading', STEP)).toBeVisible()
-  await look()
+  await checkPage()
   await showCode(page, codeOf(key, 0))
   await expect(page).toHaveURL('/')
-  await look()
+  await checkPage()
   await page.goto('/portal')
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
-  await look()
+  await checkPage()
 })
 
-test('staff without an app must set one up, and cannot switch it off', async ({ page, look }) => {
+test('staff without an app must set one up, and cannot switch it off', async ({
+  page,
+  checkPage,
+}) => {
   const member = await newMember()
   await makeStaff(member.email)
   await page.goto('/login?from=%2Fportal')
   await logIn(page, member)
   await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
   await expect(page.locator('code')).toBeVisible()
-  await look()
+  await checkPage()
   await page.goto('/medical-results')
   await expect(page).toHaveURL('/login?from=%2Fmedical-results')
   const key = await page.locator('code').innerText()
   await page.getByLabel('Code from your app').fill(codeOf(key, 0))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Your CHAPS recovery codes' })).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page).toHaveURL('/medical-results')
-  await look()
+  await checkPage()
   await page.goto('/portal')
   await expect(page.getByRole('button', { name: 'Make new recovery codes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Switch it off' })).toHaveCount(0)
-  await look()
+  await checkPage()
 })
 
 test('a member makes new recovery codes and switches two-step verification off', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const { key, codes } = await setUpApp(member)
   await page.goto('/login?from=%2Fportal')
-  await look()
+  await checkPage()
   await logIn(page, member)
   await showCode(page, codeOf(key, 0))
   const section = page.getByRole('region', { name: 'Two-step verification' })
@@ -276,13 +279,13 @@ test('a member makes new recovery codes and switches two-step verification off',
   await off.click()
   await question.getByRole('button', { name: 'Switch it off' }).click()
   await expect(section).toContainText('It is off.')
-  await look()
+  await checkPage()
   await expectMail(member.email, 'Two-step verification is off for CHAPS')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await logIn(page, member)
   await expect(page).toHaveURL('/medical-results')
-  await look()
+  await checkPage()
 })
 
 async function showCode(page: Page, code: string) {

@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/status of 409/] })
 
 test('a member who books in two tabs has one booking, and the other tab says so', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const eventId = await eventIn('Sheffield')
@@ -21,7 +21,7 @@ test('a member who books in two tabs has one booking, and the other tab says so'
   await expect(otherTab.getByRole('main')).toContainText('11:00')
 
   await page.bringToFront()
-  await look()
+  await checkPage()
   await book(page)
   await expect(page).toHaveURL('/upcoming-events')
   await expect(
@@ -32,7 +32,7 @@ test('a member who books in two tabs has one booking, and the other tab says so'
   const booked = page.getByRole('listitem').filter({ hasText: 'Sheffield PSA screening' })
   await expect(booked).toHaveCount(1)
   await expect(booked).toContainText('11:00')
-  await look()
+  await checkPage()
 
   const free = await member.ask(`GET /api/events/${eventId}/slots`)
   expect(JSON.stringify(free), 'the time of the first tab is free again').toContain('10:20')
@@ -40,19 +40,19 @@ test('a member who books in two tabs has one booking, and the other tab says so'
 
 test('a time chosen in a second tab moves the hold, and the first tab can still book its own', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const eventId = await eventIn('Sheffield')
   const otherTab = await page.context().newPage()
   await signIn(page.context(), member)
   await reachConsent(page, { eventId, time: '12:20' })
-  await look()
+  await checkPage()
   await reachConsent(otherTab, { eventId, time: '13:00' })
   await book(page)
   await expect(page).toHaveURL(/\/booking-success/)
   await expect(page.getByRole('main')).toContainText('12:20')
-  await look()
+  await checkPage()
 })
 
 async function book(tab: Page) {

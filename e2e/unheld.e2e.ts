@@ -14,7 +14,7 @@ test.beforeEach(({ page }) =>
 
 test('a member whose time cannot be held reads so, continues and books it', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const eventId = await eventIn('London')
@@ -22,35 +22,35 @@ test('a member whose time cannot be held reads so, continues and books it', asyn
   await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)
   await page.getByRole('radio', { name: time, exact: true }).check()
-  const told = page.getByRole('alert').filter({ hasText: 'You can still book this time.' })
-  await expect(told).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'You can still book this time.' })
+  await expect(alert).toBeVisible()
   await expect(page.getByText('is held for you')).toHaveCount(0)
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await expect(page.getByText(`${time} is not kept while you answer.`)).toBeVisible()
-  await look()
+  await checkPage()
   await consent(page)
   await giveConsentAndBook(page)
-  await look()
+  await checkPage()
   await expect(page.getByRole('main')).toContainText(time)
 })
 
-test('a member pays for a time that is not held', async ({ page, look }) => {
+test('a member pays for a time that is not held', async ({ page, checkPage }) => {
   const member = await newMember()
   const eventId = await eventIn('Ipswich')
   const [time = ''] = await freeTimes(member, eventId)
   await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)
   await page.getByRole('radio', { name: time, exact: true }).check()
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
   await page.getByRole('button', { name: 'Give consent and go to payment' }).click()
   await expect(page).toHaveURL(`/checkout?event=${eventId}&time=${time}`)
   await expect(page.getByText(`${time} is not kept while you pay.`)).toBeVisible()
-  await look()
+  await checkPage()
   await typeCard(page, GOOD_CARD)
   await pressPay(page)
   await expect(page).toHaveURL(/\/booking-success/)
-  await look()
+  await checkPage()
 })

@@ -23,24 +23,24 @@ const hostCancels = () => host.ask(`PUT /api/appointments/${appointmentId}/cance
 
 test('a member waits for a full event, is offered a cancelled place, and books it', {
   tag: '@core',
-}, async ({ page, look }) => {
+}, async ({ page, checkPage }) => {
   const [member, behind] = await Promise.all([newMember(), newMember()])
   await page.goto(`/event/${eventId}`)
   await expect(page.getByRole('button', { name: 'Fully Booked' })).toBeDisabled()
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'Join the waiting list' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
-  await look()
+  await checkPage()
   await logIn(page, member)
   await expect(page.getByRole('heading', { level: 1, name: 'Waiting list' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nobody is waiting yet' })).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   await expect(page.getByRole('heading', { name: 'You are 1st' })).toBeFocused()
   await behind.ask(`POST /api/events/${eventId}/waiting-list`)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'You are 1st of 2' })).toBeVisible()
-  await look()
+  await checkPage()
 
   await hostCancels()
   const link = await linkInMail(member.email, OFFER)
@@ -49,31 +49,31 @@ test('a member waits for a full event, is offered a cancelled place, and books i
   await page.goto(`/waiting-list?event=${eventId}`)
   await expect(page.getByRole('heading', { name: 'A place is held for you' })).toBeVisible()
   await expect(page.getByText(/yours to book until \d\d:\d\d on \w+ \d+ \w+ \d{4}/)).toBeVisible()
-  await look()
+  await checkPage()
   await page.goto('/upcoming-events')
   const waits = page.getByRole('region', { name: 'Waiting lists' })
   await expect(waits).toContainText('A place is held for you')
-  await look()
+  await checkPage()
 
   await page.goto(link)
   const free = page.getByRole('radio', { disabled: false })
   await expect(free).toHaveCount(1)
   await free.check()
   await expect(page.getByText(/^\d\d:\d\d is held for you$/)).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
   await giveConsentAndBook(page)
-  await look()
+  await checkPage()
   await page.goto(`/waiting-list?event=${eventId}`)
   await expect(page.getByRole('heading', { name: 'You have booked a place' })).toBeVisible()
   const { wait } = await behind.ask(`GET /api/events/${eventId}/waiting-list`)
   expect(wait).toMatchObject({ status: 'waiting', position: 1, waiting: 1 })
 
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage, ...sessionStorage }, document.cookie]),
   )
-  expect(kept).not.toMatch(/wait|offer/i)
+  expect(stored).not.toMatch(/wait|offer/i)
   await behind.ask(`DELETE /api/events/${eventId}/waiting-list`)
   const mine = await member.ask(
     `GET /api/appointments/upcoming-appointments/user/${await profileIdOf(member)}`,
@@ -82,23 +82,26 @@ test('a member waits for a full event, is offered a cancelled place, and books i
   await member.ask(`PUT /api/appointments/${own?.appointment_id}/cancel`)
 })
 
-test('the booking screen of a full event leads to its waiting list', async ({ page, look }) => {
+test('the booking screen of a full event leads to its waiting list', async ({
+  page,
+  checkPage,
+}) => {
   const member = await newMember()
   await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)
   await expect(page.getByRole('heading', { name: 'Fully Booked' })).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'Join the waiting list' }).click()
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   await expect(page.getByRole('heading', { name: 'You are 1st' })).toBeFocused()
-  await look()
+  await checkPage()
   await member.ask(`DELETE /api/events/${eventId}/waiting-list`)
   await hostCancels()
 })
 
 test('a member joins and, after a confirmation, leaves, by keyboard on a small screen', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -106,7 +109,7 @@ test('a member joins and, after a confirmation, leaves, by keyboard on a small s
   await page.goto(`/waiting-list?event=${eventId}`)
   await press(page, page.getByRole('button', { name: 'Join the waiting list' }), 'Enter')
   await expect(page.getByRole('heading', { name: 'You are 1st' })).toBeFocused()
-  await look()
+  await checkPage()
   const leave = page.getByRole('button', { name: 'Leave the waiting list' })
   await press(page, leave, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Leave the waiting list?' })
@@ -116,13 +119,13 @@ test('a member joins and, after a confirmation, leaves, by keyboard on a small s
   await page.keyboard.press('Enter')
   await press(page, question.getByRole('button', { name: 'Yes, leave the list' }), 'Enter')
   await expect(page.getByRole('heading', { name: 'You have left the waiting list' })).toBeFocused()
-  await look()
+  await checkPage()
   await hostCancels()
 })
 
 test('an offer that lapses goes to the next member, and the first one reads so', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const [member, next] = await Promise.all([newMember(), newMember()])
   for (const one of [member, next]) await one.ask(`POST /api/events/${eventId}/waiting-list`)
@@ -140,18 +143,18 @@ test('an offer that lapses goes to the next member, and the first one reads so',
   await page.goto(`/waiting-list?event=${eventId}`)
   await expect(page.getByRole('heading', { name: /gone to the next person/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join the waiting list again' })).toBeVisible()
-  await look()
+  await checkPage()
   await next.ask(`DELETE /api/events/${eventId}/waiting-list`)
   await page.reload()
   await expect(page.getByText('There are places. You can book one.')).toBeVisible()
   await page.getByRole('link', { name: 'Book now' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 test('a member with an appointment elsewhere reads why waiting is not possible', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   await bookThroughApi(member, await eventIn('Swansea'), (times) => times.at(-1))
@@ -160,6 +163,6 @@ test('a member with an appointment elsewhere reads why waiting is not possible',
   await expect(page.getByText('You can have one upcoming appointment at a time')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join the waiting list' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'See your upcoming events' })).toBeVisible()
-  await look()
+  await checkPage()
   await hostCancels()
 })

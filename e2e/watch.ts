@@ -6,11 +6,12 @@ export type Traces = { place: string; text: string }[]
 
 /**
  * Watches a page: addresses requested and sent as Referer, console output, and cacheable
- * responses. `kept` adds what the browser stores at the moment.
+ * responses. `readStorage` adds what the browser stores at
+ * the moment, and returns it.
  */
 export function watch(page: Page) {
   const traces: Traces = []
-  const keepable: string[] = []
+  const cacheable: string[] = []
   const add = (place: string, text: string | undefined) => {
     if (text) traces.push({ place, text: decoded(text) })
   }
@@ -25,13 +26,13 @@ export function watch(page: Page) {
     const isScreen = answer.request().resourceType() === 'document'
     const says = answer.headers()['cache-control'] ?? 'nothing'
     if ((isPersonal || isScreen) && !says.includes('no-store'))
-      keepable.push(`${pathname}: ${says}`)
+      cacheable.push(`${pathname}: ${says}`)
   })
 
   return {
     traces,
-    keepable,
-    async look(): Promise<Record<string, string>> {
+    cacheable,
+    async readStorage(): Promise<Record<string, string>> {
       const { storage, ...rest } = await page.evaluate(readAll)
       for (const [place, text] of Object.entries({ ...rest, ...storage })) {
         add(`${place}, on ${new URL(page.url()).pathname}`, text)

@@ -8,7 +8,7 @@ test.use({ expectedErrors: [/status of 40[013]/] })
 
 test('a member sees every session, and signs out everywhere else, then everywhere', async ({
   page,
-  look,
+  checkPage,
   browser,
 }) => {
   const member = await newMember()
@@ -23,14 +23,14 @@ test('a member sees every session, and signs out everywhere else, then everywher
   const phone = await open()
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login?from=%2Fportal')
-  await look()
+  await checkPage()
   await logIn(page, member)
   const section = page.getByRole('region', { name: 'Where you are signed in' })
   const places = section.getByRole('listitem')
   await expect(places).toHaveCount(2)
   await expect(places.first()).toContainText('(this device)')
   await expect(places.last()).toContainText('Safari on iPhone')
-  await look()
+  await checkPage()
   await press(page, section.getByRole('button', { name: 'Sign out everywhere else' }), 'Enter')
   await expect(places).toHaveCount(1)
   await expect(section.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
@@ -40,20 +40,20 @@ test('a member sees every session, and signs out everywhere else, then everywher
   const again = await open()
   await press(page, section.getByRole('button', { name: 'Sign out everywhere' }), 'Enter')
   await expect(page).toHaveURL('/login')
-  await look()
+  await checkPage()
   await again.goto('/medical-results')
   await expect(again).toHaveURL('/login?from=%2Fmedical-results')
 })
 
 test('a member changes the address with the password and a press in both mails', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await newMember()
   const email = `new-${member.email}`
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login?from=%2Fportal')
-  await look()
+  await checkPage()
   await logIn(page, member)
   const section = page.getByRole('region', { name: 'Your email address' })
   const open = section.getByRole('button', { name: 'Change email address' })
@@ -63,7 +63,7 @@ test('a member changes the address with the password and a press in both mails',
   await expect(address).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(section.getByRole('link', { name: /like name@example\.org/ })).toBeVisible()
-  await look()
+  await checkPage()
   await type(page, address, email)
   await type(page, password, 'not-the-password')
   await page.keyboard.press('Enter')
@@ -72,17 +72,17 @@ test('a member changes the address with the password and a press in both mails',
   await password.press('Enter')
   await expect(section.getByRole('status')).toContainText(`We have written to ${email}`)
   await expect(open).toBeFocused()
-  await look()
+  await checkPage()
 
   for (const to of [email, member.email]) {
     await page.goto(await linkInMail(to, /^Confirm the change/))
     await page.getByRole('button', { name: 'Confirm the change' }).click()
     await expect(page.getByRole('button', { name: 'Confirm the change' })).toHaveCount(0)
-    await look()
+    await checkPage()
   }
   await page.goto('/portal')
   await expect(page.getByRole('main')).toContainText(email)
-  await look()
+  await checkPage()
 })
 
 const PHONE =

@@ -2,22 +2,22 @@ import { expect, test } from './fixtures.ts'
 import { expectMail } from './mailbox.ts'
 import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
 
-test('a member withdraws a consent, which cancels the appointment', async ({ page, look }) => {
+test('a member withdraws a consent, which cancels the appointment', async ({ page, checkPage }) => {
   const member = await bookedMember('Manchester')
   await signIn(page.context(), member)
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/portal')
-  await look()
+  await checkPage()
   await page.getByRole('link', { name: 'See and withdraw my consents' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consents')
   await expect(page.getByText('Consent given')).toBeVisible()
-  await look()
+  await checkPage()
 
   await page.getByRole('button', { name: /^Withdraw consent for Manchester/ }).click()
   await expect(page.getByRole('heading', { name: /^Withdraw your consent for/ })).toBeFocused()
   await expect(page.getByText('Your appointment will be cancelled')).toBeVisible()
   await expect(page.getByText('What was done before stays lawful.')).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'No, keep it' }).click()
   await expect(page.getByText('Consent given')).toBeVisible()
 
@@ -25,32 +25,32 @@ test('a member withdraws a consent, which cancels the appointment', async ({ pag
   await page.getByRole('button', { name: 'Yes, withdraw my consent' }).click()
   await expect(page.getByText('Your consent is withdrawn and your appointment is')).toBeVisible()
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
-  await look()
+  await checkPage()
   await expectMail(member.email, 'You have withdrawn your consent')
   await page.goto('/upcoming-events')
   await expect(page.getByText('This appointment is cancelled')).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 test('within 48 hours the appointment stays in the list, marked, until consent is given again', async ({
   page,
-  look,
+  checkPage,
 }) => {
   const member = await bookedMember('Reading')
   await signIn(page.context(), member)
   await page.goto('/portal/consents')
   await page.getByRole('button', { name: /^Withdraw consent/ }).click()
   await expect(page.getByText('which is too soon to cancel it online')).toBeVisible()
-  await look()
+  await checkPage()
   await page.getByRole('button', { name: 'Yes, withdraw my consent' }).click()
   await expect(page.getByText('Our office has been told.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Give consent again/ })).toBeVisible()
-  await look()
+  await checkPage()
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/upcoming-events')
   await expect(page.getByText('No consent', { exact: true })).toBeVisible()
   await expect(page.getByText('so we cannot test you')).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 async function bookedMember(town: string) {
