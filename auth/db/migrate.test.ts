@@ -33,7 +33,7 @@ test('a migration that was changed after it ran stops the start', async () => {
   await expect(migrateAuth(pool)).rejects.toThrow('was changed since')
 })
 
-test('the clean-up takes what is older than a day and leaves the rest', async () => {
+test('the clean-up deletes rows older than a day and leaves the rest', async () => {
   const now = new Date('2027-01-14T11:20:00Z')
   const old = new Date('2027-01-13T11:19:00Z')
   await pool.query(`insert into auth.failed_attempts values ('old', 1, $1), ('new', 1, $2)`, [

@@ -119,7 +119,7 @@ const MARK = expect.stringMatching(/^[\w-]{43}$/)
 
 describe('it is written down', () => {
   // Must run first: the provider uses the system clock.
-  test('that a provider’s user comes, is linked and unlinked, and who is turned away', async () => {
+  test('that a provider’s user signs in, is linked and unlinked, and which sign-ins are refused', async () => {
     const sub = `sub-${++people}`
     const email = newAddress()
     provider.people.set(sub, { email, email_verified: true })
@@ -256,7 +256,7 @@ describe('it is written down', () => {
     ])
   })
 
-  test('that a refresh token is used again by somebody else, which ends the session', async () => {
+  test('that an old refresh token is used again, which ends the session', async () => {
     const { id, client, session_id } = await member()
     const { refresh_token } = await keepTokens(client)
     for (let n = 0; n < 2; n++) {
@@ -269,7 +269,7 @@ describe('it is written down', () => {
     ])
   })
 
-  test('that links and codes are asked for and opened, and by whom not', async () => {
+  test('that links and codes are requested, opened and refused', async () => {
     const { id, email } = await member()
     const client = browser()
     expect(await written(() => client.resetPasswordForEmail(email))).toEqual([
@@ -301,7 +301,7 @@ describe('it is written down', () => {
     ).toEqual([unverified(null, 'otp_expired')])
   })
 
-  test('that who is banned is turned away at every door', async () => {
+  test('that a banned user is refused at every endpoint', async () => {
     const { id, email, password } = await member()
     await t.client(HERE).signInWithOtp({ email })
     const { tokenHash: token_hash } = await mailTo(email)
@@ -367,7 +367,7 @@ describe('it is written down', () => {
     ])
   })
 
-  test('that an app and codes on paper come, open, fail and go', async () => {
+  test('that an app and recovery codes are added, used, fail and are removed', async () => {
     const { id, client, session_id } = await member()
     const ofUser = (action: string, payload = {}) => row(action, id, { session_id, payload })
     let factorId = ''
@@ -467,7 +467,7 @@ describe('it is written down', () => {
     ])
   })
 
-  test('and nothing of what a limit turns away, which could go on without end', async () => {
+  test('but no request that a rate limit refuses, because their number has no bound', async () => {
     const { email } = await member()
     const guess = () => browser().signInWithPassword({ email, password: 'wrong' })
     await Promise.all(Array.from({ length: 8 }, guess))
@@ -478,7 +478,7 @@ describe('it is written down', () => {
   })
 })
 
-test('all that is ever written has happened here, and nothing in it opens anything', async () => {
+test('every kind of entry occurs here, and nothing in it opens anything', async () => {
   const { rows } = await t.pool.query<{ action: string; text: string }>(
     'select action, payload::text as text from auth.audit_log_entries',
   )

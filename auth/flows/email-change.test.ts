@@ -120,7 +120,7 @@ describe('a user who changes the e-mail address', () => {
     expect((await verify(fresh, other.code)).body.user).toMatchObject({ email: fresh })
   })
 
-  test('one side alone is not enough, though it asks for its mail again', async () => {
+  test('one side alone is not enough, even when it requests its mail again', async () => {
     const { old, fresh, client } = await member()
     await client.updateUser({ email: fresh })
     await confirm(fresh)()
@@ -145,7 +145,7 @@ describe('a user who changes the e-mail address', () => {
     expect((await confirm(third)()).data.user?.email).toBe(third)
   })
 
-  test('both links at once: the change is made once, and the old address told once', async () => {
+  test('both links at once: the change is made once, and the old address gets one mail', async () => {
     const { old, fresh, client } = await member()
     await client.updateUser({ email: fresh })
     const answers = await Promise.all([old, fresh, old, fresh].map((one) => confirm(one)()))
@@ -236,7 +236,7 @@ describe('is refused', () => {
   })
 })
 
-test('resending tells nobody whether there is anything to send', async () => {
+test('the response to a resend is the same whether there is a mail to send or not', async () => {
   const { old } = await member()
   for (const email of [old, 'nobody-here@example.org'])
     expect(await t.ask('POST', '/resend', { body: { type: 'email_change', email } })).toMatchObject(
@@ -273,7 +273,7 @@ describe('a code for reauthentication', () => {
 
   const codeIn = async () => readCode(must((await strict.mails()).at(-1)).text)
 
-  test('is asked for in a session older than a day, opens once, and has to be right', async () => {
+  test('is required in a session older than a day, opens once, and must be correct', async () => {
     const client = strict.client()
     await client.signUp({ email: 'still@example.org', password: PASSWORD })
     expect((await client.updateUser({ password: 'heron-weir-barn' })).error).toBeNull()
@@ -297,7 +297,7 @@ describe('a code for reauthentication', () => {
     })
   })
 
-  test('goes to nobody who has not signed in, and signs nobody in', async () => {
+  test('is not sent without a session, and does not sign in', async () => {
     expect((await strict.ask('GET', '/reauthenticate')).status).toBe(401)
     const client = strict.client()
     const email = 'nonce@example.org'

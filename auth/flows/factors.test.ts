@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
     ])
   })
 
-  test('is asked for at the next sign-in, and the raised session stays raised', async () => {
+  test('is required at the next sign-in, and the raised session stays raised', async () => {
     const { app, email } = await withApp()
     const { client } = await signIn(email)
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -154,7 +154,7 @@ describe('a code', () => {
     }
   })
 
-  test('opens once, also when it comes twice at the same moment', async () => {
+  test('opens once, also when it is sent twice at the same moment', async () => {
     const { app, email } = await withApp()
     const code = codeOf(app)
     const thieves = await Promise.all(Array.from({ length: 4 }, () => signIn(email)))
@@ -216,7 +216,7 @@ describe('a challenge', () => {
     expect((await verify({ code: codeOf(app) })).body.code).toBe('mfa_challenge_expired')
   })
 
-  test('is not had for another man’s factor', async () => {
+  test('is refused for another user’s factor', async () => {
     const { app } = await withApp()
     const { bearer } = await newcomer()
     for (const [method, path] of [
@@ -242,7 +242,7 @@ describe('a user without a verified second factor', () => {
     expect(await isAlive(session)).toBe(true)
   })
 
-  test('changes no password, enrols no other app and takes none away', async () => {
+  test('changes no password, enrols no other app and removes none', async () => {
     const { app, email } = await withApp()
     const { client } = await signIn(email)
     const codes = [
@@ -257,7 +257,7 @@ describe('a user without a verified second factor', () => {
     ])
   })
 
-  test('is back at aal1 when it is taken away', async () => {
+  test('is back at aal1 when it is removed', async () => {
     const { app, client } = await withApp()
     expect((await client.mfa.unenroll({ factorId: app.id })).error).toBeNull()
     await client.refreshSession()
@@ -269,7 +269,7 @@ describe('a user without a verified second factor', () => {
 })
 
 describe('an enrolment', () => {
-  test('has a name of its own, and one that was never tried makes room', async () => {
+  test('has a unique name, and replaces one that was never verified', async () => {
     const { client } = await newcomer()
     await enrol(client)
     const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
@@ -278,7 +278,7 @@ describe('an enrolment', () => {
     await enrol(client)
   })
 
-  test('is refused to who has ten', async () => {
+  test('is refused to a user who has ten', async () => {
     const { client } = await newcomer()
     for (let n = 0; n < 10; n++) await enrol(client, `App ${n}`)
     const { error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'One more' })

@@ -91,7 +91,7 @@ describe('the official client with the PKCE flow', () => {
     expect(must(data.user).email_confirmed_at).toBe(t.now().toISOString())
   })
 
-  test('the link opens on another device as well, where the verifier is not', async () => {
+  test('the link opens on another device too, without the verifier', async () => {
     const email = await member()
     await t.client('192.0.2.1', 'pkce').signInWithOtp({ email })
     const { tokenHash } = await lastMailTo(email)
@@ -135,7 +135,7 @@ describe('a code', () => {
     })
   })
 
-  test('is not given to who is banned by then', async () => {
+  test('is refused to a user who is banned by then', async () => {
     const { email, tokenHash } = await askWith(CHALLENGE, 's256')
     const code = await codeOf(tokenHash, 'magiclink')
     await t.pool.query(`update auth.users set banned_until = '2100-01-01' where email = $1`, [
@@ -156,7 +156,7 @@ describe('a code', () => {
     expect((await exchange(code, VERIFIER)).body.code).toBe('flow_state_not_found')
   })
 
-  test('stands in no table, nor does a verifier that was sent in plain', async () => {
+  test('is in no table, nor is a verifier that was sent in plain', async () => {
     const { tokenHash } = await askWith(VERIFIER, 'plain')
     const code = await codeOf(tokenHash, 'magiclink')
     const { rows } = await t.pool.query('select * from auth.flow_state')

@@ -84,7 +84,7 @@ describe.each(CHANGES)('%s', (_name, change) => {
   })
 })
 
-test('recovery codes are neither made anew nor taken away in an older session', async () => {
+test('recovery codes are neither replaced nor removed in an older session', async () => {
   const { client } = await withApp()
   expect((await client.mfa.recoveryCodes.generate()).error).toBeNull()
   t.pass(10 * MINUTE)
@@ -94,7 +94,7 @@ test('recovery codes are neither made anew nor taken away in an older session', 
   expect((await client.mfa.recoveryCodes.regenerate()).error).toBeNull()
 })
 
-test('identities are neither linked nor taken away in an older session', async () => {
+test('identities are neither linked nor removed in an older session', async () => {
   const { client } = await newcomer()
   t.pass(11 * MINUTE)
   const bearer = await bearerOf(client)
@@ -165,7 +165,7 @@ test('whoever recovers a password has ten minutes for the new one', async () => 
   expect((await (await recover()).updateUser({ password: 'heron-weir-barn' })).error).toBeNull()
 })
 
-test('the reference server’s setting asks for the present password with each new one', async () => {
+test('the reference server’s setting requires the present password with each new one', async () => {
   const pool = (await openTestDatabase()).pool
   const strict = await openTestAuth(pool, { passwordNeedsCurrent: true })
   const email = 'strict@example.org'

@@ -68,7 +68,7 @@ async function refused(body: Record<string, unknown>) {
 const badToken = { error: 'invalid request', error_description: 'Bad ID token' }
 
 describe('an id token', () => {
-  test('signs in who it speaks of, with the nonce that it holds the hash of', async () => {
+  test('signs in its subject, with the nonce whose hash it holds', async () => {
     const sub = known()
     const client = t.client()
     const events: string[] = []
@@ -94,7 +94,7 @@ describe('an id token', () => {
     expect((await signIn({ token: again.idToken })).data.user?.id).toBe(must(data.user).id)
   })
 
-  test('by issuer and client id, and for a further client id of ours', async () => {
+  test('by issuer and client id, and for a further configured client id', async () => {
     const { idToken } = await provider.idToken(known())
     const { clientId, url } = provider.settings
     const body = { id_token: idToken, issuer: url, client_id: clientId }
@@ -184,7 +184,7 @@ describe('an id token', () => {
     expect((await signIn({ token: idToken })).error).toBeNull()
   })
 
-  test('that is malformed is refused before the provider is asked', async () => {
+  test('that is malformed is refused before any request to the provider', async () => {
     const asked: string[] = []
     const silent = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -218,7 +218,7 @@ describe('an id token', () => {
     silent.close()
   })
 
-  test('of a provider that there is not, or none at all', async () => {
+  test('of an unknown provider, or without one', async () => {
     expect(await refused({})).toEqual({
       error: 'invalid request',
       error_description: 'id_token required',
@@ -237,7 +237,7 @@ describe('an id token', () => {
     })
   })
 
-  test('links its identity to who is signed in', async () => {
+  test('links its identity to the signed-in user', async () => {
     const client = t.client()
     const email = 'linker@example.org'
     const { data } = await client.signUp({ email, password: PASSWORD })
@@ -309,7 +309,7 @@ describe('an id token that comes again', () => {
     expect(await refused({ id_token: other })).toEqual(used)
   })
 
-  test('is taken after it was refused: who cannot link signs in with it', async () => {
+  test('is accepted after a refused link: the user may sign in with it', async () => {
     const sub = known()
     await signIn({ token: (await provider.idToken(sub)).idToken })
     const member = t.client()
@@ -321,7 +321,7 @@ describe('an id token that comes again', () => {
     expect((await signIn(token)).error).toBeNull()
   })
 
-  test('stands in no table as itself, and is remembered until it is over', async () => {
+  test('is in no table in plain, and its hash is stored until it expires', async () => {
     const { idToken } = await provider.idToken(known())
     await signIn({ token: idToken })
     const { rows } = await t.pool.query('select * from auth.used_id_tokens')

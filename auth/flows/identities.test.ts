@@ -100,7 +100,7 @@ describe('linking', () => {
     expect(rows).toEqual([{ payload: { provider: 'keycloak', provider_id: sub } }])
   })
 
-  test('is refused for an identity that somebody has', async () => {
+  test('is refused for the identity of another user', async () => {
     const { client } = await newMember()
     const sub = known()
     await link(client, sub)
@@ -116,7 +116,7 @@ describe('linking', () => {
     expect(await identitiesOf(another)).toHaveLength(1)
   })
 
-  test('redirects a browser that does not ask for the address', async () => {
+  test('redirects a browser that does not request the address', async () => {
     const { session } = await newMember()
     const query = `provider=keycloak&code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`
     const answer = await t.ask('GET', `/user/identities/authorize?${query}`, {
@@ -127,7 +127,7 @@ describe('linking', () => {
     expect((await t.ask('GET', `/user/identities/authorize?${query}`)).status).toBe(401)
   })
 
-  test('and unlinking ask for the second factor of who has one', async () => {
+  test('and unlinking need the second factor of a user who has one', async () => {
     const { client, email } = await newMember()
     const sub = known()
     await link(client, sub)
@@ -147,7 +147,7 @@ describe('linking', () => {
     expect(error?.code).toBe('insufficient_aal')
   })
 
-  test('waits for nobody who was banned or deleted meanwhile', async () => {
+  test('is refused to a user who was banned or deleted meanwhile', async () => {
     const { client, session } = await newMember()
     const callback = await provider.visit(await begin(client), known())
     await t.pool.query('delete from auth.users where id = $1', [session.user.id])
@@ -164,7 +164,7 @@ describe('linking', () => {
 })
 
 describe('whoever is lured to an address at the provider that another began', () => {
-  test('is linked to nobody: only who began can end it', async () => {
+  test('is not linked: only the user who began the link can finish it', async () => {
     const { client: thief, session } = await newMember()
     const address = await begin(thief)
     const { client: victim } = await newMember()
@@ -225,7 +225,7 @@ test('two exchanges of one code at once link once, and give one session', async 
   expect(await identitiesOf(client)).toHaveLength(2)
 })
 
-test('who signed in as nobody in particular becomes the provider’s user', async () => {
+test('an anonymous user becomes the provider’s user', async () => {
   const open = await openTestAuth(
     (await openTestDatabase()).pool,
     { manualLinking: true, anonymousSignIns: true, providers: { keycloak: provider.settings } },
@@ -260,7 +260,7 @@ test('who signed in as nobody in particular becomes the provider’s user', asyn
 })
 
 describe('unlinking', () => {
-  test('takes an identity away, but never the last', async () => {
+  test('removes an identity, but never the last', async () => {
     const { client, session } = await newMember()
     const sub = known()
     await link(client, sub)
@@ -323,7 +323,7 @@ describe('unlinking', () => {
     expect((await client.getUser()).data.user?.email).toBe(`${proven}@example.org`)
   })
 
-  test('is refused when the other’s address is somebody else’s', async () => {
+  test('is refused when the other identity’s address belongs to another user', async () => {
     const { email: taken } = await newMember()
     const { client, email } = await newMember()
     await link(client, known({ email: taken }))

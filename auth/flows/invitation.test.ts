@@ -118,7 +118,7 @@ describe('an invited user who signs in with a provider', () => {
 })
 
 describe('an invitation is not accepted', () => {
-  test('by who has another address at the provider, and stays open for its owner', async () => {
+  test('by a user with another address at the provider, and stays open for its owner', async () => {
     const { email } = known()
     const { tokenHash } = await invite(email)
     const stranger = known()
@@ -148,7 +148,7 @@ describe('an invitation is not accepted', () => {
     }
   })
 
-  test('with the token of a sign-up, which was nobody’s invitation', async () => {
+  test('with the token of a sign-up, which is no invitation', async () => {
     const { email } = known()
     const admin = await t.admin()
     const { data } = await admin.generateLink({ type: 'signup', email, password: PASSWORD })
@@ -167,7 +167,7 @@ describe('an invitation is not accepted', () => {
     expect(refusalIn(await accept(token, sub)).code).toBe('identity_already_exists')
   })
 
-  test('after it is over, or by who is banned', async () => {
+  test('after it has expired, or by a banned user', async () => {
     const { sub, email } = known()
     const { tokenHash, userId } = await invite(email)
     const callback = await provider.visit(
@@ -185,7 +185,7 @@ describe('an invitation is not accepted', () => {
   })
 })
 
-test('whoever had signed up at a provider with the unproven address is out, however it is accepted', async () => {
+test('a user who signed up at a provider with the unproven address loses access, however it is accepted', async () => {
   const open = await openTestAuth(
     (await openTestDatabase()).pool,
     { confirmEmail: true, providers: { keycloak: provider.settings } },

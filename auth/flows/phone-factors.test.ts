@@ -87,7 +87,7 @@ async function withPhone(address?: string) {
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('a phone as a second factor', () => {
-  test('is enrolled, challenged over the hook, verified, listed and asked for at the next sign-in', async () => {
+  test('is enrolled, challenged over the hook, verified, listed and required at the next sign-in', async () => {
     const { client, email } = await member()
     const { phone, factor } = await enrol(client)
     expect(factor).toMatchObject({ type: 'phone', phone: `+${phone}` })
@@ -126,7 +126,7 @@ describe('a phone as a second factor', () => {
     expect((await again.mfa.verify({ factorId: factor.id, challengeId, code })).error).toBeNull()
   })
 
-  test('is taken away by whoever has shown it, and the session is back at aal1', async () => {
+  test('is removed by a user who has verified it, and the session is back at aal1', async () => {
     const { email, client, factorId } = await withPhone()
     const early = t.client()
     await early.signInWithPassword({ email, password: PASSWORD })
@@ -263,7 +263,7 @@ describe('the code of a phone', () => {
     })
   })
 
-  test('stands five tries, and wrong ones make the factor wait', async () => {
+  test('allows five tries, and wrong ones lock the factor for a while', async () => {
     const { verify, code } = await challenged()
     for (let n = 0; n < 5; n++)
       expect((await verify(wrong(code))).error).toMatchObject(verifyFailed)
@@ -272,7 +272,7 @@ describe('the code of a phone', () => {
     expect((await verify(code)).error).toMatchObject(verifyFailed)
   })
 
-  test('is of the address that asked for it', async () => {
+  test('is bound to the address that requested it', async () => {
     const { client, factorId, challengeId, code } = await challenged()
     const bearer = must((await client.getSession()).data.session).access_token
     const { body } = await t.ask('POST', `/factors/${factorId}/verify`, {

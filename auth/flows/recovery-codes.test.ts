@@ -117,7 +117,7 @@ describe('recovery codes', () => {
     expect(await left(must(winner))).toBe(9)
   })
 
-  test('open no account but their owner’s', async () => {
+  test('open only their owner’s account', async () => {
     const { codes } = await withCodes()
     const other = await withCodes()
     const client = await signIn(other.email)
@@ -153,7 +153,7 @@ describe('recovery codes', () => {
     expect((await verify(again, data?.codes[0])).error).toBeNull()
   })
 
-  test('are created, replaced and removed by nobody with only the password', async () => {
+  test('cannot be created, replaced or removed with the password alone', async () => {
     const { email } = await withCodes()
     const plain = await newcomer()
     for (const client of [await signIn(email), plain.client]) {
@@ -177,7 +177,7 @@ describe('recovery codes', () => {
     expect((await t.ask('POST', '/factors/recovery-codes')).status).toBe(401)
   })
 
-  test('are no app: nobody is challenged for them, and without one nobody must show them', async () => {
+  test('are no factor: they are never challenged, and can be removed without one', async () => {
     const { client, email } = await withCodes()
     const { data } = await client.mfa.recoveryCodes.getStatus()
     const { error } = await client.mfa.challenge({ factorId: must(data).id })
@@ -188,7 +188,7 @@ describe('recovery codes', () => {
     expect(await subjectsTo(email)).toHaveLength(before)
   })
 
-  test('go with the app, and with them what they had raised', async () => {
+  test('are removed with the app, and sessions that they raised are back at aal1', async () => {
     const { codes, email, factorId, userId } = await withCodes()
     const client = await signIn(email)
     await verify(client, codes[0])

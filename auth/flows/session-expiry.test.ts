@@ -24,7 +24,7 @@ const refresh = (refresh_token: unknown) =>
   t.ask('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })
 const sessionsOf = (userId: string) => t.auth.sessionsOf(userId)
 
-test('a session that nobody renews for its rest ends; one that is renewed goes on', async () => {
+test('a session that is not renewed in time ends; one that is renewed continues', async () => {
   const [used, left] = [await signedIn(), await signedIn()]
   t.pass(23 * HOUR)
   const renewed = await refresh(used.token)
@@ -58,7 +58,7 @@ test('however often it is renewed, it ends by its age', async () => {
   expect(await sessionsOf(userId)).toEqual([])
 })
 
-test('an end that was set for a session outlasts its renewals where nothing else ends it', async () => {
+test('the end that was set for a session stays the same at each renewal', async () => {
   const open = await openTestAuth((await openTestDatabase()).pool)
   const { data } = await open.client().signUp({ email: 'man@example.org', password: PASSWORD })
   const ends = new Date(open.now().getTime() + HOUR * 1000)

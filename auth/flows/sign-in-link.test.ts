@@ -80,7 +80,7 @@ describe('a user who requests a sign-in link', () => {
     }
   })
 
-  test('keeps of a new account what the last who asked said, nothing of another’s', async () => {
+  test('stores for a new account the metadata of the last request only', async () => {
     const email = newAddress()
     const ask = (data: object, address: string) =>
       t.client(address).signInWithOtp({ email, options: { data } })
@@ -94,7 +94,7 @@ describe('a user who requests a sign-in link', () => {
     expect(must(data.user).user_metadata).not.toHaveProperty('note')
   })
 
-  test('may ask under the call’s old name', async () => {
+  test('may use the old name of the endpoint', async () => {
     const { email } = await member()
     const asked = await t.ask('POST', '/magiclink', { body: { email } })
     expect([asked.status, asked.body]).toEqual([200, {}])
@@ -113,7 +113,7 @@ describe('a user who requests a sign-in link', () => {
     expect(over.error).toMatchObject(EXPIRED)
   })
 
-  test('gets no more than five in half an hour, and one for a new password is apart', async () => {
+  test('gets at most five in half an hour; links for a new password count apart', async () => {
     // The rate limit counts half hours of the clock, so start at the beginning of one.
     t.pass(1_800 - ((t.now().getTime() / 1000) % 1_800))
     const { email } = await member()
@@ -128,7 +128,7 @@ describe('a user who requests a sign-in link', () => {
     expect(await mailsTo(email)).toHaveLength(5)
   })
 
-  test('is not let in by a link to sign in where a new password is asked for', async () => {
+  test('cannot set a new password with a sign-in link', async () => {
     const { email } = await member()
     await t.client().signInWithOtp({ email })
     const { code, tokenHash } = readMail(await lastMailTo(email))
@@ -139,7 +139,7 @@ describe('a user who requests a sign-in link', () => {
   })
 })
 
-describe('somebody unknown', () => {
+describe('an unknown address', () => {
   test('gets an account without a password, confirmed by the mail', async () => {
     const email = newAddress()
     const options = { data: { display_name: 'Alf' }, emailRedirectTo: `${SITE}/login` }
@@ -222,7 +222,7 @@ describe('GET /verify', () => {
     expect(opened.error).toBeNull()
   })
 
-  test('tells the page of a link that is over, and never a foreign one', async () => {
+  test('redirects an expired link to the page with an error, and never to a foreign page', async () => {
     const { location, fragment } = await follow({
       token: 'x',
       type: 'magiclink',

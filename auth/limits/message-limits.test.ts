@@ -35,7 +35,7 @@ async function askOften(times: number, ask: (address: string) => Promise<{ statu
 }
 
 describe('mails to one account', () => {
-  test('trap 34: are five in half an hour, however many addresses ask, and the answer never says so', async () => {
+  test('trap 34: are five in half an hour from all addresses together, and no response says so', async () => {
     const email = await member()
     const link = (address: string) => t.ask('POST', '/otp', { body: { email }, address })
     expect(await askOften(20, link)).toEqual([200])
@@ -47,7 +47,7 @@ describe('mails to one account', () => {
     expect(await mailsTo(email)).toHaveLength(6)
   })
 
-  test('spent by somebody else leave two with which the owner chooses a new password', async () => {
+  test('used up by another visitor leave two with which the owner chooses a new password', async () => {
     const email = await member()
     const link = (address: string) => t.ask('POST', '/otp', { body: { email }, address })
     await askOften(6, link)
@@ -71,7 +71,7 @@ describe('mails to one account', () => {
     expect((await t.ask('POST', '/verify', { body })).status).toBe(200)
   })
 
-  test('count together, whichever way they are asked for', async () => {
+  test('count together, whichever endpoint sends them', async () => {
     const email = await member(false)
     const ask = (path: string) => (address: string) =>
       t.ask('POST', path, { body: { type: 'signup', email, password: PASSWORD }, address })

@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(again.session.user.identities?.[0]?.identity_data?.full_name).toContain('longer than')
   })
 
-  test('the client gets SIGNED_IN, and its own query comes back beside the code', async () => {
+  test('the client gets SIGNED_IN, and its own query is kept beside the code', async () => {
     const client = t.client('192.0.2.1', 'pkce')
     const events: string[] = []
     client.onAuthStateChange((event) => {
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(error).toBeNull()
   })
 
-  test('the provider is asked with a state, a nonce and a verifier of our own', async () => {
+  test('the request to the provider has a new state, nonce and verifier', async () => {
     const client = t.client('192.0.2.1', 'pkce')
     const address = await man.begin(client, {
       scopes: 'address email',
@@ -301,7 +301,7 @@ describe('an address that an account has', () => {
     expect(refusalIn(page).code).toBe('provider_email_needs_verification')
   })
 
-  test('two sign-ins of one new man at once make one account', async () => {
+  test('two sign-ins of one new user at once make one account', async () => {
     const sub = known()
     const clients = [1, 2, 3].map(() => t.client('192.0.2.1', 'pkce'))
     const callbacks = await Promise.all(
@@ -341,7 +341,7 @@ describe('a refusal is on the user’s page, in query and fragment', () => {
   const refused = async (sub: string) =>
     refusalIn(await man.comeBack(t.client('192.0.2.1', 'pkce'), sub))
 
-  test('who is banned', async () => {
+  test('a banned user', async () => {
     const sub = known()
     const { session } = await man.signIn(sub)
     await t.pool.query(
@@ -355,7 +355,7 @@ describe('a refusal is on the user’s page, in query and fragment', () => {
     })
   })
 
-  test('who is new when sign-up is closed, and who turns away at the provider', async () => {
+  test('a new user when sign-up is closed, and a user who cancels at the provider', async () => {
     const closed = await openTestAuth(
       (await openTestDatabase()).pool,
       { disableSignup: true, providers: { keycloak: provider.settings } },
@@ -386,7 +386,7 @@ describe('a refusal is on the user’s page, in query and fragment', () => {
     await closed.close()
   })
 
-  test('who has no address', async () => {
+  test('a user without an address', async () => {
     people += 1
     provider.people.set(`sub-${people}`, { name: 'Nobody' })
     expect((await refused(`sub-${people}`)).code).toBe('provider_email_needs_verification')
@@ -423,7 +423,7 @@ describe('attacks on the way', () => {
     expect(pages.filter((page) => page.searchParams.has('code'))).toHaveLength(1)
   })
 
-  test('a state that nobody began, none, or one of five minutes ago', async () => {
+  test('an unknown state, none, or one of five minutes ago', async () => {
     const callback = `${PAGE.split('/account')[0]}/auth/v1/callback`
     const bad = { error: 'invalid_request', code: 'bad_oauth_state' }
     const unknown = { ...bad, description: 'OAuth state not found or expired' }
@@ -471,7 +471,7 @@ describe('attacks on the way', () => {
     })
   })
 
-  test('a page elsewhere to come back to becomes the site', async () => {
+  test('a return address elsewhere becomes the site', async () => {
     for (const redirectTo of ['https://evil.example/', 'http://localhost:3000@evil.example/']) {
       const begun = await man.begin(client(), { redirectTo })
       const page = await man.follow((await provider.visit(begun.href, known())).href)
@@ -553,7 +553,7 @@ describe('which providers there are', () => {
     await pool.end()
   })
 
-  test('one that cannot be reached is a failure of ours, and is asked again later', async () => {
+  test('an unreachable provider is a server error, and is requested again later', async () => {
     const gone = await openTestProvider()
     await gone.close()
     const lonely = await openTestAuth(

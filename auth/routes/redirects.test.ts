@@ -69,7 +69,7 @@ describe('the link of a mail', () => {
     expect(mailTarget(asked, 'signIn')).toBe(`${SITE}/login`)
   })
 
-  test('leads where it was asked to when that opens it, or lies elsewhere and is allowed', () => {
+  test('leads to the requested page when that opens it, or is elsewhere and allowed', () => {
     const asked = `${SITE}/login?from=%2Fevents`
     expect(mailTarget(asked, 'signIn')).toBe(asked)
     expect(mailTarget('app://callback', 'recovery')).toBe('app://callback')

@@ -147,7 +147,7 @@ test('phones without a hook where numbers need no code', () => {
   expect(readStandaloneEnv(phones).settings).toMatchObject({ phone: true, confirmPhone: false })
 })
 
-test('phones as second factors, off until they are switched on, need somebody to send an SMS', () => {
+test('phones as second factors are off by default and need a way to send an SMS', () => {
   expect(readStandaloneEnv(least).settings).not.toHaveProperty('phoneFactors')
   const on = {
     ...least,
@@ -241,7 +241,7 @@ describe('the start is refused', () => {
     ['with a number that is none', () => ({ GOTRUE_JWT_EXP: 'soon' }), 'a whole number'],
     ['with a shorter password', () => ({ GOTRUE_PASSWORD_MIN_LENGTH: '4' }), 'at least 6'],
     [
-      'with a provider that nobody knows',
+      'with an unknown provider',
       () => ({ GOTRUE_EXTERNAL_WEIR_ENABLED: 'true' }),
       'GOTRUE_EXTERNAL_WEIR_CLIENT_ID is missing\nGOTRUE_EXTERNAL_WEIR_URL is missing',
     ],
@@ -258,7 +258,7 @@ describe('the start is refused', () => {
     ['with phones and nobody to send', () => ({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' }), 'SMS'],
     ['with an odd test code', () => ({ GOTRUE_SMS_TEST_OTP: '447700900123' }), 'number=code'],
     [
-      'with a hook that nobody can trust',
+      'with an SMS hook without secrets',
       () => ({ GOTRUE_HOOK_SEND_SMS_URI: 'https://sms.example' }),
       'HOOK_SEND_SMS_SECRETS',
     ],

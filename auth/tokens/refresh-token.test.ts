@@ -5,7 +5,7 @@ import { readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 
 const key = randomBytes(32)
 
-test('what is written can be read again, at any count', () => {
+test('a token that was written can be read, at any count', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.maxSafeNat(), (sessionId, counter) => {
       const token = readRefreshToken(writeRefreshToken(sessionId, counter, key))
