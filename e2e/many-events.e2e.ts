@@ -34,7 +34,7 @@ test.afterAll(async () => {
 })
 test.describe.configure({ mode: 'default' })
 
-test('a visitor reads the list page by page and comes back', async ({ page, look }) => {
+test('a visitor reads the list page by page and comes back', async ({ page, checkPage }) => {
   const rows = page.getByRole('article')
   const count = (words: RegExp) => page.getByRole('status').filter({ hasText: words })
   await page.goto(LISTING)
@@ -50,14 +50,17 @@ test('a visitor reads the list page by page and comes back', async ({ page, look
   await expect(rows).toHaveCount(50)
   expect(await rows.getByRole('link').allTextContents()).not.toEqual(first)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${LISTING}?page=2`)
-  await look()
+  await checkPage()
 
   await page.goBack()
   await expect(count(/^Showing 1 to 50/)).toBeVisible()
   expect(await rows.getByRole('link').allTextContents()).toEqual(first)
 })
 
-test('a search has pages of its own, and a new one begins at the first', async ({ page, look }) => {
+test('a search has pages of its own, and a new one begins at the first', async ({
+  page,
+  checkPage,
+}) => {
   await page.goto(`${LISTING}?page=3`)
   await page.getByText('By Location').click()
   await page.getByLabel('Town, place or postcode').fill('Longtown')
@@ -71,15 +74,18 @@ test('a search has pages of its own, and a new one begins at the first', async (
   await page.goto(`${LISTING}?location=Longtown&page=99`)
   await expect(page.getByText(/^Showing 351 to 400 of 400 events/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Next' })).toBeHidden()
-  await look()
+  await checkPage()
 })
 
-test('the map shows the places of the other pages too, one pin each', async ({ page, look }) => {
+test('the map shows the places of the other pages too, one pin each', async ({
+  page,
+  checkPage,
+}) => {
   await page.goto(`${LISTING}?page=2`)
   await page.getByRole('region', { name: 'Map of the events' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: /^Show all \d+ pins$/ })).toBeVisible()
   await expect(page.getByText(/^Pins without a number show the next event/)).toBeVisible()
-  await look()
+  await checkPage()
 })
 
 test.describe('without JavaScript', () => {
