@@ -65,7 +65,7 @@ export async function bookAppointment(
   const appointment = toAppointment(booking.booked, member.email)
   const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
   try {
-    await commitStatements(deps, (q) => [
+    await commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
       ...writeAppointment(q, booking),
       addMail(q),
       request.saveResponse?.(q, appointment) ?? nothing,
