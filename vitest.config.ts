@@ -11,6 +11,7 @@ const SERVER = [
 ]
 // What is measured in seconds, kills and rushes, has the machine to itself in the long run.
 const ALONE = ['scripts/**', 'test/storms']
+const FUZZ_VALUES: Record<string, number> = { quick: 1_000, long: 100_000 }
 
 /**
  * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others, `--mode quick` the
@@ -20,7 +21,7 @@ const ALONE = ['scripts/**', 'test/storms']
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long'
   const fuzzValues = {
-    count: Number(process.env.FUZZ_VALUES ?? (isLong ? 100_000 : 2_000)),
+    count: Number(process.env.FUZZ_VALUES ?? FUZZ_VALUES[mode] ?? 2_000),
     seed: Number(process.env.SEED ?? Date.now() % 2 ** 31),
   }
   const tests = isLong ? '*.{long,property}.test.{ts,tsx}' : '*.test.{ts,tsx}'
@@ -38,8 +39,8 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       passWithNoTests: true,
-      // Half of a test's time is waiting for the database, so two share two cores well.
-      maxWorkers: 2,
+      // Half of a test's time is waiting for the database, so three share two cores well.
+      maxWorkers: 3,
       // Loading the server anew for each of 150 files would take a third of the time.
       isolate: false,
       sequence: { sequencer: LongestFirst },

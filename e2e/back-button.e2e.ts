@@ -4,9 +4,10 @@ import { newVisitor } from './visitor.ts'
 
 const EVENT = 'York PSA screening'
 
-test('Back and Forward lead through every step of a booking, keep all answers and book once', {
-  tag: '@core',
-}, async ({ page, checkPage }) => {
+test('Back and Forward lead through every step of a booking, keep all answers and book once', async ({
+  page,
+  checkPage,
+}) => {
   const h1 = (name: string) => page.getByRole('heading', { level: 1, name })
   await page.goto('/book-event-main')
   await checkPage()

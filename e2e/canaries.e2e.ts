@@ -24,9 +24,10 @@ const SECRET = {
 }
 const SECRETS = Object.values(SECRET).flat()
 
-test('nothing sensitive about a member is stored by the browser, put in an address or logged', {
-  tag: '@core',
-}, async ({ page, checkPage }) => {
+test('nothing sensitive about a member is stored by the browser, put in an address or logged', async ({
+  page,
+  checkPage,
+}) => {
   test.setTimeout(120_000)
   const member = await newMember({
     firstName: 'Canariusz',

@@ -5,9 +5,10 @@ import { newVisitor } from './visitor.ts'
 
 const FREE_EVENT = 'Colchester PSA screening'
 
-test('a visitor registers, books a free event with consent, sees it and cancels it', {
-  tag: '@core',
-}, async ({ page, checkPage }) => {
+test('a visitor registers, books a free event with consent, sees it and cancels it', async ({
+  page,
+  checkPage,
+}) => {
   const visitor = newVisitor()
   await page.goto('/')
   await checkPage()

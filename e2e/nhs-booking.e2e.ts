@@ -29,9 +29,11 @@ async function comeToTheNumber(page: Page, checkPage: () => Promise<void>) {
 test.describe('at a laboratory that requires the NHS number', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('trap 51: a visitor types it twice by hand, sees each mistake, and books', {
-    tag: '@core',
-  }, async ({ page, checkPage, context }) => {
+  test('trap 51: a visitor types it twice by hand, sees each mistake, and books', async ({
+    page,
+    checkPage,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const member = await comeToTheNumber(page, checkPage)
     await expect(page.getByLabel('Email')).toHaveValue(member.email)

@@ -14,3 +14,6 @@ export const PUBLIC_PAGES: readonly string[] = [
   '/reset-password',
   ...CONTENT_PAGES.map(({ path }) => path),
 ]
+
+/** A test's consent of the demo member. */
+export const CONSENT_PAGE = '/test-consent?profile_id=1001&test_date=2099-01-01'

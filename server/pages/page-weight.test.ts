@@ -1,5 +1,5 @@
 // Budgets of the last build in bytes after brotli, for every page (`npm test` builds first).
-// e2e/every-page.e2e.ts measures in the browser what some pages load besides.
+// e2e/page-weight.e2e.ts measures in the browser what some pages load besides.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

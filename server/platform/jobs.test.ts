@@ -148,8 +148,8 @@ test('while the mail server refuses, mails wait; when it recovers, each arrives'
 test('as many mails leave at a time as the setting, 6.25 times as fast as one at a time', async () => {
   const { atOnce } = readEnv({}).mail
   await jobs.stop()
-  const one = await sendSlowly(32, 1)
-  const several = await sendSlowly(32 * atOnce, atOnce)
+  const one = await sendSlowly(16, 1)
+  const several = await sendSlowly(16 * atOnce, atOnce)
   expect([one.mostAtOnce, several.mostAtOnce]).toEqual([1, atOnce])
   expect(one.msEach / several.msEach).toBeGreaterThanOrEqual(6.25)
 })
