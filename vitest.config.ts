@@ -11,11 +11,16 @@ const SERVER = [
 ]
 // What is measured in seconds, kills and rushes, has the machine to itself in the long run.
 const ALONE = ['scripts/**', 'test/storms']
+const NOT_QUICK = [
+  'test/{races,storms}/**',
+  'scripts/{start,refused-start}.test.ts',
+  'test/auth/standalone.test.ts',
+]
 const FUZZ_VALUES: Record<string, number> = { quick: 1_000, long: 100_000 }
 
 /**
  * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others, `--mode quick` the
- * others without races and storms (docs/decisions/0018). Property tests (`*.property.test.ts`)
+ * others without NOT_QUICK (docs/decisions/0018). Property tests (`*.property.test.ts`)
  * run in every mode, with FUZZ_VALUES values made from SEED.
  */
 export default defineConfig(({ mode }) => {
@@ -30,7 +35,7 @@ export default defineConfig(({ mode }) => {
     exclude: [
       '**/node_modules/**',
       ...(isLong ? [] : ['**/*.long.test.*']),
-      ...(mode === 'quick' ? ['test/{races,storms}/**'] : []),
+      ...(mode === 'quick' ? NOT_QUICK : []),
     ],
     testTimeout: isLong ? 3_600_000 : 20_000,
     hookTimeout: 60_000,

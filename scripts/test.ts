@@ -1,9 +1,9 @@
-// npm test: the checks at once, then the tests, stopping at the first failure; no races and no
-// storms, in the browser every page and the journeys tagged @core, within six minutes
-// (docs/decisions/0018). `npm test -- bookings` runs the files of that name; `npm run test:all`
-// adds races, storms and every browser test, as CI does; `npm run test:long -- RACES=1000 races`
-// runs long tests, counts by name (docs/operations.md), then files; `npm run test:budgets`
-// measures speed and size. Browser tests tagged @long or @budget run only by their own command.
+// npm test: the checks at once, then the tests, stopping at the first failure; no races, storms
+// or starts of whole programs, in the browser every page and the journeys tagged @core, within six
+// minutes (docs/decisions/0018). `npm test -- bookings` runs the files of that name; `npm run
+// test:all` adds the rest, as CI does; `npm run test:long -- RACES=1000 races` runs long tests,
+// counts by name (docs/operations.md), then files; `npm run test:budgets` measures speed and size.
+// Browser tests tagged @long or @budget run only by their own command.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
