@@ -21,8 +21,8 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same in one round trip: `work` starts all its statements before it returns, so none can
-   * depend on the result of another; what must hold is checked in SQL (refuseUnless). Rejects with
-   * the first error, and then nothing is written.
+   * depend on the result of another; what must hold is checked in SQL (refuseUnlessRow). Rejects
+   * with the first error, and then nothing is written.
    */
   sendTransaction(work: (q: Queryable) => Promise<unknown>[]): Promise<void>
   close(): Promise<void>
@@ -61,13 +61,24 @@ async function send(pool: pg.Pool, work: (q: Queryable) => Promise<unknown>[]): 
   const client = await pool.connect()
   try {
     const begun = client.query('begin isolation level read committed')
-    const sender = senderOn(client)
-    sender.isOpen = true
-    const statements = work(sender.q)
-    sender.isOpen = false
-    await allDone([begun, ...statements, client.query('commit')])
+    const [statements, end] = start(senderOn(client), work)
+    await allDone([begun, ...statements, client.query(end)])
   } finally {
     client.release()
+  }
+}
+
+function start(
+  sender: Sender,
+  work: (q: Queryable) => Promise<unknown>[],
+): [Promise<unknown>[], end: 'commit' | 'rollback'] {
+  sender.isOpen = true
+  try {
+    return [work(sender.q), 'commit']
+  } catch (error) {
+    return [[Promise.reject(error)], 'rollback']
+  } finally {
+    sender.isOpen = false
   }
 }
 

@@ -1,11 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { fromDrizzle } from 'pg-boss'
 import type { Queryable } from './database.ts'
-
-/** Lets pg-boss write a job in the caller's transaction `tx`. */
-export function jobsDatabase(tx: Queryable) {
-  return fromDrizzle(tx, sql)
-}
 
 type Statement = { text: string; values: unknown[] }
 
@@ -21,8 +14,10 @@ export function collectStatement(id: string) {
   return { db, collected }
 }
 
-/** Starts the statement before it returns; planned once per connection. */
+/**
+ * Starts the statement before it returns; planned once per connection. Fails when it writes no job.
+ */
 export function runStatement(q: Queryable, name: string, { text, values }: Statement) {
-  const query = { sql: text, params: values }
-  return q._.session.prepareQuery(query, undefined, name, false).execute()
+  const sql = `with done as (${text}) select refuse_unless(exists (select from done), 'no_job_added')`
+  return q._.session.prepareQuery({ sql, params: values }, undefined, name, false).execute()
 }

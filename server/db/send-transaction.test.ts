@@ -48,6 +48,20 @@ test('a connection serves the next transaction after one that failed', async () 
   expect(await numbers()).toEqual([1, 2])
 })
 
+test('work that throws is undone, and its transaction has ended', async () => {
+  let late: Queryable | undefined
+  const thrown = send((q) => {
+    late = q
+    throw new Error('no statement')
+  })
+  await expect(thrown).rejects.toThrow('no statement')
+  const { rows } = await database.owner.db.execute(
+    sql`select state from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+  )
+  expect(rows).toEqual([])
+  await expect(insert(late as Queryable).execute({ n: 3 })).rejects.toThrow()
+})
+
 test('a statement that starts after the transaction was sent is refused', async () => {
   let late: Queryable | undefined
   await send((q) => {

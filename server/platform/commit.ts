@@ -9,22 +9,22 @@ type CommitDeps = Pick<Deps, 'database'> & {
 }
 
 /** After the commit, fetches queued jobs at once and makes responses about the events stale. */
-export async function commit<T>(
-  { database, jobs, cache, eventIds }: CommitDeps,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const result = await database.transaction(work)
-  jobs.kick()
-  cache.invalidate(eventIds)
+export async function commit<T>(deps: CommitDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const result = await deps.database.transaction(work)
+  announce(deps)
   return result
 }
 
 /** The same for a transaction in one round trip (see Database.sendTransaction). */
 export async function commitStatements(
-  { database, jobs, cache, eventIds }: CommitDeps,
+  deps: CommitDeps,
   work: (q: Queryable) => Promise<unknown>[],
 ): Promise<void> {
-  await database.sendTransaction(work)
+  await deps.database.sendTransaction(work)
+  announce(deps)
+}
+
+function announce({ jobs, cache, eventIds }: CommitDeps): void {
   jobs.kick()
   cache.invalidate(eventIds)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import { toError } from '../../auth/to-error.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import { collectStatement, jobsDatabase, runStatement } from '../db/jobs-database.ts'
+import { collectStatement, runStatement } from '../db/jobs-database.ts'
 import { mailHandler } from '../mail-jobs/mail-handler.ts'
 import type { TemplatedMail } from '../mail-jobs/mail-templates.ts'
 import { sealMail, sealReason } from '../mail-jobs/sealed-mail.ts'
@@ -33,6 +33,7 @@ export type Jobs = {
   prepare<Q extends keyof JobData>(
     queue: Q,
     data: Enqueued<Q>,
+    when?: { afterSeconds: number },
   ): Promise<(q: Queryable) => Promise<unknown>>
   /** Call after commit: this process fetches what it enqueued at once, not within a second. */
   kick(): void
@@ -103,23 +104,10 @@ export async function startJobs(
   for (const queue of QUEUE_NAMES) await startWorkers(queue)
 
   return {
-    async enqueue(tx, queue, data, { afterSeconds: startAfter } = { afterSeconds: 0 }) {
-      const id = randomUUID()
-      const stored = isMail(data) ? sealMail(fieldKeys, id, data) : data
-      const options = { id, startAfter, db: jobsDatabase(tx) }
-      if ((await boss.send(queue, stored, options)) === null)
-        throw new Error(`The queue ${queue} took no job`)
-      enqueued.add(queue)
-    },
-    async prepare(queue, data) {
-      const id = randomUUID()
-      const stored = isMail(data) ? sealMail(fieldKeys, id, data) : data
-      const { db, collected } = collectStatement(id)
-      await boss.send(queue, stored, { id, db })
-      const [statement] = collected
-      if (!statement || collected.length > 1) throw new Error('a job is not one statement')
-      enqueued.add(queue)
-      return (q) => runStatement(q, `insert_job_${queue}`, statement)
+    prepare,
+    async enqueue(tx, queue, data, when) {
+      const addJob = await prepare(queue, data, when)
+      await addJob(tx)
     },
     kick() {
       for (const queue of enqueued) workers.get(queue)?.wake()
@@ -133,6 +121,21 @@ export async function startJobs(
       for (const stopSchedule of schedules) stopSchedule()
       return boss.stop({ timeout: 10_000, close: false })
     },
+  }
+
+  async function prepare<Q extends keyof JobData>(
+    queue: Q,
+    data: Enqueued<Q>,
+    { afterSeconds: startAfter } = { afterSeconds: 0 },
+  ) {
+    const id = randomUUID()
+    const stored = isMail(data) ? sealMail(fieldKeys, id, data) : data
+    const { db, collected } = collectStatement(id)
+    await boss.send(queue, stored, { id, startAfter, db })
+    const [statement] = collected
+    if (!statement || collected.length > 1) throw new Error('a job is not one statement')
+    enqueued.add(queue)
+    return (q: Queryable) => runStatement(q, `insert_job_${queue}`, statement)
   }
 
   async function startWorkers<Q extends keyof JobData>(queue: Q): Promise<void> {
