@@ -1,4 +1,4 @@
-import type { CharityEvent } from './contract.ts'
+import type { EventDetails } from './contract.ts'
 import { isBookingRestricted, needsPayment } from './events.ts'
 import type { Reason } from './refusals.ts'
 import type { Slot } from './slots.ts'
@@ -8,7 +8,7 @@ export const HOLD_MINUTES = 15
 export const CHANGE_CUT_OFF_HOURS = 48
 
 export type BookingSituation = {
-  event: CharityEvent
+  event: EventDetails
   slot: Slot
   bookedThisEvent: boolean
   /** At any event that is not over. */
@@ -51,6 +51,6 @@ export function canStillChange(startsAt: Date, now: Date): boolean {
 }
 
 /** The stored payment status of a booking (spec §3); 'paid' also when nothing was due. */
-export function paymentStatusOf(event: CharityEvent): 'paid by card' | 'paid' {
+export function paymentStatusOf(event: EventDetails): 'paid by card' | 'paid' {
   return needsPayment(event) ? 'paid by card' : 'paid'
 }

@@ -49,6 +49,8 @@ export const EventSchema = z.object({
   longitude: z.nullable(z.number()),
 })
 export type CharityEvent = z.infer<typeof EventSchema>
+/** An event without its number of booked places. */
+export type EventDetails = Omit<CharityEvent, 'booked_spaces'>
 
 /** `for` is a comma-separated list of categories in any case, `date` a DateFilter. */
 export const EventFiltersSchema = z.object({

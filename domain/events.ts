@@ -1,15 +1,15 @@
-import type { CharityEvent } from './contract.ts'
+import type { CharityEvent, EventDetails } from './contract.ts'
 import { CATEGORIES, type Category, DATE_FILTERS, type DateFilter } from './event-filters.ts'
 import { addDays, ukDate, ukInstant, weekday } from './uk-time.ts'
 
 export type EventLabel = 'Event Passed' | 'Fully Booked' | 'Booking Closed' | 'BOOK'
 
-export function eventStart(event: CharityEvent): Date {
+export function eventStart(event: EventDetails): Date {
   return ukInstant(event.event_date, event.start_time)
 }
 
 /** An end earlier on the clock than the start is on the next day (spec §4). */
-export function eventEnd(event: CharityEvent): Date {
+export function eventEnd(event: EventDetails): Date {
   const endsNextDay = event.end_time < event.start_time
   return ukInstant(endsNextDay ? addDays(event.event_date, 1) : event.event_date, event.end_time)
 }
@@ -19,27 +19,27 @@ export function spacesLeft(event: CharityEvent): number {
 }
 
 /** In pence: the event's price, otherwise the product's (design §3a). */
-export function chargePence(event: CharityEvent): number {
+export function chargePence(event: EventDetails): number {
   return event.price ?? event.product_price
 }
 
-export function needsPayment(event: CharityEvent): boolean {
+export function needsPayment(event: EventDetails): boolean {
   return event.payment_required === true
 }
 
-export function howToPay(event: CharityEvent): 'by card' | 'at the venue' | 'nothing' {
+export function howToPay(event: EventDetails): 'by card' | 'at the venue' | 'nothing' {
   if (needsPayment(event)) return 'by card'
   return chargePence(event) > 0 ? 'at the venue' : 'nothing'
 }
 
 /** At the start time 1 day before, 2 for a Sunday, 3 for a Monday (spec §5); null for never. */
-export function bookingClosesAt(event: CharityEvent): Date | null {
+export function bookingClosesAt(event: EventDetails): Date | null {
   if (event.exclusive_for === 'CORPORATE') return null
   return ukInstant(addDays(event.event_date, -closingDays(event.event_date)), event.start_time)
 }
 
 /** True from the closing instant itself. */
-export function isBookingRestricted(event: CharityEvent, now: Date): boolean {
+export function isBookingRestricted(event: EventDetails, now: Date): boolean {
   const closesAt = bookingClosesAt(event)
   return closesAt !== null && now >= closesAt
 }
@@ -52,11 +52,11 @@ export function eventLabel(event: CharityEvent, now: Date): EventLabel {
   return 'BOOK'
 }
 
-export function isUpcoming(event: CharityEvent, now: Date): boolean {
+export function isUpcoming(event: EventDetails, now: Date): boolean {
   return eventStart(event) >= now
 }
 
-export function eventAddress(event: CharityEvent): string {
+export function eventAddress(event: EventDetails): string {
   return [event.address_line1, event.address_line2, event.city, event.postcode, event.country]
     .map((part) => part?.trim() ?? '')
     .filter((part) => part !== '')

@@ -1,4 +1,4 @@
-import type { CharityEvent } from './contract.ts'
+import type { EventDetails } from './contract.ts'
 import { bookingClosesAt, isBookingRestricted } from './events.ts'
 import type { Reason } from './refusals.ts'
 import { generateSlots } from './slots.ts'
@@ -9,19 +9,19 @@ export const OFFER_HOURS = 12
 export const OFFERS_END_BY_DAY = { evening: '22:00', morning: '09:00' }
 
 /** The end of an offer made `now` of a place at `startsAt`; at the latest when booking closes. */
-export function offerEndsAt(event: CharityEvent, startsAt: Date, now: Date): Date {
+export function offerEndsAt(event: EventDetails, startsAt: Date, now: Date): Date {
   const end = byDay(new Date(now.getTime() + OFFER_HOURS * 3_600_000))
   const last = bookingClosesAt(event) ?? startsAt
   return new Date(Math.min(end.getTime(), last.getTime(), startsAt.getTime()))
 }
 
 /** Regardless of free places. */
-export function isStillBookable(event: CharityEvent, now: Date): boolean {
+export function isStillBookable(event: EventDetails, now: Date): boolean {
   return !isBookingRestricted(event, now) && generateSlots(event).some((s) => s.startsAt > now)
 }
 
 export type WaitingSituation = {
-  event: CharityEvent
+  event: EventDetails
   bookedThisEvent: boolean
   /** At any event that is not over. */
   hasUpcoming: boolean

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
-import type { CharityEvent } from '../../domain/contract.ts'
+import type { EventDetails } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, events, labs, payments, products, refunds } from '../db/schema.ts'
-import { eventColumns, toEvent } from '../events/events.queries.ts'
+import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
 import {
   isLatestRefundOf,
   isPaymentOf,
@@ -23,7 +23,7 @@ export type BookedAppointment = {
   /** Number and time of the last move or cancellation; calendars keep the higher sequence. */
   sequence: number
   changedAt: Date
-  event: CharityEvent
+  event: EventDetails
   /** Captured by card, and the provider's fee; null when nothing was paid by card. */
   paid: { capturedPence: number; feePence: number } | null
   /** The latest refund of `paid`. */
@@ -96,7 +96,7 @@ function selectAppointments(q: Queryable) {
         sequence: appointments.calendarSequence,
         changedAt: appointments.updatedAt,
       },
-      event: eventColumns,
+      event: eventDetailColumns,
       paid: paidColumns,
       refund: refundColumns,
     })
@@ -116,7 +116,7 @@ function toBookedAppointment({
 }: Awaited<ReturnType<typeof selectAppointments>>[number]): BookedAppointment {
   return {
     ...appointment,
-    event: toEvent(event),
+    event: toEventDetails(event),
     paid: paid && toPaid(paid),
     refund,
   }

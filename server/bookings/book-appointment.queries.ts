@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lte, type SQLWrapper, sql } from 'drizzle-orm'
-import type { CharityEvent } from '../../domain/contract.ts'
+import type { EventDetails } from '../../domain/contract.ts'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
@@ -15,7 +15,7 @@ import {
   upcomingAppointments,
   waitingList,
 } from '../db/schema.ts'
-import { eventColumns, toEvent } from '../events/events.queries.ts'
+import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
 import { selectFreeTimes } from '../events/free-places.queries.ts'
 import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
 
@@ -27,7 +27,7 @@ export type KnownConsent = {
 }
 
 export type BookingContext = {
-  event: CharityEvent
+  event: EventDetails
   /** The product's own text for mails. */
   emailTemplate: string | null
   bookedThisEvent: boolean
@@ -41,21 +41,21 @@ export type BookingContext = {
   appointmentId: number
   /** The latest consent for the event, valid or not. */
   consent: KnownConsent | null
-  /** Starts of slots after `now` with a place for this member, in order of time. */
+  /** Starts after `now`, at the asked time of day, with a place for this member. */
   freeStarts: Date[]
 }
 
-/** Null when there is no such event. */
+/** Null when there is no such event; `time` is 'HH:mm' in London. */
 export async function loadBookingContext(
   q: Queryable,
-  params: { eventId: number; memberId: number; now: Date },
+  params: { eventId: number; memberId: number; time: string; now: Date },
 ): Promise<BookingContext | null> {
   const [row] = await bookingContext(q).execute(params)
   if (!row) return null
   const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
   const { paymentUnderWay, appointmentId, consent, freeStarts } = row
   return {
-    event: toEvent(row),
+    event: toEventDetails(row),
     emailTemplate,
     bookedThisEvent,
     upcomingUntil,
@@ -198,10 +198,18 @@ function toKnownConsent([id, wordsVersion, givenAt, isWithdrawn]: [
 
 const memberId = sql.placeholder('memberId')
 
+// The asked time on the event's day and on the next; where the clock goes back it comes twice.
+const eventDay = sql`(${events.startsAt} at time zone 'Europe/London')::date`
+const askedTime = sql`${sql.placeholder('time')}::time`
+const onDay = sql`(${eventDay} + ${askedTime}) at time zone 'Europe/London'`
+const onNextDay = sql`(${eventDay} + 1 + ${askedTime}) at time zone 'Europe/London'`
+const isAtAskedTime = sql`${places.slotStartsAt} = any(array[${onDay}, ${onDay} - interval '1 hour',
+  ${onNextDay}, ${onNextDay} - interval '1 hour'])`
+
 const bookingContext = prepareQuery((q) =>
   q
     .select({
-      ...eventColumns,
+      ...eventDetailColumns,
       emailTemplate: products.emailTemplate,
       bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
         eq(appointments.memberId, memberId),
@@ -224,7 +232,7 @@ const bookingContext = prepareQuery((q) =>
             eq(consents.memberId, memberId),
             eq(consents.eventId, events.id),
           )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
-      freeStarts: sql<Date[]>`array_to_json(array(${selectFreeTimes(q)}))`.mapWith(
+      freeStarts: sql<Date[]>`array_to_json(array(${selectFreeTimes(q, isAtAskedTime)}))`.mapWith(
         (starts: string[]) => starts.map((start) => new Date(start)),
       ),
     })

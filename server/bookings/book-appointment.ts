@@ -9,6 +9,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
+import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
@@ -60,7 +61,8 @@ export async function bookAppointment(
     const paidFor = await findPaidAppointment(deps.database.db, same)
     if (paidFor) return toAppointment(paidFor, member.email)
   }
-  if (reason) throw bookingRefused(reason, context.freeStarts)
+  const whose = { eventId, memberId: member.id, now }
+  if (reason) throw await bookingRefused(deps.database.db, reason, whose)
   const booking = toBooking({ member, context, slot, now, paid: null })
   const appointment = toAppointment(booking.booked, member.email)
   const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
@@ -73,9 +75,9 @@ export async function bookAppointment(
     return appointment
   } catch (error) {
     const lost = lostRace(error)
-    if (lost !== 'slot_taken') throw lost ? bookingRefused(lost, []) : error
+    if (lost !== 'slot_taken') throw lost ? new Refused(lost) : error
     const again = await checkBooking(deps, request, { now })
-    throw bookingRefused(again.reason ?? lost, again.context.freeStarts)
+    throw await bookingRefused(deps.database.db, again.reason ?? lost, whose)
   }
 }
 
@@ -90,7 +92,7 @@ export async function checkBooking(
   const { db } = deps.database
   const { member, eventId, time, date, visitorHash } = request
   const whose = { eventId, memberId: member.id, now }
-  const context = await loadBookingContext(db, whose)
+  const context = await loadBookingContext(db, { ...whose, time })
   if (!context) throw new Refused('not_found')
 
   const { event, freeStarts } = context
@@ -114,8 +116,13 @@ export async function checkBooking(
 }
 
 /** A slot_taken refusal carries the times that are still free. */
-export function bookingRefused(reason: Reason, freeStarts: Date[]): Refused {
-  return new Refused(reason, reason === 'slot_taken' ? { slots: toSlots(freeStarts) } : {})
+export async function bookingRefused(
+  q: Queryable,
+  reason: Reason,
+  whose: { eventId: number; memberId: number; now: Date },
+): Promise<Refused> {
+  if (reason !== 'slot_taken') return new Refused(reason)
+  return new Refused(reason, { slots: toSlots(await freeTimes(q, whose)) })
 }
 
 export type Booking = ReturnType<typeof toBooking>

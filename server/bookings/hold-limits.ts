@@ -1,5 +1,5 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
-import type { CharityEvent } from '../../domain/contract.ts'
+import type { EventDetails } from '../../domain/contract.ts'
 import { maxHoldsPerIpPrefix } from '../../domain/hold-limits.ts'
 import type { Deps } from '../deps.ts'
 
@@ -14,7 +14,7 @@ export type HoldLimits = {
 
 export function holdLimitsOf(
   { fieldKeys, settings }: Pick<Deps, 'fieldKeys' | 'settings'>,
-  hold: { member: { userId: string }; event: CharityEvent; startsAt: Date; address: string },
+  hold: { member: { userId: string }; event: EventDetails; startsAt: Date; address: string },
 ): HoldLimits {
   const { member, event, startsAt, address } = hold
   const { event_id: id, total_spaces: places } = event

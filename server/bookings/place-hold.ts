@@ -8,7 +8,7 @@ import { findSlot } from '../../domain/slots.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
-import { findEvent } from '../events/events.queries.ts'
+import { findEventDetails } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
@@ -44,7 +44,7 @@ export async function placeHold(
   const { db } = deps.database
   const whose = { eventId, memberId: member.id, now }
 
-  const event = await findEvent(db, eventId)
+  const event = await findEventDetails(db, eventId)
   if (!event) throw new Refused('not_found')
   const slot = findSlot(event, time)
   const isOver = slot !== null && slot.startsAt <= now

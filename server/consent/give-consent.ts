@@ -1,10 +1,10 @@
 import { CONSENT_VERSION, CONSENT_WORDS, consentErrors } from '../../domain/consent.ts'
-import type { CharityEvent, ConsentPayload } from '../../domain/contract.ts'
+import type { ConsentPayload, EventDetails } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { findEvent, findEventsStarting } from '../events/events.queries.ts'
+import { findEventDetails, findEventsStarting } from '../events/events.queries.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { consentGivenAgainToOffice } from '../mails/consent-withdrawn.ts'
@@ -64,7 +64,7 @@ export async function giveConsentByLink(
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     const link = await redeemConsentLink(tx, { keyHash: hashOfKey(key), now })
     if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
-    const event = await findEvent(tx, link.eventId)
+    const event = await findEventDetails(tx, link.eventId)
     if (event?.event_date !== form.psaTestDate) throw wrongDate()
     await writeConsent(tx, deps, { ids: { ...link, channel: 'signed link' }, form, now })
     await saveResponse(tx)
@@ -157,8 +157,8 @@ async function findEventOfForm(
   q: Queryable,
   form: ConsentPayload,
   member: Member,
-): Promise<CharityEvent | null> {
-  if (form.eventId !== undefined) return findEvent(q, form.eventId)
+): Promise<EventDetails | null> {
+  if (form.eventId !== undefined) return findEventDetails(q, form.eventId)
   if (!isCalendarDate(form.psaTestDate)) throw wrongDate()
   const day = dayOf(form.psaTestDate)
   const events = await findEventsStarting(q, day)

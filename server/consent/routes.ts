@@ -7,7 +7,7 @@ import {
   ErrorSchema,
 } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
-import { findEvent } from '../events/events.queries.ts'
+import { findEventDetails } from '../events/events.queries.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
@@ -59,7 +59,7 @@ export function consentRoutes(app: App, deps: Deps): void {
       const { db } = deps.database
       const keyHash = hashOfKey(request.body.key)
       const link = await findConsentLink(db, { keyHash, now: deps.now() })
-      const event = link && (await findEvent(db, link.eventId))
+      const event = link && (await findEventDetails(db, link.eventId))
       if (!link || !event) throw new Refused('not_found')
       const { event_name, event_date } = event
       const test = { profile_id: link.memberId, test_date: event_date, event_name }

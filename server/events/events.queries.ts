@@ -1,5 +1,5 @@
-import { and, eq, gt, gte, ilike, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { CharityEvent, EventOnMap } from '../../domain/contract.ts'
+import { and, eq, gt, gte, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { CharityEvent, EventDetails, EventOnMap } from '../../domain/contract.ts'
 import { type Category, EVENTS_PER_PAGE } from '../../domain/event-filters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
@@ -67,6 +67,12 @@ export async function listNextEventOfEachSpot(
   }))
 }
 
+/** Reads no places. */
+export async function findEventDetails(q: Queryable, id: number): Promise<EventDetails | null> {
+  const [row] = await eventDetailsById(q).execute({ id })
+  return row ? toEventDetails(row) : null
+}
+
 export async function findEvent(q: Queryable, id: number): Promise<CharityEvent | null> {
   const [row] = await eventById(q).execute({ id })
   return row ? toEvent(row) : null
@@ -75,14 +81,14 @@ export async function findEvent(q: Queryable, id: number): Promise<CharityEvent 
 export async function findEventsStarting(
   q: Queryable,
   day: { from: Date; before: Date },
-): Promise<CharityEvent[]> {
-  const rows = await selectEvents(q)
+): Promise<EventDetails[]> {
+  const rows = await selectEventDetails(q)
     .where(and(gte(events.startsAt, day.from), lt(events.startsAt, day.before)))
     .orderBy(events.startsAt, events.id)
-  return rows.map(toEvent)
+  return rows.map(toEventDetails)
 }
 
-export const eventColumns = {
+export const eventDetailColumns = {
   id: events.id,
   name: events.name,
   description: events.description,
@@ -107,14 +113,11 @@ export const eventColumns = {
   country: events.country,
   latitude: events.latitude,
   longitude: events.longitude,
-  totalSpaces: countPlaces(sql`*`),
-  bookedSpaces: countPlaces(sql`coalesce(${places.appointmentId}, ${places.offerId})`),
+  totalPlaces: events.totalPlaces,
 }
 
-type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
-
 /** In London time. */
-export function toEvent(row: EventRow): CharityEvent {
+export function toEventDetails(row: EventDetailsRow): EventDetails {
   return {
     event_id: row.id,
     event_name: row.name,
@@ -131,8 +134,7 @@ export function toEvent(row: EventRow): CharityEvent {
     requires_nhs_number: row.requiresNhsNumber ?? false,
     is_private: row.isPrivate,
     payment_required: row.paymentRequired,
-    total_spaces: row.totalSpaces,
-    booked_spaces: row.bookedSpaces,
+    total_spaces: row.totalPlaces,
     exclusive_for: row.exclusiveFor,
     contact_email: row.contactEmail,
     address_line1: row.addressLine1,
@@ -146,9 +148,16 @@ export function toEvent(row: EventRow): CharityEvent {
   }
 }
 
+type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
+type EventDetailsRow = Awaited<ReturnType<typeof selectEventDetails>>[number]
+
+function toEvent(row: EventRow): CharityEvent {
+  return { ...toEventDetails(row), booked_spaces: row.bookedPlaces }
+}
+
 function selectEvents(q: Queryable) {
   return q
-    .select(eventColumns)
+    .select({ ...eventDetailColumns, bookedPlaces })
     .from(events)
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
@@ -158,6 +167,20 @@ const eventById = prepareQuery((q) =>
   selectEvents(q)
     .where(eq(events.id, sql.placeholder('id')))
     .prepare('event_by_id'),
+)
+
+function selectEventDetails(q: Queryable) {
+  return q
+    .select(eventDetailColumns)
+    .from(events)
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+}
+
+const eventDetailsById = prepareQuery((q) =>
+  selectEventDetails(q)
+    .where(eq(events.id, sql.placeholder('id')))
+    .prepare('event_details_by_id'),
 )
 
 function isFound({ now, startsFrom, startsBefore, categories, location }: EventSearch) {
@@ -170,9 +193,8 @@ function isFound({ now, startsFrom, startsBefore, categories, location }: EventS
   )
 }
 
-function countPlaces(what: SQL): SQL<number> {
-  return sql<number>`(select count(${what}) from ${places} where ${places.eventId} = ${events.id})`
-}
+const bookedPlaces = sql<number>`(select count(*) from ${places}
+  where ${and(eq(places.eventId, events.id), or(isNotNull(places.appointmentId), isNotNull(places.offerId)))})`
 
 /** Every word typed occurs in the address; a postcode matches without its space too. */
 function isNear(typed: string): SQL | undefined {

@@ -12,7 +12,8 @@ export async function freeTimes(
   return rows.map((row) => row.startsAt)
 }
 
-export function selectFreeTimes(q: Queryable) {
+/** `narrowed` limits the starts. */
+export function selectFreeTimes(q: Queryable, narrowed?: SQL) {
   const asked = {
     eventId: sql.placeholder('eventId'),
     memberId: sql.placeholder('memberId'),
@@ -26,6 +27,7 @@ export function selectFreeTimes(q: Queryable) {
         eq(places.eventId, asked.eventId),
         gt(places.slotStartsAt, asked.now),
         placeIsFree(asked),
+        narrowed,
       ),
     )
     .orderBy(places.slotStartsAt)

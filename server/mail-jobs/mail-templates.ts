@@ -23,7 +23,7 @@ export const TemplatedMailSchema = z.object({
       endsAt: date,
       sequence: z.int(),
       changedAt: date,
-      event: EventSchema,
+      event: z.omit(EventSchema, { booked_spaces: true }),
     }),
     publicUrl: z.string(),
     template: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import type { CharityEvent } from '../../domain/contract.ts'
+import type { EventDetails } from '../../domain/contract.ts'
 import { fillIn } from '../../domain/email-template.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
@@ -56,7 +56,7 @@ export function linkToAppointments(words: string, publicUrl: string): Part {
   return { words, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
 }
 
-export function helpLine(event: CharityEvent): string {
+export function helpLine(event: EventDetails): string {
   return event.contact_email === null
     ? 'If you have a question, please use the contact form on our website.'
     : `If you have a question, please write to ${event.contact_email}.`

@@ -5,7 +5,7 @@ import {
   ICalEventBusyStatus,
   ICalEventStatus,
 } from 'ical-generator'
-import type { CharityEvent } from '../../domain/contract.ts'
+import type { EventDetails } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../domain/preparation.ts'
 
@@ -18,7 +18,7 @@ export type CalendarEntry = {
   /** A calendar shows the entry with the highest (RFC 5545 §3.8.7.4). */
   sequence: number
   changedAt: Date
-  event: CharityEvent
+  event: EventDetails
 }
 
 /** 'neutral' does not say what is tested, because others may see the calendar. */
@@ -62,7 +62,7 @@ export function calendarFile(
   return calendar.toString()
 }
 
-function locationOf(event: CharityEvent) {
+function locationOf(event: EventDetails) {
   const address = eventAddress(event)
   if (address === '') return null
   const { latitude, longitude } = event

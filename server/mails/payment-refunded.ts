@@ -1,4 +1,4 @@
-import type { CharityEvent } from '../../domain/contract.ts'
+import type { EventDetails } from '../../domain/contract.ts'
 import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine, linkToAppointments } from './booking-lines.ts'
@@ -14,7 +14,7 @@ export function paymentRefunded({
   hasWithdrawn,
   publicUrl,
 }: PaymentInWords & {
-  event: CharityEvent
+  event: EventDetails
   amountPence: number
   hasAnother: boolean
   hasWithdrawn: boolean

@@ -1,4 +1,4 @@
-import type { CharityEvent } from '../../domain/contract.ts'
+import type { EventDetails } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine } from './booking-lines.ts'
@@ -14,7 +14,7 @@ export function placeOffered({
   waitId,
 }: {
   member: { firstName: string; email: string }
-  event: CharityEvent
+  event: EventDetails
   startsAt: Date
   until: Date
   publicUrl: string

@@ -185,7 +185,8 @@ async function beginCapture(
       return 'begun'
     }
     if (locked?.state !== 'created' && locked?.state !== 'approved') return 'over'
-    const context = await loadBookingContext(tx, { memberId, eventId, now })
+    const time = ukTime(slotStartsAt)
+    const context = await loadBookingContext(tx, { memberId, eventId, time, now })
     const reason = whyNotPay(context, slotStartsAt, now) ?? (await whyNotHeld(tx))
     if (reason === null) {
       await movePayment(tx, { id, to: 'approved', now })
@@ -327,8 +328,9 @@ async function finalise(deps: PaymentDeps, id: string): Promise<void> {
   await commit(deps, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (payment?.state !== 'paid') return
-    const { memberId, eventId } = payment
-    const context = await loadBookingContext(tx, { memberId, eventId, now })
+    const { memberId, eventId, slotStartsAt } = payment
+    const time = ukTime(slotStartsAt)
+    const context = await loadBookingContext(tx, { memberId, eventId, time, now })
     const appointmentId = await book(tx, deps, { payment, context, now })
     if (appointmentId === null) {
       const hasAnother = context?.bookedThisEvent === true

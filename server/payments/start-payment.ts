@@ -46,20 +46,20 @@ export async function startPayment(
   const now = deps.now()
   const { member, eventId } = request
   const { context, slot, reason } = await checkBooking(deps, request, { now, isPaying: true })
-  if (reason) throw bookingRefused(reason, context.freeStarts)
-  const { event, consent, freeStarts } = context
+  const whose = { memberId: member.id, eventId }
+  if (reason) throw await bookingRefused(deps.database.db, reason, { ...whose, now })
+  const { event, consent } = context
   if (!needsPayment(event) || chargePence(event) === 0) throw new Refused('nothing_to_pay')
 
   const limits = holdLimitsOf(deps, { member, event, startsAt: slot.startsAt, address })
   const started = deps.database.transaction(async (tx) => {
     // Otherwise a place that another tab of the member is taking would count as someone else's.
     await lockMember(tx, member.id)
-    const hold = await holdToPay(tx, { memberId: member.id, eventId, slot, now, limits })
-    if (hold === 'slot_taken') throw bookingRefused(hold, freeStarts)
+    const hold = await holdToPay(tx, { ...whose, slot, now, limits })
+    if (hold === 'slot_taken') throw await bookingRefused(tx, hold, { ...whose, now })
     const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))
     if (repeated && repeated.state !== 'created') throw new Refused('payment_over')
     if (repeated) return { payment: repeated, hold }
-    const whose = { memberId: member.id, eventId }
     const lastAttempt = await findLastAttempt(tx, whose)
     await expireOpenAttempts(tx, { ...whose, now })
     const id = randomUUID()

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { findEvent } from '../events/events.queries.ts'
+import { findEventDetails } from '../events/events.queries.ts'
 import { movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { paymentRefunded } from '../mails/payment-refunded.ts'
 import { findMember } from '../members/members.queries.ts'
@@ -29,7 +29,7 @@ export async function refundUnbookable(
     now,
   })
   const member = await findMember(tx, payment.memberId)
-  const event = await findEvent(tx, payment.eventId)
+  const event = await findEventDetails(tx, payment.eventId)
   if (!refund || !member || !event) return
   const { amountPence } = refund
   const { publicUrl } = deps.settings

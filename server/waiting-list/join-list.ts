@@ -4,7 +4,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
-import { findEvent } from '../events/events.queries.ts'
+import { findEventDetails } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { Refused } from '../http/refused.ts'
 import type { Member } from '../members/members.queries.ts'
@@ -85,7 +85,7 @@ export async function readList(
   { member, eventId, visitorHash }: ListRequest,
   now: Date,
 ): Promise<WaitingList & { reason: ReturnType<typeof whyNotWait> }> {
-  const event = await findEvent(q, eventId)
+  const event = await findEventDetails(q, eventId)
   if (!event) throw new Refused('not_found')
   const whose = { eventId, memberId: member.id, now }
   const wait = await findWait(q, whose)

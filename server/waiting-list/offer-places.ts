@@ -2,7 +2,7 @@ import { isStillBookable, offerEndsAt } from '../../domain/waiting-list.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { findEvent } from '../events/events.queries.ts'
+import { findEventDetails } from '../events/events.queries.ts'
 import { placeOffered } from '../mails/place-offered.ts'
 import { findMember } from '../members/members.queries.ts'
 import {
@@ -33,7 +33,7 @@ export async function offerPlaces(
   if (!(await isAnyoneOnList(tx, eventId))) return
   await endOffers(tx, { eventId, now })
   await closeIdleWaits(tx, { eventId, now })
-  const event = await findEvent(tx, eventId)
+  const event = await findEventDetails(tx, eventId)
   if (!event) return
   if (!isStillBookable(event, now)) return closeList(tx, { eventId, now })
 

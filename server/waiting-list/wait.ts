@@ -1,11 +1,11 @@
-import type { CharityEvent } from '../../domain/contract.ts'
+import type { EventDetails } from '../../domain/contract.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Wait } from '../../domain/waiting-list-shapes.ts'
 import type { WaitRow } from './waiting-list.queries.ts'
 
 export function toWait(
   row: WaitRow,
-  event: CharityEvent,
+  event: EventDetails,
   { waiting, position }: { waiting: number; position: number },
 ): Wait {
   const { offeredStartsAt: startsAt, offeredUntil: until } = row

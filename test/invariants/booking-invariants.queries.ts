@@ -28,6 +28,9 @@ function invariantsAt(now: Date): Record<string, SQL> {
   return {
     'a place is one row': sql`
     select 1 from places group by event_id, slot_starts_at, place_number having count(*) > 1`,
+    'an event knows how many places it has': sql`
+    select 1 from events e
+      where total_places <> (select count(*) from places where event_id = e.id)`,
     'an appointment that is booked has exactly one place': sql`
     select a.id from appointments a
       left join places p on p.appointment_id = a.id

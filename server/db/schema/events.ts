@@ -52,6 +52,8 @@ export const events = pgTable(
     country: text('country'),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
+    /** Kept by triggers on places. */
+    totalPlaces: integer('total_places').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [
