@@ -173,6 +173,69 @@ describe('a rush of changes', () => {
     expect(Math.max(...ages)).toBeLessThan(340)
   })
 
+  test('holds up no request while the next response is made, once at a time', async () => {
+    const { kept, ask, waitFor } = openKept()
+    await ask()
+    for (const answer of ['answer 2', 'answer 2']) {
+      kept.invalidate()
+      expect(await ask()).toBe(answer)
+    }
+    const stale = await kept.answer('page', () => Promise.reject(new Error('not made')))
+    const slow = slowAnswer('slow')
+    let made = 0
+    const make = () => {
+      made += 1
+      return slow.make()
+    }
+    waitFor(334)
+    expect(stale.isCurrent()).toBe(true)
+    expect(await ask('page', make)).toBe('answer 2')
+    for (const ms of [0, 166, 166, 166]) {
+      waitFor(ms)
+      expect(await ask('page', make)).toBe('answer 2')
+      expect([stale.isCurrent(), stale.renew()]).toEqual([true, null])
+    }
+    expect(made).toBe(1)
+    slow.finish()
+    await new Promise(setImmediate)
+    expect(await ask('page', make)).toBe('slow')
+    kept.invalidate()
+    waitFor(2000)
+    expect(await ask()).toBe('answer 3')
+  })
+
+  test('waits for a response that takes longer than half a second', async () => {
+    const { kept, ask, waitFor } = openKept()
+    await ask()
+    for (const _ of [1, 2]) {
+      kept.invalidate()
+      await ask()
+    }
+    const slow = slowAnswer('slow')
+    waitFor(334)
+    expect(await ask('page', slow.make)).toBe('answer 2')
+    waitFor(502)
+    const waiting = ask('page', slow.make)
+    slow.finish()
+    expect(await waiting).toBe('slow')
+  })
+
+  test('lets the cached response start the next one', async () => {
+    const { kept, ask, waitFor } = openKept()
+    const makes = ['1', '2', '3', '4']
+    const make = async () => ({ type: 'text/plain', body: String(makes.shift()) })
+    await kept.answer('page', make)
+    kept.invalidate()
+    const stale = await kept.answer('page', make)
+    kept.invalidate()
+    expect([stale.isCurrent(), stale.renew()]).toEqual([true, null])
+    waitFor(334)
+    expect(stale.isCurrent()).toBe(true)
+    expect((await stale.renew())?.body.toString()).toBe('3')
+    expect([stale.isCurrent(), stale.renew()]).toEqual([false, null])
+    expect(await ask()).toBe('3')
+  })
+
   test('that is over shows its last change in the next response', async () => {
     const { kept, ask, waitFor } = openKept()
     await rush(kept, waitFor)

@@ -3,8 +3,9 @@ import { type CachedResponse, createEntry, type ResponseBody } from './cached-re
 export type ResponseCache = {
   /**
    * The cached response of this key, or of `make`, which callers share. A stale response is made
-   * again for the next request, but at most four times a second; in between, and while `make`
-   * fails, the stale one is returned up to `maxAge`. None of 500 or above is cached.
+   * again for the next request, but at most four times a second. Requests wait for it, unless
+   * changes come faster than that: then they get the stale one until the next is ready. The stale
+   * one is also returned while `make` fails, up to `maxAge`. None of 500 or above is cached.
    */
   answer(key: string, make: () => Promise<ResponseBody>, options?: Options): Promise<CachedResponse>
   /** Makes stale what is about one of these events, or about all. Without ids, about any event. */
@@ -29,12 +30,18 @@ type Entry = {
   made: StoredResponse | null
   pending: { response: Promise<CachedResponse>; seen: number } | null
   restedAt: number
+  /** Whether a stale response was returned because the next one could not be started yet. */
+  isBehind: boolean
 }
 
 /** Share of `maxAge` after which a request also starts the renewal. */
 const RENEW_FROM = 0.75
 /** Two may be made at once, then one each 334 ms: four in a second at most. */
 const REST_MS = 334
+
+function newEntry(about: About): Entry {
+  return { about, made: null, pending: null, restedAt: 0, isBehind: false }
+}
 
 /** Caches for `maxAge` milliseconds at most `max` responses; the oldest is evicted first. */
 export function createResponseCache({
@@ -54,13 +61,17 @@ export function createResponseCache({
 
   return {
     async answer(key, make, { about = 'all events', fresh = false } = {}) {
-      const entry = entries.get(key) ?? { about, made: null, pending: null, restedAt: 0 }
+      const entry = entries.get(key) ?? newEntry(about)
       const { made, pending } = entry
       const stored = made && isYoung(made) ? made : null
       if (stored && isUpToDate(about, stored)) return stored.response
+      if (stored && !fresh && mayStand(entry)) {
+        if (!pending && mayStart(entry)) start(key, entry, make)
+        return stored.response
+      }
       if (pending && isUpToDate(about, pending)) return orStored(pending.response, stored)
       if (fresh || mayStart(entry)) return orStored(start(key, entry, make), stored)
-      return stored?.response ?? pending?.response ?? start(key, entry, make)
+      return pending?.response ?? start(key, entry, make)
     },
     invalidate(eventIds) {
       if (eventIds?.length === 0) return
@@ -88,17 +99,21 @@ export function createResponseCache({
     const response = make().then((body) => {
       const made: StoredResponse = {
         response: createEntry(body, {
-          isCurrent: () => entries === ours && isYoung(made) && !isReplaceable(entry, made),
+          isCurrent: () =>
+            entries === ours &&
+            isYoung(made) &&
+            (isUpToDate(entry.about, made) || mayStand(entry, made)),
           renew: () => {
-            const isOld = entry.made === made && !isYoung(made, maxAge * RENEW_FROM)
+            const isOld = !isUpToDate(entry.about, made) || !isYoung(made, maxAge * RENEW_FROM)
             const isDue = isOld && isYoung(made) && !entry.pending && mayStart(entry)
-            return isDue && entries === ours ? start(key, entry, make) : null
+            return isDue && entry.made === made && entries === ours ? start(key, entry, make) : null
           },
         }),
         madeAt: time(),
         seen,
       }
       if (made.response.status < 500 && seen >= (entry.made?.seen ?? 0)) entry.made = made
+      if (isUpToDate(entry.about, made)) entry.isBehind = false
       return made.response
     })
     const pending = { response, seen }
@@ -123,11 +138,12 @@ export function createResponseCache({
     }
   }
 
-  function isReplaceable(entry: Entry, made: StoredResponse): boolean {
-    if (isUpToDate(entry.about, made)) return false
+  /** Whether a stale response is returned without waiting for the next one: for half a second. */
+  function mayStand(entry: Entry, made = entry.made): boolean {
     const { pending } = entry
-    if (entry.made !== made || mayStart(entry)) return true
-    return pending !== null && isUpToDate(entry.about, pending)
+    const isAwaited = pending !== null && isUpToDate(entry.about, pending)
+    if (entry.made === made && !mayStart(entry) && !isAwaited) entry.isBehind = true
+    return entry.isBehind && restedAt(entry) - time() > REST_MS / 2
   }
 
   function isUpToDate(about: About, { seen }: { seen: number }): boolean {
