@@ -32,3 +32,19 @@ export function weightLine(line: { what: string; bytes: number; budget: number }
     seen: 'first-load JavaScript, brotli',
   }
 }
+
+/** A size in bytes, its budget in MB; lower is better. */
+export function memoryLine(line: {
+  what: string
+  bytes: number
+  budget: number
+  seen: string
+}): Line {
+  return {
+    what: line.what,
+    measured: `${Math.round(line.bytes / 1e6)} MB`,
+    budget: `at most ${line.budget} MB`,
+    held: line.bytes <= line.budget * 1e6 ? 'yes' : 'NO',
+    seen: line.seen,
+  }
+}

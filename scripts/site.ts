@@ -1,26 +1,25 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { makeSigningKeys } from '../auth/tokens/keys.ts'
 import type { Env } from '../server/config/env.ts'
 import { whyNotSigningKeys } from '../server/config/env-schema.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
-import { sealCanaries } from '../server/db/field-key-canary.ts'
-import { isUnused } from '../server/db/prepare-database.ts'
 import { makeFieldKeys, whyNotRing } from '../server/platform/field-keys.ts'
 import { readOrCreateFile } from '../server/platform/key-files.ts'
-import { startMailbox } from '../standins/mailbox.ts'
-import { startPayPal } from '../standins/paypal.ts'
-import { type DatabaseAddresses, migrateDatabase } from './migrate-database.ts'
+import type { DatabaseAddresses } from './migrate-database.ts'
 
 export type Site = {
   env: Env & Prepared
   stop(): Promise<void>
 }
 type Prepared = { databaseUrl: string; fieldKeys: string }
+export type Preparation = { env: Env & Prepared; database: DatabaseAddresses }
 
+const PREPARE = join(import.meta.dirname, 'prepare-database.ts')
 const FIELD_KEYS_FILE = 'field-keys.json'
 const SIGNING_KEYS_FILE = 'auth-signing-keys.json'
 const RELEASE_MS = 2_000
@@ -40,6 +39,8 @@ export async function openSite(
   const stop = async () => {
     for (const stopPart of stops.splice(0).reverse()) await stopPart()
   }
+  const preparation = launchPreparation()
+  stops.push(preparation.stop)
   try {
     await assertPortsFree(env)
     await mkdir(env.dataDir, { recursive: true }).catch(({ code }) => {
@@ -50,7 +51,7 @@ export async function openSite(
       : await startPostgres()
     const given = { databaseUrl: database.url, databaseOwnerUrl: undefined }
     const ready = { ...env, ...given, ...(await makeKeys(env)) }
-    await step('Preparing the database', () => prepare(ready, database, onLog))
+    await step('Preparing the database', () => preparation.run({ env: ready, database }))
     if (!env.production && !env.mail.smtpUrl) await startMail()
     if (!env.production && env.paypal.standIn) await startCards()
     return { env: ready, stop }
@@ -72,6 +73,7 @@ export async function openSite(
     const folder = join(env.dataDir, 'paypal')
     const webhookUrl = `http://127.0.0.1:${env.port}/api/payments/webhook`
     const account = { clientId, secret, webhookId, webhookUrl, appOrigin: env.publicUrl }
+    const { startPayPal } = await import('../standins/paypal.ts')
     const start = () => startPayPal({ port, folder, ...account, onLog })
     stops.push((await step('Opening the test payments', start)).stop)
   }
@@ -79,6 +81,7 @@ export async function openSite(
   async function startMail(): Promise<void> {
     const { mailboxSmtpPort: smtpPort, mailboxPort: httpPort } = env.mail
     const folder = join(env.dataDir, 'mailbox')
+    const { startMailbox } = await import('../standins/mailbox.ts')
     const start = () => startMailbox({ smtpPort, httpPort, folder, onLog })
     stops.push((await step('Opening the mailbox', start)).stop)
   }
@@ -102,22 +105,26 @@ function refuse(path: string, problem: string | null): void {
   if (problem) throw new Error(`${path} ${problem}`)
 }
 
-async function prepare(
-  env: Env & Prepared,
-  database: DatabaseAddresses,
-  onLog: (line: string) => void,
-): Promise<void> {
-  await migrateDatabase(database, { onLog, fieldKeys: env.fieldKeys })
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  try {
-    await sealCanaries(pool, env.fieldKeys)
-    // The demo's members sign in with the embedded service only.
-    if (env.production || env.auth.url || !(await isUnused(pool))) return
-  } finally {
-    await pool.end()
+/** Launches the process at once, so that it loads while PostgreSQL starts. */
+function launchPreparation() {
+  const process = fork(PREPARE)
+  const problem = Promise.race([
+    once(process, 'message').then(([{ problem }]) => problem),
+    once(process, 'exit').then(([code, signal]) => {
+      throw new Error(`The preparation of the database ended with ${signal ?? code}.`)
+    }),
+  ])
+  problem.catch(() => undefined)
+  return {
+    async run(preparation: Preparation): Promise<void> {
+      process.send(preparation)
+      const found = await problem
+      if (found !== null) throw new Error(found)
+    },
+    async stop(): Promise<void> {
+      if (process.connected) process.disconnect()
+    },
   }
-  const { addDemo } = await import('./add-demo.ts')
-  await addDemo(env)
 }
 
 async function assertPortsFree({ port, host, production, mail, paypal }: Env): Promise<void> {

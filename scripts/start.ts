@@ -21,12 +21,14 @@ async function start(): Promise<void> {
   const env = readSiteEnv()
   for (const line of warningLines(env)) console.error(line)
   const onLog = console.error
+  // Of all processes started from here.
+  process.env.NODE_COMPILE_CACHE = CACHE
   const workers = launchWorkers({
     exec: join(ROOT, 'server', 'main.ts'),
     count: env.workers,
     // NODE_ENV is for libraries; the configuration says whether this is production. The owner's
     // address stays with this process.
-    environment: { NODE_ENV: 'production', NODE_COMPILE_CACHE: CACHE, DATABASE_OWNER_URL: '' },
+    environment: { NODE_ENV: 'production', DATABASE_OWNER_URL: '' },
     onLog,
   })
   // Loaded late: in parallel with the server processes, and from the compile cache they share.
