@@ -1,9 +1,9 @@
 // The Supabase Auth protocol on PostgreSQL.
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type Core, openCore } from './core.ts'
-import type { AuthDeps } from './deps.ts'
 import { AuthError } from './errors.ts'
 import { limitCalls } from './limits/call-limits.ts'
+import type { AuthOptions } from './options.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
 import { acceptJson } from './routes/body.ts'
 import { sendError } from './routes/error-handler.ts'
@@ -24,22 +24,24 @@ import { verifyRoutes } from './routes/verify-routes.ts'
 const LARGEST_BODY = 1_048_576
 
 /** Mounted without a path prefix. The schema must be up to date (`migrateAuth`). */
-export async function buildAuth(deps: AuthDeps): Promise<FastifyInstance> {
-  const { app } = await openAuth(deps)
+export async function buildAuth(options: AuthOptions): Promise<FastifyInstance> {
+  const { app } = await openAuth(options)
   return app
 }
 
-export async function openAuth(deps: AuthDeps): Promise<{ app: FastifyInstance; core: Core }> {
+export async function openAuth(
+  options: AuthOptions,
+): Promise<{ app: FastifyInstance; core: Core }> {
   const app = Fastify({
-    ...(deps.log ? { loggerInstance: deps.log } : { logger: { level: 'error' } }),
+    ...(options.log ? { loggerInstance: options.log } : { logger: { level: 'error' } }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
     // Trust one proxy only: anybody can write the earlier entries of X-Forwarded-For.
-    trustProxy: deps.settings?.trustProxy ? (_peer: string, hop: number) => hop === 0 : false,
+    trustProxy: options.settings?.trustProxy ? (_peer: string, hop: number) => hop === 0 : false,
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.header('cache-control', 'no-store')),
   })
-  const core = await openCore(deps, app.log)
+  const core = await openCore(options, app.log)
 
   acceptJson(app)
   app.setErrorHandler(sendError)

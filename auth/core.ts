@@ -2,11 +2,11 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type Background, createBackground } from './background.ts'
 import { afterCommit } from './db/database.ts'
-import type { AuthDeps, AuthMessage, MailPages, SendSms } from './deps.ts'
 import { type Backoff, createBackoff } from './limits/backoff.ts'
 import { createMessageLimits, type MessageLimits } from './limits/message-limits.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { createSmsSender } from './mail/sms-hook.ts'
+import type { AuthMessage, AuthOptions, MailPages, SendSms } from './options.ts'
 import { createHashQueue, type HashQueue } from './passwords/hash-queue.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createProviders, type Providers } from './providers/provider-client.ts'
@@ -36,25 +36,25 @@ export type Core = {
   redirectTarget: (requested: string) => string
   /** On the site, links in mails lead to the page that handles them. */
   mailTarget: (requested: string, page: keyof MailPages) => string
-  mail: AuthDeps['mail']
+  mail: AuthOptions['mail']
   /** Sends a mail if and only if the transaction of this client commits. */
   mailOnCommit: (message: AuthMessage, client: pg.PoolClient) => Promise<void>
   sms: SendSms
-  emailChanged: AuthDeps['emailChanged']
-  signUpDiscarded: AuthDeps['signUpDiscarded']
-  signUpConfirmed: AuthDeps['signUpConfirmed']
+  emailChanged: AuthOptions['emailChanged']
+  signUpDiscarded: AuthOptions['signUpDiscarded']
+  signUpConfirmed: AuthOptions['signUpConfirmed']
 }
 
 export type ClientInfo = { ip: string; userAgent: string }
 
 /** Throws on unusable keys or an unusable secret. */
-export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<Core> {
-  const { pool, now, issuer, externalUrl: given = issuer } = deps
+export async function openCore(options: AuthOptions, log: FastifyBaseLogger): Promise<Core> {
+  const { pool, now, issuer, externalUrl: given = issuer } = options
   const externalUrl = given.replace(/\/+$/, '')
-  const settings = { ...DEFAULT_SETTINGS, ...deps.settings }
-  const siteUrl = deps.siteUrl.replace(/\/$/, '')
-  const keys = await readSigningKeys(deps.signingKeys)
-  const secrets = createSecrets(deps.secret)
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+  const siteUrl = options.siteUrl.replace(/\/$/, '')
+  const keys = await readSigningKeys(options.signingKeys)
+  const secrets = createSecrets(options.secret)
   const rateLimits = createRateLimits({ secrets, now, settings })
   const background = createBackground(log)
   return {
@@ -85,18 +85,18 @@ export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<
     hashing: createHashQueue({ queue: settings.hashQueue }),
     providers: createProviders(settings.providers, { callbackUrl: `${externalUrl}/callback`, now }),
     background,
-    ...createRedirects(siteUrl, deps.redirectAllowList, deps.mailPages),
-    mail: deps.mail,
-    mailOnCommit: deps.queueMail ?? mailAfterCommit(deps.mail, background),
-    sms: createSmsSender({ settings, sms: deps.sms, now }),
-    emailChanged: deps.emailChanged,
-    signUpDiscarded: deps.signUpDiscarded,
-    signUpConfirmed: deps.signUpConfirmed,
+    ...createRedirects(siteUrl, options.redirectAllowList, options.mailPages),
+    mail: options.mail,
+    mailOnCommit: options.queueMail ?? mailAfterCommit(options.mail, background),
+    sms: createSmsSender({ settings, sms: options.sms, now }),
+    emailChanged: options.emailChanged,
+    signUpDiscarded: options.signUpDiscarded,
+    signUpConfirmed: options.signUpConfirmed,
   }
 }
 
 // A slow mail server must not hold the transaction and its locks open.
-function mailAfterCommit(mail: AuthDeps['mail'], background: Background): Core['mailOnCommit'] {
+function mailAfterCommit(mail: AuthOptions['mail'], background: Background): Core['mailOnCommit'] {
   return async (message, client) =>
     afterCommit(client, () => background.run('Mail', () => mail(message)))
 }

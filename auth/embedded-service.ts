@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { openAuth } from './app.ts'
 import { inTransaction } from './db/database.ts'
-import type { AuthDeps } from './deps.ts'
 import { normaliseEmail } from './email-address.ts'
 import { discardOldSignUps } from './flows/discard-sign-up.ts'
 import { newUser } from './flows/new-user.ts'
@@ -14,6 +13,7 @@ import {
   lockPendingSignUp,
   type PendingSignUp,
 } from './flows/pending-sign-up.ts'
+import type { AuthOptions } from './options.ts'
 import { insertAuditEntry } from './queries/audit.queries.ts'
 import { deleteStale } from './queries/clean-up.queries.ts'
 import { type AccountRecords, findAccountRecords } from './queries/records.queries.ts'
@@ -69,9 +69,9 @@ export type NewAccount = {
 }
 
 /** The schema must be up to date (`migrateAuth`). Several processes may share one database. */
-export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
-  const { pool, now, issuer } = deps
-  const { app, core } = await openAuth(deps)
+export async function createAuthService(options: AuthOptions): Promise<EmbeddedAuth> {
+  const { pool, now, issuer } = options
+  const { app, core } = await openAuth(options)
   await app.ready()
 
   return {

@@ -8,7 +8,7 @@ import {
   type TestAuth,
 } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
-import type { EmailChange } from '../deps.ts'
+import type { EmailChange } from '../options.ts'
 
 let t: TestAuth
 const told: EmailChange[] = []

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { ClientInfo, Core } from '../core.ts'
-import type { AuthMessage } from '../deps.ts'
 import { emailExists } from '../errors.ts'
 import { type EmailChangeSide, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
+import type { AuthMessage } from '../options.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   applyPendingEmail,

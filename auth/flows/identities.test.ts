@@ -5,7 +5,7 @@ import { openTestProvider, type TestProvider } from '../../test/auth/provider.ts
 import { atProvider, PAGE, refusalIn } from '../../test/auth/sign-in.ts'
 import { must, openTestAuth, PASSWORD, type TestAuth } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
-import type { EmailChange } from '../deps.ts'
+import type { EmailChange } from '../options.ts'
 
 // Linking and unlinking one's own identities (auth-protocol 2.7), with a real provider.
 

@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must, openTestAuth, PASSWORD, type TestAuth } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
-import type { SmsMessage } from '../deps.ts'
+import type { SmsMessage } from '../options.ts'
 
 // Phones as second factors (auth-protocol 2.8), with the unmodified client and the SMS hook.
 

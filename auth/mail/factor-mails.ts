@@ -1,4 +1,4 @@
-import type { AuthMessage } from '../deps.ts'
+import type { AuthMessage } from '../options.ts'
 import { type AccountNotice, composeMail } from './mails.ts'
 
 export type FactorKind = 'app' | 'phone'

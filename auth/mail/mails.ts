@@ -1,4 +1,4 @@
-import type { AuthMessage } from '../deps.ts'
+import type { AuthMessage } from '../options.ts'
 import { escapeHtml } from './escape-html.ts'
 
 export type Recipient = { to: string; siteName: string }

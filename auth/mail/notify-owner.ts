@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Core } from '../core.ts'
-import type { AuthMessage } from '../deps.ts'
+import type { AuthMessage } from '../options.ts'
 import type { AccountNotice } from './mails.ts'
 
 /** Mails the owner of an account when the transaction of `client` commits; null sends nothing. */

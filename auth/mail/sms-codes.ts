@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Core } from '../core.ts'
-import type { SmsMessage } from '../deps.ts'
+import type { SmsMessage } from '../options.ts'
 import type { TokenKind } from '../queries/tokens.queries.ts'
 import type { MailKind } from '../queries/users.queries.ts'
 import { issueToken } from '../tokens/one-time-tokens.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { SendSms } from '../deps.ts'
+import type { SendSms } from '../options.ts'
 import type { AuthSettings } from '../settings.ts'
 import { looksRandom } from '../tokens/looks-random.ts'
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { MailPages } from '../deps.ts'
+import type { MailPages } from '../options.ts'
 
 type Redirects = {
   redirectTarget: (requested: string) => string

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
-import type { AuthDeps } from '../deps.ts'
+import type { AuthOptions } from '../options.ts'
 
 export type Smtp = { host: string; port: number; user: string; password: string; from: string }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-export function createSmtpMailer({ host, port, user, password, from }: Smtp): AuthDeps['mail'] {
+export function createSmtpMailer({ host, port, user, password, from }: Smtp): AuthOptions['mail'] {
   const transport = createTransport({
     host,
     port,
@@ -20,6 +20,6 @@ export function createSmtpMailer({ host, port, user, password, from }: Smtp): Au
   }
 }
 
-export const rejectMail: AuthDeps['mail'] = async () => {
+export const rejectMail: AuthOptions['mail'] = async () => {
   throw new Error('GOTRUE_SMTP_HOST is not set')
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { type JWK, SignJWT } from 'jose'
 import type pg from 'pg'
-import type { AuthDeps, AuthMessage, SmsMessage } from '../../auth/deps.ts'
 import { createAuthService, type EmbeddedAuth } from '../../auth/embedded-service.ts'
+import type { AuthMessage, AuthOptions, SmsMessage } from '../../auth/options.ts'
 import type { AuthSettings } from '../../auth/settings.ts'
 import { makeSigningKeys, readSigningKeys } from '../../auth/tokens/keys.ts'
 
@@ -44,8 +44,8 @@ export type ServiceOptions = {
   signingKeys?: { keys: JWK[] }
   secret?: Uint8Array
   startsAt?: Date
-  emailChanged?: NonNullable<AuthDeps['emailChanged']>
-  signUpDiscarded?: NonNullable<AuthDeps['signUpDiscarded']>
+  emailChanged?: NonNullable<AuthOptions['emailChanged']>
+  signUpDiscarded?: NonNullable<AuthOptions['signUpDiscarded']>
 }
 
 const STARTS_AT = new Date('2027-01-14T11:20:00Z')

@@ -3,7 +3,7 @@ import type { JWK } from 'jose'
 import type pg from 'pg'
 import type { AuthSettings } from './settings.ts'
 
-export type AuthDeps = {
+export type AuthOptions = {
   pool: pg.Pool
   now: () => Date
   issuer: string
