@@ -1,6 +1,6 @@
 // The Supabase Auth protocol on PostgreSQL.
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { type Core, openCore } from './core.ts'
+import { type Deps, openDeps } from './deps.ts'
 import { AuthError } from './errors.ts'
 import { limitCalls } from './limits/call-limits.ts'
 import type { AuthOptions } from './options.ts'
@@ -31,7 +31,7 @@ export async function buildAuth(options: AuthOptions): Promise<FastifyInstance> 
 
 export async function openAuth(
   options: AuthOptions,
-): Promise<{ app: FastifyInstance; core: Core }> {
+): Promise<{ app: FastifyInstance; deps: Deps }> {
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: { level: 'error' } }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,7 +41,7 @@ export async function openAuth(
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.header('cache-control', 'no-store')),
   })
-  const core = await openCore(options, app.log)
+  const deps = await openDeps(options, app.log)
 
   acceptJson(app)
   app.setErrorHandler(sendError)
@@ -51,8 +51,8 @@ export async function openAuth(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  limitCalls(app, core)
-  app.addHook('onClose', () => core.background.idle())
+  limitCalls(app, deps)
+  app.addHook('onClose', () => deps.background.idle())
 
   for (const addRoutes of [
     aboutRoutes,
@@ -70,6 +70,6 @@ export async function openAuth(
     userRoutes,
     verifyRoutes,
   ])
-    addRoutes(app, core)
-  return { app, core }
+    addRoutes(app, deps)
+  return { app, deps }
 }

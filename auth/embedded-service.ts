@@ -71,7 +71,7 @@ export type NewAccount = {
 /** The schema must be up to date (`migrateAuth`). Several processes may share one database. */
 export async function createAuthService(options: AuthOptions): Promise<EmbeddedAuth> {
   const { pool, now, issuer } = options
-  const { app, core } = await openAuth(options)
+  const { app, deps } = await openAuth(options)
   await app.ready()
 
   return {
@@ -79,14 +79,14 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
     callAsAdmin: async (path, { method, operator, body }) =>
       call(path, {
         method,
-        headers: { authorization: `Bearer ${await core.accessTokens.signAdmin(operator)}` },
+        headers: { authorization: `Bearer ${await deps.accessTokens.signAdmin(operator)}` },
         ...(body === undefined ? {} : { body }),
         address: '',
       }),
-    keys: core.keys.verify,
+    keys: deps.keys.verify,
     issuer,
     async isSessionAlive({ sessionId, userId }) {
-      const { secondFactorFlag } = core.settings
+      const { secondFactorFlag } = deps.settings
       const ids = z.tuple([z.guid(), z.guid()]).safeParse([sessionId, userId])
       return (
         ids.success &&
@@ -99,7 +99,7 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
       const email = normaliseEmail(typed)
       const existing = await findAccountByEmail(pool, email)
       if (existing) return { id: existing.id }
-      const passwordHash = await core.hashing.run(() => core.passwords.hash(password))
+      const passwordHash = await deps.hashing.run(() => deps.passwords.hash(password))
       const user = newUser({ email, passwordHash, data: metadata, confirmed, now: now() })
       await inTransaction(pool, async (client) => {
         if (!(await insertUser(client, user))) return
@@ -110,15 +110,15 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
       return { id: stored?.id ?? user.id }
     },
     signUps: {
-      find: (tokenHash) => findPendingSignUp(core, tokenHash),
-      isPassword: (request) => checkSignUpPassword(core, request),
-      discard: (request) => discardPendingSignUp(core, request),
-      withLock: (userId, work) => lockPendingSignUp(core, userId, work),
+      find: (tokenHash) => findPendingSignUp(deps, tokenHash),
+      isPassword: (request) => checkSignUpPassword(deps, request),
+      discard: (request) => discardPendingSignUp(deps, request),
+      withLock: (userId, work) => lockPendingSignUp(deps, userId, work),
     },
-    idle: () => core.background.idle(),
+    idle: () => deps.background.idle(),
     async cleanUp() {
       await deleteStale(pool, now())
-      await discardOldSignUps(core, core.settings.unconfirmedSeconds)
+      await discardOldSignUps(deps, deps.settings.unconfirmedSeconds)
     },
     close: () => app.close(),
   }

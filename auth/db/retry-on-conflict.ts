@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core } from '../core.ts'
+import type { Deps } from '../deps.ts'
 import { emailExists } from '../errors.ts'
 import { inTransaction, sqlState } from './database.ts'
 
@@ -7,12 +7,12 @@ const TRIES = 3
 
 /** Retries when a concurrent request stored the same address or identity; throws 422 email_exists. */
 export async function retryOnConflict<T>(
-  core: Core,
+  deps: Deps,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   for (let n = 1; ; n++) {
     try {
-      return await inTransaction(core.pool, work)
+      return await inTransaction(deps.pool, work)
     } catch (error) {
       if (!(error instanceof Conflict) && sqlState(error) !== '23505') throw error
       if (n === TRIES) throw emailExists()

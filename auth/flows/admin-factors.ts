@@ -1,5 +1,5 @@
-import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { withDetails } from '../queries/users.queries.ts'
 import type { Admin } from '../routes/authenticate-admin.ts'
@@ -8,17 +8,17 @@ import { auditAdmin } from './admin-users.ts'
 import { deleteFactorAndNotify } from './factors.ts'
 
 export async function adminDeleteFactor(
-  core: Core,
+  deps: Deps,
   admin: Admin,
   { account, factorId }: { account: Account; factorId: string },
 ): Promise<Factor> {
-  return await inTransaction(core.pool, async (client) => {
+  return await inTransaction(deps.pool, async (client) => {
     const { factors } = await withDetails(client, account)
     const factor = factors.find(({ id }) => id === factorId)
     if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
-    await deleteFactorAndNotify(core, client, { account, factor })
+    await deleteFactorAndNotify(deps, client, { account, factor })
     const entry = { action: 'factor_unenrolled', userId: account.id } as const
-    await auditAdmin(core, client, admin, { ...entry, payload: { factor_id: factorId } })
+    await auditAdmin(deps, client, admin, { ...entry, payload: { factor_id: factorId } })
     return factor
   })
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core } from '../core.ts'
+import type { Deps } from '../deps.ts'
 import { emailExists, validationFailed } from '../errors.ts'
 import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
 import type { TokenKind } from '../queries/tokens.queries.ts'
@@ -20,26 +20,26 @@ export type LinkRequest = {
   passwordHash: string | null
 }
 export async function createAccount(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   admin: Admin,
   { email, data, passwordHash }: LinkRequest,
 ): Promise<Account> {
-  const now = core.now()
+  const now = deps.now()
   const user = newUser({ email, passwordHash, data, isByAdmin: true, confirmed: false, now })
   if (!(await insertUser(q, user))) throw emailExists()
-  await auditAdmin(core, q, admin, { action: 'user_signedup', userId: user.id })
+  await auditAdmin(deps, q, admin, { action: 'user_signedup', userId: user.id })
   return user
 }
 
 export async function issueLink(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { id: userId }: Account,
   { kind, type, request }: { kind: TokenKind; type: string; request: LinkRequest },
 ): Promise<IssuedLink> {
   const { email, target } = request
-  const issued = await issueToken(core, q, { userId, sentTo: email, kind, target, type })
+  const issued = await issueToken(deps, q, { userId, sentTo: email, kind, target, type })
   const account = await findAccount(q, userId)
   if (!account) throw new Error('the account of a link is gone')
   return { user: await withDetails(q, account), issued }
@@ -47,7 +47,7 @@ export async function issueLink(
 
 /** In the reference server's format; our mails link to the page (auth-protocol 1.3). */
 export function actionLink(
-  { externalUrl }: Core,
+  { externalUrl }: Deps,
   { token, type, target }: { token: string; type: string; target: string },
 ): string {
   const link = new URL(`${externalUrl}/verify`)
@@ -57,11 +57,11 @@ export function actionLink(
 }
 
 export async function hashChosenPassword(
-  core: Core,
+  deps: Deps,
   { email, password, data }: { email: string; password: string; data: Metadata },
 ): Promise<string> {
   if (!password) throw validationFailed('Signup requires a valid password')
   const owner = { email, phone: null, userMetadata: data, appMetadata: {} }
-  checkNewPassword(password, passwordRule(core.settings, owner))
-  return await core.hashing.run(() => core.passwords.hash(password))
+  checkNewPassword(password, passwordRule(deps.settings, owner))
+  return await deps.hashing.run(() => deps.passwords.hash(password))
 }

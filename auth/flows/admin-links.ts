@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError, emailExists, validationFailed } from '../errors.ts'
 import { invitationMail } from '../mail/mails.ts'
 import { clearPassword, updateAccount } from '../queries/admin.queries.ts'
@@ -28,42 +28,42 @@ type Invitation = { email: string; data: Metadata; redirectTo: string }
 type LinkParams = Invitation & { type: string; password: string; newEmail: string }
 
 /** auth-protocol 2.10. Throws 422. */
-export async function adminInviteUser(core: Core, admin: Admin, params: Invitation): Promise<User> {
+export async function adminInviteUser(deps: Deps, admin: Admin, params: Invitation): Promise<User> {
   const email = parseEmail(params.email)
-  const target = core.mailTarget(params.redirectTo, 'recovery')
-  return await inTransaction(core.pool, async (client) => {
-    const { user, issued } = await issueInvitation(core, client, admin, {
+  const target = deps.mailTarget(params.redirectTo, 'recovery')
+  return await inTransaction(deps.pool, async (client) => {
+    const { user, issued } = await issueInvitation(deps, client, admin, {
       ...params,
       email,
       target,
     })
-    const { siteName } = core.settings
-    await core.mailOnCommit(invitationMail({ to: email, siteName, ...issued }), client)
+    const { siteName } = deps.settings
+    await deps.mailOnCommit(invitationMail({ to: email, siteName, ...issued }), client)
     return user
   })
 }
 
 /** Returns the link and code of such a mail without sending it. Throws 400, 404, 422. */
-export async function adminGenerateLink(core: Core, admin: Admin, params: LinkParams) {
+export async function adminGenerateLink(deps: Deps, admin: Admin, params: LinkParams) {
   const email = parseEmail(params.email)
-  const known = await findAccountByEmail(core.pool, email)
+  const known = await findAccountByEmail(deps.pool, email)
   // As on the reference server, the magic link of an unknown address is a sign-up.
   const type = params.type === 'magiclink' && !known ? 'signup' : params.type
   const issueOfType = Object.hasOwn(LINK_ISSUERS, type) ? LINK_ISSUERS[type] : undefined
   if (!issueOfType)
     throw validationFailed(`Invalid email action link type requested: ${params.type}`)
-  const isReplaced = known !== null && isUnconfirmedSignUp(known, core.now())
+  const isReplaced = known !== null && isUnconfirmedSignUp(known, deps.now())
   const isSignUp = params.type === 'signup' && (!known || (isReplaced && params.password !== ''))
-  const passwordHash = isSignUp ? await hashChosenPassword(core, { ...params, email }) : null
+  const passwordHash = isSignUp ? await hashChosenPassword(deps, { ...params, email }) : null
 
   const page = type === 'recovery' || type === 'invite' ? 'recovery' : 'signIn'
-  const target = core.mailTarget(params.redirectTo, page)
-  const { user, issued } = await inTransaction(core.pool, (client) =>
-    issueOfType(core, client, admin, { ...params, email, target, known, passwordHash }),
+  const target = deps.mailTarget(params.redirectTo, page)
+  const { user, issued } = await inTransaction(deps.pool, (client) =>
+    issueOfType(deps, client, admin, { ...params, email, target, known, passwordHash }),
   )
   return {
     ...toUserResponse(user),
-    action_link: actionLink(core, { token: issued.tokenHash, type, target }),
+    action_link: actionLink(deps, { token: issued.tokenHash, type, target }),
     email_otp: issued.code,
     hashed_token: issued.tokenHash,
     verification_type: type,
@@ -72,7 +72,7 @@ export async function adminGenerateLink(core: Core, admin: Admin, params: LinkPa
 }
 
 type LinkIssuer = (
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   admin: Admin,
   request: LinkRequest,
@@ -88,47 +88,47 @@ const LINK_ISSUERS: Record<string, LinkIssuer> = {
 }
 
 async function issueSignUpLink(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   admin: Admin,
   request: LinkRequest,
 ): Promise<IssuedLink> {
   const { data } = request
-  const now = core.now()
+  const now = deps.now()
   const found = await lockAccountOf(q, { email: request.email, phone: null })
   if (found?.emailConfirmedAt) throw emailExists()
   const isReplaced = found !== null && isUnconfirmedSignUp(found, now)
-  if (isReplaced) await discardSignUp(core, q, found)
+  if (isReplaced) await discardSignUp(deps, q, found)
   const known = isReplaced ? null : found
   // The account may be another person's, so the password is not stored.
   if (known) await changeUserMetadata(q, known.id, { changes: data, now })
-  const account = known ?? (await createAccount(core, q, admin, request))
+  const account = known ?? (await createAccount(deps, q, admin, request))
   await updateAccount(q, account.id, { changes: { confirmationSentAt: now }, now })
-  await auditAdmin(core, q, admin, { action: 'user_confirmation_requested', userId: account.id })
-  return await issueLink(core, q, account, { kind: 'confirmation', type: 'signup', request })
+  await auditAdmin(deps, q, admin, { action: 'user_confirmation_requested', userId: account.id })
+  return await issueLink(deps, q, account, { kind: 'confirmation', type: 'signup', request })
 }
 
 // The sign-up may be another person's, so its credentials are removed.
 async function issueInvitation(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   admin: Admin,
   request: Pick<LinkRequest, 'email' | 'data' | 'target'>,
 ): Promise<IssuedLink> {
   const known = await lockAccountOf(q, { email: request.email, phone: null })
   if (known?.emailConfirmedAt) throw emailExists()
-  const now = core.now()
+  const now = deps.now()
   if (known) {
-    await resetSignUp(core, q, { account: known, data: request.data, isByAdmin: true })
+    await resetSignUp(deps, q, { account: known, data: request.data, isByAdmin: true })
     await clearPassword(q, known.id, now)
     await resetToEmailIdentity(q, known, now)
   }
   const params = { ...request, known, newEmail: '', passwordHash: null }
-  const account = known ?? (await createAccount(core, q, admin, params))
+  const account = known ?? (await createAccount(deps, q, admin, params))
   const changes = { invitedAt: now, confirmationSentAt: now, signedUpAt: null }
   await updateAccount(q, account.id, { changes, now })
-  await auditAdmin(core, q, admin, { action: 'user_invited', userId: account.id })
-  return await issueLink(core, q, account, {
+  await auditAdmin(deps, q, admin, { action: 'user_invited', userId: account.id })
+  return await issueLink(deps, q, account, {
     kind: 'confirmation',
     type: 'invite',
     request: params,
@@ -136,33 +136,33 @@ async function issueInvitation(
 }
 
 function signInLinkIssuer(kind: 'recovery' | 'magiclink'): LinkIssuer {
-  return async (core, q, admin, request) => {
+  return async (deps, q, admin, request) => {
     const { known } = request
     if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found')
-    const now = core.now()
+    const now = deps.now()
     await updateAccount(q, known.id, { changes: { recoverySentAt: now }, now })
     const action = kind === 'recovery' ? 'user_recovery_requested' : 'sign_in_link_requested'
-    await auditAdmin(core, q, admin, { action, userId: known.id })
-    return await issueLink(core, q, known, { kind, type: kind, request })
+    await auditAdmin(deps, q, admin, { action, userId: known.id })
+    return await issueLink(deps, q, known, { kind, type: kind, request })
   }
 }
 
 // The change takes effect when every required side has confirmed.
 function emailChangeLinkIssuer(kind: 'email_change_current' | 'email_change_new'): LinkIssuer {
-  return async (core, q, admin, request) => {
+  return async (deps, q, admin, request) => {
     const { known } = request
     if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found')
-    if (kind === 'email_change_current' && !core.settings.secureEmailChange)
+    if (kind === 'email_change_current' && !deps.settings.secureEmailChange)
       throw validationFailed('Enable secure email change to generate link for current email')
     const email = parseEmail(request.newEmail)
     if (await findAccountByEmail(q, email)) throw emailExists()
     if (known.newEmail !== email) {
       const kinds: TokenKind[] = ['email_change_current', 'email_change_new']
       await deleteTokensOfKind(q, { userId: known.id, kinds })
-      await setPendingEmail(q, known.id, { email, now: core.now() })
+      await setPendingEmail(q, known.id, { email, now: deps.now() })
     }
-    await auditAdmin(core, q, admin, { action: 'email_change_requested', userId: known.id })
+    await auditAdmin(deps, q, admin, { action: 'email_change_requested', userId: known.id })
     const side = kind === 'email_change_new' ? { ...request, email } : request
-    return await issueLink(core, q, known, { kind, type: 'email_change', request: side })
+    return await issueLink(deps, q, known, { kind, type: 'email_change', request: side })
   }
 }

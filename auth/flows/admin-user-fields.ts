@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Core, later } from '../core.ts'
+import { type Deps, later } from '../deps.ts'
 import { parseDuration } from '../duration.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
@@ -76,7 +76,7 @@ export function parseBan(duration: string, now: Date): Date | null | undefined {
 
 /** Null without a password. */
 export async function resolvePasswordHash(
-  { passwords, hashing }: Core,
+  { passwords, hashing }: Deps,
   { password, passwordHash }: AdminUserFields,
 ): Promise<string | null> {
   if (password && passwordHash)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { emailExists, validationFailed } from '../errors.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/mails.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
@@ -48,7 +48,7 @@ import { changeUserMetadata } from './user-metadata.ts'
 
 /** Accepts weak passwords and imported hashes (auth-protocol 2.10). Throws 400, 422. */
 export async function adminCreateUser(
-  core: Core,
+  deps: Deps,
   admin: Admin,
   fields: AdminUserFields,
 ): Promise<User> {
@@ -56,12 +56,12 @@ export async function adminCreateUser(
   const phone = fields.phone && parsePhone(fields.phone)
   if (!email && !phone)
     throw validationFailed('Cannot create a user without either an email or phone')
-  if (email && (await findAccountByEmail(core.pool, email))) throw emailExists()
-  const passwordHash = await resolvePasswordHash(core, fields)
-  const now = core.now()
+  if (email && (await findAccountByEmail(deps.pool, email))) throw emailExists()
+  const passwordHash = await resolvePasswordHash(deps, fields)
+  const now = deps.now()
   const bannedUntil = parseBan(fields.banDuration, now)
 
-  return await inTransaction(core.pool, async (client) => {
+  return await inTransaction(deps.pool, async (client) => {
     const user = buildAdminUser({ ...fields, email, phone }, { passwordHash, now })
     if (!(await insertUser(client, user))) throw email ? emailExists() : phoneTaken()
     const changes = { aud: user.aud, phone: phone || null, bannedUntil: bannedUntil ?? null }
@@ -71,26 +71,26 @@ export async function adminCreateUser(
       { ...changes, ...(phone && confirmedPhone(fields, now)) },
       now,
     )
-    await auditAdmin(core, client, admin, { action: 'user_signedup', userId: user.id })
+    await auditAdmin(deps, client, admin, { action: 'user_signedup', userId: user.id })
     return await loadUser(client, user)
   })
 }
 
 /** A new password or newly required second factor ends every session. Throws 400, 404, 422. */
 export async function adminUpdateUser(
-  core: Core,
+  deps: Deps,
   admin: Admin,
   { account, fields }: { account: Account; fields: AdminUserFields },
 ): Promise<User> {
   const email = fields.email && parseEmail(fields.email)
   const phone = fields.phone && parsePhone(fields.phone)
-  const now = core.now()
+  const now = deps.now()
   const bannedUntil = parseBan(fields.banDuration, now)
   const changed = updatedOwner(account, { fields, email, phone })
-  if (fields.password) checkNewPassword(fields.password, passwordRule(core.settings, changed))
-  const passwordHash = await resolvePasswordHash(core, fields)
+  if (fields.password) checkNewPassword(fields.password, passwordRule(deps.settings, changed))
+  const passwordHash = await resolvePasswordHash(deps, fields)
 
-  return await inTransaction(core.pool, async (client) => {
+  return await inTransaction(deps.pool, async (client) => {
     const changes: AccountChanges = {
       ...(fields.role && { role: fields.role }),
       ...(email && { email }),
@@ -103,49 +103,49 @@ export async function adminUpdateUser(
       await upsertContactIdentity(client, account, { provider: 'email', value: email, now })
       await deleteTokensOf(client, account.id)
       const { id: userId, email: before } = account
-      await core.emailChanged?.({ userId, before, email }, client)
-      await notifyOwner(core, client, before, emailChangedMail)
-      await auditAdmin(core, client, admin, { action: 'user_updated_email', userId: account.id })
+      await deps.emailChanged?.({ userId, before, email }, client)
+      await notifyOwner(deps, client, before, emailChangedMail)
+      await auditAdmin(deps, client, admin, { action: 'user_updated_email', userId: account.id })
     }
     if (phone && phone !== account.phone)
-      await auditAdmin(core, client, admin, { action: 'user_updated_phone', userId: account.id })
+      await auditAdmin(deps, client, admin, { action: 'user_updated_phone', userId: account.id })
     if (phone)
       await upsertContactIdentity(client, account, { provider: 'phone', value: phone, now })
     if (fields.confirmEmail) {
-      if (isUnconfirmedSignUp(account, now)) await core.signUpConfirmed?.(account.id, client)
+      if (isUnconfirmedSignUp(account, now)) await deps.signUpConfirmed?.(account.id, client)
       await confirmEmail(client, account.id, { keepPassword: true, now })
     }
     const { appMetadata, userMetadata } = fields
     await mergeAppMetadata(client, account.id, { changes: appMetadata, now })
-    if (isSecondFactorNewlyRequired(core.settings, account, changed))
+    if (isSecondFactorNewlyRequired(deps.settings, account, changed))
       await deleteSessionsOf(client, account.id)
     await changeUserMetadata(client, account.id, { changes: userMetadata, now })
     if (passwordHash) {
-      await replacePassword(core, client, { account, passwordHash })
-      await auditAdmin(core, client, admin, { action: 'user_updated_password', userId: account.id })
+      await replacePassword(deps, client, { account, passwordHash })
+      await auditAdmin(deps, client, admin, { action: 'user_updated_password', userId: account.id })
     }
     const payload = { changed: fieldNames(fields) }
-    await auditAdmin(core, client, admin, { action: 'user_modified', userId: account.id, payload })
+    await auditAdmin(deps, client, admin, { action: 'user_modified', userId: account.id, payload })
     return await loadUser(client, account)
   })
 }
 
 /** `soft` keeps an empty row, so that references to its id stay valid. */
 export async function adminDeleteUser(
-  core: Core,
+  deps: Deps,
   admin: Admin,
   { account, soft }: { account: Account; soft: boolean },
 ): Promise<void> {
-  await inTransaction(core.pool, async (client) => {
-    if (soft) await softDeleteAccount(client, account.id, core.now())
+  await inTransaction(deps.pool, async (client) => {
+    if (soft) await softDeleteAccount(client, account.id, deps.now())
     else await deleteAccount(client, account.id)
     const entry = { action: 'user_deleted', userId: account.id, payload: { soft } } as const
-    await auditAdmin(core, client, admin, entry)
+    await auditAdmin(deps, client, admin, entry)
   })
 }
 
 export async function auditAdmin(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   { role, actor, userId: adminUserId, clientInfo }: Admin,
   entry: { action: AuditAction; userId: string; payload?: Metadata },
@@ -156,7 +156,7 @@ export async function auditAdmin(
     ...(actor && { by_operator: actor }),
   }
   const payload = { ...by, ...entry.payload }
-  await insertAuditEntry(q, { ...entry, payload, ip: clientInfo.ip, now: core.now() })
+  await insertAuditEntry(q, { ...entry, payload, ip: clientInfo.ip, now: deps.now() })
 }
 
 async function updateOrThrow(
@@ -189,14 +189,14 @@ async function upsertContactIdentity(
 }
 
 async function replacePassword(
-  core: Core,
+  deps: Deps,
   client: pg.PoolClient,
   { account, passwordHash }: { account: Account; passwordHash: string },
 ): Promise<void> {
-  await setPassword(client, account.id, { passwordHash, now: core.now() })
+  await setPassword(client, account.id, { passwordHash, now: deps.now() })
   await deleteSessionsOf(client, account.id)
   await deleteTokensOf(client, account.id)
-  await notifyOwner(core, client, account.email, passwordChangedMail)
+  await notifyOwner(deps, client, account.email, passwordChangedMail)
 }
 
 async function loadUser(q: Queryable, account: Account): Promise<User> {

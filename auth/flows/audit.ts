@@ -1,4 +1,4 @@
-import type { ClientInfo, Core } from '../core.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, OAuthError } from '../errors.ts'
 import { type AuditAction, insertAuditEntry } from '../queries/audit.queries.ts'
 
@@ -12,7 +12,7 @@ export type Attempt = {
 
 /** Records a failed attempt after its rollback (decision 16); 429 is not recorded, to bound the log. */
 export async function auditFailureOf<T>(
-  core: Core,
+  deps: Deps,
   attempt: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -20,29 +20,29 @@ export async function auditFailureOf<T>(
     return await work()
   } catch (error) {
     const reason = reasonOf(error)
-    if (reason) await auditFailure(core, attempt, reason)
+    if (reason) await auditFailure(deps, attempt, reason)
     throw error
   }
 }
 
 /** `reason` is the protocol's error code. */
 export async function auditFailure(
-  core: Core,
+  deps: Deps,
   { action, userId, sessionId, clientInfo, payload }: Attempt,
   reason: string,
 ): Promise<void> {
-  await insertAuditEntry(core.pool, {
+  await insertAuditEntry(deps.pool, {
     action,
     ip: clientInfo.ip,
     payload: { ...payload, reason },
-    now: core.now(),
+    now: deps.now(),
     ...(userId && { userId }),
     ...(sessionId && { sessionId }),
   })
 }
 
 /** A keyed hash, so that the log does not contain the typed address or number. */
-export function hashIdentifier({ secrets }: Core, name: string): string {
+export function hashIdentifier({ secrets }: Deps, name: string): string {
   return secrets.hmac('audit', name).toString('base64url')
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ClientInfo, Core } from '../core.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { passwordChangedMail } from '../mail/mails.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
@@ -14,10 +14,10 @@ import { auditFailure } from './audit.ts'
 
 /** Throws 400 and 429. Failures count towards the sign-in limit. */
 export async function checkCurrentPassword(
-  core: Core,
+  deps: Deps,
   { account, password, clientInfo }: { account: Account; password: string; clientInfo: ClientInfo },
 ): Promise<void> {
-  const { backoff, hashing, passwords } = core
+  const { backoff, hashing, passwords } = deps
   const identifier = identifierOf(account)
   const isCorrect = await hashing.run(async () => {
     await backoff.checkPassword(identifier, clientInfo.ip)
@@ -28,7 +28,7 @@ export async function checkCurrentPassword(
   if (!isCorrect) {
     const wrong = new AuthError(400, 'current_password_invalid', 'Current password is not right.')
     const attempt = { action: 'verification_failed', userId: account.id, clientInfo } as const
-    await auditFailure(core, attempt, wrong.code)
+    await auditFailure(deps, attempt, wrong.code)
     throw wrong
   }
   await backoff.rightPassword(identifier, clientInfo.ip)
@@ -36,11 +36,11 @@ export async function checkCurrentPassword(
 
 /** Throws 422 when the password is weak or unchanged. */
 export async function hashNewPassword(
-  core: Core,
+  deps: Deps,
   account: Account,
   password: string,
 ): Promise<string> {
-  const { passwords, hashing, settings } = core
+  const { passwords, hashing, settings } = deps
   checkNewPassword(password, passwordRule(settings, account))
   return await hashing.run(async () => {
     if (account.passwordHash && (await passwords.matches(account.passwordHash, password)))
@@ -55,7 +55,7 @@ export async function hashNewPassword(
 
 /** Ends the other sessions, voids mailed tokens and notifies the owner, all in one transaction. */
 export async function changePassword(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   {
     bearer,
@@ -63,7 +63,7 @@ export async function changePassword(
     clientInfo,
   }: { bearer: Bearer; passwordHash: string; clientInfo: ClientInfo },
 ): Promise<void> {
-  const now = core.now()
+  const now = deps.now()
   const { id: userId } = bearer.account
   await setPassword(q, userId, { passwordHash, now })
   await deleteOtherSessions(q, { userId, keep: bearer.session.id })
@@ -75,7 +75,7 @@ export async function changePassword(
     ip: clientInfo.ip,
     now,
   })
-  await notifyOwner(core, q, bearer.account.email, passwordChangedMail)
+  await notifyOwner(deps, q, bearer.account.email, passwordChangedMail)
 }
 
 // The identifier used at sign-in, so that both share one rate limit.

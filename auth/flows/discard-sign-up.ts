@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { deleteAccount } from '../queries/admin.queries.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { deleteFlowsOf } from '../queries/flows.queries.ts'
@@ -14,11 +14,11 @@ import { checkUserMetadata } from './user-metadata.ts'
 // An unconfirmed sign-up may be another person's; nothing of it may reach the owner's account.
 
 type ResetParams = { account: Account; data?: Metadata; isByAdmin?: boolean }
-type DiscardDeps = Pick<Core, 'pool' | 'now' | 'signUpDiscarded'>
+type DiscardDeps = Pick<Deps, 'pool' | 'now' | 'signUpDiscarded'>
 
 /** `account` is locked and unconfirmed. */
 export async function discardSignUp(
-  { signUpDiscarded }: Pick<Core, 'signUpDiscarded'>,
+  { signUpDiscarded }: Pick<Deps, 'signUpDiscarded'>,
   q: pg.PoolClient,
   { id }: Account,
 ): Promise<void> {
@@ -28,14 +28,14 @@ export async function discardSignUp(
 
 /** Removes all but id, address and number of an unconfirmed sign-up, proven by other means. */
 export async function resetSignUp(
-  core: Pick<Core, 'now' | 'signUpDiscarded'>,
+  deps: Pick<Deps, 'now' | 'signUpDiscarded'>,
   q: pg.PoolClient,
   { account, data = {}, isByAdmin = false }: ResetParams,
 ): Promise<void> {
-  const now = core.now()
+  const now = deps.now()
   if (!isUnconfirmedSignUp(account, now)) return
   const { id, email, phone } = account
-  await core.signUpDiscarded?.(id, q)
+  await deps.signUpDiscarded?.(id, q)
   await deleteTokensOf(q, id)
   await deleteFlowsOf(q, id)
   const unverified = { email_verified: false, phone_verified: false }

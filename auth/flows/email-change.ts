@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ClientInfo, Core } from '../core.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { emailExists } from '../errors.ts'
 import { type EmailChangeSide, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
@@ -26,7 +26,7 @@ type MailParams = { target: string; challenge: CodeChallenge | null; clientInfo:
 
 /** Throws 422 email_exists, which reveals the address as the protocol does; 429. */
 export async function requestEmailChange(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { bearer, email, ...params }: MailParams & { bearer: Bearer; email: string },
 ): Promise<AuthMessage[]> {
@@ -34,16 +34,16 @@ export async function requestEmailChange(
   const { clientInfo } = params
   if (await findAccountByEmail(q, email)) throw emailExists()
   const mail = { account, kind: 'email_change', address: clientInfo.ip } as const
-  await core.messageLimits.consumeMailOrThrow(q, mail)
-  await setPendingEmail(q, account.id, { email, now: core.now() })
+  await deps.messageLimits.consumeMailOrThrow(q, mail)
+  await setPendingEmail(q, account.id, { email, now: deps.now() })
   await insertAuditEntry(q, {
     action: 'email_change_requested',
     userId: account.id,
     sessionId: session.id,
     ip: clientInfo.ip,
-    now: core.now(),
+    now: deps.now(),
   })
-  return await changeMails(core, q, {
+  return await changeMails(deps, q, {
     account: { ...account, newEmail: email },
     side: 'none',
     params,
@@ -51,33 +51,33 @@ export async function requestEmailChange(
 }
 
 export async function resendEmailChange(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { account, ...params }: MailParams & { account: Account },
 ): Promise<AuthMessage[]> {
   if (!account.newEmail) return []
   const mail = { account, kind: 'email_change', address: params.clientInfo.ip } as const
-  if (!(await core.messageLimits.consumeMail(q, mail))) return []
-  const entry = { userId: account.id, ip: params.clientInfo.ip, now: core.now() }
+  if (!(await deps.messageLimits.consumeMail(q, mail))) return []
+  const entry = { userId: account.id, ip: params.clientInfo.ip, now: deps.now() }
   const payload = { again: true }
   await insertAuditEntry(q, { ...entry, action: 'email_change_requested', payload })
   const side = await confirmedSideOf(q, account.id)
-  return await changeMails(core, q, { account, side, params })
+  return await changeMails(deps, q, { account, side, params })
 }
 
 /** False while the other side has not confirmed; `account` is locked. Throws 422 email_exists. */
 export async function confirmEmailChange(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { account, token, clientInfo }: { account: Account; token: OneTimeToken; clientInfo: ClientInfo },
 ): Promise<boolean> {
   const { newEmail: email, email: before } = account
   if (!email) return false
-  const now = core.now()
+  const now = deps.now()
   const entry = { userId: account.id, ip: clientInfo.ip, now }
   const side = token.kind === 'email_change_new' ? 'new' : 'current'
   const other = await confirmedSideOf(q, account.id)
-  if (needsBothSides(core, account) && (other === 'none' || other === side)) {
+  if (needsBothSides(deps, account) && (other === 'none' || other === side)) {
     await setConfirmedSide(q, account.id, side)
     await insertAuditEntry(q, { ...entry, action: 'email_change_confirmed', payload: { side } })
     return false
@@ -87,13 +87,13 @@ export async function confirmEmailChange(
   await deleteTokensOf(q, account.id)
   await deleteSessionsOf(q, account.id)
   await insertAuditEntry(q, { ...entry, action: 'user_updated_email' })
-  await core.emailChanged?.({ userId: account.id, before, email }, q)
-  await notifyOwner(core, q, before, emailChangedMail)
+  await deps.emailChanged?.({ userId: account.id, before, email }, q)
+  await notifyOwner(deps, q, before, emailChangedMail)
   return true
 }
 
 async function changeMails(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { account, side, params }: { account: Account; side: ConfirmedSide; params: MailParams },
 ): Promise<AuthMessage[]> {
@@ -102,17 +102,17 @@ async function changeMails(
   const kinds = ['email_change_new', 'email_change_current'] as const
   await deleteTokensOfKind(q, { userId, kinds: [...kinds] })
   const messages: AuthMessage[] = []
-  const { siteName } = core.settings
+  const { siteName } = deps.settings
   const addMail = async (kind: (typeof kinds)[number], recipient: EmailChangeSide) => {
-    const issued = await issueToken(core, q, { userId, kind, sentTo: recipient.to, ...params })
+    const issued = await issueToken(deps, q, { userId, kind, sentTo: recipient.to, ...params })
     messages.push(emailChangeMail({ siteName, ...recipient, ...issued }))
   }
   if (side !== 'new') await addMail('email_change_new', { to: after, after, isNew: true })
-  if (before && needsBothSides(core, account) && side !== 'current')
+  if (before && needsBothSides(deps, account) && side !== 'current')
     await addMail('email_change_current', { to: before, after, isNew: false })
   return messages
 }
 
-function needsBothSides({ settings }: Core, { email, emailConfirmedAt }: Account): boolean {
+function needsBothSides({ settings }: Deps, { email, emailConfirmedAt }: Account): boolean {
   return settings.secureEmailChange && email !== null && emailConfirmedAt !== null
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { type ClientInfo, type Core, later } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import { type ClientInfo, type Deps, later } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { factorOffMail } from '../mail/factor-mails.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
@@ -27,24 +27,24 @@ const ENROLMENT_SECONDS = 300
 export type Caller = { bearer: Bearer; clientInfo: ClientInfo }
 
 export async function enrolTotp(
-  core: Core,
+  deps: Deps,
   { bearer, clientInfo }: Caller,
   { friendlyName, issuer }: { friendlyName: string; issuer: string },
 ) {
   const { account } = bearer
-  const now = core.now()
+  const now = deps.now()
   const id = randomUUID()
   const { secret, base32, uri, qrCode } = createTotpSecret({
-    issuer: issuer || new URL(core.siteUrl).host,
+    issuer: issuer || new URL(deps.siteUrl).host,
     account: account.email ?? account.id,
   })
-  await inTransaction(core.pool, async (client) => {
-    await checkMayEnrol(core, client, { bearer, clientInfo })
-    const sealedSecret = core.secrets.seal(secret, factorSecretContext(id))
+  await inTransaction(deps.pool, async (client) => {
+    await checkMayEnrol(deps, client, { bearer, clientInfo })
+    const sealedSecret = deps.secrets.seal(secret, factorSecretContext(id))
     const factor = { id, userId: account.id, friendlyName, type: 'totp', phone: null } as const
     if (!(await insertFactor(client, { ...factor, sealedSecret, now })))
       throw factorNameConflict(friendlyName)
-    await auditFactor(core, client, { bearer, clientInfo }, 'factor_in_progress', { factor_id: id })
+    await auditFactor(deps, client, { bearer, clientInfo }, 'factor_in_progress', { factor_id: id })
   })
   return {
     id,
@@ -55,11 +55,11 @@ export async function enrolTotp(
 }
 
 /** Throws 422 at the limit of factors, 403 without aal2, 400 without a fresh sign-in. */
-export async function checkMayEnrol(core: Core, q: Queryable, { bearer }: Caller): Promise<void> {
+export async function checkMayEnrol(deps: Deps, q: Queryable, { bearer }: Caller): Promise<void> {
   const { account, session } = bearer
-  const since = later(core.now(), -ENROLMENT_SECONDS)
+  const since = later(deps.now(), -ENROLMENT_SECONDS)
   const { all, verified } = await countFactors(q, { userId: account.id, since })
-  if (all >= core.settings.maxFactors)
+  if (all >= deps.settings.maxFactors)
     throw new AuthError(
       422,
       'too_many_enrolled_mfa_factors',
@@ -67,7 +67,7 @@ export async function checkMayEnrol(core: Core, q: Queryable, { bearer }: Caller
     )
   if (verified > 0 && session.aal !== 'aal2')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
-  await requireFreshSignIn(core, bearer)
+  await requireFreshSignIn(deps, bearer)
 }
 
 export function factorNameConflict(friendlyName: string): AuthError {
@@ -76,21 +76,21 @@ export function factorNameConflict(friendlyName: string): AuthError {
 }
 
 /** Needs aal2 if the account has a verified factor. Throws 404, 422. */
-export async function removeFactor(core: Core, caller: Caller, factorId: string) {
-  const factor = await findOwnFactor(core, caller, factorId)
+export async function removeFactor(deps: Deps, caller: Caller, factorId: string) {
+  const factor = await findOwnFactor(deps, caller, factorId)
   if (lacksSecondFactor(caller.bearer))
     throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
-  if (factor.status === 'verified') await requireFreshSignIn(core, caller.bearer)
-  await inTransaction(core.pool, async (client) => {
-    await deleteFactorAndNotify(core, client, { account: caller.bearer.account, factor })
-    await auditFactor(core, client, caller, 'factor_unenrolled', { factor_id: factor.id })
+  if (factor.status === 'verified') await requireFreshSignIn(deps, caller.bearer)
+  await inTransaction(deps.pool, async (client) => {
+    await deleteFactorAndNotify(deps, client, { account: caller.bearer.account, factor })
+    await auditFactor(deps, client, caller, 'factor_unenrolled', { factor_id: factor.id })
   })
   return { id: factor.id }
 }
 
 /** The last verified factor takes the recovery codes with it. */
 export async function deleteFactorAndNotify(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { account, factor }: { account: Account; factor: Pick<Factor, 'id' | 'type' | 'status'> },
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function deleteFactorAndNotify(
   const recoveryFactor = await findRecoveryFactor(q, account.id)
   if (recoveryFactor) await deleteFactor(q, recoveryFactor.id)
   await deleteRecoveryCodes(q, account.id)
-  await notifyOwner(core, q, account.email, (notice) => factorOffMail({ ...notice, kind }))
+  await notifyOwner(deps, q, account.email, (notice) => factorOffMail({ ...notice, kind }))
 }
 
 export function lacksSecondFactor({ session, hasSecondFactor }: Bearer): boolean {
@@ -119,21 +119,21 @@ export function requireSecondFactor(bearer: Bearer): void {
 }
 
 export async function findChallengeableFactor(
-  core: Core,
+  deps: Deps,
   caller: Caller,
   factorId: string,
 ): Promise<StoredFactor> {
-  const factor = await findOwnFactor(core, caller, factorId)
+  const factor = await findOwnFactor(deps, caller, factorId)
   if (factor.type !== 'totp' && factor.type !== 'phone') throw factorNotFound()
   return factor
 }
 
 async function findOwnFactor(
-  core: Core,
+  deps: Deps,
   { bearer }: Caller,
   factorId: string,
 ): Promise<StoredFactor> {
-  const factor = await findFactor(core.pool, { factorId, userId: bearer.account.id })
+  const factor = await findFactor(deps.pool, { factorId, userId: bearer.account.id })
   if (!factor) throw factorNotFound()
   return factor
 }
@@ -143,14 +143,14 @@ export function factorNotFound(): AuthError {
 }
 
 export function auditFactor(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   { bearer, clientInfo }: Caller,
   action: AuditAction,
   payload: Record<string, unknown>,
 ): Promise<void> {
   const ids = { userId: bearer.account.id, sessionId: bearer.session.id, ip: clientInfo.ip }
-  return insertAuditEntry(q, { action, ...ids, payload, now: core.now() })
+  return insertAuditEntry(q, { action, ...ids, payload, now: deps.now() })
 }
 
 export function factorSecretContext(factorId: string): string {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Core, later } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
+import { type Deps, later } from '../deps.ts'
 import {
   deleteMailFlows,
   type Flow,
@@ -31,7 +31,7 @@ export function toS256Challenge(codeChallenge: CodeChallenge): string | null {
 
 /** Returns the OAuth `state`. */
 export async function createProviderFlow(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   flow: {
     provider: string
@@ -44,23 +44,23 @@ export async function createProviderFlow(
   const { provider, challenge, redirectTo, invitation = null, linkingTargetId = null } = flow
   const id = randomUUID()
   const newFlow = { id, userId: null, method: 'oauth', provider, challenge, redirectTo } as const
-  await insertFlow(q, { ...newFlow, invitation, linkingTargetId, now: core.now() })
+  await insertFlow(q, { ...newFlow, invitation, linkingTargetId, now: deps.now() })
   return id
 }
 
 export async function createMailFlow(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   flow: { userId: string; method: FlowMethod; challenge: string; redirectTo: string },
 ): Promise<void> {
   await deleteMailFlows(q, flow)
   const newFlow = { id: randomUUID(), provider: 'email', invitation: null, linkingTargetId: null }
-  await insertFlow(q, { ...flow, ...newFlow, now: core.now() })
+  await insertFlow(q, { ...flow, ...newFlow, now: deps.now() })
 }
 
 /** `identity` is linked when the code is redeemed. */
 export async function issueFlowCode(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   {
     flowId,
@@ -71,15 +71,15 @@ export async function issueFlowCode(
 ): Promise<string> {
   const code = randomUUID()
   const seal = (text: string | undefined, which: SealedPart) =>
-    text ? core.secrets.seal(Buffer.from(text), sealContext(flowId, which)) : null
+    text ? deps.secrets.seal(Buffer.from(text), sealContext(flowId, which)) : null
   await setFlowCode(q, {
     id: flowId,
     userId,
-    flowCodeHash: flowCodeHash(core, code),
+    flowCodeHash: flowCodeHash(deps, code),
     sealedAccessToken: seal(tokens?.accessToken, 'access'),
     sealedRefreshToken: seal(tokens?.refreshToken, 'refresh'),
     sealedIdentity: seal(identity && JSON.stringify(identity), 'identity'),
-    now: core.now(),
+    now: deps.now(),
   })
   return code
 }
@@ -90,11 +90,11 @@ export function hasExpired({ method, codeIssuedAt, createdAt }: Flow, now: Date)
   return later(since, FLOW_SECONDS) <= now
 }
 
-export function flowCodeHash({ secrets }: Core, code: string): string {
+export function flowCodeHash({ secrets }: Deps, code: string): string {
   return secrets.hmac('flow code', code).toString('base64url')
 }
 
-export function openSealed({ secrets }: Core, flow: Flow, which: SealedPart): string | null {
+export function openSealed({ secrets }: Deps, flow: Flow, which: SealedPart): string | null {
   const { sealedAccessToken: access, sealedRefreshToken: refresh, sealedIdentity: identity } = flow
   const sealed = { access, refresh, identity }[which]
   return sealed && secrets.open(sealed, sealContext(flow.id, which)).toString()

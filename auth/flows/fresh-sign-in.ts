@@ -1,5 +1,5 @@
-import { type ClientInfo, type Core, later } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
+import { type ClientInfo, type Deps, later } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { authMethodsOf, setReauthenticated } from '../queries/sessions.queries.ts'
@@ -7,7 +7,7 @@ import type { Bearer } from '../routes/authenticate.ts'
 
 /** Throws 400 current_password_required or reauthentication_needed: an open browser is not enough. */
 export async function requireFreshSignIn(
-  { settings, now }: Core,
+  { settings, now }: Deps,
   { account, session }: Bearer,
 ): Promise<void> {
   const { freshSignInSeconds } = settings
@@ -20,16 +20,16 @@ export async function requireFreshSignIn(
 
 /** Throws 400 current_password_required, except after sign-in by mail (auth-protocol 2.6). */
 export async function requireCurrentPassword(
-  core: Core,
+  deps: Deps,
   { account, session }: Bearer,
 ): Promise<void> {
-  if (!core.settings.passwordNeedsCurrent || !account.passwordHash) return
-  const methods = await authMethodsOf(core.pool, session.id)
+  if (!deps.settings.passwordNeedsCurrent || !account.passwordHash) return
+  const methods = await authMethodsOf(deps.pool, session.id)
   if (!methods.some(({ method }) => method === 'otp')) throw currentPasswordRequired()
 }
 
 export async function reauthenticate(
-  { now }: Core,
+  { now }: Deps,
   q: Queryable,
   { bearer, clientInfo }: { bearer: Bearer; clientInfo: ClientInfo },
 ): Promise<void> {

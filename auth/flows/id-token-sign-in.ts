@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors } from 'jose'
-import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, OAuthError, validationFailed } from '../errors.ts'
 import { type ProviderUser, providerUser } from '../providers/provider-claims.ts'
 import { clientIdsOf, type ProviderClient } from '../providers/provider-client.ts'
@@ -27,46 +27,46 @@ export type IdTokenGrant = {
 
 /** Each id token works once (decision 17). Throws 400, and the errors of auth-protocol 2.7. */
 export async function signInWithIdToken(
-  core: Core,
+  deps: Deps,
   grant: IdTokenGrant,
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
   const attempt = { action: 'login_failed', clientInfo, payload: { method: 'id_token' } } as const
-  const { user, token } = await auditFailureOf(core, attempt, () => verifyGrant(core, grant))
-  const finish = startSessionOnce(core, token, { user, clientInfo })
-  return await signInWithProvider(core, user, { clientInfo, target: core.siteUrl }, finish)
+  const { user, token } = await auditFailureOf(deps, attempt, () => verifyGrant(deps, grant))
+  const finish = startSessionOnce(deps, token, { user, clientInfo })
+  return await signInWithProvider(deps, user, { clientInfo, target: deps.siteUrl }, finish)
 }
 
 export async function linkByIdToken(
-  core: Core,
+  deps: Deps,
   grant: IdTokenGrant,
   { bearer, clientInfo }: { bearer: Bearer; clientInfo: ClientInfo },
 ): Promise<SessionResponse> {
-  const { user, token } = await verifyGrant(core, grant)
-  const finish = startSessionOnce(core, token, { user, clientInfo })
-  return await linkProvider(core, { user, userId: bearer.account.id, clientInfo }, finish)
+  const { user, token } = await verifyGrant(deps, grant)
+  const finish = startSessionOnce(deps, token, { user, clientInfo })
+  return await linkProvider(deps, { user, userId: bearer.account.id, clientInfo }, finish)
 }
 
 /** An id token is not used up by a failed attempt. */
 function startSessionOnce(
-  core: Core,
+  deps: Deps,
   { signed, endsAt }: IdToken,
   { user: { provider }, clientInfo }: { user: ProviderUser; clientInfo: ClientInfo },
 ) {
   return async (q: Queryable, account: Account): Promise<SessionResponse> => {
-    const tokenHash = core.secrets.hmac('id token', signed)
+    const tokenHash = deps.secrets.hmac('id token', signed)
     if (!(await insertUsedIdToken(q, { tokenHash, expiresAt: endsAt })))
       throw invalidRequest('ID token has been used before')
-    return await startSession(core, q, { account, method: 'oauth', provider, clientInfo })
+    return await startSession(deps, q, { account, method: 'oauth', provider, clientInfo })
   }
 }
 
 async function verifyGrant(
-  core: Core,
+  deps: Deps,
   grant: IdTokenGrant,
 ): Promise<{ user: ProviderUser; token: IdToken }> {
   if (!grant.id_token) throw invalidRequest('id_token required')
-  const provider = findProvider(core, grant)
+  const provider = findProvider(deps, grant)
   if (!isWellFormed(grant.id_token)) throw invalidRequest('Bad ID token')
   const token = await verifyIdToken(provider, grant.id_token)
   if (!token.claims.sub) throw invalidRequest('Missing sub claim in id_token')
@@ -79,7 +79,7 @@ async function verifyGrant(
   return { user: providerUser(provider.name, token.claims), token }
 }
 
-function findProvider({ providers }: Core, grant: IdTokenGrant): ProviderClient {
+function findProvider({ providers }: Deps, grant: IdTokenGrant): ProviderClient {
   const { provider: name, issuer, client_id: clientId } = grant
   if (!name && !(clientId && issuer))
     throw invalidRequest('provider or client_id and issuer required')

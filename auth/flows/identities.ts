@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction, type Queryable, sqlState } from '../db/database.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, emailExists, userBanned } from '../errors.ts'
 import { emailChangedMail } from '../mail/mails.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
@@ -26,39 +26,39 @@ import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { addIdentity } from './provider-sign-in.ts'
 
 /** Needs the second factor, since an identity is a way to sign in (auth-protocol 2.7). Throws 404. */
-export async function authenticateForLinking(core: Core, request: FastifyRequest): Promise<Bearer> {
-  const bearer = await authenticate(core, request)
-  if (!core.settings.manualLinking)
+export async function authenticateForLinking(deps: Deps, request: FastifyRequest): Promise<Bearer> {
+  const bearer = await authenticate(deps, request)
+  if (!deps.settings.manualLinking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
   requireSecondFactor(bearer)
-  await requireFreshSignIn(core, bearer)
+  await requireFreshSignIn(deps, bearer)
   return bearer
 }
 
 /** Throws as lockForLinking. */
 export async function linkProvider<T>(
-  core: Core,
+  deps: Deps,
   { user, userId, clientInfo }: { user: ProviderUser; userId: string; clientInfo: ClientInfo },
   finish: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
-  return await retryOnConflict(core, async (client) => {
-    const account = await lockForLinking(core, client, { user, userId })
-    await addIdentity(core, client, { account, user, clientInfo })
+  return await retryOnConflict(deps, async (client) => {
+    const account = await lockForLinking(deps, client, { user, userId })
+    await addIdentity(deps, client, { account, user, clientInfo })
     if (!account.email && !account.phone)
-      await changeEmail(core, client, account, { email: user.email, confirmed: true, clientInfo })
+      await changeEmail(deps, client, account, { email: user.email, confirmed: true, clientInfo })
     return await finish(client, (await findAccount(client, userId)) ?? account)
   })
 }
 
 /** Throws 422 identity_already_exists, email_exists, email_not_confirmed; 403. */
 export async function lockForLinking(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   { user, userId }: { user: ProviderUser; userId: string },
 ): Promise<Account> {
   const account = await lockAccount(q, userId)
   if (!account) throw new AuthError(403, 'user_not_found', 'User to link to does not exist')
-  if (isBanned(account, core.now())) throw userBanned()
+  if (isBanned(account, deps.now())) throw userBanned()
   const known = await findIdentity(q, user)
   if (known) throw alreadyLinked(known.userId === userId)
   if (account.email || account.phone) return account
@@ -71,12 +71,12 @@ export async function lockForLinking(
 
 /** Throws 422, also for the last identity. */
 export async function unlinkIdentity(
-  core: Core,
+  deps: Deps,
   { account: { id: userId }, session }: Bearer,
   { identityId, clientInfo }: { identityId: string; clientInfo: ClientInfo },
 ): Promise<void> {
-  const now = core.now()
-  await inTransaction(core.pool, async (client) => {
+  const now = deps.now()
+  await inTransaction(deps.pool, async (client) => {
     const account = await lockAccount(client, userId)
     const identities = await findIdentitiesOf(client, userId)
     if (identities.length <= 1)
@@ -92,7 +92,7 @@ export async function unlinkIdentity(
     await deleteIdentity(client, removed.id)
     const remaining = identities.filter(({ id }) => id !== removed.id)
     if (removed.provider === 'phone') await removePhone(client, userId, now)
-    else await replaceEmail(core, client, { account, remaining, keep: session.id, clientInfo })
+    else await replaceEmail(deps, client, { account, remaining, keep: session.id, clientInfo })
     await updateProviders(client, userId, now)
     await insertAuditEntry(client, {
       action: 'identity_unlinked',
@@ -109,7 +109,7 @@ type RemainingIdentity = Pick<Identity, 'email' | 'data'>
 
 /** Ends every session but `keep`. */
 async function replaceEmail(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   {
     account,
@@ -125,7 +125,7 @@ async function replaceEmail(
   await deleteTokensOf(q, account.id)
   await deleteOtherSessions(q, { userId: account.id, keep })
   try {
-    await changeEmail(core, q, account, {
+    await changeEmail(deps, q, account, {
       email: next?.email ?? null,
       confirmed: next ? isVerified(next) : false,
       clientInfo,
@@ -141,7 +141,7 @@ async function replaceEmail(
 }
 
 async function changeEmail(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { id: userId, email: before }: Account,
   {
@@ -150,11 +150,11 @@ async function changeEmail(
     clientInfo,
   }: { email: string | null; confirmed: boolean; clientInfo: ClientInfo },
 ): Promise<void> {
-  const now = core.now()
+  const now = deps.now()
   await setEmail(q, userId, { email, confirmed, now })
   await insertAuditEntry(q, { action: 'user_updated_email', userId, ip: clientInfo.ip, now })
-  if (email) await core.emailChanged?.({ userId, before, email }, q)
-  await notifyOwner(core, q, before, emailChangedMail)
+  if (email) await deps.emailChanged?.({ userId, before, email }, q)
+  await notifyOwner(deps, q, before, emailChangedMail)
 }
 
 export function alreadyLinked(isOwn: boolean): AuthError {

@@ -1,6 +1,6 @@
-import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, userBanned, validationFailed } from '../errors.ts'
 import type { ProviderUser } from '../providers/provider-claims.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
@@ -14,22 +14,22 @@ import { addIdentity, confirmByProvider } from './provider-sign-in.ts'
 import { mergedIfSmall } from './user-metadata.ts'
 
 /** The invitation's id (auth-protocol 2.7). Throws 404 user_not_found. */
-export async function findInvitation(core: Core, token: string): Promise<string> {
-  const found = await lookupLinkToken(core, token, ['confirmation'])
-  const account = found && (await findAccount(core.pool, found.userId))
+export async function findInvitation(deps: Deps, token: string): Promise<string> {
+  const found = await lookupLinkToken(deps, token, ['confirmation'])
+  const account = found && (await findAccount(deps.pool, found.userId))
   if (found && account?.invitedAt) return found.id
   throw new AuthError(404, 'user_not_found', 'User identified by token not found')
 }
 
 /** Throws 404 invite_not_found, 400, 422 identity_already_exists, 403 user_banned. */
 export async function acceptInvitation<T>(
-  core: Core,
+  deps: Deps,
   user: ProviderUser,
   { invitation, clientInfo }: { invitation: string; clientInfo: ClientInfo },
   finish: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
-  return await retryOnConflict(core, async (client) => {
-    const now = core.now()
+  return await retryOnConflict(deps, async (client) => {
+    const now = deps.now()
     const token = await findToken(client, { id: invitation, now })
     const account = token && (await lockAccount(client, token.userId))
     if (!account || !(await consumeToken(client, token.id)))
@@ -41,9 +41,9 @@ export async function acceptInvitation<T>(
     const known = await findIdentity(client, user)
     if (known && known.userId !== account.id) throw alreadyLinked(false)
     if (known) await refreshIdentity(client, known.id, { ...user, now })
-    const identityId = known?.id ?? (await addIdentity(core, client, { account, user, clientInfo }))
+    const identityId = known?.id ?? (await addIdentity(deps, client, { account, user, clientInfo }))
     const data = mergedIfSmall(account.userMetadata, user.data)
-    await confirmByProvider(core, client, { account, email: user.email, data, identityId })
+    await confirmByProvider(deps, client, { account, email: user.email, data, identityId })
     await insertAuditEntry(client, {
       action: 'invite_accepted',
       userId: account.id,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { confirmationMail, signInMail } from '../mail/mails.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
@@ -24,69 +24,69 @@ type OtpRequest = {
 
 /** Run it after the response. */
 export async function mailSignInLink(
-  core: Core,
+  deps: Deps,
   request: OtpRequest & { email: string; target: string; challenge: CodeChallenge },
 ): Promise<void> {
   const { email, target, challenge, clientInfo } = request
-  const { siteName, signInLinkSeconds } = core.settings
-  const known = await findAccountByEmail(core.pool, email)
+  const { siteName, signInLinkSeconds } = deps.settings
+  const known = await findAccountByEmail(deps.pool, email)
   if (!known && !request.createUser) return
-  const message = await inTransaction(core.pool, async (client) => {
-    const account = known ?? (await addAccount(core, client, { ...request, email, phone: null }))
+  const message = await inTransaction(deps.pool, async (client) => {
+    const account = known ?? (await addAccount(deps, client, { ...request, email, phone: null }))
     if (!account) return null
     const mail = { account, kind: 'magiclink', address: clientInfo.ip } as const
-    if (!(await core.messageLimits.consumeMail(client, mail))) return null
-    if (known) await applyLatestData(core, client, { ...request, userId: known.id })
-    const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
+    if (!(await deps.messageLimits.consumeMail(client, mail))) return null
+    if (known) await applyLatestData(deps, client, { ...request, userId: known.id })
+    const entry = { userId: account.id, ip: clientInfo.ip, now: deps.now() }
     await insertAuditEntry(client, { ...entry, action: 'sign_in_link_requested' })
     const isNew = account.emailConfirmedAt === null
     const token = { userId: account.id, sentTo: email, kind: 'magiclink', target } as const
     const type = isNew ? 'signup' : 'magiclink'
-    const issued = await issueToken(core, client, { ...token, type, challenge })
+    const issued = await issueToken(deps, client, { ...token, type, challenge })
     const to = { to: email, siteName, ...issued }
     if (isNew) return confirmationMail(to)
     return signInMail({ ...to, minutes: Math.floor(signInLinkSeconds / 60) })
   })
-  if (message) await core.mail(message)
+  if (message) await deps.mail(message)
 }
 
 export async function smsSignInCode(
-  core: Core,
+  deps: Deps,
   request: OtpRequest & { phone: string },
 ): Promise<void> {
   const { phone, clientInfo } = request
-  const known = await findAccountByPhone(core.pool, phone)
+  const known = await findAccountByPhone(deps.pool, phone)
   if (!known && !request.createUser) return
-  const message = await inTransaction(core.pool, async (client) => {
-    const account = known ?? (await addAccount(core, client, { ...request, phone, email: null }))
+  const message = await inTransaction(deps.pool, async (client) => {
+    const account = known ?? (await addAccount(deps, client, { ...request, phone, email: null }))
     if (!account) return null
-    const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
+    const entry = { userId: account.id, ip: clientInfo.ip, now: deps.now() }
     await insertAuditEntry(client, { ...entry, action: 'sms_requested' })
-    return await issueSms(core, client, { account, phone, kind: 'sms', address: clientInfo.ip })
+    return await issueSms(deps, client, { account, phone, kind: 'sms', address: clientInfo.ip })
   })
-  sendSms(core, message)
+  sendSms(deps, message)
 }
 
 /** The latest request's metadata counts for an unconfirmed account. */
 async function applyLatestData(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { userId, createUser, data }: OtpRequest & { userId: string },
 ): Promise<void> {
   if (!createUser) return
   const account = await lockAccount(q, userId)
   if (account && (await isWithoutPassword(q, account)))
-    await resetSignUp(core, q, { account, data })
+    await resetSignUp(deps, q, { account, data })
 }
 
 /** Null when a concurrent request created it first. */
 async function addAccount(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   params: OtpRequest & { email: string | null; phone: string | null },
 ): Promise<Account | null> {
   const { email, phone, data, clientInfo } = params
-  const now = core.now()
+  const now = deps.now()
   const made = newUser({ email, phone, passwordHash: null, data, confirmed: false, now })
   const user = { ...made, confirmationSentAt: null, signedUpAt: now }
   if (!(await insertUser(q, user))) return null

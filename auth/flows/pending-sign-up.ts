@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { findIdentitiesOf } from '../queries/identities.queries.ts'
 import { findAccount, lockAccount } from '../queries/users.queries.ts'
@@ -19,25 +19,25 @@ export type PendingSignUp = {
 
 /** Null when the link is invalid. */
 export async function findPendingSignUp(
-  core: Core,
+  deps: Deps,
   tokenHash: string,
 ): Promise<PendingSignUp | null> {
-  const token = await lookupLinkToken(core, tokenHash, ['confirmation', 'magiclink'])
-  const account = token && (await findAccount(core.pool, token.userId))
+  const token = await lookupLinkToken(deps, tokenHash, ['confirmation', 'magiclink'])
+  const account = token && (await findAccount(deps.pool, token.userId))
   if (!account) return null
-  const isSignUp = token.kind === 'confirmation' && isUnconfirmedSignUp(account, core.now())
+  const isSignUp = token.kind === 'confirmation' && isUnconfirmedSignUp(account, deps.now())
   if (!isSignUp) return { userId: account.id, signedUpAt: null, chosen: 'nothing' }
-  return await toPendingSignUp(core, account)
+  return await toPendingSignUp(deps, account)
 }
 
 /** Null when the link is invalid. Throws 429. */
 export async function checkSignUpPassword(
-  core: Core,
+  deps: Deps,
   { tokenHash, password, address }: { tokenHash: string; password: string; address: string },
 ): Promise<boolean | null> {
-  const { backoff, passwords } = core
-  return await core.hashing.run(async () => {
-    const account = await findUnconfirmedAccount(core, tokenHash)
+  const { backoff, passwords } = deps
+  return await deps.hashing.run(async () => {
+    const account = await findUnconfirmedAccount(deps, tokenHash)
     if (!account?.email) return null
     await backoff.checkPassword(account.email, address)
     const isRight = await passwords.matches(account.passwordHash, password)
@@ -49,17 +49,17 @@ export async function checkSignUpPassword(
 
 /** False when the link is invalid. Resets the address's mail count for a new sign-up. */
 export async function discardPendingSignUp(
-  core: Core,
+  deps: Deps,
   { tokenHash, address: ip }: { tokenHash: string; address: string },
 ): Promise<boolean> {
-  const found = await findUnconfirmedAccount(core, tokenHash)
+  const found = await findUnconfirmedAccount(deps, tokenHash)
   if (!found) return false
-  return await inTransaction(core.pool, async (client) => {
+  return await inTransaction(deps.pool, async (client) => {
     const account = await lockAccount(client, found.id)
-    if (!account || !isUnconfirmedSignUp(account, core.now())) return false
-    await discardSignUp(core, client, account)
-    if (account.email) await core.messageLimits.resetMails(client, account.email)
-    const entry = { userId: account.id, ip, payload: { by: 'mailbox' }, now: core.now() }
+    if (!account || !isUnconfirmedSignUp(account, deps.now())) return false
+    await discardSignUp(deps, client, account)
+    if (account.email) await deps.messageLimits.resetMails(client, account.email)
+    const entry = { userId: account.id, ip, payload: { by: 'mailbox' }, now: deps.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_deleted' })
     return true
   })
@@ -67,24 +67,24 @@ export async function discardPendingSignUp(
 
 /** Null when no sign-up is pending. */
 export async function lockPendingSignUp<T>(
-  core: Core,
+  deps: Deps,
   userId: string,
   work: (account: Account | null, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return await inTransaction(core.pool, async (client) => {
+  return await inTransaction(deps.pool, async (client) => {
     const account = await lockAccount(client, userId)
-    return await work(account && isUnconfirmedSignUp(account, core.now()) ? account : null, client)
+    return await work(account && isUnconfirmedSignUp(account, deps.now()) ? account : null, client)
   })
 }
 
-async function findUnconfirmedAccount(core: Core, tokenHash: string): Promise<Account | null> {
-  const token = await lookupLinkToken(core, tokenHash, ['confirmation'])
-  const account = token && (await findAccount(core.pool, token.userId))
-  return account && isUnconfirmedSignUp(account, core.now()) ? account : null
+async function findUnconfirmedAccount(deps: Deps, tokenHash: string): Promise<Account | null> {
+  const token = await lookupLinkToken(deps, tokenHash, ['confirmation'])
+  const account = token && (await findAccount(deps.pool, token.userId))
+  return account && isUnconfirmedSignUp(account, deps.now()) ? account : null
 }
 
-async function toPendingSignUp(core: Core, account: Account): Promise<PendingSignUp> {
-  const identities = await findIdentitiesOf(core.pool, account.id)
+async function toPendingSignUp(deps: Deps, account: Account): Promise<PendingSignUp> {
+  const identities = await findIdentitiesOf(deps.pool, account.id)
   const isByProvider = identities.some(({ provider }) => !/^(email|phone)$/.test(provider))
   const withoutPassword = isByProvider ? 'provider' : 'nothing'
   const chosen = account.passwordHash ? 'password' : withoutPassword

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ClientInfo, Core } from '../core.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { phoneExists } from '../errors.ts'
 import { issueSms } from '../mail/sms-codes.ts'
 import type { SmsMessage } from '../options.ts'
@@ -10,16 +10,16 @@ import type { Bearer } from '../routes/authenticate.ts'
 
 /** Throws 422 phone_exists, 429 over_sms_send_rate_limit. */
 export async function requestPhoneChange(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { bearer, phone, clientInfo }: { bearer: Bearer; phone: string; clientInfo: ClientInfo },
 ): Promise<SmsMessage | null> {
   const { account, session } = bearer
   if (await findAccountByPhone(q, phone)) throw phoneExists()
-  const now = core.now()
+  const now = deps.now()
   await setPendingPhone(q, account.id, { phone, now })
   const actor = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }
   await insertAuditEntry(q, { action: 'phone_change_requested', ...actor, now })
   const sms = { account, phone, kind: 'phone_change', address: clientInfo.ip } as const
-  return await issueSms(core, q, { ...sms, mustSend: true })
+  return await issueSms(deps, q, { ...sms, mustSend: true })
 }

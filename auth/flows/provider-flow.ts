@@ -1,7 +1,7 @@
 import { randomPKCECodeVerifier } from 'openid-client'
 import { z } from 'zod'
-import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, OAuthError } from '../errors.ts'
 import { type ProviderUser, providerUser } from '../providers/provider-claims.ts'
 import type { ProviderCheck, ProviderClient, ProviderResult } from '../providers/provider-client.ts'
@@ -29,7 +29,7 @@ export type ProviderSignInRequest = {
 const PendingFlow = z.object({ codeVerifier: z.string(), nonce: z.string() })
 
 export async function startProviderSignIn(
-  core: Core,
+  deps: Deps,
   request: ProviderSignInRequest,
 ): Promise<URL> {
   const {
@@ -41,26 +41,26 @@ export async function startProviderSignIn(
     codeVerifier: randomPKCECodeVerifier(),
     nonce: ownNonce || randomPKCECodeVerifier(),
   }
-  const state = await inTransaction(core.pool, async (client) => {
-    const id = await createProviderFlow(core, client, { ...request, provider: provider.name })
-    const sealed = core.secrets.seal(Buffer.from(JSON.stringify(checks)), stateContext(id))
-    await insertClientState(client, { id, provider: provider.name, sealed, now: core.now() })
+  const state = await inTransaction(deps.pool, async (client) => {
+    const id = await createProviderFlow(deps, client, { ...request, provider: provider.name })
+    const sealed = deps.secrets.seal(Buffer.from(JSON.stringify(checks)), stateContext(id))
+    await insertClientState(client, { id, provider: provider.name, sealed, now: deps.now() })
     return id
   })
   return await provider.authorizationUrl({ state, ...checks }, { scopes, more })
 }
 
 /** Throws 400 bad_oauth_callback or bad_oauth_state. */
-export async function findProviderFlow(core: Core, state: string): Promise<Flow> {
+export async function findProviderFlow(deps: Deps, state: string): Promise<Flow> {
   if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
-  const flow = z.guid().safeParse(state).success ? await findFlow(core.pool, state) : null
+  const flow = z.guid().safeParse(state).success ? await findFlow(deps.pool, state) : null
   if (flow?.method !== 'oauth') throw unknownState()
   return flow
 }
 
 /** Returns the redirect URL with a code (PKCE) or a session. Throws the errors of auth-protocol 2.7. */
 export async function finishProviderSignIn(
-  core: Core,
+  deps: Deps,
   flow: Flow,
   { callback, clientInfo }: { callback: Record<string, string>; clientInfo: ClientInfo },
 ): Promise<string> {
@@ -68,30 +68,30 @@ export async function finishProviderSignIn(
     ...({ action: 'login_failed', userId: flow.linkingTargetId ?? undefined, clientInfo } as const),
     payload: { method: 'oauth', provider: flow.provider },
   }
-  const result = await auditFailureOf(core, attempt, () =>
-    exchangeProviderCode(core, flow, callback),
+  const result = await auditFailureOf(deps, attempt, () =>
+    exchangeProviderCode(deps, flow, callback),
   )
   const user = providerUser(flow.provider, result.claims)
-  const finish = finishWith(core, flow, { result, user, clientInfo })
+  const finish = finishWith(deps, flow, { result, user, clientInfo })
   const { linkingTargetId: userId, invitation, redirectTo: target, challenge } = flow
   const accept = () =>
-    acceptInvitation(core, user, { invitation: invitation ?? '', clientInfo }, finish)
-  if (invitation) return await auditFailureOf(core, attempt, accept)
-  if (!userId) return await signInWithProvider(core, user, { clientInfo, target }, finish)
-  if (!challenge) return await linkProvider(core, { user, userId, clientInfo }, finish)
+    acceptInvitation(deps, user, { invitation: invitation ?? '', clientInfo }, finish)
+  if (invitation) return await auditFailureOf(deps, attempt, accept)
+  if (!userId) return await signInWithProvider(deps, user, { clientInfo, target }, finish)
+  if (!challenge) return await linkProvider(deps, { user, userId, clientInfo }, finish)
   // Another user may have sent this link, so only the client that started the flow may link.
-  return await inTransaction(core.pool, async (client) =>
-    finish(client, await lockForLinking(core, client, { user, userId })),
+  return await inTransaction(deps.pool, async (client) =>
+    finish(client, await lockForLinking(deps, client, { user, userId })),
   )
 }
 
 /** Throws 400, and 500 when the provider refuses. */
 async function exchangeProviderCode(
-  core: Core,
+  deps: Deps,
   flow: Flow,
   callback: Record<string, string>,
 ): Promise<ProviderResult> {
-  const { provider, check } = await consumeProviderFlow(core, flow)
+  const { provider, check } = await consumeProviderFlow(deps, flow)
   if (callback.error) throw new OAuthError(callback.error, callback.error_description ?? '')
   if (!callback.code)
     throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code')
@@ -104,27 +104,27 @@ async function exchangeProviderCode(
 
 /** A flow is used up even if a later step fails. Throws 400. */
 async function consumeProviderFlow(
-  core: Core,
+  deps: Deps,
   flow: Flow,
 ): Promise<{ provider: ProviderClient; check: ProviderCheck }> {
-  const now = core.now()
+  const now = deps.now()
   if (hasExpired(flow, now)) throw new AuthError(400, 'bad_oauth_state', 'OAuth state has expired')
-  const sealed = await inTransaction(core.pool, async (client) => {
+  const sealed = await inTransaction(deps.pool, async (client) => {
     if (!(await markFlowUsed(client, flow.id, now)))
       throw new AuthError(400, 'flow_state_already_used', 'State has already been used')
     return await consumeClientState(client, flow.id)
   })
-  const provider = core.providers.find(flow.provider)
+  const provider = deps.providers.find(flow.provider)
   if (!sealed || !provider)
     throw new AuthError(400, 'oauth_provider_not_supported', 'OAuth provider is not supported')
   const checks = PendingFlow.parse(
-    JSON.parse(core.secrets.open(sealed, stateContext(flow.id)).toString()),
+    JSON.parse(deps.secrets.open(sealed, stateContext(flow.id)).toString()),
   )
   return { provider, check: { state: flow.id, ...checks } }
 }
 
 function finishWith(
-  core: Core,
+  deps: Deps,
   { id: flowId, provider, challenge, redirectTo: target, linkingTargetId }: Flow,
   {
     result,
@@ -136,9 +136,9 @@ function finishWith(
     if (challenge) {
       const identity = linkingTargetId ? { identity: user.data } : {}
       const request = { flowId, userId: account.id, tokens: result, ...identity }
-      return withCode(target, await issueFlowCode(core, q, request))
+      return withCode(target, await issueFlowCode(deps, q, request))
     }
-    const session = await startSession(core, q, { account, method: 'oauth', provider, clientInfo })
+    const session = await startSession(deps, q, { account, method: 'oauth', provider, clientInfo })
     return withSession(target, session, {
       ...(result.accessToken && { provider_token: result.accessToken }),
       ...(result.refreshToken && { provider_refresh_token: result.refreshToken }),

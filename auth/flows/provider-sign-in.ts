@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { Conflict, retryOnConflict } from '../db/retry-on-conflict.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, userBanned } from '../errors.ts'
 import {
   newProviderUser,
@@ -38,28 +38,28 @@ type Match = { account: Account } | { unconfirmed: Account }
 
 /** Throws 422 signup_disabled, provider_email_needs_verification; 403 user_banned. */
 export async function signInWithProvider<T>(
-  core: Core,
+  deps: Deps,
   user: ProviderUser,
   caller: Caller,
   finish: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   const { provider, providerId: provider_id } = user
-  const known = await findIdentity(core.pool, user)
-  if (!known) await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', caller.clientInfo.ip)
+  const known = await findIdentity(deps.pool, user)
+  if (!known) await deps.rateLimits.consumeOrThrow(deps.pool, 'sign-ups of', caller.clientInfo.ip)
   const payload = { method: 'oauth', provider, provider_id }
   const { clientInfo } = caller
   const attempt = { action: 'login_failed', userId: known?.userId, clientInfo, payload } as const
-  return await auditFailureOf(core, attempt, () => signInOrCreate(core, user, caller, finish))
+  return await auditFailureOf(deps, attempt, () => signInOrCreate(deps, user, caller, finish))
 }
 
 async function signInOrCreate<T>(
-  core: Core,
+  deps: Deps,
   user: ProviderUser,
   { clientInfo, target }: Caller,
   finish: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
-  const found = await retryOnConflict(core, async (client) => {
-    const match = await findOrCreate(core, client, { user, clientInfo })
+  const found = await retryOnConflict(deps, async (client) => {
+    const match = await findOrCreate(deps, client, { user, clientInfo })
     return 'account' in match ? { finished: await finish(client, match.account) } : match
   })
   if ('finished' in found) return found.finished
@@ -69,18 +69,18 @@ async function signInOrCreate<T>(
   if (!email) throw verificationNeeded(user.provider, false)
   // The same response whether the address is taken or new.
   const sendMail = account.emailConfirmedAt ? notifyExistingOwner : sendConfirmation
-  const mailing = { target: core.mailTarget(target, 'signIn'), challenge: null, clientInfo }
-  await sendMail(core, account, mailing)
+  const mailing = { target: deps.mailTarget(target, 'signIn'), challenge: null, clientInfo }
+  await sendMail(deps, account, mailing)
   throw verificationNeeded(user.provider, true)
 }
 
 /** Throws 23505 when the identity is taken. */
 export async function addIdentity(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   { account, user, clientInfo }: SignInParams & { account: Account },
 ): Promise<string> {
-  const now = core.now()
+  const now = deps.now()
   const identity = providerIdentity(user, { userId: account.id, now })
   await insertIdentity(q, identity)
   await updateProviders(q, account.id, now)
@@ -95,37 +95,37 @@ export async function addIdentity(
 }
 
 async function findOrCreate(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { user, clientInfo }: SignInParams,
 ): Promise<Match> {
   const known = await findIdentity(q, user)
-  if (known) return await signInKnown(core, q, { user, known, clientInfo })
+  if (known) return await signInKnown(deps, q, { user, known, clientInfo })
   if (!user.email) throw verificationNeeded(user.provider, false)
 
   const owner = await findAccountByEmail(q, user.email)
-  if (!owner) return await createProviderAccount(core, q, { user, clientInfo })
+  if (!owner) return await createProviderAccount(deps, q, { user, clientInfo })
   if (!user.emailVerified) return { unconfirmed: owner }
   const account = await lockAccount(q, owner.id)
   if (account?.email !== user.email) throw new Conflict()
-  const identityId = await addIdentity(core, q, { account, user, clientInfo })
-  return await completeSignIn(core, q, { account, user, identityId, clientInfo })
+  const identityId = await addIdentity(deps, q, { account, user, clientInfo })
+  return await completeSignIn(deps, q, { account, user, identityId, clientInfo })
 }
 
 async function signInKnown(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { user, known, clientInfo }: SignInParams & { known: { id: string; userId: string } },
 ): Promise<Match> {
   const account = await lockAccount(q, known.userId)
   if (!account) throw new AuthError(403, 'user_not_found', 'User of this identity does not exist')
-  await refreshIdentity(q, known.id, { ...user, now: core.now() })
-  return await completeSignIn(core, q, { account, user, identityId: known.id, clientInfo })
+  await refreshIdentity(q, known.id, { ...user, now: deps.now() })
+  return await completeSignIn(deps, q, { account, user, identityId: known.id, clientInfo })
 }
 
 /** `unconfirmed` when neither this service nor the provider has verified the address. */
 async function completeSignIn(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   {
     account,
@@ -135,7 +135,7 @@ async function completeSignIn(
   }: SignInParams & { account: Account; identityId: string },
 ): Promise<Match> {
   const { id, email } = account
-  const now = core.now()
+  const now = deps.now()
   if (isBanned(account, now)) throw userBanned()
   if (email ? account.emailConfirmedAt : account.phoneConfirmedAt) {
     // Oversized claims must not prevent a sign-in.
@@ -143,7 +143,7 @@ async function completeSignIn(
     await mergeUserMetadata(q, id, { changes, now })
   } else {
     if (!email || !user.emailVerified || email !== user.email) return { unconfirmed: account }
-    await confirmByProvider(core, q, { account, email, data: user.data, identityId })
+    await confirmByProvider(deps, q, { account, email, data: user.data, identityId })
     const entry = { userId: id, ip: clientInfo.ip, payload: { provider: user.provider }, now }
     await insertAuditEntry(q, { ...entry, action: 'user_confirmed' })
   }
@@ -152,13 +152,13 @@ async function completeSignIn(
 
 /** Another person may have set anything in an unconfirmed account. */
 export async function confirmByProvider(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   params: { account: Account; email: string; data: Metadata; identityId: string },
 ): Promise<void> {
   const { account, email, data, identityId: keep } = params
-  const now = core.now()
-  if (isUnconfirmedSignUp(account, now)) await core.signUpDiscarded?.(account.id, q)
+  const now = deps.now()
+  if (isUnconfirmedSignUp(account, now)) await deps.signUpDiscarded?.(account.id, q)
   await clearUnconfirmedAccount(q, account, { keep, data, now })
   await deleteTokensOf(q, account.id)
   await setEmail(q, account.id, { email, confirmed: true, now })
@@ -166,14 +166,14 @@ export async function confirmByProvider(
 }
 
 async function createProviderAccount(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   { user, clientInfo }: SignInParams,
 ): Promise<Match> {
-  const { disableSignup, confirmEmail } = core.settings
+  const { disableSignup, confirmEmail } = deps.settings
   if (disableSignup)
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
-  const now = core.now()
+  const now = deps.now()
   const confirmed = user.emailVerified || !confirmEmail
   const account = newProviderUser(user, { confirmed, now })
   if (!(await insertUser(q, account))) throw new Conflict()

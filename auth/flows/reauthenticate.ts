@@ -1,5 +1,5 @@
-import { type ClientInfo, type Core, later } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import { type ClientInfo, type Deps, later } from '../deps.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { reauthenticationMail } from '../mail/mails.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
@@ -14,7 +14,7 @@ const DAY_SECONDS = 86_400
 
 /** Throws 400 without address and number, 422 while unconfirmed, 429. */
 export async function sendNonce(
-  core: Core,
+  deps: Deps,
   account: Account,
   clientInfo: ClientInfo,
 ): Promise<void> {
@@ -27,33 +27,33 @@ export async function sendNonce(
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
 
   const kind = 'reauthentication'
-  const sent = await inTransaction(core.pool, async (client) => {
-    const entry = { userId, ip: clientInfo.ip, now: core.now() }
+  const sent = await inTransaction(deps.pool, async (client) => {
+    const entry = { userId, ip: clientInfo.ip, now: deps.now() }
     await insertAuditEntry(client, { ...entry, action: 'reauthentication_requested' })
     if (!email) {
       const sms = { account, phone: phone ?? '', kind, address: clientInfo.ip } as const
-      return { sms: await issueSms(core, client, { ...sms, mustSend: true }) }
+      return { sms: await issueSms(deps, client, { ...sms, mustSend: true }) }
     }
-    await core.messageLimits.consumeMailOrThrow(client, { account, kind, address: clientInfo.ip })
-    const token = { userId, sentTo: email, kind, target: core.siteUrl } as const
-    const { code } = await issueToken(core, client, token)
-    const { siteName, signInCodeSeconds } = core.settings
+    await deps.messageLimits.consumeMailOrThrow(client, { account, kind, address: clientInfo.ip })
+    const token = { userId, sentTo: email, kind, target: deps.siteUrl } as const
+    const { code } = await issueToken(deps, client, token)
+    const { siteName, signInCodeSeconds } = deps.settings
     const minutes = Math.floor(signInCodeSeconds / 60)
     return { message: reauthenticationMail({ to: email, siteName, code, minutes }) }
   })
-  if ('sms' in sent) sendSms(core, sent.sms)
-  else core.background.run('Code to reauthenticate', () => core.mail(sent.message))
+  if ('sms' in sent) sendSms(deps, sent.sms)
+  else deps.background.run('Code to reauthenticate', () => deps.mail(sent.message))
 }
 
 /** A given nonce must always be right. Throws 400 reauthentication_needed, 422. */
 export async function checkNonce(
-  core: Core,
+  deps: Deps,
   { bearer, nonce, clientInfo }: { bearer: Bearer; nonce: string; clientInfo: ClientInfo },
 ): Promise<void> {
   const { account, session } = bearer
   if (!nonce) {
-    const isOld = later(session.createdAt, DAY_SECONDS) <= core.now()
-    if (core.settings.passwordNeedsCode && isOld)
+    const isOld = later(session.createdAt, DAY_SECONDS) <= deps.now()
+    if (deps.settings.passwordNeedsCode && isOld)
       throw new AuthError(
         400,
         'reauthentication_needed',
@@ -62,14 +62,14 @@ export async function checkNonce(
     return
   }
   const sentTo = account.email ?? account.phone ?? ''
-  if (await core.backoff.mayTryCode(sentTo, clientInfo.ip)) {
+  if (await deps.backoff.mayTryCode(sentTo, clientInfo.ip)) {
     const request = { sentTo, code: nonce.trim(), kinds: ['reauthentication' as const] }
-    const token = await lookupCodeToken(core, request)
-    if (token?.userId === account.id && (await consumeToken(core.pool, token.id))) return
-    await core.backoff.wrongCode(sentTo, clientInfo.ip)
+    const token = await lookupCodeToken(deps, request)
+    if (token?.userId === account.id && (await consumeToken(deps.pool, token.id))) return
+    await deps.backoff.wrongCode(sentTo, clientInfo.ip)
   }
   const wrong = new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   const ids = { userId: account.id, sessionId: session.id, clientInfo }
-  await auditFailure(core, { action: 'verification_failed', ...ids }, wrong.code)
+  await auditFailure(deps, { action: 'verification_failed', ...ids }, wrong.code)
   throw wrong
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, userBanned, validationFailed } from '../errors.ts'
 import { providerUser } from '../providers/provider-claims.ts'
 import { consumeFlow, type Flow, findFlowByCode } from '../queries/flows.queries.ts'
@@ -18,13 +18,13 @@ export type CodeExchangeResponse = SessionResponse & {
 
 /** auth-protocol 2.4. Throws 404 flow_state_not_found, 422 flow_state_expired, 400. */
 export async function redeemCode(
-  core: Core,
+  deps: Deps,
   { code, verifier }: { code: string; verifier: string },
   clientInfo: ClientInfo,
 ): Promise<CodeExchangeResponse> {
   if (!code || !verifier)
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
-  const flow = await findFlowByCode(core.pool, flowCodeHash(core, code))
+  const flow = await findFlowByCode(deps.pool, flowCodeHash(deps, code))
   if (!flow?.userId || !flow.challenge) throw unknownFlow()
   const { userId, challenge } = flow
   const attempt = {
@@ -33,17 +33,17 @@ export async function redeemCode(
     clientInfo,
     payload: signInMethod(flow),
   } as const
-  return await auditFailureOf(core, attempt, () =>
-    redeem(core, { ...flow, userId, challenge }, { verifier, clientInfo }),
+  return await auditFailureOf(deps, attempt, () =>
+    redeem(deps, { ...flow, userId, challenge }, { verifier, clientInfo }),
   )
 }
 
 async function redeem(
-  core: Core,
+  deps: Deps,
   flow: Flow & { userId: string; challenge: string },
   { verifier, clientInfo }: { verifier: string; clientInfo: ClientInfo },
 ): Promise<CodeExchangeResponse> {
-  if (hasExpired(flow, core.now()))
+  if (hasExpired(flow, deps.now()))
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
   if (!matchesChallenge(verifier, flow.challenge))
     throw new AuthError(
@@ -55,18 +55,18 @@ async function redeem(
   const { userId } = flow
   const finish = async (q: Queryable, account: Account): Promise<CodeExchangeResponse> => {
     if (!(await consumeFlow(q, flow.id))) throw unknownFlow()
-    const session = await startSession(core, q, { account, clientInfo, ...signInMethod(flow) })
-    return { ...session, ...tokensOf(core, flow) }
+    const session = await startSession(deps, q, { account, clientInfo, ...signInMethod(flow) })
+    return { ...session, ...tokensOf(deps, flow) }
   }
-  const identity = openSealed(core, flow, 'identity')
+  const identity = openSealed(deps, flow, 'identity')
   if (identity) {
     const user = providerUser(flow.provider, JSON.parse(identity))
-    return await linkProvider(core, { user, userId, clientInfo }, finish)
+    return await linkProvider(deps, { user, userId, clientInfo }, finish)
   }
-  return await inTransaction(core.pool, async (client) => {
+  return await inTransaction(deps.pool, async (client) => {
     const account = await findAccount(client, userId)
     if (!account) throw unknownFlow()
-    if (isBanned(account, core.now())) throw userBanned()
+    if (isBanned(account, deps.now())) throw userBanned()
     return await finish(client, account)
   })
 }
@@ -75,8 +75,8 @@ function signInMethod({ method, provider }: Flow) {
   return method === 'oauth' ? ({ method, provider } as const) : ({ method: 'otp' } as const)
 }
 
-function tokensOf(core: Core, flow: Flow) {
-  const [access, refresh] = [openSealed(core, flow, 'access'), openSealed(core, flow, 'refresh')]
+function tokensOf(deps: Deps, flow: Flow) {
+  const [access, refresh] = [openSealed(deps, flow, 'access'), openSealed(deps, flow, 'refresh')]
   return {
     ...(access && { provider_token: access }),
     ...(refresh && { provider_refresh_token: refresh }),

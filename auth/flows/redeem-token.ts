@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { phoneExists, userBanned } from '../errors.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { applyPendingPhone, confirmPhone } from '../queries/contacts.queries.ts'
@@ -24,17 +24,17 @@ const SIGN_UP_KINDS: TokenKind[] = ['confirmation', 'sms_confirmation']
 
 /** Null when a concurrent request used the token. Throws 403, and as confirmEmailChange. */
 export async function redeemToken<T>(
-  core: Core,
+  deps: Deps,
   { token, clientInfo }: { token: OneTimeToken; clientInfo: ClientInfo },
   finish: (client: pg.PoolClient, account: Account) => Promise<T>,
 ): Promise<Redeemed<T> | null> {
-  return await inTransaction(core.pool, async (client) => {
+  return await inTransaction(deps.pool, async (client) => {
     const account = await lockAccount(client, token.userId)
     const consume = isEmailChange(token) ? consumeToken : consumeTokenAndOthers
     if (!account || !(await consume(client, token.id))) return null
-    if (isBanned(account, core.now())) throw userBanned()
+    if (isBanned(account, deps.now())) throw userBanned()
 
-    const isDone = await applyToken(core, client, { account, token, clientInfo })
+    const isDone = await applyToken(deps, client, { account, token, clientInfo })
     if (!isDone) return { isPending: true as const }
     const fresh = (await findAccount(client, account.id)) ?? account
     return { outcome: await finish(client, fresh) }
@@ -42,15 +42,15 @@ export async function redeemToken<T>(
 }
 
 async function applyToken(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   params: { account: Account; token: OneTimeToken; clientInfo: ClientInfo },
 ): Promise<boolean> {
   const { account, token, clientInfo } = params
-  if (isEmailChange(token)) return await confirmEmailChange(core, q, params)
-  const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
-  if (token.kind === 'phone_change') await changePhone(core, q, account)
-  else if (!(await confirmContact(core, q, params))) return true
+  if (isEmailChange(token)) return await confirmEmailChange(deps, q, params)
+  const entry = { userId: account.id, ip: clientInfo.ip, now: deps.now() }
+  if (token.kind === 'phone_change') await changePhone(deps, q, account)
+  else if (!(await confirmContact(deps, q, params))) return true
   const action = token.kind === 'phone_change' ? 'user_updated_phone' : 'user_confirmed'
   await insertAuditEntry(q, { ...entry, action })
   return true
@@ -62,18 +62,18 @@ function isEmailChange({ kind }: OneTimeToken): boolean {
 
 /** False when already confirmed. Unless its own token proves it, the sign-up may be another person's. */
 async function confirmContact(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { account, token }: { account: Account; token: OneTimeToken },
 ): Promise<boolean> {
-  const options = { keepPassword: SIGN_UP_KINDS.includes(token.kind), now: core.now() }
+  const options = { keepPassword: SIGN_UP_KINDS.includes(token.kind), now: deps.now() }
   const isByPhone = token.kind === 'sms' || token.kind === 'sms_confirmation'
   if (isByPhone ? account.phoneConfirmedAt : account.emailConfirmedAt) return false
   const isOfSignUp = options.keepPassword && isUnconfirmedSignUp(account, options.now)
-  if (isOfSignUp) await core.signUpConfirmed?.(account.id, q)
+  if (isOfSignUp) await deps.signUpConfirmed?.(account.id, q)
   if (!options.keepPassword) {
     const isOwn = token.kind !== 'recovery' && (await isWithoutPassword(q, account))
-    await resetSignUp(core, q, { account, ...(isOwn && { data: account.userMetadata }) })
+    await resetSignUp(deps, q, { account, ...(isOwn && { data: account.userMetadata }) })
   }
   if (isByPhone) await confirmPhone(q, account, options)
   else await confirmEmail(q, account.id, options)
@@ -81,8 +81,8 @@ async function confirmContact(
   return true
 }
 
-async function changePhone(core: Core, q: pg.PoolClient, account: Account): Promise<void> {
+async function changePhone(deps: Deps, q: pg.PoolClient, account: Account): Promise<void> {
   const { newPhone: phone } = account
-  if (phone && (await applyPendingPhone(q, account, { phone, now: core.now() }))) return
+  if (phone && (await applyPendingPhone(q, account, { phone, now: deps.now() }))) return
   throw phoneExists()
 }

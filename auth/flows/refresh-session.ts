@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, OAuthError, validationFailed } from '../errors.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
@@ -19,7 +19,7 @@ const LOCK_TIMEOUT_MS = 5_000
 
 /** One count behind, or within the reuse interval, returns the current token (auth-protocol 2.4). */
 export async function refreshSession(
-  core: Core,
+  deps: Deps,
   refreshToken: string,
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
@@ -30,7 +30,7 @@ export async function refreshSession(
   // Waiting in the database would hold a connection.
   const deadline = performance.now() + LOCK_TIMEOUT_MS
   do {
-    const response = await tryRefresh(core, token, clientInfo)
+    const response = await tryRefresh(deps, token, clientInfo)
     if (response) return response
     await wait(10 + Math.random() * 20)
   } while (performance.now() < deadline)
@@ -43,32 +43,32 @@ export async function refreshSession(
 
 /** Null when another request changes the session at the same time. */
 async function tryRefresh(
-  core: Core,
+  deps: Deps,
   token: RefreshToken,
   clientInfo: ClientInfo,
 ): Promise<SessionResponse | null> {
-  const now = core.now()
-  const { session, account, key } = await checkToken(core, token)
+  const now = deps.now()
+  const { session, account, key } = await checkToken(deps, token)
   const { id, createdAt } = session
   const behind = session.counter - token.counter
 
   if (behind < 0) throw refreshError('validation_failed', 'Not Issued By This Server')
-  if (behind > 1 && !isWithinReuse(core, session, now)) {
-    if (!(await revoke(core, session, { behind, clientInfo }))) return null
+  if (behind > 1 && !isWithinReuse(deps, session, now)) {
+    if (!(await revoke(deps, session, { behind, clientInfo }))) return null
     throw refreshError('refresh_token_already_used', 'Already Used')
   }
 
   const counter = behind === 0 ? session.counter + 1 : session.counter
-  const notAfter = sessionExpiry(core.settings, { createdAt, now })
+  const notAfter = sessionExpiry(deps.settings, { createdAt, now })
   const change = { session, counter, notAfter, ...clientInfo, payload: { behind }, now }
-  const refreshed = await refreshCounter(core.pool, change)
+  const refreshed = await refreshCounter(deps.pool, change)
   if (!refreshed) return null
   const { aal, amr, ...details } = refreshed
   const user = { ...account, ...details }
-  return await buildSessionResponse(core, { user, sessionId: id, aal, amr, counter, key })
+  return await buildSessionResponse(deps, { user, sessionId: id, aal, amr, counter, key })
 }
 
-async function checkToken({ pool, secrets, settings, now }: Core, token: RefreshToken) {
+async function checkToken({ pool, secrets, settings, now }: Deps, token: RefreshToken) {
   const { session, account } = await findSessionAndAccount(pool, { sessionId: token.sessionId })
   const key = session && secrets.open(session.sealedKey, sessionKeyContext(session.id))
   if (!session || !key || !token.isSignedWith(key))
@@ -82,22 +82,22 @@ async function checkToken({ pool, secrets, settings, now }: Core, token: Refresh
 
 /** False when another request has changed the session since it was read, or is changing it. */
 async function revoke(
-  core: Core,
+  deps: Deps,
   { id, userId, counter, refreshedAt }: Session,
   { behind, clientInfo }: { behind: number; clientInfo: ClientInfo },
 ): Promise<boolean> {
-  return await inTransaction(core.pool, async (client) => {
+  return await inTransaction(deps.pool, async (client) => {
     const locked = await lockSession(client, id)
     if (locked?.counter !== counter || locked.refreshedAt?.getTime() !== refreshedAt?.getTime())
       return false
     await deleteSession(client, id)
-    const entry = { userId, sessionId: id, ip: clientInfo.ip, now: core.now() }
+    const entry = { userId, sessionId: id, ip: clientInfo.ip, now: deps.now() }
     await insertAuditEntry(client, { ...entry, action: 'token_revoked', payload: { behind } })
     return true
   })
 }
 
-function isWithinReuse({ settings }: Core, { refreshedAt }: Session, now: Date): boolean {
+function isWithinReuse({ settings }: Deps, { refreshedAt }: Session, now: Date): boolean {
   if (!refreshedAt) return false
   return Math.abs(now.getTime() - refreshedAt.getTime()) < settings.refreshReuseSeconds * 1000
 }

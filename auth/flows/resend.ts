@@ -1,5 +1,5 @@
-import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { findAccountByEmail, findAccountByPhone, lockAccount } from '../queries/users.queries.ts'
@@ -10,45 +10,45 @@ export type ResendType = 'signup' | 'email_change' | 'sms' | 'phone_change'
 
 /** Run it after the response. */
 export async function resend(
-  core: Core,
+  deps: Deps,
   { type, to }: { type: ResendType; to: string },
   mailing: Mailing,
 ): Promise<void> {
   const isByMail = type === 'signup' || type === 'email_change'
   const account = isByMail
-    ? await findAccountByEmail(core.pool, to)
-    : await findAccountByPhone(core.pool, to)
+    ? await findAccountByEmail(deps.pool, to)
+    : await findAccountByPhone(deps.pool, to)
   if (!account) return
   if (type === 'signup' && !account.emailConfirmedAt)
-    return await sendConfirmation(core, account, mailing)
+    return await sendConfirmation(deps, account, mailing)
   if (type === 'sms' && !account.phoneConfirmedAt) {
     const phone = { ...account, email: null }
-    return await sendConfirmation(core, phone, mailing)
+    return await sendConfirmation(deps, phone, mailing)
   }
-  if (type === 'email_change') return await resendEmailChangeMails(core, account.id, mailing)
-  if (type === 'phone_change') await resendPhoneChange(core, account.id, mailing)
+  if (type === 'email_change') return await resendEmailChangeMails(deps, account.id, mailing)
+  if (type === 'phone_change') await resendPhoneChange(deps, account.id, mailing)
 }
 
-async function resendEmailChangeMails(core: Core, userId: string, mailing: Mailing): Promise<void> {
-  const messages = await inTransaction(core.pool, async (client) => {
+async function resendEmailChangeMails(deps: Deps, userId: string, mailing: Mailing): Promise<void> {
+  const messages = await inTransaction(deps.pool, async (client) => {
     const account = await lockAccount(client, userId)
-    return account ? await resendEmailChange(core, client, { account, ...mailing }) : []
+    return account ? await resendEmailChange(deps, client, { account, ...mailing }) : []
   })
-  for (const message of messages) await core.mail(message)
+  for (const message of messages) await deps.mail(message)
 }
 
 async function resendPhoneChange(
-  core: Core,
+  deps: Deps,
   userId: string,
   { clientInfo }: Mailing,
 ): Promise<void> {
-  const message = await inTransaction(core.pool, async (client) => {
+  const message = await inTransaction(deps.pool, async (client) => {
     const account = await lockAccount(client, userId)
     if (!account?.newPhone) return null
-    const entry = { userId, ip: clientInfo.ip, payload: { again: true }, now: core.now() }
+    const entry = { userId, ip: clientInfo.ip, payload: { again: true }, now: deps.now() }
     await insertAuditEntry(client, { ...entry, action: 'phone_change_requested' })
     const sms = { account, phone: account.newPhone, kind: 'phone_change' } as const
-    return await issueSms(core, client, { ...sms, address: clientInfo.ip })
+    return await issueSms(deps, client, { ...sms, address: clientInfo.ip })
   })
-  sendSms(core, message)
+  sendSms(deps, message)
 }

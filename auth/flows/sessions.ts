@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { insertSession, toAuthMethod } from '../queries/sessions.queries.ts'
 import type { Grant } from '../tokens/access-tokens.ts'
 import { writeRefreshToken } from '../tokens/refresh-token.ts'
@@ -20,7 +20,7 @@ export type SessionResponse = {
 export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
 
 export async function startSession(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   {
     account,
@@ -29,15 +29,15 @@ export async function startSession(
     clientInfo,
   }: { account: Account; method: SignInMethod; provider?: string; clientInfo: ClientInfo },
 ): Promise<SessionResponse> {
-  const now = core.now()
+  const now = deps.now()
   const id = randomUUID()
   const key = randomBytes(32)
-  const sealedKey = core.secrets.seal(key, sessionKeyContext(id))
+  const sealedKey = deps.secrets.seal(key, sessionKeyContext(id))
   const by = { method, provider: provider ?? null }
-  const notAfter = sessionExpiry(core.settings, { createdAt: now, now })
+  const notAfter = sessionExpiry(deps.settings, { createdAt: now, now })
   const session = { id, userId: account.id, sealedKey, ...by, ...clientInfo, notAfter, now }
   const details = await insertSession(q, session)
-  return buildSessionResponse(core, {
+  return buildSessionResponse(deps, {
     user: { ...account, ...details, lastSignInAt: now },
     sessionId: id,
     aal: 'aal1',
@@ -48,7 +48,7 @@ export async function startSession(
 }
 
 export async function buildSessionResponse(
-  core: Core,
+  deps: Deps,
   {
     user,
     sessionId,
@@ -58,11 +58,11 @@ export async function buildSessionResponse(
     key,
   }: Omit<Grant, 'account'> & { user: User; counter: number; key: Buffer },
 ): Promise<SessionResponse> {
-  const { token, expiresAt } = await core.accessTokens.sign({ account: user, sessionId, aal, amr })
+  const { token, expiresAt } = await deps.accessTokens.sign({ account: user, sessionId, aal, amr })
   return {
     access_token: token,
     token_type: 'bearer',
-    expires_in: core.settings.jwtSeconds,
+    expires_in: deps.settings.jwtSeconds,
     expires_at: expiresAt,
     refresh_token: writeRefreshToken(sessionId, counter, key),
     user: toUserResponse(user),

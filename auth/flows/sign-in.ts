@@ -1,4 +1,4 @@
-import type { ClientInfo, Core } from '../core.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { checkLengthAtSignIn } from '../passwords/password-rules.ts'
 import { findAccountAndFailures } from '../queries/backoff.queries.ts'
@@ -9,14 +9,14 @@ import { type SessionResponse, startSession } from './sessions.ts'
 
 /** The rate limit is checked inside the hash queue, so that no two attempts pass it at once. */
 export async function signIn(
-  core: Core,
+  deps: Deps,
   { email, phone, password }: { email: string; phone: string; password: string },
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
-  const { pool, backoff, passwords } = core
+  const { pool, backoff, passwords } = deps
   const identifier = phone || email
   const keys = backoff.passwordKeys(identifier, clientInfo.ip)
-  const { account, failures, storedHash, isCorrect, newHash } = await core.hashing.run(async () => {
+  const { account, failures, storedHash, isCorrect, newHash } = await deps.hashing.run(async () => {
     const { account, failures } = await findAccountAndFailures(pool, { email, phone, keys })
     const storedHash = account?.passwordHash ?? null
     await backoff.checkPassword(identifier, clientInfo.ip, failures)
@@ -30,14 +30,14 @@ export async function signIn(
   })
   const attempt = {
     ...({ action: 'login_failed', userId: account?.id, clientInfo } as const),
-    payload: { method: 'password', address: hashIdentifier(core, identifier) },
+    payload: { method: 'password', address: hashIdentifier(deps, identifier) },
   }
-  return await auditFailureOf(core, attempt, async () => {
+  return await auditFailureOf(deps, attempt, async () => {
     if (!account || !isCorrect)
       throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
     if (failures.size > 0) await backoff.rightPassword(identifier, clientInfo.ip)
     return await startPasswordSession(
-      core,
+      deps,
       { account, password, storedHash, newHash, isByPhone: phone !== '' },
       clientInfo,
     )
@@ -45,7 +45,7 @@ export async function signIn(
 }
 
 async function startPasswordSession(
-  core: Core,
+  deps: Deps,
   verified: {
     account: Account
     password: string
@@ -55,14 +55,14 @@ async function startPasswordSession(
   },
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
-  const { pool } = core
+  const { pool } = deps
   const { account, storedHash, newHash, isByPhone } = verified
   if (storedHash && newHash) await replaceHash(pool, { userId: account.id, storedHash, newHash })
-  if (isBanned(account, core.now())) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (isBanned(account, deps.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (isByPhone && !account.phoneConfirmedAt)
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
   if (!isByPhone && !account.emailConfirmedAt)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
-  checkLengthAtSignIn(core.settings, { owner: account, password: verified.password })
-  return await startSession(core, pool, { account, method: 'password', clientInfo })
+  checkLengthAtSignIn(deps.settings, { owner: account, password: verified.password })
+  return await startSession(deps, pool, { account, method: 'password', clientInfo })
 }

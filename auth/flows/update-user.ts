@@ -1,5 +1,5 @@
-import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { findAccount, withDetails } from '../queries/users.queries.ts'
@@ -29,19 +29,19 @@ export type Changes = {
 type Caller = { bearer: Bearer; clientInfo: ClientInfo }
 
 /** All changes or none (auth-protocol 2.6). */
-export async function updateUser(core: Core, caller: Caller, changes: Changes): Promise<User> {
+export async function updateUser(deps: Deps, caller: Caller, changes: Changes): Promise<User> {
   const { bearer, clientInfo } = caller
   const { account, session } = bearer
   const { email, phone, data } = changes
   requireSecondFactor(bearer)
   if (email || phone)
-    await core.rateLimits.consumeOrThrow(core.pool, 'address changes of', account.id)
-  const passwordHash = await checkChanges(core, caller, changes)
+    await deps.rateLimits.consumeOrThrow(deps.pool, 'address changes of', account.id)
+  const passwordHash = await checkChanges(deps, caller, changes)
 
-  const { user, messages, sms } = await inTransaction(core.pool, async (client) => {
-    const now = core.now()
-    if (changes.currentPassword || changes.nonce) await reauthenticate(core, client, caller)
-    if (passwordHash) await changePassword(core, client, { bearer, passwordHash, clientInfo })
+  const { user, messages, sms } = await inTransaction(deps.pool, async (client) => {
+    const now = deps.now()
+    if (changes.currentPassword || changes.nonce) await reauthenticate(deps, client, caller)
+    if (passwordHash) await changePassword(deps, client, { bearer, passwordHash, clientInfo })
     if (data) {
       await changeUserMetadata(client, account.id, { changes: data, now })
       const ids = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }
@@ -50,30 +50,30 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
     const { target, challenge } = changes
     const mailing = { target, challenge, clientInfo }
     return {
-      messages: email ? await requestEmailChange(core, client, { bearer, email, ...mailing }) : [],
-      sms: phone ? await requestPhoneChange(core, client, { bearer, phone, clientInfo }) : null,
+      messages: email ? await requestEmailChange(deps, client, { bearer, email, ...mailing }) : [],
+      sms: phone ? await requestPhoneChange(deps, client, { bearer, phone, clientInfo }) : null,
       user: await withDetails(client, (await findAccount(client, account.id)) ?? account),
     }
   })
   for (const message of messages)
-    core.background.run('Mail to confirm an address', () => core.mail(message))
-  sendSms(core, sms)
+    deps.background.run('Mail to confirm an address', () => deps.mail(message))
+  sendSms(deps, sms)
   return user
 }
 
 /** Null without a new password. Throws 400, 422. */
 async function checkChanges(
-  core: Core,
+  deps: Deps,
   { bearer, clientInfo }: Caller,
   { email, phone, password, currentPassword, nonce }: Changes,
 ): Promise<string | null> {
   const { account } = bearer
   if (currentPassword)
-    await checkCurrentPassword(core, { account, password: currentPassword, clientInfo })
-  else if (password) await requireCurrentPassword(core, bearer)
+    await checkCurrentPassword(deps, { account, password: currentPassword, clientInfo })
+  else if (password) await requireCurrentPassword(deps, bearer)
   if ((password || email || phone) && !currentPassword && !nonce)
-    await requireFreshSignIn(core, bearer)
-  const passwordHash = password ? await hashNewPassword(core, account, password) : null
-  if (password || nonce) await checkNonce(core, { bearer, nonce, clientInfo })
+    await requireFreshSignIn(deps, bearer)
+  const passwordHash = password ? await hashNewPassword(deps, account, password) : null
+  if (password || nonce) await checkNonce(deps, { bearer, nonce, clientInfo })
   return passwordHash
 }

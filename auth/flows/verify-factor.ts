@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type ClientInfo, type Core, later } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import { type ClientInfo, type Deps, later } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { createBackoff } from '../limits/backoff.ts'
 import { factorOnMail } from '../mail/factor-mails.ts'
@@ -32,24 +32,24 @@ import { buildSessionResponse, type SessionResponse, sessionKeyContext } from '.
 
 /** Raises the session to aal2 and ends the others at aal1. Throws 404, 422, 429. */
 export async function verifyFactor(
-  core: Core,
+  deps: Deps,
   caller: Caller,
   { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
 ): Promise<SessionResponse> {
-  const factor = await findChallengeableFactor(core, caller, factorId)
+  const factor = await findChallengeableFactor(deps, caller, factorId)
   const isPhone = factor.type === 'phone'
-  if (isPhone) checkPhoneVerify(core)
-  await checkChallenge(core, { factorId: factor.id, challengeId, clientInfo: caller.clientInfo })
-  const session = await verifySecondFactor(core, caller, {
+  if (isPhone) checkPhoneVerify(deps)
+  await checkChallenge(deps, { factorId: factor.id, challengeId, clientInfo: caller.clientInfo })
+  const session = await verifySecondFactor(deps, caller, {
     factor,
     method: isPhone ? 'mfa/phone' : 'totp',
     verifyCode: async (q) => {
       const isCorrect = isPhone
-        ? await verifyPhoneCode(core, q, { factorId: factor.id, challengeId, code })
-        : await verifyTotp(core, q, { factor, code })
+        ? await verifyPhoneCode(deps, q, { factorId: factor.id, challengeId, code })
+        : await verifyTotp(deps, q, { factor, code })
       if (!isCorrect) return false
       // A concurrent request used the challenge; the rollback leaves the code unused.
-      if (!(await consumeChallenge(q, challengeId, core.now()))) throw challengeMismatch()
+      if (!(await consumeChallenge(q, challengeId, deps.now()))) throw challengeMismatch()
       return true
     },
   })
@@ -60,7 +60,7 @@ export async function verifyFactor(
 
 /** Null for a wrong code. Throws 429. */
 export async function verifySecondFactor(
-  core: Core,
+  deps: Deps,
   caller: Caller,
   {
     factor,
@@ -73,26 +73,26 @@ export async function verifySecondFactor(
   },
 ): Promise<SessionResponse | null> {
   const { account, session } = caller.bearer
-  const counter = await inTransaction(core.pool, async (client) => {
+  const counter = await inTransaction(deps.pool, async (client) => {
     // Concurrent codes must not exceed the limit.
     await lockFactor(client, factor.id)
     const isFirst = !(await hasVerifiedFactor(client, account.id))
-    const backoff = createBackoff(client, core.secrets, core.now)
+    const backoff = createBackoff(client, deps.secrets, deps.now)
     await backoff.checkFactor(factor.id)
     const counter = (await verifyCode(client)) ? await raiseToAal2() : null
     if (counter !== null) await backoff.rightFactorCode(factor.id)
     else await backoff.wrongFactorCode(factor.id)
     const action = counter === null ? 'verification_attempted' : 'factor_verified'
-    await auditFactor(core, client, caller, action, { factor_id: factor.id })
+    await auditFactor(deps, client, caller, action, { factor_id: factor.id })
     if (counter !== null && isFirst) {
       const kind = method === 'mfa/phone' ? 'phone' : 'app'
-      await notifyOwner(core, client, account.email, (notice) => factorOnMail({ ...notice, kind }))
+      await notifyOwner(deps, client, account.email, (notice) => factorOnMail({ ...notice, kind }))
     }
     return counter
 
     async function raiseToAal2(): Promise<number> {
       const ids = { sessionId: session.id, factorId: factor.id }
-      const count = await raiseSessionToAal2(client, { ...ids, method, now: core.now() })
+      const count = await raiseSessionToAal2(client, { ...ids, method, now: deps.now() })
       // The session ended meanwhile; the rollback leaves the code unused.
       if (count === null) throw sessionNotFound()
       await deleteUnverified(client, account.id)
@@ -100,34 +100,34 @@ export async function verifySecondFactor(
     }
   })
   if (counter === null) return null
-  const key = core.secrets.open(session.sealedKey, sessionKeyContext(session.id))
-  const user = await withDetails(core.pool, account)
-  const amr = await authMethodsOf(core.pool, session.id)
+  const key = deps.secrets.open(session.sealedKey, sessionKeyContext(session.id))
+  const user = await withDetails(deps.pool, account)
+  const amr = await authMethodsOf(deps.pool, session.id)
   const grant = { sessionId: session.id, aal: 'aal2', amr }
-  return await buildSessionResponse(core, { user, ...grant, counter, key })
+  return await buildSessionResponse(deps, { user, ...grant, counter, key })
 }
 
 async function verifyTotp(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   { factor, code }: { factor: StoredFactor; code: string },
 ): Promise<boolean> {
   if (!factor.sealedSecret) return false
-  const now = core.now()
-  const secret = core.secrets.open(factor.sealedSecret, factorSecretContext(factor.id))
+  const now = deps.now()
+  const secret = deps.secrets.open(factor.sealedSecret, factorSecretContext(factor.id))
   const step = totpStepOf(secret, code, now)
   return step !== null && (await consumeTimeStep(q, { factorId: factor.id, step, now }))
 }
 
 async function checkChallenge(
-  core: Core,
+  deps: Deps,
   {
     factorId,
     challengeId,
     clientInfo,
   }: { factorId: string; challengeId: string; clientInfo: ClientInfo },
 ): Promise<void> {
-  const challenge = await findChallenge(core.pool, { challengeId, factorId })
+  const challenge = await findChallenge(deps.pool, { challengeId, factorId })
   if (!challenge)
     throw new AuthError(
       422,
@@ -135,7 +135,7 @@ async function checkChallenge(
       'MFA factor with the provided challenge ID not found',
     )
   if (challenge.verifiedAt || challenge.ip !== clientInfo.ip) throw challengeMismatch()
-  if (later(challenge.createdAt, CHALLENGE_SECONDS) <= core.now())
+  if (later(challenge.createdAt, CHALLENGE_SECONDS) <= deps.now())
     throw new AuthError(
       422,
       'mfa_challenge_expired',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ClientInfo, Core } from '../core.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { findMailFlow } from '../queries/flows.queries.ts'
 import type { OneTimeToken, TokenKind } from '../queries/tokens.queries.ts'
@@ -21,21 +21,21 @@ type FollowedLink = {
 
 /** The page with a PKCE code, a session (implicit flow) or the unused token (auth-protocol 2.5). */
 export async function followLink(
-  core: Core,
+  deps: Deps,
   link: FollowedLink,
   clientInfo: ClientInfo,
 ): Promise<string> {
   const { token, type, kinds, target } = link
   const inQuery = token.startsWith(PKCE)
-  const found = await lookupLinkToken(core, token, kinds)
+  const found = await lookupLinkToken(deps, token, kinds)
   try {
     if (!found) throw expired()
-    if (!inQuery && !core.settings.implicitFlow) return buildLink(target, token, type)
+    if (!inQuery && !deps.settings.implicitFlow) return buildLink(target, token, type)
 
-    const redeemed = await redeemToken(core, { token: found, clientInfo }, (client, account) =>
+    const redeemed = await redeemToken(deps, { token: found, clientInfo }, (client, account) =>
       inQuery
-        ? codeFor(core, client, { account, found, target })
-        : sessionFor(core, client, { account, link, clientInfo }),
+        ? codeFor(deps, client, { account, found, target })
+        : sessionFor(deps, client, { account, link, clientInfo }),
     )
     if (!redeemed) throw expired()
     return redeemed.isPending
@@ -44,28 +44,28 @@ export async function followLink(
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const attempt = { action: 'verification_failed', userId: found?.userId, clientInfo } as const
-    await auditFailure(core, attempt, error.code)
+    await auditFailure(deps, attempt, error.code)
     return withError(target, error, { inQuery })
   }
 }
 
 async function codeFor(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { account, found, target }: { account: Account; found: OneTimeToken; target: string },
 ): Promise<string> {
   const method = flowMethodOf(found.kind)
   const flow = method && (await findMailFlow(q, { userId: account.id, method }))
   if (!flow) throw expired()
-  return withCode(target, await issueFlowCode(core, q, { flowId: flow.id, userId: account.id }))
+  return withCode(target, await issueFlowCode(deps, q, { flowId: flow.id, userId: account.id }))
 }
 
 async function sessionFor(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   { account, link, clientInfo }: { account: Account; link: FollowedLink; clientInfo: ClientInfo },
 ): Promise<string> {
-  const session = await startSession(core, q, { account, method: 'otp', clientInfo })
+  const session = await startSession(deps, q, { account, method: 'otp', clientInfo })
   return withSession(link.target, session, { type: link.type })
 }
 

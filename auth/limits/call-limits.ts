@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Core } from '../core.ts'
+import type { Deps } from '../deps.ts'
 import { Text } from '../routes/body.ts'
 import type { CallLimits } from '../settings.ts'
 import { ipPrefix } from './ip-prefix.ts'
@@ -25,7 +25,7 @@ const CALLS: { kind: Kind; pattern: RegExp }[] = [
 ]
 
 /** Limits calls per IP address and path with 429; off unless `callLimits` is set. */
-export function limitCalls(app: FastifyInstance, { pool, settings, rateLimits }: Core): void {
+export function limitCalls(app: FastifyInstance, { pool, settings, rateLimits }: Deps): void {
   if (!settings.callLimits) return
   // Anonymous sign-ups have a limit of their own; only the body tells them apart.
   const isAnonymous = ({ body }: FastifyRequest) => {

@@ -1,16 +1,16 @@
 import type pg from 'pg'
-import type { Core } from '../core.ts'
+import type { Deps } from '../deps.ts'
 import type { AuthMessage } from '../options.ts'
 import type { AccountNotice } from './mails.ts'
 
 /** Mails the owner of an account when the transaction of `client` commits; null sends nothing. */
 export async function notifyOwner(
-  core: Core,
+  deps: Deps,
   client: pg.PoolClient,
   to: string | null,
   mail: (notice: AccountNotice) => AuthMessage,
 ): Promise<void> {
   if (!to) return
-  const { siteUrl, settings } = core
-  await core.mailOnCommit(mail({ to, siteName: settings.siteName, siteUrl }), client)
+  const { siteUrl, settings } = deps
+  await deps.mailOnCommit(mail({ to, siteName: settings.siteName, siteUrl }), client)
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core } from '../core.ts'
+import type { Deps } from '../deps.ts'
 import type { SmsMessage } from '../options.ts'
 import type { TokenKind } from '../queries/tokens.queries.ts'
 import type { MailKind } from '../queries/users.queries.ts'
@@ -17,36 +17,36 @@ const SENT_COLUMN: Record<SmsKind, MailKind> = {
 
 /** Null over the limits and for test numbers; with `mustSend` the limits throw 429. */
 export async function issueSms(
-  core: Core,
+  deps: Deps,
   q: pg.PoolClient,
   sms: { account: Account; phone: string; kind: SmsKind; address: string; mustSend?: boolean },
 ): Promise<SmsMessage | null> {
   const { account, phone, kind, address } = sms
-  const testCode = testCodeOf(core, phone)
+  const testCode = testCodeOf(deps, phone)
   const request = { account, userId: account.id, phone, kind: SENT_COLUMN[kind], address }
   if (testCode === undefined) {
-    if (sms.mustSend) await core.messageLimits.consumeSmsOrThrow(q, request)
-    else if (!(await core.messageLimits.consumeSms(q, request))) return null
+    if (sms.mustSend) await deps.messageLimits.consumeSmsOrThrow(q, request)
+    else if (!(await deps.messageLimits.consumeSms(q, request))) return null
   }
-  const { code } = await issueToken(core, q, {
+  const { code } = await issueToken(deps, q, {
     userId: account.id,
     sentTo: phone,
     kind,
-    target: core.siteUrl,
+    target: deps.siteUrl,
     ...(testCode !== undefined && { code: testCode }),
   })
   if (testCode !== undefined) return null
-  return { phone, otp: code, message: smsText(core, code) }
+  return { phone, otp: code, message: smsText(deps, code) }
 }
 
-export function testCodeOf({ settings: { smsTestCodes } }: Core, phone: string) {
+export function testCodeOf({ settings: { smsTestCodes } }: Deps, phone: string) {
   return Object.hasOwn(smsTestCodes, phone) ? smsTestCodes[phone] : undefined
 }
 
-export function smsText({ settings }: Core, code: string): string {
+export function smsText({ settings }: Deps, code: string): string {
   return `Your code for ${settings.siteName} is ${code}`
 }
 
-export function sendSms(core: Core, message: SmsMessage | null): void {
-  if (message) core.background.run('SMS', () => core.sms(message))
+export function sendSms(deps: Deps, message: SmsMessage | null): void {
+  if (message) deps.background.run('SMS', () => deps.sms(message))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Core } from '../core.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { adminDeleteFactor } from '../flows/admin-factors.ts'
 import { adminGenerateLink, adminInviteUser } from '../flows/admin-links.ts'
@@ -67,19 +67,19 @@ type UserRoute = { Params: { userId: string } }
 type FactorRoute = { Params: { userId: string; factorId: string } }
 
 /** auth-protocol 2.10. */
-export function adminRoutes(app: FastifyInstance, core: Core): void {
-  const { pool } = core
+export function adminRoutes(app: FastifyInstance, deps: Deps): void {
+  const { pool } = deps
 
   app.post('/admin/users', async (request) => {
-    const admin = await authenticateAdmin(core, request)
+    const admin = await authenticateAdmin(deps, request)
     const fields = readBody(UserBody, request)
     if (fields.id && !z.guid().safeParse(fields.id).success)
       throw validationFailed('ID must conform to the uuid v4 format')
-    return toUserResponse(await adminCreateUser(core, admin, fields))
+    return toUserResponse(await adminCreateUser(deps, admin, fields))
   })
 
   app.get('/admin/users', async (request, reply) => {
-    await authenticateAdmin(core, request)
+    await authenticateAdmin(deps, request)
     const page = parseCount(request, 'page', 1)
     const perPage = Math.min(MAX_PER_PAGE, parseCount(request, 'per_page', PER_PAGE))
     const { accounts, total } = await listAccounts(pool, { page, perPage })
@@ -89,67 +89,67 @@ export function adminRoutes(app: FastifyInstance, core: Core): void {
   })
 
   app.get<UserRoute>('/admin/users/:userId', async (request) => {
-    const { account } = await authorizeForUser(core, request)
+    const { account } = await authorizeForUser(deps, request)
     return toUserResponse(await withDetails(pool, account))
   })
 
   app.put<UserRoute>('/admin/users/:userId', async (request) => {
-    const { admin, account } = await authorizeForUser(core, request)
+    const { admin, account } = await authorizeForUser(deps, request)
     const fields = readBody(UserBody, request)
-    return toUserResponse(await adminUpdateUser(core, admin, { account, fields }))
+    return toUserResponse(await adminUpdateUser(deps, admin, { account, fields }))
   })
 
   app.delete<UserRoute>('/admin/users/:userId', async (request) => {
-    const { admin, account } = await authorizeForUser(core, request)
+    const { admin, account } = await authorizeForUser(deps, request)
     const { should_soft_delete: soft } = readBody(DeleteBody, request)
-    await adminDeleteUser(core, admin, { account, soft })
+    await adminDeleteUser(deps, admin, { account, soft })
     return {}
   })
 
   app.get<UserRoute>('/admin/users/:userId/factors', async (request) => {
-    const { account } = await authorizeForUser(core, request)
+    const { account } = await authorizeForUser(deps, request)
     const { factors } = await withDetails(pool, account)
     return factors.map(toFactorResponse)
   })
 
   app.delete<FactorRoute>('/admin/users/:userId/factors/:factorId', async (request) => {
-    const { admin, account } = await authorizeForUser(core, request)
+    const { admin, account } = await authorizeForUser(deps, request)
     const { factorId } = request.params
     if (!z.guid().safeParse(factorId).success)
       throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
-    return toFactorResponse(await adminDeleteFactor(core, admin, { account, factorId }))
+    return toFactorResponse(await adminDeleteFactor(deps, admin, { account, factorId }))
   })
 
   app.post('/admin/generate_link', async (request) => {
-    const admin = await authenticateAdmin(core, request)
+    const admin = await authenticateAdmin(deps, request)
     const { redirect_to, new_email: newEmail, ...body } = readBody(LinkBody, request)
     const redirectTo = requestedRedirect(request) || redirect_to
-    return await adminGenerateLink(core, admin, { ...body, newEmail, redirectTo })
+    return await adminGenerateLink(deps, admin, { ...body, newEmail, redirectTo })
   })
 
   app.post('/invite', async (request) => {
-    const admin = await authenticateAdmin(core, request)
+    const admin = await authenticateAdmin(deps, request)
     const { email, data } = readBody(InviteBody, request)
     const redirectTo = requestedRedirect(request)
-    return toUserResponse(await adminInviteUser(core, admin, { email, data, redirectTo }))
+    return toUserResponse(await adminInviteUser(deps, admin, { email, data, redirectTo }))
   })
 
   // Without an admin token all paths give 401 or 403, which does not reveal routes.
   app.all('/admin/*', async (request) => {
-    await authenticateAdmin(core, request)
+    await authenticateAdmin(deps, request)
     throw new AuthError(404, 'not_found', 'Not found')
   })
 }
 
 async function authorizeForUser(
-  core: Core,
+  deps: Deps,
   request: FastifyRequest<UserRoute>,
 ): Promise<{ admin: Admin; account: Account }> {
-  const admin = await authenticateAdmin(core, request)
+  const admin = await authenticateAdmin(deps, request)
   const { userId } = request.params
   if (!z.guid().safeParse(userId).success)
     throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
-  const account = await findAccount(core.pool, userId)
+  const account = await findAccount(deps.pool, userId)
   if (!account) throw new AuthError(404, 'user_not_found', 'User not found')
   return { admin, account }
 }

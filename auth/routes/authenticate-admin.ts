@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type ClientInfo, type Core, clientInfoOf } from '../core.ts'
+import { type ClientInfo, clientInfoOf, type Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { authenticate, bearerTokenOf } from './authenticate.ts'
 
@@ -9,9 +9,9 @@ const ROLES = ['service_role', 'supabase_admin']
 export type Admin = { role: string; actor: string; userId: string | null; clientInfo: ClientInfo }
 
 /** Throws 401 no_authorization, 403 bad_jwt, 403 not_admin (auth-protocol 2.1). */
-export async function authenticateAdmin(core: Core, request: FastifyRequest): Promise<Admin> {
-  const { role, sessionId, actor } = await core.accessTokens.readSigned(bearerTokenOf(request))
+export async function authenticateAdmin(deps: Deps, request: FastifyRequest): Promise<Admin> {
+  const { role, sessionId, actor } = await deps.accessTokens.readSigned(bearerTokenOf(request))
   if (!ROLES.includes(role)) throw new AuthError(403, 'not_admin', 'User not allowed')
-  const somebody = sessionId ? await authenticate(core, request) : null
+  const somebody = sessionId ? await authenticate(deps, request) : null
   return { role, actor, userId: somebody?.account.id ?? null, clientInfo: clientInfoOf(request) }
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Core } from '../core.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError, userBanned } from '../errors.ts'
 import { isSessionExpired } from '../flows/session-expiry.ts'
 import { findSessionAndAccount, type Session } from '../queries/sessions.queries.ts'
@@ -10,7 +10,7 @@ export type Bearer = { account: Account; session: Session; hasSecondFactor: bool
 
 /** Throws as in auth-protocol 2.1. */
 export async function authenticate(
-  { pool, now, accessTokens }: Core,
+  { pool, now, accessTokens }: Deps,
   request: FastifyRequest,
 ): Promise<Bearer> {
   const { userId, sessionId } = await accessTokens.verify(bearerTokenOf(request))

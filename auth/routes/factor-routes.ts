@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, clientInfoOf } from '../core.ts'
+import { clientInfoOf, type Deps } from '../deps.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { challengeTotp } from '../flows/challenge-factor.ts'
 import { enrolTotp, findChallengeableFactor, removeFactor } from '../flows/factors.ts'
@@ -25,9 +25,9 @@ const CodeBody = z.object({ challenge_id: Text, code: Text })
 type FactorRoute = { Params: { factorId: string } }
 
 /** auth-protocol 2.8; `mfa.recoveryCodes` is experimental in the official client. */
-export function factorRoutes(app: FastifyInstance, core: Core): void {
+export function factorRoutes(app: FastifyInstance, deps: Deps): void {
   const callerOf = async (request: FastifyRequest) => {
-    const bearer = await authenticate(core, request)
+    const bearer = await authenticate(deps, request)
     if (bearer.account.isAnonymous)
       throw new AuthError(
         403,
@@ -44,16 +44,16 @@ export function factorRoutes(app: FastifyInstance, core: Core): void {
       friendly_name: friendlyName,
       ...body
     } = readBody(FactorBody, request)
-    if (type === 'phone') return await enrolPhone(core, caller, { friendlyName, phone: body.phone })
+    if (type === 'phone') return await enrolPhone(deps, caller, { friendlyName, phone: body.phone })
     if (type !== 'totp') throw unsupportedFactorType(type)
-    return await enrolTotp(core, caller, { friendlyName, issuer: body.issuer })
+    return await enrolTotp(deps, caller, { friendlyName, issuer: body.issuer })
   })
 
   app.post<FactorRoute>('/factors/:factorId/challenge', async (request) => {
     const caller = await callerOf(request)
-    const factor = await findChallengeableFactor(core, caller, factorIdOf(request))
-    if (factor.type !== 'phone') return await challengeTotp(core, caller, factor)
-    return await challengePhone(core, caller, { factor, ...readBody(ChallengeBody, request) })
+    const factor = await findChallengeableFactor(deps, caller, factorIdOf(request))
+    if (factor.type !== 'phone') return await challengeTotp(deps, caller, factor)
+    return await challengePhone(deps, caller, { factor, ...readBody(ChallengeBody, request) })
   })
 
   app.post<FactorRoute>('/factors/:factorId/verify', async (request) => {
@@ -61,28 +61,28 @@ export function factorRoutes(app: FastifyInstance, core: Core): void {
     const factorId = factorIdOf(request)
     const { challenge_id: challengeId, code } = readBody(CodeBody, request)
     if (!code) throw validationFailed('Code needs to be non-empty')
-    return await verifyFactor(core, caller, { factorId, challengeId: uuidOrNil(challengeId), code })
+    return await verifyFactor(deps, caller, { factorId, challengeId: uuidOrNil(challengeId), code })
   })
 
   app.delete<FactorRoute>('/factors/:factorId', async (request) =>
-    removeFactor(core, await callerOf(request), factorIdOf(request)),
+    removeFactor(deps, await callerOf(request), factorIdOf(request)),
   )
 
   const recoveryCodes = '/factors/recovery-codes'
-  app.get(recoveryCodes, async (request) => getRecoveryCodeStatus(core, await callerOf(request)))
+  app.get(recoveryCodes, async (request) => getRecoveryCodeStatus(deps, await callerOf(request)))
   app.post(recoveryCodes, async (request) => {
     const caller = await callerOf(request)
     const { friendly_name: friendlyName } = readBody(NameBody, request)
-    return await createRecoveryCodes(core, caller, { friendlyName })
+    return await createRecoveryCodes(deps, caller, { friendlyName })
   })
   app.post(`${recoveryCodes}/regenerate`, async (request) =>
-    regenerateRecoveryCodes(core, await callerOf(request)),
+    regenerateRecoveryCodes(deps, await callerOf(request)),
   )
   app.post(`${recoveryCodes}/verify`, async (request) => {
     const caller = await callerOf(request)
-    return await verifyRecoveryCode(core, caller, readBody(RecoveryCodeBody, request))
+    return await verifyRecoveryCode(deps, caller, readBody(RecoveryCodeBody, request))
   })
-  app.delete(recoveryCodes, async (request) => removeRecoveryCodes(core, await callerOf(request)))
+  app.delete(recoveryCodes, async (request) => removeRecoveryCodes(deps, await callerOf(request)))
 }
 
 function factorIdOf({ params }: FastifyRequest<FactorRoute>): string {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Core } from '../core.ts'
+import type { Deps } from '../deps.ts'
 import { PROVIDERS } from '../providers/providers.ts'
 
 /** auth-protocol 2.2, 2.10. */
-export function aboutRoutes(app: FastifyInstance, { settings, providers, keys }: Core): void {
+export function aboutRoutes(app: FastifyInstance, { settings, providers, keys }: Deps): void {
   app.get('/health', async () => ({
     version: '1',
     name: 'Auth',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Core, clientInfoOf } from '../core.ts'
 import { retryOnDeadlock } from '../db/database.ts'
+import { clientInfoOf, type Deps } from '../deps.ts'
 import { validationFailed } from '../errors.ts'
 import { lacksSecondFactor, requireSecondFactor } from '../flows/factors.ts'
 import { signOut } from '../queries/sessions.queries.ts'
@@ -11,9 +11,9 @@ import { queryParameter } from './body.ts'
 const Scope = z.enum(['global', 'local', 'others'])
 
 /** A session without the account's second factor can end only itself (auth-protocol 2.6). */
-export function logoutRoutes(app: FastifyInstance, core: Core): void {
+export function logoutRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/logout', async (request, reply) => {
-    const bearer = await authenticate(core, request)
+    const bearer = await authenticate(deps, request)
     const requested = queryParameter(request, 'scope') || 'global'
     const { data: wanted } = Scope.safeParse(requested)
     if (!wanted) throw validationFailed(`Unsupported logout scope "${requested}"`)
@@ -22,7 +22,7 @@ export function logoutRoutes(app: FastifyInstance, core: Core): void {
 
     const ids = { userId: bearer.account.id, sessionId: bearer.session.id }
     const { ip } = clientInfoOf(request)
-    await retryOnDeadlock(() => signOut(core.pool, scope, { ...ids, ip, now: core.now() }))
+    await retryOnDeadlock(() => signOut(deps.pool, scope, { ...ids, ip, now: deps.now() }))
     return reply.code(204).send()
   })
 }

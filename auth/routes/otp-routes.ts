@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, clientInfoOf } from '../core.ts'
+import { clientInfoOf, type Deps } from '../deps.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { newUser } from '../flows/new-user.ts'
@@ -19,7 +19,7 @@ const OtpBody = z.object({
 })
 
 /** Always 200, after the same work, which must not reveal accounts (auth-protocol 2.5). */
-export function otpRoutes(app: FastifyInstance, core: Core): void {
+export function otpRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/otp', async (request) => await handleOtp(request, readBody(OtpBody, request)))
   app.post('/magiclink', async (request) => {
     const body = readBody(OtpBody, request)
@@ -35,7 +35,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
     if (!email && !phone) throw validationFailed('One of email or phone must be set')
     checkChallenge(body)
     const clientInfo = clientInfoOf(request)
-    const createUser = (body.create_user ?? true) && !core.settings.disableSignup
+    const createUser = (body.create_user ?? true) && !deps.settings.disableSignup
     const data = body.data ?? {}
     const params = { createUser, data, clientInfo }
     return email
@@ -44,32 +44,32 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
 
     // The account is created after the response, so its fields are validated now.
     function checkNewUser(contact: { email: string | null; phone: string | null }): void {
-      newUser({ ...contact, passwordHash: null, data, confirmed: false, now: core.now() })
+      newUser({ ...contact, passwordHash: null, data, confirmed: false, now: deps.now() })
     }
 
     async function byMail(address: string) {
-      if (!core.settings.email)
+      if (!deps.settings.email)
         throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
       checkEmail(address)
       checkNewUser({ email: address, phone: null })
-      if (createUser) await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', clientInfo.ip)
-      const target = core.mailTarget(requestedRedirect(request), 'signIn')
+      if (createUser) await deps.rateLimits.consumeOrThrow(deps.pool, 'sign-ups of', clientInfo.ip)
+      const target = deps.mailTarget(requestedRedirect(request), 'signIn')
       const challenge = { code_challenge, code_challenge_method }
       const mail = { ...params, email: address, target, challenge }
-      core.background.run('Link to sign in', () => mailSignInLink(core, mail))
+      deps.background.run('Link to sign in', () => mailSignInLink(deps, mail))
       return {}
     }
 
     async function bySms(number: string, channelName: string) {
-      if (!core.settings.phone)
+      if (!deps.settings.phone)
         throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
       if (channelName !== 'sms')
         throw validationFailed('Invalid channel, supported values are: sms')
       checkPhone(number)
       checkNewUser({ email: null, phone: number })
-      if (createUser) await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', clientInfo.ip)
-      core.background.run('Code to sign in', () =>
-        smsSignInCode(core, { ...params, phone: number }),
+      if (createUser) await deps.rateLimits.consumeOrThrow(deps.pool, 'sign-ups of', clientInfo.ip)
+      deps.background.run('Code to sign in', () =>
+        smsSignInCode(deps, { ...params, phone: number }),
       )
       // A random id in every case: it must not reveal whether an SMS was sent.
       return { message_id: randomUUID() }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Core, clientInfoOf } from '../core.ts'
+import { clientInfoOf, type Deps } from '../deps.ts'
 import { OAuthError, validationFailed } from '../errors.ts'
 import { toS256Challenge } from '../flows/flow-states.ts'
 import { findInvitation } from '../flows/invitation.ts'
@@ -38,11 +38,11 @@ const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verifica
 const MAX_LENGTH = 2_000
 
 /** auth-protocol 2.7. */
-export function providerRoutes(app: FastifyInstance, core: Core): void {
+export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const token = queryParameter(request, 'invite_token')
-    const purpose = token ? { invitation: await findInvitation(core, token) } : {}
-    return reply.redirect(await providerAuthorizationUrl(core, request, purpose))
+    const purpose = token ? { invitation: await findInvitation(deps, token) } : {}
+    return reply.redirect(await providerAuthorizationUrl(deps, request, purpose))
   })
 
   // Some providers POST the callback as a form.
@@ -53,35 +53,35 @@ export function providerRoutes(app: FastifyInstance, core: Core): void {
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     scope.get('/callback', { exposeHeadRoute: false }, (request, reply) =>
-      handleCallback(core, request, reply, request.query),
+      handleCallback(deps, request, reply, request.query),
     )
-    scope.post('/callback', (request, reply) => handleCallback(core, request, reply, request.body))
+    scope.post('/callback', (request, reply) => handleCallback(deps, request, reply, request.body))
   })
 }
 
 /** Throws 400 when the provider is not enabled. */
 export async function providerAuthorizationUrl(
-  core: Core,
+  deps: Deps,
   request: FastifyRequest,
   purpose: { linkingTargetId?: string; invitation?: string },
 ): Promise<string> {
-  const provider = findProvider(core, queryParameter(request, 'provider'))
+  const provider = findProvider(deps, queryParameter(request, 'provider'))
   const challenge = {
     code_challenge: queryParameter(request, 'code_challenge'),
     code_challenge_method: queryParameter(request, 'code_challenge_method'),
   }
   checkChallenge(challenge)
-  if (!challenge.code_challenge && !core.settings.implicitFlow)
+  if (!challenge.code_challenge && !deps.settings.implicitFlow)
     throw validationFailed('PKCE flow requires code_challenge_method and code_challenge')
-  await core.rateLimits.consumeOrThrow(
-    core.pool,
+  await deps.rateLimits.consumeOrThrow(
+    deps.pool,
     'sign-ins at a provider begun from',
     clientInfoOf(request).ip,
   )
-  const url = await startProviderSignIn(core, {
+  const url = await startProviderSignIn(deps, {
     provider,
     challenge: toS256Challenge(challenge),
-    redirectTo: core.redirectTarget(requestedRedirect(request)),
+    redirectTo: deps.redirectTarget(requestedRedirect(request)),
     scopes: queryParameter(request, 'scopes')
       .split(/[\s,]+/)
       .filter(Boolean),
@@ -92,18 +92,18 @@ export async function providerAuthorizationUrl(
 }
 
 async function handleCallback(
-  core: Core,
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   params: unknown,
 ): Promise<FastifyReply> {
   const callback = pick(params, (name) => CALLBACK_PARAMS.includes(name))
-  let target = core.siteUrl
+  let target = deps.siteUrl
   try {
-    const flow = await findProviderFlow(core, callback.state ?? '')
+    const flow = await findProviderFlow(deps, callback.state ?? '')
     target = flow.redirectTo
     return reply.redirect(
-      await finishProviderSignIn(core, flow, { callback, clientInfo: clientInfoOf(request) }),
+      await finishProviderSignIn(deps, flow, { callback, clientInfo: clientInfoOf(request) }),
     )
   } catch (error) {
     return reply.redirect(errorRedirect(target, error, request))
@@ -129,7 +129,7 @@ function errorRedirect(target: string, error: unknown, request: FastifyRequest):
   return withError(target, refused, { inQuery: true, error: errorCode })
 }
 
-function findProvider({ providers }: Core, name: string): ProviderClient {
+function findProvider({ providers }: Deps, name: string): ProviderClient {
   const provider = providers.find(name)
   if (provider) return provider
   const why = PROVIDERS.includes(name)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type ClientInfo, type Core, clientInfoOf } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import { type ClientInfo, clientInfoOf, type Deps } from '../deps.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { validationFailed } from '../errors.ts'
 import type { CodeChallenge } from '../flows/flow-states.ts'
@@ -14,24 +14,24 @@ import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './
 const RecoverBody = z.object({ email: Text, ...Challenge })
 
 /** Always 200, with the work after the response, which must not reveal accounts (auth-protocol 2.5). */
-export function recoverRoutes(app: FastifyInstance, core: Core): void {
+export function recoverRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/recover', async (request) => {
     const body = readBody(RecoverBody, request)
     if (!body.email) throw validationFailed('Password recovery requires an email')
     const email = normaliseEmail(body.email)
     checkEmail(email)
     checkChallenge(body)
-    const target = core.mailTarget(requestedRedirect(request), 'recovery')
+    const target = deps.mailTarget(requestedRedirect(request), 'recovery')
     const { code_challenge, code_challenge_method } = body
     const challenge = { code_challenge, code_challenge_method }
     const recovery = { email, target, challenge, clientInfo: clientInfoOf(request) }
-    core.background.run('Password recovery', () => sendRecovery(core, recovery))
+    deps.background.run('Password recovery', () => sendRecovery(deps, recovery))
     return {}
   })
 }
 
 async function sendRecovery(
-  core: Core,
+  deps: Deps,
   {
     email,
     target,
@@ -39,20 +39,20 @@ async function sendRecovery(
     clientInfo,
   }: { email: string; target: string; challenge: CodeChallenge; clientInfo: ClientInfo },
 ): Promise<void> {
-  const account = await findAccountByEmail(core.pool, email)
+  const account = await findAccountByEmail(deps.pool, email)
   if (!account) return
   const userId = account.id
-  const issued = await inTransaction(core.pool, async (client) => {
-    const isReset = new URL(target).origin === new URL(core.siteUrl).origin
+  const issued = await inTransaction(deps.pool, async (client) => {
+    const isReset = new URL(target).origin === new URL(deps.siteUrl).origin
     const mail = { account, kind: 'recovery', address: clientInfo.ip, isReset } as const
-    if (!(await core.messageLimits.consumeMail(client, mail))) return null
-    const entry = { userId, ip: clientInfo.ip, now: core.now() }
+    if (!(await deps.messageLimits.consumeMail(client, mail))) return null
+    const entry = { userId, ip: clientInfo.ip, now: deps.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_recovery_requested' })
     const token = { userId, sentTo: email, kind: 'recovery', target, challenge } as const
-    return await issueToken(core, client, token)
+    return await issueToken(deps, client, token)
   })
   if (!issued) return
-  const { siteName, recoveryLinkSeconds } = core.settings
+  const { siteName, recoveryLinkSeconds } = deps.settings
   const minutes = Math.floor(recoveryLinkSeconds / 60)
-  await core.mail(recoveryMail({ to: email, siteName, minutes, ...issued }))
+  await deps.mail(recoveryMail({ to: email, siteName, minutes, ...issued }))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, clientInfoOf } from '../core.ts'
+import { clientInfoOf, type Deps } from '../deps.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { resend } from '../flows/resend.ts'
@@ -20,8 +20,8 @@ const SignUpBody = z.object({
 const ResendBody = z.object({ type: Text, email: Text, phone: Text, ...Challenge })
 
 /** auth-protocol 2.5. */
-export function signUpRoutes(app: FastifyInstance, core: Core): void {
-  const { settings } = core
+export function signUpRoutes(app: FastifyInstance, deps: Deps): void {
+  const { settings } = deps
 
   app.post('/signup', async (request) => {
     if (settings.disableSignup)
@@ -30,7 +30,7 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     const { password, data } = body
     if (!body.email && !body.phone) {
       if (settings.anonymousSignIns)
-        return await signUpAnonymously(core, data ?? {}, clientInfoOf(request))
+        return await signUpAnonymously(deps, data ?? {}, clientInfoOf(request))
       throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
     }
     if (!password) throw validationFailed('Signup requires a valid password')
@@ -48,7 +48,7 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     const owner = { email, phone, userMetadata: data ?? {}, appMetadata: {} }
     checkNewPassword(password, passwordRule(settings, owner))
     const params = { email, phone, password, data: data ?? {} }
-    return await signUp(core, params, mailingOf(core, request, body))
+    return await signUp(deps, params, mailingOf(deps, request, body))
   })
 
   // The response and its timing are the same in every case.
@@ -59,25 +59,25 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
       throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
     if (!body.email === !body.phone)
       throw validationFailed('Type provided requires either an email address or a phone number')
-    const mailing = mailingOf(core, request, body)
+    const mailing = mailingOf(deps, request, body)
     const isByMail = type === 'signup' || type === 'email_change'
     if (isByMail !== Boolean(body.email)) return {}
 
     const to = isByMail ? normaliseEmail(body.email) : normalisePhone(body.phone)
     if (isByMail) checkEmail(to)
     else checkPhone(to)
-    core.background.run('Resend', () => resend(core, { type, to }, mailing))
+    deps.background.run('Resend', () => resend(deps, { type, to }, mailing))
     return {}
   })
 }
 
 function mailingOf(
-  core: Core,
+  deps: Deps,
   request: FastifyRequest,
   body: { code_challenge: string; code_challenge_method: string },
 ): Mailing {
   checkChallenge(body)
-  const target = core.mailTarget(requestedRedirect(request), 'signIn')
+  const target = deps.mailTarget(requestedRedirect(request), 'signIn')
   const { code_challenge, code_challenge_method } = body
   const challenge = { code_challenge, code_challenge_method }
   return { target, challenge, clientInfo: clientInfoOf(request) }

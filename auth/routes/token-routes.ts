@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, clientInfoOf } from '../core.ts'
+import { clientInfoOf, type Deps } from '../deps.ts'
 import { normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { linkByIdToken, signInWithIdToken } from '../flows/id-token-sign-in.ts'
@@ -25,21 +25,21 @@ const IdTokenBody = z.object({
 })
 
 /** auth-protocol 2.4. */
-export function tokenRoutes(app: FastifyInstance, core: Core): void {
+export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/token', async (request) => {
     switch (queryParameter(request, 'grant_type')) {
       case 'password':
-        return await grantForPassword(core, request)
+        return await grantForPassword(deps, request)
       case 'refresh_token':
         return await refreshSession(
-          core,
+          deps,
           readBody(RefreshBody, request).refresh_token,
           clientInfoOf(request),
         )
       case 'pkce':
-        return await grantForCode(core, request)
+        return await grantForCode(deps, request)
       case 'id_token':
-        return await grantForIdToken(core, request)
+        return await grantForIdToken(deps, request)
       case 'web3':
         throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
       default:
@@ -48,28 +48,28 @@ export function tokenRoutes(app: FastifyInstance, core: Core): void {
   })
 }
 
-async function grantForPassword(core: Core, request: FastifyRequest) {
+async function grantForPassword(deps: Deps, request: FastifyRequest) {
   const { email, phone, password } = readBody(PasswordBody, request)
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on login.')
-  if (email && !core.settings.email)
+  if (email && !deps.settings.email)
     throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
-  if (phone && !core.settings.phone)
+  if (phone && !deps.settings.phone)
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!email && !phone) throw validationFailed('missing email or phone')
   const credentials = { email: normaliseEmail(email), phone: normalisePhone(phone), password }
-  return await signIn(core, credentials, clientInfoOf(request))
+  return await signIn(deps, credentials, clientInfoOf(request))
 }
 
-async function grantForCode(core: Core, request: FastifyRequest) {
+async function grantForCode(deps: Deps, request: FastifyRequest) {
   const { auth_code: code, code_verifier: verifier } = readBody(PkceBody, request)
-  return await redeemCode(core, { code, verifier }, clientInfoOf(request))
+  return await redeemCode(deps, { code, verifier }, clientInfoOf(request))
 }
 
-async function grantForIdToken(core: Core, request: FastifyRequest) {
+async function grantForIdToken(deps: Deps, request: FastifyRequest) {
   const body = readBody(IdTokenBody, request)
   const clientInfo = clientInfoOf(request)
-  if (!body.link_identity) return await signInWithIdToken(core, body, clientInfo)
-  const bearer = await authenticateForLinking(core, request)
-  return await linkByIdToken(core, body, { bearer, clientInfo })
+  if (!body.link_identity) return await signInWithIdToken(deps, body, clientInfo)
+  const bearer = await authenticateForLinking(deps, request)
+  return await linkByIdToken(deps, body, { bearer, clientInfo })
 }

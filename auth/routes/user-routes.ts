@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, clientInfoOf } from '../core.ts'
+import { clientInfoOf, type Deps } from '../deps.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError } from '../errors.ts'
 import { type Changes, updateUser } from '../flows/update-user.ts'
@@ -23,23 +23,23 @@ const UserBody = z.object({
 })
 
 /** auth-protocol 2.6. */
-export function userRoutes(app: FastifyInstance, core: Core): void {
+export function userRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/user', async (request) => {
-    const { account } = await authenticate(core, request)
-    return toUserResponse(await withDetails(core.pool, account))
+    const { account } = await authenticate(deps, request)
+    return toUserResponse(await withDetails(deps.pool, account))
   })
 
   app.put('/user', async (request) => {
-    const bearer = await authenticate(core, request)
-    const changes = readChanges(core, request, bearer.account)
+    const bearer = await authenticate(deps, request)
+    const changes = readChanges(deps, request, bearer.account)
     return toUserResponse(
-      await updateUser(core, { bearer, clientInfo: clientInfoOf(request) }, changes),
+      await updateUser(deps, { bearer, clientInfo: clientInfoOf(request) }, changes),
     )
   })
 }
 
 /** Throws for fields that may not change. */
-function readChanges(core: Core, request: FastifyRequest, account: Account): Changes {
+function readChanges(deps: Deps, request: FastifyRequest, account: Account): Changes {
   const body = readBody(UserBody, request)
   if (body.app_metadata)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
@@ -47,9 +47,9 @@ function readChanges(core: Core, request: FastifyRequest, account: Account): Cha
   const phone = body.phone ? normalisePhone(body.phone) : ''
   const isNewEmail = email !== '' && email !== account.email
   const isNewPhone = phone !== '' && phone !== account.phone
-  if (isNewEmail && !core.settings.changeEmail)
+  if (isNewEmail && !deps.settings.changeEmail)
     throw new AuthError(422, 'email_provider_disabled', 'Email address changes are disabled')
-  if (isNewPhone && !core.settings.phone)
+  if (isNewPhone && !deps.settings.phone)
     throw new AuthError(422, 'phone_provider_disabled', 'Phone number changes are disabled')
   if (isNewEmail) checkEmail(email)
   if (isNewPhone) checkPhone(phone)
@@ -62,7 +62,7 @@ function readChanges(core: Core, request: FastifyRequest, account: Account): Cha
     currentPassword: body.current_password,
     nonce,
     data: data ?? null,
-    target: core.mailTarget(requestedRedirect(request), 'signIn'),
+    target: deps.mailTarget(requestedRedirect(request), 'signIn'),
     challenge: { code_challenge, code_challenge_method },
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ClientInfo, type Core, clientInfoOf } from '../core.ts'
+import { type ClientInfo, clientInfoOf, type Deps } from '../deps.ts'
 import { isEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { auditFailure, auditFailureOf, hashIdentifier } from '../flows/audit.ts'
@@ -42,7 +42,7 @@ const OTHER_SIDE_PENDING = {
 type VerifyResponse = SessionResponse | typeof OTHER_SIDE_PENDING
 
 /** auth-protocol 2.5. */
-export function verifyRoutes(app: FastifyInstance, core: Core): void {
+export function verifyRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/verify', async (request) => {
     const body = readBody(VerifyBody, request)
     if (!body.type) throw validationFailed('Verify requires a verification type')
@@ -52,9 +52,9 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
     if (body.token_hash) {
       if (body.email || body.phone || body.redirect_to)
         throw validationFailed('Only the token_hash and type should be provided')
-      return await verifyLink(core, { hash: body.token_hash, kinds }, clientInfoOf(request))
+      return await verifyLink(deps, { hash: body.token_hash, kinds }, clientInfoOf(request))
     }
-    return await verifyCode(core, { ...body, kinds }, request)
+    return await verifyCode(deps, { ...body, kinds }, request)
   })
 
   // A mail scanner's HEAD request must not use up a link.
@@ -62,7 +62,7 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
     const [type, token] = [queryParameter(request, 'type'), queryParameter(request, 'token')]
     if (!type) throw validationFailed('Verify requires a verification type')
     if (!token) throw validationFailed('Verify requires either a token or a token hash')
-    const target = core.redirectTarget(requestedRedirect(request))
+    const target = deps.redirectTarget(requestedRedirect(request))
     const link = {
       token,
       type,
@@ -70,7 +70,7 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
       target,
       pendingMessage: OTHER_SIDE_PENDING.msg,
     }
-    const location = await followLink(core, link, clientInfoOf(request))
+    const location = await followLink(deps, link, clientInfoOf(request))
     return reply.code(303).header('location', location).send()
   })
 }
@@ -80,20 +80,20 @@ function kindsOf(type: string): TokenKind[] {
 }
 
 async function verifyLink(
-  core: Core,
+  deps: Deps,
   { hash, kinds }: { hash: string; kinds: TokenKind[] },
   clientInfo: ClientInfo,
 ): Promise<VerifyResponse> {
-  const token = await lookupLinkToken(core, hash, kinds)
-  const response = token && (await signInWithToken(core, token, clientInfo))
+  const token = await lookupLinkToken(deps, hash, kinds)
+  const response = token && (await signInWithToken(deps, token, clientInfo))
   if (response) return response
   const expired = new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
-  await auditFailure(core, { action: 'verification_failed', clientInfo }, expired.code)
+  await auditFailure(deps, { action: 'verification_failed', clientInfo }, expired.code)
   throw expired
 }
 
 async function verifyCode(
-  core: Core,
+  deps: Deps,
   body: { email: string; phone: string; token: string; kinds: TokenKind[] },
   request: FastifyRequest,
 ): Promise<VerifyResponse> {
@@ -106,30 +106,30 @@ async function verifyCode(
   const sentTo = phone || normaliseEmail(body.email)
   if (!phone && !isEmail(sentTo))
     throw new AuthError(422, 'validation_failed', 'Invalid email format')
-  if (await core.backoff.mayTryCode(sentTo, clientInfo.ip)) {
-    const token = await lookupCodeToken(core, { sentTo, code: code.trim(), kinds })
-    const response = token && (await signInWithToken(core, token, clientInfo))
+  if (await deps.backoff.mayTryCode(sentTo, clientInfo.ip)) {
+    const token = await lookupCodeToken(deps, { sentTo, code: code.trim(), kinds })
+    const response = token && (await signInWithToken(deps, token, clientInfo))
     if (response) return response
-    await core.backoff.wrongCode(sentTo, clientInfo.ip)
+    await deps.backoff.wrongCode(sentTo, clientInfo.ip)
   }
   const expired = new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   const find = phone ? findAccountByPhone : findAccountByEmail
-  const owner = await find(core.pool, sentTo)
-  const payload = { address: hashIdentifier(core, sentTo) }
+  const owner = await find(deps.pool, sentTo)
+  const payload = { address: hashIdentifier(deps, sentTo) }
   const attempt = { action: 'verification_failed', userId: owner?.id, clientInfo, payload } as const
-  await auditFailure(core, attempt, expired.code)
+  await auditFailure(deps, attempt, expired.code)
   throw expired
 }
 
 async function signInWithToken(
-  core: Core,
+  deps: Deps,
   token: OneTimeToken,
   clientInfo: ClientInfo,
 ): Promise<VerifyResponse | null> {
   const attempt = { action: 'verification_failed', userId: token.userId, clientInfo } as const
-  const redeemed = await auditFailureOf(core, attempt, () =>
-    redeemToken(core, { token, clientInfo }, (client, account) =>
-      startSession(core, client, { account, method: 'otp', clientInfo }),
+  const redeemed = await auditFailureOf(deps, attempt, () =>
+    redeemToken(deps, { token, clientInfo }, (client, account) =>
+      startSession(deps, client, { account, method: 'otp', clientInfo }),
     ),
   )
   if (redeemed?.isPending) return OTHER_SIDE_PENDING

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { type Core, later } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
+import { type Deps, later } from '../deps.ts'
 import { type CodeChallenge, createMailFlow, toS256Challenge } from '../flows/flow-states.ts'
 import type { FlowMethod } from '../queries/flows.queries.ts'
 import {
@@ -68,28 +68,28 @@ export type TokenRequest = {
 
 /** 256 random bits for the link and a six-digit code; replaces the earlier token of its kind. */
 export async function issueToken(
-  core: Core,
+  deps: Deps,
   q: Queryable,
   request: TokenRequest,
 ): Promise<IssuedToken & { tokenHash: string }> {
   const { userId, sentTo, kind, target } = request
-  const now = core.now()
+  const now = deps.now()
   const rule = RULES[kind]
   const method = flowMethodOf(kind)
   const challenge = method && request.challenge ? toS256Challenge(request.challenge) : null
   const isPkce = challenge !== null
   if (method && isPkce)
-    await createMailFlow(core, q, { userId, method, challenge, redirectTo: target })
+    await createMailFlow(deps, q, { userId, method, challenge, redirectTo: target })
   const tokenHash = `${isPkce ? PKCE : ''}${randomBytes(32).toString('base64url')}`
   const code = request.code ?? String(randomInt(1_000_000)).padStart(6, '0')
   await upsertToken(q, {
     userId,
     kind,
     relatesTo: sentTo,
-    linkHash: linkHash(core, tokenHash),
-    linkExpiresAt: later(now, rule.linkSeconds(core.settings)),
-    codeHash: codeHash(core, { userId, kind, code }),
-    codeExpiresAt: later(now, rule.codeSeconds(core.settings)),
+    linkHash: linkHash(deps, tokenHash),
+    linkExpiresAt: later(now, rule.linkSeconds(deps.settings)),
+    codeHash: codeHash(deps, { userId, kind, code }),
+    codeExpiresAt: later(now, rule.codeSeconds(deps.settings)),
     endedFlows: isPkce ? null : method,
     now,
   })
@@ -111,31 +111,31 @@ export function flowMethodOf(kind: TokenKind): FlowMethod | null {
 
 /** Null when unknown, expired or used. */
 export function lookupLinkToken(
-  core: Core,
+  deps: Deps,
   hash: string,
   kinds: TokenKind[],
 ): Promise<OneTimeToken | null> {
-  return findTokenByLink(core.pool, { linkHash: linkHash(core, hash), kinds, now: core.now() })
+  return findTokenByLink(deps.pool, { linkHash: linkHash(deps, hash), kinds, now: deps.now() })
 }
 
 /** Null when wrong, expired or used. Each call counts as one of five attempts. */
 export async function lookupCodeToken(
-  core: Core,
+  deps: Deps,
   { sentTo, code, kinds }: { sentTo: string; code: string; kinds: TokenKind[] },
 ): Promise<OneTimeToken | null> {
-  const candidates = await countCodeAttempt(core.pool, { sentTo, kinds, now: core.now() })
+  const candidates = await countCodeAttempt(deps.pool, { sentTo, kinds, now: deps.now() })
   const matching = candidates.filter(({ userId, kind, codeHash: stored }) =>
-    timingSafeEqual(codeHash(core, { userId, kind, code }), stored),
+    timingSafeEqual(codeHash(deps, { userId, kind, code }), stored),
   )
   return matching[0] ?? null
 }
 
-function linkHash({ secrets }: Core, hash: string): Buffer {
+function linkHash({ secrets }: Deps, hash: string): Buffer {
   return secrets.hmac('link', hash)
 }
 
 function codeHash(
-  { secrets }: Core,
+  { secrets }: Deps,
   { userId, kind, code }: { userId: string; kind: TokenKind; code: string },
 ): Buffer {
   return secrets.hmac('code', `${userId}|${kind}|${code}`)

@@ -140,7 +140,7 @@ function excused({ route }: FuzzedRequest, prefix: string): string[] {
 
 async function storedWhenIdle() {
   await gateway.auth.idle()
-  await service.core.background.idle()
+  await service.deps.background.idle()
   return await gateway.testApp.stored()
 }
 

@@ -16,7 +16,7 @@ import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts
 import { readSigningKeys, type SigningKeys } from './tokens/keys.ts'
 import { createSecrets, type Secrets } from './tokens/secrets.ts'
 
-export type Core = {
+export type Deps = {
   pool: pg.Pool
   now: () => Date
   issuer: string
@@ -48,7 +48,7 @@ export type Core = {
 export type ClientInfo = { ip: string; userAgent: string }
 
 /** Throws on unusable keys or an unusable secret. */
-export async function openCore(options: AuthOptions, log: FastifyBaseLogger): Promise<Core> {
+export async function openDeps(options: AuthOptions, log: FastifyBaseLogger): Promise<Deps> {
   const { pool, now, issuer, externalUrl: given = issuer } = options
   const externalUrl = given.replace(/\/+$/, '')
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
@@ -96,7 +96,7 @@ export async function openCore(options: AuthOptions, log: FastifyBaseLogger): Pr
 }
 
 // A slow mail server must not hold the transaction and its locks open.
-function mailAfterCommit(mail: AuthOptions['mail'], background: Background): Core['mailOnCommit'] {
+function mailAfterCommit(mail: AuthOptions['mail'], background: Background): Deps['mailOnCommit'] {
   return async (message, client) =>
     afterCommit(client, () => background.run('Mail', () => mail(message)))
 }
