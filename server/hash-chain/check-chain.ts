@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { CHAINED_TABLES, type ChainedTable, expectKnownBytes } from './chained-tables.ts'
+import {
+  CHAINED_TABLES,
+  type ChainedRow,
+  type ChainedTable,
+  expectKnownBytes,
+} from './chained-tables.ts'
 import {
   type ChainBatch,
   findIdBelowOne,
@@ -11,7 +16,6 @@ import {
   listIds,
   listLateRuns,
   listRows,
-  withCanonicalFormat,
 } from './hash-chain.queries.ts'
 import { parseRuns } from './id-runs.ts'
 import { BATCH_ROWS, type ChainDeps, macOf, sealLateRows } from './seal-rows.ts'
@@ -129,11 +133,11 @@ async function checkTable(
       after: last?.batch ?? 0,
       limit: PAGE,
     })
-    for (const batch of page) {
+    for await (const { batch, read } of readAhead(deps, page, { table, late })) {
       const number: number = (last?.batch ?? 0) + 1
       if (batch.batch !== number) return batchMissing(number)
       if (!batch.isLate && batch.fromId !== coveredTo + 1) return rowsChanged(number)
-      const fault = await checkBatch(deps, batch, { previous: last?.mac ?? null, late })
+      const fault = checkBatch(deps, { batch, read }, { previous: last?.mac ?? null, late })
       if (fault) return report(fault)
       if (seen?.batch === number && seen.mac !== batch.mac.toString('hex'))
         return rowsChanged(number)
@@ -159,23 +163,42 @@ async function checkTable(
   }
 }
 
-async function checkBatch(
-  { database, fieldKeys }: ChainDeps,
-  batch: ChainBatch,
+/** Each batch with its rows; reads the next one's meanwhile. */
+async function* readAhead(
+  { database }: ChainDeps,
+  page: ChainBatch[],
+  { table, late }: { table: ChainedTable; late: Set<number> },
+): AsyncGenerator<{ batch: ChainBatch; read: ChainedRow[] }> {
+  const readRows = (batch: ChainBatch | undefined) => {
+    if (!batch) return Promise.resolve([])
+    const { isLate, fromId: from, toId: to } = batch
+    const ids = idsOf(batch.rowIds)
+    // Of more rows than the limit some were added, and the first of these are read.
+    const limit = ids.length + late.size + BATCH_ROWS
+    const rows = listRows(database, table, isLate ? { ids } : { from, to, limit })
+    rows.catch(() => undefined)
+    return rows
+  }
+  let next = readRows(page[0])
+  for (const [n, batch] of page.entries()) {
+    const read = await next
+    next = readRows(page[n + 1])
+    yield { batch, read }
+  }
+}
+
+function checkBatch(
+  { fieldKeys }: ChainDeps,
+  { batch, read }: { batch: ChainBatch; read: ChainedRow[] },
   { previous, late }: { previous: Buffer | null; late: Set<number> },
-): Promise<ChainFault | null> {
-  const table = CHAINED_TABLES.find((name) => name === batch.tableName)
+): ChainFault | null {
   const fault = (what: ChainFault['what'], ids: number[]) => ({ batch: batch.batch, what, ids })
   const own = idsOf(batch.rowIds)
-  if (!table || own.length !== batch.rowCount) return fault('rows changed', [])
+  if (own.length !== batch.rowCount) return fault('rows changed', [])
   const ownSet = new Set(own)
-  if (!batch.isLate) {
-    const range = { table, from: batch.fromId, to: batch.toId }
-    const there = await listIds(database.db, { ...range, limit: BATCH_ROWS * 3 })
-    const added = there.filter((id) => !ownSet.has(id) && !late.has(id))
-    if (added.length > 0) return fault('rows added', added)
-  }
-  const rows = await withCanonicalFormat(database, (tx) => listRows(tx, table, { ids: own }))
+  const added = read.flatMap(({ id }) => (ownSet.has(id) || late.has(id) ? [] : [id]))
+  if (added.length > 0) return fault('rows added', added)
+  const rows = read.filter(({ id }) => ownSet.has(id))
   const found = new Set(rows.map(({ id }) => id))
   const removed = own.filter((id) => !found.has(id))
   if (removed.length > 0) return fault('rows removed', removed)

@@ -1,24 +1,11 @@
 // Table and column names in this SQL come from chained-tables.ts only.
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import type { Database, Queryable, Tx } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import { auditLog, chainBatches } from '../db/schema.ts'
 import type { ChainedRow, ChainedTable } from './chained-tables.ts'
 
 export type ChainBatch = typeof chainBatches.$inferSelect
 type OfChain = { table: ChainedTable; chain: number }
-
-/** Sets UTC and hex, so that rows read as JSON are the same in every session. */
-export function withCanonicalFormat<T>(
-  database: Database,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return database.transaction(async (tx) => {
-    await tx.execute(
-      sql`select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true)`,
-    )
-    return work(tx)
-  })
-}
 
 export async function listByteColumns(
   q: Queryable,
@@ -95,18 +82,29 @@ export async function listIds(
   return rows.map(({ id }) => Number(id))
 }
 
-/** Ascending by id; call it within `withCanonicalFormat`. */
+const CANONICAL = sql`select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true)`
+
+/** Ascending by id, in UTC and hex, so that rows read as JSON are the same in every session. */
 export async function listRows(
-  q: Queryable,
+  { sendTransaction }: Pick<Database, 'sendTransaction'>,
   table: ChainedTable,
-  which: { ids: number[] } | { from: number; limit: number },
+  which: { ids: number[] } | { from: number; to?: number; limit: number },
 ): Promise<ChainedRow[]> {
   const condition =
-    'ids' in which ? sql`t.id = any(${sql.param(which.ids)}::bigint[])` : sql`t.id >= ${which.from}`
+    'ids' in which
+      ? sql`t.id = any(${sql.param(which.ids)}::bigint[])`
+      : sql`t.id between ${which.from} and ${which.to ?? Number.MAX_SAFE_INTEGER}`
   const limit = 'ids' in which ? which.ids.length : which.limit
-  const { rows } = await q.execute<ChainedRow>(sql`
+  const statement = sql`
     select t.id, to_jsonb(t) as row, ${EXTRA[table] ?? sql`null::text`} as extra
-      from ${sql.identifier(table)} t where ${condition} order by t.id limit ${limit}`)
+      from ${sql.identifier(table)} t where ${condition} order by t.id limit ${limit}`
+  let rows: ChainedRow[] = []
+  await sendTransaction((q) => [
+    q.execute(CANONICAL).execute(),
+    q.execute<ChainedRow>(statement).then((result) => {
+      rows = result.rows
+    }),
+  ])
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 

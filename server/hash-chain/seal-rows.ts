@@ -19,7 +19,6 @@ import {
   listIds,
   listNewestBatches,
   listRows,
-  withCanonicalFormat,
 } from './hash-chain.queries.ts'
 import { formatRuns, parseRuns } from './id-runs.ts'
 
@@ -94,9 +93,7 @@ async function sealNextRows(
   const chain = wantedChain ?? last?.chain ?? 1
   const previous = last?.chain === chain ? last : null
   const from = previous ? (await findCoveredTo(deps.database.db, { table, chain })) + 1 : 1
-  const read = await withCanonicalFormat(deps.database, (tx) =>
-    listRows(tx, table, { from, limit: BATCH_ROWS }),
-  )
+  const read = await listRows(deps.database, table, { from, limit: BATCH_ROWS })
   const now = deps.now()
   const firstUnsettled = read.findIndex((row) => !isSettled(row, table, now))
   const rows = firstUnsettled < 0 ? read : read.slice(0, firstUnsettled)
@@ -110,9 +107,9 @@ export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promis
   const last = await findLastBatch(db, table)
   if (!last) return
   const { chain } = last
-  const ids = await findLateIds(deps, { table, chain })
+  const ids = await findLateIds(deps, { table, last })
   if (ids.length === 0) return
-  const rows = await withCanonicalFormat(deps.database, (tx) => listRows(tx, table, { ids }))
+  const rows = await listRows(deps.database, table, { ids })
   const [from = 0, to = 0] = [ids[0], ids.at(-1)]
   if (!(await addBatch(deps, { table, chain, previous: last, from, to, isLate: true, rows })))
     return
@@ -126,17 +123,19 @@ export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promis
 
 async function findLateIds(
   { database, now }: ChainDeps,
-  { table, chain }: { table: ChainedTable; chain: number },
+  { table, last }: { table: ChainedTable; last: ChainBatch },
 ): Promise<number[]> {
-  const newest = await listNewestBatches(database.db, { table, chain, limit: MAX_LATE_BATCHES })
+  const { chain } = last
+  const isYoung = ({ sealedAt }: ChainBatch) => now().getTime() - sealedAt.getTime() < LATE_MS
+  const limit = last.isLate || isYoung(last) ? MAX_LATE_BATCHES : 1
+  const newest = await listNewestBatches(database.db, { table, chain, limit })
   const covered = new Set(newest.flatMap(({ rowIds }) => parseRuns(rowIds)))
   const ranges = newest.filter(({ isLate }) => !isLate)
   const late: number[] = []
-  for (const [n, { fromId, toId, rowCount, sealedAt }] of ranges.entries()) {
-    const isYoung = n === 0 || now().getTime() - sealedAt.getTime() < LATE_MS
-    if (!isYoung || rowCount === toId - fromId + 1) continue
-    const limit = BATCH_ROWS * 2
-    const ids = await listIds(database.db, { table, from: fromId, to: toId, limit })
+  for (const [n, range] of ranges.entries()) {
+    const { fromId: from, toId: to, rowCount } = range
+    if (!(n === 0 || isYoung(range)) || rowCount === to - from + 1) continue
+    const ids = await listIds(database.db, { table, from, to, limit: BATCH_ROWS * 2 })
     late.push(...ids.filter((id) => !covered.has(id)))
   }
   return late.sort((a, b) => a - b).slice(0, BATCH_ROWS)
