@@ -1,5 +1,5 @@
 // Deletes in batches, so that no statement locks many rows or runs long.
-import { type AnyColumn, and, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
+import { type AnyColumn, and, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
@@ -55,6 +55,7 @@ const RULES: Rule[] = [
   rule(pendingProfiles, pendingProfiles.userId, pendingProfiles.createdAt, DAY_MS),
   rule(errorReports, errorReports.id, errorReports.at, MONTH_MS),
   rule(webhookEvents, webhookEvents.id, webhookEvents.handledAt, MONTH_MS),
+  rule(webhookEvents, webhookEvents.id, webhookEvents.receivedAt, YEAR_MS),
   rule(contactMessages, contactMessages.id, contactMessages.receivedAt, YEAR_MS),
   rule(notices, notices.id, notices.at, YEAR_MS),
   rule(subscriptions, subscriptions.id, subscriptions.confirmUntil, DAY_MS),
@@ -76,35 +77,51 @@ async function deleteInBatches(
   before: Date,
 ): Promise<void> {
   const id = sql.join(key, sql`, `)
-  for (;;) {
-    const batch = sql`select ${id} from ${table} where ${lt(from, before)}
-      order by ${id} limit ${BATCH} for update skip locked`
-    const { rowCount } = await q.delete(table).where(sql`(${id}) in (${batch})`)
-    if ((rowCount ?? 0) < BATCH) return
-  }
+  const batch = sql`select ${id} from ${table} where ${lt(from, before)}
+    order by ${id} limit ${BATCH} for update skip locked`
+  await inBatches(() => q.delete(table).where(sql`(${id}) in (${batch})`))
+}
+
+async function inBatches(change: () => Promise<{ rowCount: number | null }>): Promise<void> {
+  while (((await change()).rowCount ?? 0) === BATCH);
 }
 
 /** Clears the provider's answer of payments that have long ended; amounts and ids stay. */
 export async function clearOldAnswers(q: Queryable, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - ANSWER_MS)
-  for (;;) {
-    const batch = q
-      .select({ id: payments.id })
-      .from(payments)
-      .where(
-        and(
-          isNotNull(payments.lastAnswer),
-          lt(payments.updatedAt, before),
-          notInArray(payments.state, UNSETTLED),
-        ),
-      )
-      .orderBy(payments.updatedAt)
-      .limit(BATCH)
-      .for('update', { skipLocked: true })
-    const { rowCount } = await q
-      .update(payments)
-      .set({ lastAnswer: null })
-      .where(inArray(payments.id, batch))
-    if ((rowCount ?? 0) < BATCH) return
-  }
+  const batch = q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        isNotNull(payments.lastAnswer),
+        lt(payments.updatedAt, new Date(now.getTime() - ANSWER_MS)),
+        notInArray(payments.state, UNSETTLED),
+      ),
+    )
+    .orderBy(payments.updatedAt)
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  await inBatches(() =>
+    q.update(payments).set({ lastAnswer: null }).where(inArray(payments.id, batch)),
+  )
+}
+
+/** Clears webhooks that were never handled, as those that match no payment; id and type stay. */
+export async function clearOldWebhooks(q: Queryable, now: Date): Promise<void> {
+  const batch = q
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(
+      and(
+        isNotNull(webhookEvents.body),
+        lt(webhookEvents.receivedAt, new Date(now.getTime() - MONTH_MS)),
+        isNull(webhookEvents.handledAt),
+      ),
+    )
+    .orderBy(webhookEvents.receivedAt)
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  await inBatches(() =>
+    q.update(webhookEvents).set({ body: null }).where(inArray(webhookEvents.id, batch)),
+  )
 }

@@ -131,9 +131,12 @@ export const webhookEvents = pgTable(
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    body: jsonb('body').notNull(),
+    body: jsonb('body'),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
   },
-  (t) => [index('webhook_events_by_handling').on(t.handledAt)],
+  (t) => [
+    index('webhook_events_by_handling').on(t.handledAt),
+    index('webhook_events_by_receipt').on(t.receivedAt),
+  ],
 )

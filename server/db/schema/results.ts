@@ -141,6 +141,7 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_by_member').on(t.memberId, t.at),
     index('audit_log_by_actor').on(t.actorUserId, t.at),
+    index('audit_log_of_chain_checks').on(t.id).where(sql`${t.action} = 'hash chain checked'`),
   ],
 )
 
