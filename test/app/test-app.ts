@@ -174,7 +174,7 @@ export async function openTestApp({
 
 type Asked = { as?: { cookie: string }; body?: object; headers?: Record<string, string> }
 
-const outOfReach = {
+export const outOfReach = {
   apiUrl: 'http://127.0.0.1:1',
   clientId: 'local',
   secret: 'local',
@@ -182,7 +182,7 @@ const outOfReach = {
   isAlways: false,
 }
 
-const testSettings: Settings = {
+export const testSettings: Settings = {
   publicUrl: 'http://localhost:3000',
   production: false,
   // Races exceed the production rate limits.

@@ -1,7 +1,7 @@
 // A hundredth of the history; growth.long.test.ts has the rest.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../app/test-app.ts'
-import { grownBeyond, openGrownSite, readCounts } from './growth.ts'
+import { grownBeyond, openGrownSite, preferIndexes, readCounts, timeRounds } from './growth.ts'
 import { dropIndex, sizeOf } from './history.queries.ts'
 
 let empty: TestApp
@@ -9,7 +9,9 @@ let grown: TestApp
 beforeAll(async () => {
   empty = await openGrownSite(null)
   grown = await openGrownSite(sizeOf(1 / 100))
+  for (const site of [empty, grown]) await timeRounds(site)
 })
+beforeEach(() => Promise.all([preferIndexes(empty), preferIndexes(grown)]))
 afterAll(async () => {
   await empty.close()
   await grown.close()

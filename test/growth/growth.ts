@@ -1,8 +1,11 @@
 import { deleteStale } from '../../auth/queries/clean-up.queries.ts'
-import { CONSENT_VERSION } from '../../domain/consent.ts'
-import { queryableOn } from '../../server/db/database.ts'
+import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
+import { saveConsentWords } from '../../server/consent/consent.queries.ts'
+import { sealConsent } from '../../server/consent/sealed-consent.ts'
+import { type Queryable, queryableOn } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
 import { CHAINED_TABLES } from '../../server/hash-chain/chained-tables.ts'
-import { sealRows } from '../../server/hash-chain/seal-rows.ts'
+import { type ChainDeps, renewChain, sealRows } from '../../server/hash-chain/seal-rows.ts'
 import { remindOfTests } from '../../server/notices/remind-of-tests.ts'
 import { sendNotices } from '../../server/notices/send-notices.ts'
 import { reconcilePayments } from '../../server/payments/reconcile-payments.ts'
@@ -13,42 +16,54 @@ import { payByCard } from '../app/test-app.queries.ts'
 import { openTestApp, type TestApp } from '../app/test-app.ts'
 import {
   countRead,
+  disableSeqScan,
   dropHelper,
-  fillHistory,
+  fillBookings,
+  fillMembersAndEvents,
   flushCounts,
-  insertLastBatches,
+  insertHistoryConsents,
   insertSealedResults,
+  listHistoryConsents,
   listSampled,
   type Size,
   vacuum,
 } from './history.queries.ts'
 
 const NOW = new Date('2027-01-12T09:00:00Z')
+const DAY_MS = 24 * 3_600_000
 const AT_ONCE = 5_000
 const CONNECTIONS = 8
 
 /**
- * A site with a coming event and, with `size`, years of history, after one run of each round. Call
- * `close` at the end.
+ * A site with a coming event and, with `size`, years of history. Call `close` at the end.
  */
 export async function openGrownSite(size: Size | null): Promise<TestApp> {
   const site = await openTestApp({ now: NOW })
-  const event = await site.event()
-  await site.consent(await site.member(), event)
-  if (size) await addHistory(site, size)
-  await insertLastBatches(site.owner, CHAINED_TABLES)
-  for (const round of Object.values(roundsOf(site))) await round()
+  if (size) await addHistory(site.owner, site.deps, size)
+  await site.consent(await site.member(), await site.event())
   await vacuum(site.owner)
   return site
 }
 
-async function addHistory({ owner, deps }: TestApp, size: Size): Promise<void> {
-  await fillHistory(owner, { size, now: NOW, wordsVersion: CONSENT_VERSION })
+/** With all rows in the hash chain. */
+export async function addHistory(owner: Queryable, deps: ChainDeps, size: Size): Promise<void> {
+  const { fieldKeys, now } = deps
+  await saveConsentWords(owner, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: now() })
+  await fillMembersAndEvents(owner, { size, now: now() })
+  await inParts(size.appointments, async (from, to) => {
+    const consents = await listHistoryConsents(owner, { from, to })
+    const rows = consents.map(({ k, ...origin }) => ({
+      k,
+      sealed: sealConsent(fieldKeys, origin, { answers: { healthStatus: 'Good' } }),
+    }))
+    await insertHistoryConsents(owner, CONSENT_VERSION, rows)
+  })
+  await fillBookings(owner)
   const sampled = await listSampled(owner, size.results)
-  for (let from = 0; from < sampled.length; from += AT_ONCE)
-    await insertSealedResults(
+  await inParts(sampled.length, (from, to) =>
+    insertSealedResults(
       owner,
-      sampled.slice(from, from + AT_ONCE).map(({ memberId, sampleDate }) => {
+      sampled.slice(from, to).map(({ memberId, sampleDate }) => {
         const origin = { source: 'history', sourceRef: `${memberId}` }
         const content = {
           test_result: '0.9',
@@ -56,22 +71,29 @@ async function addHistory({ owner, deps }: TestApp, size: Size): Promise<void> {
           comments: '',
           retest_months: memberId % 2 ? 12 : 120,
         }
-        return {
-          memberId,
-          sampleDate,
-          ...origin,
-          sealed: sealResult(deps.fieldKeys, origin, content),
-        }
+        return { memberId, sampleDate, ...origin, sealed: sealResult(fieldKeys, origin, content) }
       }),
-    )
+    ),
+  )
   await dropHelper(owner)
   await vacuum(owner)
+  const sealedAt = new Date(now().getTime() - DAY_MS)
+  for (const table of CHAINED_TABLES)
+    await renewChain({ ...deps, now: () => sealedAt }, { table, reason: 'history' })
+}
+
+async function inParts(
+  count: number,
+  work: (from: number, to: number) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < count; from += AT_ONCE)
+    await work(from, Math.min(from + AT_ONCE, count))
 }
 
 export type Rounds = Record<string, () => Promise<void>>
 
-/** The scheduled jobs. Faults reject. */
-export function roundsOf({ deps }: TestApp): Rounds {
+/** The scheduled jobs without the check of the hash chain, which reads all rows. Faults reject. */
+export function roundsOf(deps: RoundDeps): Rounds {
   const onError = (error: Error) => {
     throw error
   }
@@ -85,11 +107,27 @@ export function roundsOf({ deps }: TestApp): Rounds {
     sweep: () => sweep({ ...deps, auth: { cleanUp: () => deleteStale(pool, deps.now()) } }),
   }
 }
+type RoundDeps = Parameters<typeof reconcilePayments>[0] & Parameters<typeof sendNotices>[0]
+
+/** Seconds that each round takes. */
+export async function timeRounds(site: TestApp): Promise<Record<string, number>> {
+  const seconds: Record<string, number> = {}
+  for (const [name, round] of Object.entries(roundsOf(site.deps)))
+    seconds[name] = await secondsOf(round)
+  await vacuum(site.owner)
+  return seconds
+}
+
+export async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return Math.round((performance.now() - begun) / 100) / 10
+}
 
 /** Rows that each round, page and change of a booking reads. */
 export async function readCounts(site: TestApp): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const [name, round] of Object.entries(roundsOf(site)))
+  for (const [name, round] of Object.entries(roundsOf(site.deps)))
     counts[name] = await readBy(site, round)
   const event = await site.event()
   const member = await site.member()
@@ -124,14 +162,28 @@ async function readBy(site: TestApp, work: () => Promise<void>): Promise<number>
   return (await readSoFar(site)) - before
 }
 
-// Each connection reports its counts late unless it is asked to.
 async function readSoFar({ deps, owner }: TestApp): Promise<number> {
-  const { pool, db } = deps.database
-  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
-  await Promise.all(clients.map((client) => flushCounts(queryableOn(client))))
-  for (const client of clients) client.release()
+  // Each connection reports its counts late unless it is asked to.
+  await onEachConnection(deps, flushCounts)
   await Promise.all([flushCounts(owner), flushCounts(owner)])
-  return countRead(db)
+  return countRead(deps.database.db)
+}
+
+/**
+ * PostgreSQL reads tables of a few pages whole, though it would use their indexes at full size. Call
+ * it before readCounts.
+ */
+export async function preferIndexes({ deps }: TestApp): Promise<void> {
+  await onEachConnection(deps, disableSeqScan)
+}
+
+async function onEachConnection(
+  { database: { pool } }: Pick<Deps, 'database'>,
+  work: (q: Queryable) => Promise<void>,
+): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
+  await Promise.all(clients.map((client) => work(queryableOn(client))))
+  for (const client of clients) client.release()
 }
 
 /** Names whose `grown` count is above twice the `empty` one and a hundred rows. */

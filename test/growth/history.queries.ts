@@ -23,10 +23,13 @@ export function sizeOf(share: number): Size {
   }
 }
 
-/** Every event was between 500 days and 2,300 days before `now`; a fifth paid by card. */
-export async function fillHistory(
+/**
+ * Members, events between 500 days and 2,300 days before `now`, and who books what, in the table
+ * `history`.
+ */
+export async function fillMembersAndEvents(
   owner: Queryable,
-  { size, now, wordsVersion }: { size: Size; now: Date; wordsVersion: string },
+  { size, now }: { size: Size; now: Date },
 ): Promise<void> {
   await liftTimeout(owner)
   const at = now.toISOString()
@@ -70,12 +73,42 @@ export async function fillHistory(
             where name like 'Former %') e on e.n = k / 500
           join (select *, row_number() over (order by id) - 1 as n from members
             where email like 'former-%') m on m.n = k::bigint * 7919 % ${size.members}::int`)
+  await run(sql`create unique index on history (k)`)
   await run(sql`analyze history`)
-  await run(sql`
+}
+
+/** A consent of `history` without its answers. */
+export type HistoryConsent = { k: number; memberId: number; eventId: number; givenAt: Date }
+
+export async function listHistoryConsents(
+  q: Queryable,
+  { from, to }: { from: number; to: number },
+): Promise<HistoryConsent[]> {
+  const { rows } = await q.execute<Omit<HistoryConsent, 'givenAt'> & { givenAt: string }>(sql`
+    select k, member_id as "memberId", event_id as "eventId",
+        slot - interval '10 days' as "givenAt" from history where k >= ${from} and k < ${to}`)
+  return rows.map((row) => ({ ...row, givenAt: new Date(row.givenAt) }))
+}
+
+export async function insertHistoryConsents(
+  owner: Queryable,
+  wordsVersion: string,
+  rows: { k: number; sealed: Buffer }[],
+): Promise<void> {
+  await owner.execute(sql`
     insert into consents (member_id, event_id, words_version, psa_test_date, sealed, terms,
         sample_consent, gp_sharing, disclaimer, given_at)
-      select member_id, event_id, ${wordsVersion}, slot::date, '\\x00', true, true, false, true,
-          slot - interval '10 days' from history order by k`)
+      select member_id, event_id, ${wordsVersion}, slot::date, sealed, true, true, false, true,
+          slot - interval '10 days'
+        from unnest(${sql.param(rows.map(({ k }) => k))}::int[],
+          ${sql.param(rows.map(({ sealed }) => sealed))}::bytea[]) r (k, sealed)
+          join history using (k) order by k`)
+}
+
+/** The bookings of `history`, after the consents; a fifth paid by card. */
+export async function fillBookings(owner: Queryable): Promise<void> {
+  await liftTimeout(owner)
+  const run = (text: ReturnType<typeof sql>) => owner.execute(text)
   await run(sql`
     insert into appointments (reference, event_id, member_id, slot_starts_at, slot_ends_at,
         payment_status, price_pence, consent_id, created_at, updated_at)
@@ -151,16 +184,6 @@ export async function insertMails(owner: Queryable): Promise<void> {
       jsonb_build_object('about', 'booked ' || reference) from appointments`)
 }
 
-/** As if every row had been sealed into the hash chain. */
-export async function insertLastBatches(q: Queryable, tables: readonly string[]): Promise<void> {
-  for (const table of tables)
-    await q.execute(sql`
-      insert into chain_batches (table_name, chain, batch, from_id, to_id, is_late, row_ids,
-          row_count, mac, sealed_at)
-        select ${table}, 1, 1, id, id, false, id::text, 1, '\\x00', now()
-          from ${sql.identifier(table)} t order by t.id desc limit 1`)
-}
-
 export async function dropHelper(owner: Queryable): Promise<void> {
   await owner.execute(sql`drop table history`)
 }
@@ -186,6 +209,11 @@ export async function countRead(q: Queryable): Promise<number> {
 
 export async function flushCounts(q: Queryable): Promise<void> {
   await q.execute(sql`select pg_stat_force_next_flush()`)
+}
+
+/** For the connection's next statements. */
+export async function disableSeqScan(q: Queryable): Promise<void> {
+  await q.execute(sql`set enable_seqscan = off`)
 }
 
 export async function dropIndex(owner: Queryable, name: string): Promise<void> {
