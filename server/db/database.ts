@@ -4,6 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { databaseFault } from './database-fault.ts'
 import * as schema from './schema.ts'
+import { type Statement, StatementBatch } from './statement-batch.ts'
 
 export { databaseFault }
 
@@ -39,46 +40,26 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
-    // Statements are sent without waiting for the response to the one before.
-    pipeline: true,
   })
   // Without a listener, the 'error' of a connection that PostgreSQL ended would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = drizzle(pool, { schema })
+  const collect = createCollector(pool)
 
   return {
     db,
     pool,
     transaction: (work) =>
       retryConflicts(() => db.transaction(work, { isolationLevel: 'read committed' })),
-    sendTransaction: (work) => retryConflicts(() => send(pool, work)),
+    async sendTransaction(work) {
+      const sent = Promise.withResolvers<{ rows: [] }>()
+      const { started, statements } = collect(work, sent.promise)
+      const committed = retryConflicts(() => send(pool, statements))
+      sent.resolve(committed.then(() => ({ rows: [] })))
+      await allDone([committed, ...started])
+    },
     close: () => pool.end(),
-  }
-}
-
-async function send(pool: pg.Pool, work: (q: Queryable) => Promise<unknown>[]): Promise<void> {
-  const client = await pool.connect()
-  try {
-    const begun = client.query('begin isolation level read committed')
-    const [statements, end] = start(senderOn(client), work)
-    await allDone([begun, ...statements, client.query(end)])
-  } finally {
-    client.release()
-  }
-}
-
-function start(
-  sender: Sender,
-  work: (q: Queryable) => Promise<unknown>[],
-): [Promise<unknown>[], end: 'commit' | 'rollback'] {
-  sender.isOpen = true
-  try {
-    return [work(sender.q), 'commit']
-  } catch (error) {
-    return [[Promise.reject(error)], 'rollback']
-  } finally {
-    sender.isOpen = false
   }
 }
 
@@ -89,21 +70,36 @@ export async function allDone(statements: Promise<unknown>[]): Promise<void> {
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-type Sender = { q: Queryable; isOpen: boolean }
-/** One for each connection, so that its prepared queries are built once. */
-const senders = new WeakMap<pg.PoolClient, Sender>()
-
-function senderOn(client: pg.PoolClient): Sender {
-  const known = senders.get(client)
-  if (known) return known
-  const query = (...args: Parameters<pg.PoolClient['query']>) => {
-    if (!sender.isOpen) throw new Error('a statement started after its transaction was sent')
-    return client.query(...args)
+async function send(pool: pg.Pool, statements: Statement[]): Promise<void> {
+  const batch = new StatementBatch(statements)
+  const client = await pool.connect()
+  try {
+    client.query<StatementBatch>(batch)
+    await batch.done
+  } finally {
+    client.release()
   }
-  const q = drizzle(Object.create(client, { query: { value: query } }), { schema })
-  const sender: Sender = { q, isOpen: false }
-  senders.set(client, sender)
-  return sender
+}
+
+/** Collects the statements that `work` starts; their promises follow `sent`. */
+function createCollector(pool: pg.Pool) {
+  let collecting: { statements: Statement[]; sent: Promise<{ rows: [] }> } | null = null
+  const query = (statement: Statement, values: unknown[]) => {
+    if (!collecting) throw new Error('a statement started after its transaction was sent')
+    collecting.statements.push({ name: statement.name, text: statement.text, values })
+    return collecting.sent
+  }
+  const q = drizzle(Object.create(pool, { query: { value: query } }), { schema })
+
+  return (work: (q: Queryable) => Promise<unknown>[], sent: Promise<{ rows: [] }>) => {
+    const statements: Statement[] = []
+    collecting = { statements, sent }
+    try {
+      return { started: work(q), statements }
+    } finally {
+      collecting = null
+    }
+  }
 }
 
 export function queryableOn(client: pg.PoolClient): Queryable {

@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+
+/** With a name it is planned once per connection. */
+export type Statement = { name?: string | undefined; text: string; values: unknown[] }
+
+/**
+ * Statements sent at once, with one Sync after the last: PostgreSQL runs them as one transaction
+ * and sends one response (its Frontend/Backend Protocol, 'Pipelining'). `done` rejects with the
+ * first error, and then nothing is written. Rows are discarded.
+ */
+export class StatementBatch implements pg.Submittable {
+  readonly #statements: { name: string; text: string; values: (Buffer | string | null)[] }[]
+  readonly #done = Promise.withResolvers<void>()
+  readonly done = this.#done.promise
+
+  /** Throws when a value cannot be sent. */
+  constructor(statements: Statement[]) {
+    this.#statements = statements.map(({ name = '', text, values }) => {
+      return { name, text, values: values.map((value) => prepareValue(value)) }
+    })
+  }
+
+  submit(connection: pg.Connection): Error | null {
+    const { parsedStatements } = connection
+    const isOther = ({ name, text }: { name: string; text: string }) =>
+      (parsedStatements[name] ?? text) !== text
+    const other = this.#statements.find(isOther)
+    if (other) return new Error(`the name ${other.name} belongs to another statement`)
+
+    const parsing: { name: string; text: string }[] = []
+    connection.stream.cork()
+    for (const { name, text, values } of this.#statements) {
+      const isParsed = name in parsedStatements || parsing.some((known) => known.name === name)
+      if (name === '' || !isParsed) {
+        connection.parse({ name, text, types: [] }, true)
+        parsing.push({ name, text })
+      }
+      connection.bind({ statement: name, values }, true)
+      connection.execute({}, true)
+    }
+    connection.sync()
+    connection.stream.uncork()
+    if (parsing.length > 0) this.#noteParsed(connection, parsing)
+    return null
+  }
+
+  handleDataRow(): void {}
+  handleCommandComplete(): void {}
+
+  handleError(error: Error): void {
+    this.#done.reject(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.#done.resolve()
+  }
+
+  /** A statement stays parsed when a later one fails; parsing its name again would be an error. */
+  #noteParsed(connection: pg.Connection, parsing: { name: string; text: string }[]): void {
+    const note = () => {
+      const parsed = parsing.shift()
+      if (parsed && parsed.name !== '') connection.parsedStatements[parsed.name] = parsed.text
+    }
+    const stop = () => connection.off('parseComplete', note)
+    connection.on('parseComplete', note)
+    this.done.then(stop, stop)
+  }
+}
