@@ -6,6 +6,7 @@ import type { Bench } from './bench.ts'
 import { openCrowd, waitForMails } from './bookings.ts'
 import { type Line, ratioLine } from './line.ts'
 import { callsPerSecond, median } from './load.ts'
+import { parentOf, processorMs } from './processor-time.ts'
 
 const ROUNDS = 5
 const WIDTHS = [1, 8, 32]
@@ -21,6 +22,8 @@ export async function benchBookingLimit(bench: Bench): Promise<Line[]> {
   const perRound = WIDTHS.reduce((sum, width) => sum + bookingsAt(width), 0)
   const { database, next } = await openCrowd(bench, { count: (ROUNDS + 1) * perRound })
   const clients = openDatabase(bench.databaseUrl, { max: 32 })
+  const { rows } = await clients.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pids = { site: bench.sitePid, database: parentOf(rows[0]?.pid ?? 0) }
   const port = Number(new URL(bench.siteUrl).port)
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
@@ -31,6 +34,7 @@ export async function benchBookingLimit(bench: Bench): Promise<Line[]> {
         await clients.pool.query(INSERT, [`bench ${randomUUID()}`])
       })
       const times: number[] = []
+      const before = { site: processorMs(pids.site), database: processorMs(pids.database) }
       const bookings = await callsPerSecond(bookingsAt(width), width, async () => {
         const { user, eventId, time } = next()
         const began = performance.now()
@@ -39,8 +43,11 @@ export async function benchBookingLimit(bench: Bench): Promise<Line[]> {
         if (status !== 201) throw new Error(`a booking was answered ${status}: ${code}`)
         times.push(performance.now() - began)
       })
+      const perBooking = (who: keyof typeof pids) =>
+        (processorMs(pids[who]) - before[who]) / bookingsAt(width)
+      const used = { site: perBooking('site'), database: perBooking('database') }
       await waitForMails(database)
-      if (round > 0) rounds.get(width)?.push({ inserts, bookings, times })
+      if (round > 0) rounds.get(width)?.push({ inserts, bookings, times, used })
     }
   }
   agent.destroy()
@@ -50,18 +57,26 @@ export async function benchBookingLimit(bench: Bench): Promise<Line[]> {
   return [...rounds].map(([width, measured]) => lineOf(width, measured))
 }
 
-type Round = { inserts: number; bookings: number; times: number[] }
+/** `used`: processor milliseconds per booking, with the mails sent meanwhile. */
+type Round = {
+  inserts: number
+  bookings: number
+  times: number[]
+  used: { site: number; database: number }
+}
 
 function lineOf(width: number, rounds: Round[]): Line {
   const times = rounds.flatMap((round) => round.times).toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? Number.NaN)
   const bookings = Math.round(median(rounds.map((round) => round.bookings)))
   const inserts = Math.round(median(rounds.map((round) => round.inserts)))
+  const site = median(rounds.map(({ used }) => used.site)).toFixed(1)
+  const postgres = median(rounds.map(({ used }) => used.database)).toFixed(1)
   return ratioLine({
     what: `booking over HTTP, ${width} at once`,
     ratio: median(rounds.map((round) => round.bookings / round.inserts)),
     budget: width === 32 ? 0.2 : 0.1,
-    seen: `${bookings}/s of ${inserts} inserts, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, fsync on`,
+    seen: `${bookings}/s of ${inserts} inserts, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; processor ${site} ms, PostgreSQL ${postgres} ms`,
   })
 }
 

@@ -45,6 +45,7 @@ const site = start('scripts/start.ts', {
 try {
   const bench: Bench = {
     siteUrl: `http://localhost:${sitePort}`,
+    sitePid: site.pid ?? 0,
     bareUrl: `http://localhost:${barePort}`,
     databaseUrl: postgres.url,
     signingKeys,
