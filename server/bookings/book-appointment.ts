@@ -68,7 +68,7 @@ export async function bookAppointment(
   const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
   try {
     await commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
-      ...writeAppointment(q, booking),
+      ...writeAppointment(q, booking).map((start) => start()),
       addMail(q),
       request.saveResponse?.(q, appointment) ?? nothing,
     ])
@@ -162,45 +162,49 @@ export function toBooking({
 }
 
 /**
- * Starts the statements that write the appointment and its place before it returns. They fail as
- * lostRace explains.
+ * The statements that write the appointment and its place, to be started in this order. They fail
+ * as lostRace explains.
  */
 export function writeAppointment(
   q: Queryable,
   { member, context, consentId, booked, now }: Booking,
-): Promise<unknown>[] {
+): (() => Promise<unknown>)[] {
   const { id: appointmentId, event, startsAt, endsAt } = booked
   const { upcomingUntil, hasPlaceOrWaits } = context
   const whose = { memberId: member.id, eventId: event.event_id, now }
   return [
     // First, so that the member's other tabs stop here before they claim places.
-    insertAppointment(q, {
-      ...whose,
-      id: appointmentId,
-      reference: booked.reference,
-      slotStartsAt: startsAt,
-      slotEndsAt: endsAt,
-      paymentStatus: booked.paymentStatus,
-      pricePence: booked.pricePence,
-      consentId,
-      at: now,
-    }),
+    () =>
+      insertAppointment(q, {
+        ...whose,
+        id: appointmentId,
+        reference: booked.reference,
+        slotStartsAt: startsAt,
+        slotEndsAt: endsAt,
+        paymentStatus: booked.paymentStatus,
+        pricePence: booked.pricePence,
+        consentId,
+        at: now,
+      }),
     // Inserting share-locked the member's row: a withdrawal committed before, or sees the booking.
-    refuseWithdrawnConsent(q, consentId),
-    ...(upcomingUntil ? [deletePastUpcoming(q, whose)] : []),
-    claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt }),
-    ...(hasPlaceOrWaits ? [lockMembersPlaces(q, member.id)] : []),
-    claimPlace(q, { ...whose, startsAt, appointmentId }),
+    () => refuseWithdrawnConsent(q, consentId),
+    ...(upcomingUntil ? [() => deletePastUpcoming(q, whose)] : []),
+    () => claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt }),
+    ...(hasPlaceOrWaits ? [() => lockMembersPlaces(q, member.id)] : []),
+    () => claimPlace(q, { ...whose, startsAt, appointmentId }),
     // In this order, so that an offer made meanwhile is released too.
-    ...(hasPlaceOrWaits ? [closeWaitsOfBooked(q, whose), releasePlaces(q, member.id)] : []),
-    insertAudit(q, {
-      actorUserId: member.userId,
-      memberId: member.id,
-      action: 'booked',
-      subject: `appointment ${appointmentId}`,
-      details: { eventId: event.event_id, startsAt: startsAt.toISOString() },
-      at: now,
-    }),
+    ...(hasPlaceOrWaits
+      ? [() => closeWaitsOfBooked(q, whose), () => releasePlaces(q, member.id)]
+      : []),
+    () =>
+      insertAudit(q, {
+        actorUserId: member.userId,
+        memberId: member.id,
+        action: 'booked',
+        subject: `appointment ${appointmentId}`,
+        details: { eventId: event.event_id, startsAt: startsAt.toISOString() },
+        at: now,
+      }),
   ]
 }
 

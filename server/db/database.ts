@@ -64,7 +64,7 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
 }
 
 /** Waits for all; rejects with the first one's error, since the others only follow from it. */
-export async function allDone(statements: Promise<unknown>[]): Promise<void> {
+async function allDone(statements: Promise<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(statements)
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

@@ -13,7 +13,7 @@ import {
 } from '../bookings/book-appointment.ts'
 import { ensureHold } from '../bookings/ensure-hold.ts'
 import { extendHoldTo, releaseHolds } from '../bookings/places.queries.ts'
-import { allDone, type Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { insertLedgerEntry, insertTransaction } from '../ledger/ledger.queries.ts'
@@ -360,7 +360,10 @@ async function book(
     const booking = toBooking({ member, context, slot, now, paid })
     const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
     // A savepoint: a failure rolls back only this, and the payment stays locked.
-    await tx.transaction((part) => allDone([...writeAppointment(part, booking), addMail(part)]))
+    await tx.transaction(async (part) => {
+      for (const start of writeAppointment(part, booking)) await start()
+      await addMail(part)
+    })
     return booking.booked.id
   } catch (error) {
     if (error instanceof Refused || lostRace(error)) return null
