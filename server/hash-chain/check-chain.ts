@@ -39,7 +39,7 @@ export type TableReport = {
 }
 
 const CHECKED = 'hash chain checked'
-const PAGE = 50
+const PAGE = 1_000
 const MAX_UNSEALED_MS = 3_600_000
 const EndSchema = z.object({
   chain: z.number(),
@@ -163,28 +163,54 @@ async function checkTable(
   }
 }
 
-/** Each batch with its rows; reads the next one's meanwhile. */
+/**
+ * Each batch with its rows. A quiet site seals a few rows a minute, so one statement reads those of
+ * many batches, while the ones before are checked.
+ */
 async function* readAhead(
   { database }: ChainDeps,
   page: ChainBatch[],
   { table, late }: { table: ChainedTable; late: Set<number> },
 ): AsyncGenerator<{ batch: ChainBatch; read: ChainedRow[] }> {
-  const readRows = (batch: ChainBatch | undefined) => {
-    if (!batch) return Promise.resolve([])
-    const { isLate, fromId: from, toId: to } = batch
-    const ids = idsOf(batch.rowIds)
+  const readRows = (group: ChainBatch[] | undefined): Promise<ChainedRow[]> => {
+    const [first, last] = [group?.[0], group?.at(-1)]
+    if (!group || !first || !last) return Promise.resolve([])
+    const ids = group.flatMap(({ rowIds }) => idsOf(rowIds))
     // Of more rows than the limit some were added, and the first of these are read.
     const limit = ids.length + late.size + BATCH_ROWS
-    const rows = listRows(database, table, isLate ? { ids } : { from, to, limit })
+    const range = { from: first.fromId, to: last.toId, limit }
+    const rows = listRows(database, table, first.isLate ? { ids } : range)
     rows.catch(() => undefined)
     return rows
   }
-  let next = readRows(page[0])
-  for (const [n, batch] of page.entries()) {
-    const read = await next
-    next = readRows(page[n + 1])
-    yield { batch, read }
+  const groups = groupBatches(page)
+  let next = readRows(groups[0])
+  for (const [n, group] of groups.entries()) {
+    const rows = await next
+    next = readRows(groups[n + 1])
+    let at = 0
+    for (const batch of group) {
+      const begin = at
+      while (at < rows.length && (rows[at]?.id ?? 0) <= batch.toId) at += 1
+      yield { batch, read: rows.slice(begin, at) }
+    }
   }
+}
+
+/** Late batches alone, others up to BATCH_ROWS together. */
+function groupBatches(page: ChainBatch[]): ChainBatch[][] {
+  const groups: ChainBatch[][] = []
+  let room = 0
+  for (const batch of page) {
+    const group = groups.at(-1)
+    room -= batch.rowCount
+    if (group && room >= 0 && !batch.isLate && !group[0]?.isLate) group.push(batch)
+    else {
+      groups.push([batch])
+      room = BATCH_ROWS - batch.rowCount
+    }
+  }
+  return groups
 }
 
 function checkBatch(

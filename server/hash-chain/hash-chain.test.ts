@@ -100,6 +100,24 @@ test('more rows than a batch holds go into several, and all are checked', async 
   expect(await audit()).toMatchObject({ fault: null, rows: 2_300 })
 })
 
+test('many small batches are checked with few statements', async () => {
+  for (let n = 0; n < 20; n++) {
+    await write(2)
+    later(11 * MINUTE)
+    await seal()
+  }
+  expect(await batches()).toHaveLength(20)
+  let reads = 0
+  const sendTransaction: TestDatabase['sendTransaction'] = (work) => {
+    reads += 1
+    return database.sendTransaction(work)
+  }
+  const reports = await checkChains({ ...deps, database: { ...database, sendTransaction } })
+  expect(reports).toContainEqual(expect.objectContaining({ table: 'audit_log', rows: 40 }))
+  expect(reports.filter((report) => report.fault)).toEqual([])
+  expect(reads).toBe(1)
+})
+
 test('processes that seal at once make one chain', async () => {
   await write(2_500)
   later(11 * MINUTE)
