@@ -1,5 +1,6 @@
 // Every database table is in the copy, has a stated reason for being left out, or has nothing about
 // members.
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
@@ -25,6 +26,15 @@ test('every table of every schema is decided about', async () => {
       where schemaname not in ('pg_catalog', 'information_schema')`)
   expect(tables.length).toBeGreaterThan(40)
   expect(tables.toSorted()).toEqual(Object.keys(TABLES).toSorted())
+})
+
+test('docs/operations.md says of every table when its rows are deleted, or why they stay', () => {
+  const section = readFileSync('docs/operations.md', 'utf8')
+    .split(/^## /m)
+    .find((part) => part.startsWith('What is deleted'))
+  const named = new Set(section?.match(/(?<=`)(auth|jobs)?\.?\w+(?=`)/g))
+  const tables = Object.keys(TABLES).map((name) => name.replace('public.', ''))
+  expect(tables.filter((name) => !named.has(name))).toEqual([])
 })
 
 test('no table that refers to a member is listed as without member data', async () => {
