@@ -43,8 +43,6 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-type BatchSizes = { [Q in keyof JobData]?: number }
-
 const POLLING_SECONDS: Record<keyof JobData, number> = {
   mail: 1,
   sweep: 10,
@@ -66,9 +64,9 @@ const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
   sealRows: 60,
   checkChains: 86_400,
 }
-/** Mails are not batched: a batch in progress in a killed process would be sent twice. */
-const BATCH_SIZES: BatchSizes = { mail: 1 }
 const BATCH_SIZE = 10
+/** Mails that one worker fetches together and sends at once. */
+const MAILS_OF_A_WORKER = 4
 const STALE_MS = 20_000
 
 /**
@@ -83,13 +81,11 @@ export async function startJobs(
     onError,
     supervision,
     mailsAtOnce = 1,
-    batchSizes = BATCH_SIZES,
   }: {
     fieldKeys: FieldKeys
     onError: (error: Error) => void
     supervision?: Supervision
     mailsAtOnce?: number
-    batchSizes?: BatchSizes
   },
 ): Promise<Jobs> {
   const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision, migrate: false })
@@ -141,9 +137,10 @@ export async function startJobs(
   async function startWorkers<Q extends keyof JobData>(queue: Q): Promise<void> {
     const handle: Handlers[Q] = all[queue]
     if (!handle) return
-    const outputOf = queue === 'mail' ? sealedOutput : readableOutput
-    const batchSize = batchSizes[queue] ?? BATCH_SIZE
-    const count = queue === 'mail' ? mailsAtOnce : 1
+    const sendsMails = queue === 'mail'
+    const outputOf = sendsMails ? sealedOutput : readableOutput
+    const batchSize = sendsMails ? Math.min(mailsAtOnce, MAILS_OF_A_WORKER) : BATCH_SIZE
+    const count = sendsMails ? Math.floor(mailsAtOnce / batchSize) : 1
     workers.set(queue, await startWorkersOn(boss, queue, { handle, outputOf, batchSize, count }))
     const seconds = SCHEDULE_SECONDS[queue]
     if (seconds !== undefined) schedules.push(scheduleRuns(boss, { queue, seconds, onError }))

@@ -42,8 +42,7 @@ const jobs = await startJobs(
     fieldKeys,
     onError: (error) => console.error(error),
     supervision: EVERY_SECOND,
-    mailsAtOnce,
-    ...(without === 'a worker sends one mail at a time' && { batchSizes: { mail: 10 } }),
+    mailsAtOnce: without === 'a worker sends one mail at a time' ? 10 : mailsAtOnce,
   },
 )
 for (const number of numbers) await commitWithMail(number)
