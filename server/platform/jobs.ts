@@ -10,6 +10,7 @@ import type { FieldKeys } from './field-keys.ts'
 import { type JobData, optionsFor, QUEUE_NAMES, type Supervision } from './job-queues.ts'
 import { describeError } from './log.ts'
 import { isMailRefused } from './mail.ts'
+import { watchProcessLoad } from './process-load.ts'
 
 type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise<void>
 
@@ -90,7 +91,14 @@ export async function startJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision, migrate: false })
   const { mail: send } = handlers
-  const mail = send && mailHandler({ database, fieldKeys, onError }, send)
+  const load = watchProcessLoad()
+  const sendWhenCalm: typeof send =
+    send &&
+    (async (message, id) => {
+      await load.waitWhileBusy()
+      await send(message, id)
+    })
+  const mail = sendWhenCalm && mailHandler({ database, fieldKeys, onError }, sendWhenCalm)
   const all: Handlers = mail ? { ...handlers, mail } : handlers
   boss.on('error', onError)
   await boss.start()
@@ -115,6 +123,7 @@ export async function startJobs(
     },
     stop() {
       for (const stopSchedule of schedules) stopSchedule()
+      load.stop()
       return boss.stop({ timeout: 10_000, close: false })
     },
   }
