@@ -1,7 +1,7 @@
 // `npm run bench`: speed and size of the site as ratios to a baseline that runs beside it.
 // Absolute figures depend on the machine; design §8 sets budgets for the ratios. `npm run bench
-// -- pages` runs one of pages, bookings, paid, weight, listing, limit; the last two only when
-// named, since their budgets are goals that are not reached yet.
+// -- pages` runs one of pages, bookings, paid, weight, memory, listing, limit, processes; the last
+// three only when named, since their budgets are goals that are not reached yet.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,15 +17,17 @@ import { benchBookingLimit } from './booking-limit.ts'
 import { benchBookings } from './bookings.ts'
 import type { Line } from './line.ts'
 import { benchListing } from './listing.ts'
+import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
 import { benchPaidBookings } from './paid-bookings.ts'
+import { benchProcesses } from './processes.ts'
 import { benchWeight } from './weight.ts'
 
 // The site takes this port and the three after it.
 const sitePort = await reservePorts()
 const barePort = sitePort + 10
 
-const GOALS = ['listing', 'limit']
+const GOALS = ['listing', 'limit', 'processes']
 
 const wanted = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -33,7 +35,7 @@ const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
 const signingKeys = await makeSigningKeys()
 const fieldKeys = makeFieldKeys()
 const bare = start('bench/bare-server.ts', { PORT: String(barePort) })
-const site = start('scripts/start.ts', {
+const site = start('scripts/start.mjs', {
   PORT: String(sitePort),
   DATA_DIR: dataDir,
   DATABASE_URL: '',
@@ -60,6 +62,8 @@ try {
     paid: benchPaidBookings,
     weight: benchWeight,
     limit: benchBookingLimit,
+    memory: benchMemory,
+    processes: benchProcesses,
   }
   const lines: Line[] = []
   for (const [name, measure] of Object.entries(benches)) {

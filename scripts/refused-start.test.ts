@@ -15,7 +15,7 @@ import { reservePorts } from '../test/reserve-ports.ts'
 // Starts each program with unusable values: it prints one sentence for each and does nothing.
 
 const ROOT = join(import.meta.dirname, '..')
-const SITE = 'scripts/start.ts'
+const SITE = 'scripts/start.mjs'
 const SERVER = 'server/main.ts'
 const AUTH = 'auth/standalone/main.ts'
 

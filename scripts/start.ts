@@ -1,6 +1,5 @@
-// `npm start`: starts everything the site depends on, then its server processes, and restarts
+// Starts everything the site depends on, then its server processes, and restarts
 // those.
-import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
 import { warningLines } from '../server/config/env.ts'
@@ -8,7 +7,6 @@ import { readSiteEnv } from './read-site-env.ts'
 import { launchWorkers } from './workers.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const CACHE = join(ROOT, 'node_modules', '.cache', 'node')
 
 try {
   await start()
@@ -21,8 +19,6 @@ async function start(): Promise<void> {
   const env = readSiteEnv()
   for (const line of warningLines(env)) console.error(line)
   const onLog = console.error
-  // Of all processes started from here.
-  process.env.NODE_COMPILE_CACHE = CACHE
   const workers = launchWorkers({
     exec: join(ROOT, 'server', 'main.ts'),
     count: env.workers,
@@ -31,8 +27,7 @@ async function start(): Promise<void> {
     environment: { NODE_ENV: 'production', DATABASE_OWNER_URL: '' },
     onLog,
   })
-  // Loaded late: in parallel with the server processes, and from the compile cache they share.
-  enableCompileCache(CACHE)
+  // Loaded late: in parallel with the server processes.
   const { openSite } = await import('./site.ts')
   const { step, welcome } = await import('./progress.ts')
 

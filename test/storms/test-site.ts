@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const SITE = join(import.meta.dirname, '../../scripts/start.ts')
+const SITE = join(import.meta.dirname, '../../scripts/start.mjs')
 const START_LIMIT_MS = 45_000
 
 export type Start = { process: ChildProcess; output: () => string }
