@@ -86,7 +86,7 @@ const CANONICAL = sql`select set_config('timezone', 'UTC', true), set_config('by
 
 /** Ascending by id, in UTC and hex, so that rows read as JSON are the same in every session. */
 export async function listRows(
-  { sendTransaction }: Pick<Database, 'sendTransaction'>,
+  { transaction }: Pick<Database, 'transaction'>,
   table: ChainedTable,
   which: { ids: number[] } | { from: number; to?: number; limit: number },
 ): Promise<ChainedRow[]> {
@@ -96,15 +96,12 @@ export async function listRows(
       : sql`t.id between ${which.from} and ${which.to ?? Number.MAX_SAFE_INTEGER}`
   const limit = 'ids' in which ? which.ids.length : which.limit
   const statement = sql`
-    select t.id, to_jsonb(t) as row, ${EXTRA[table] ?? sql`null::text`} as extra
+    ${WORDS} select t.id, to_jsonb(t) as row, ${EXTRA[table] ?? sql`null::text`} as extra
       from ${sql.identifier(table)} t where ${condition} order by t.id limit ${limit}`
-  let rows: ChainedRow[] = []
-  await sendTransaction((q) => [
-    q.execute(CANONICAL).execute(),
-    q.execute<ChainedRow>(statement).then((result) => {
-      rows = result.rows
-    }),
-  ])
+  const { rows } = await transaction(async (tx) => {
+    await tx.execute(CANONICAL)
+    return tx.execute<ChainedRow>(statement)
+  })
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
@@ -133,8 +130,10 @@ function isOf({ table, chain }: OfChain): SQL | undefined {
   return and(eq(chainBatches.tableName, table), eq(chainBatches.chain, chain))
 }
 
-const wordsHash = sql`(select encode(sha256(convert_to(w.words::text, 'UTF8')), 'hex')
-  from consent_words w where w.version = t.words_version)`
+/** Hashes the words of each version once, not for each row. */
+const WORDS = sql`with words as materialized (
+  select version, encode(sha256(convert_to(words::text, 'UTF8')), 'hex') as hash from consent_words)`
+const wordsHash = sql`(select w.hash from words w where w.version = t.words_version)`
 const EXTRA: Partial<Record<ChainedTable, SQL>> = {
   consents: wordsHash,
   consent_withdrawals: wordsHash,

@@ -108,11 +108,11 @@ test('many small batches are checked with few statements', async () => {
   }
   expect(await batches()).toHaveLength(20)
   let reads = 0
-  const sendTransaction: TestDatabase['sendTransaction'] = (work) => {
+  const transaction: TestDatabase['transaction'] = (work) => {
     reads += 1
-    return database.sendTransaction(work)
+    return database.transaction(work)
   }
-  const reports = await checkChains({ ...deps, database: { ...database, sendTransaction } })
+  const reports = await checkChains({ ...deps, database: { ...database, transaction } })
   expect(reports).toContainEqual(expect.objectContaining({ table: 'audit_log', rows: 40 }))
   expect(reports.filter((report) => report.fault)).toEqual([])
   expect(reads).toBe(1)

@@ -112,7 +112,7 @@ export async function fillBookings(owner: Queryable): Promise<void> {
   await run(sql`
     insert into appointments (reference, event_id, member_id, slot_starts_at, slot_ends_at,
         payment_status, price_pence, consent_id, created_at, updated_at)
-      select 'F' || k, event_id, member_id, slot, slot + interval '12 minutes', 'not paid', 0,
+      select 'former ' || k, event_id, member_id, slot, slot + interval '12 minutes', 'not paid', 0,
           c.id, slot - interval '10 days', slot - interval '10 days'
         from history join consents c using (member_id, event_id) order by k`)
   await run(sql`
@@ -122,7 +122,7 @@ export async function fillBookings(owner: Queryable): Promise<void> {
   await run(sql`
     insert into upcoming_appointments (member_id, appointment_id, until)
       select distinct on (member_id) member_id, id, slot_ends_at from appointments
-        where reference like 'F%' order by member_id, slot_starts_at desc`)
+        where reference like 'former %' order by member_id, slot_starts_at desc`)
   await run(sql`
     insert into audit_log (actor_user_id, member_id, action, subject, at)
       select user_id, member_id, 'booked', 'appointment ' || a.id, a.created_at
@@ -131,7 +131,7 @@ export async function fillBookings(owner: Queryable): Promise<void> {
     insert into notices (member_id, kind, cause, at)
       select member_id, kind, 'appointment ' || id || ' at ' || slot_starts_at, slot_starts_at
         from appointments, (values ('week before'), ('last days before')) k (kind)
-        where reference like 'F%' and id % 5 = 0`)
+        where reference like 'former %' and id % 5 = 0`)
   await run(sql`
     insert into payments (id, member_id, event_id, slot_starts_at, consent_id, appointment_id, state,
         amount_pence, captured_pence, fee_pence, description, invoice_id, order_id, capture_id,
@@ -139,7 +139,7 @@ export async function fillBookings(owner: Queryable): Promise<void> {
       select gen_random_uuid(), member_id, event_id, slot_starts_at, consent_id, id, 'finalised',
           2500, 2500, 92, 'Total PSA Test', 'inv' || id, 'ord' || id, 'cap' || id, 'cr' || id,
           'cq' || id, jsonb_build_object('id', 'ord' || id), created_at, created_at
-        from appointments where reference like 'F%' and id % 5 = 0`)
+        from appointments where reference like 'former %' and id % 5 = 0`)
   await run(sql`
     insert into ledger_entries (payment_id, kind, amount_pence, provider_ref, at)
       select id, kind, pence, capture_id, created_at
