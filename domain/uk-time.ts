@@ -88,11 +88,7 @@ export function dayInWords(date: string): string {
 }
 
 export function isCalendarDate(date: string): boolean {
-  // JavaScript accepts the year 0, databases do not.
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date.startsWith('0000')) return false
-  const midnight = new Date(`${date}T00:00:00Z`)
-  // Some engines read 30 February as 2 March.
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
+  return parseDate(date) !== null
 }
 
 function isClockTime(time: string): boolean {
@@ -100,8 +96,17 @@ function isClockTime(time: string): boolean {
 }
 
 function midnightUtc(date: string): Date {
-  if (!isCalendarDate(date)) throw new RangeError(`Not a calendar date: ${date}`)
-  return new Date(`${date}T00:00:00Z`)
+  const midnight = parseDate(date)
+  if (!midnight) throw new RangeError(`Not a calendar date: ${date}`)
+  return midnight
+}
+
+function parseDate(date: string): Date | null {
+  // JavaScript accepts the year 0, databases do not.
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(date)) return null
+  const midnight = new Date(date)
+  // Some engines read 30 February as 2 March.
+  return midnight.getUTCDate() === Number(date.slice(8)) ? midnight : null
 }
 
 /** A Date whose UTC fields are London's wall clock. */

@@ -2,7 +2,8 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Api } from '../domain/api.ts'
 import { isSignedIn } from './signed-in.ts'
 
-export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<ApiResponse>
+type ApiResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
 
 /** During rendering, an in-process call without the visitor's cookies. */
 export const apiFetch = createContext<ApiFetch>((path, init) => fetch(path, init))
@@ -85,7 +86,7 @@ let renewing: Promise<boolean> | undefined
  * After a 401 in the browser, renews the session once for all waiting calls and retries. Safe for
  * writes, because the API authenticates before it reads the body.
  */
-async function withSession(call: () => Promise<Response>): Promise<Response> {
+async function withSession(call: () => Promise<ApiResponse>): Promise<ApiResponse> {
   const before = renewals
   const response = await call()
   if (response.status !== 401 || import.meta.env.SSR || !isSignedIn()) return response
@@ -127,7 +128,7 @@ export function isRefusal(error: unknown): boolean {
   )
 }
 
-async function readResponse(response: Response) {
+async function readResponse(response: ApiResponse) {
   const body = await readBody(response)
   if (response.ok) return body
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'))
@@ -142,7 +143,7 @@ function parseRetryAfter(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
 }
 
-async function readBody(response: Response) {
+async function readBody(response: ApiResponse) {
   if (response.status === 204) return null
   // A proxy may respond with HTML.
   if (!response.headers.get('content-type')?.includes('json')) return response.ok ? null : {}

@@ -6,6 +6,7 @@ import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
+  type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
 import { markScripts, withNonce } from './mark-scripts.ts'
@@ -25,6 +26,9 @@ export const reportError = createContext<(error: unknown) => void>((error) => {
   console.error(error)
 })
 
+/** Receives the page as text: the response would encode it, only to be decoded again. */
+export const renderedPage = createContext<{ html: string } | null>(null)
+
 /**
  * Renders without streaming, because responses are cached and compressed. The server allows the
  * scripts that carry the nonce by hash, and removes the nonce.
@@ -34,10 +38,11 @@ export default async function renderPage(
   status: number,
   headers: Headers,
   router: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = crypto.randomUUID()
   const page = new PassThrough()
-  const html = buffer(page)
+  const bytes = buffer(page)
   await new Promise<void>((resolve, reject) => {
     const site = <ServerRouter context={router} url={request.url} nonce={nonce} />
     const { pipe } = renderToPipeableStream(site, {
@@ -52,11 +57,14 @@ export default async function renderPage(
   })
   headers.set('content-type', 'text/html; charset=utf-8')
   const { location, loaderData } = router.staticHandlerContext
-  const marked = markScripts((await html).toString(), nonce)
+  const marked = markScripts((await bytes).toString(), nonce)
   const whole = addHeadTags(marked, structuredDataOf(location.pathname, loaderData))
   const isWhole = import.meta.env.PROD && !isFilledByBrowser(router)
   const ready = isWhole ? scriptsAfterPaint(whole, ` nonce="${nonce}"`) : whole
-  return new Response(withNonce(ready, nonce), { status, headers })
+  const html = withNonce(ready, nonce)
+  const rendered = context.get(renderedPage)
+  if (rendered) rendered.html = html
+  return new Response(rendered ? null : html, { status, headers })
 }
 
 function isFilledByBrowser({ routeModules, staticHandlerContext }: EntryContext): boolean {

@@ -1,12 +1,10 @@
 /** Makes the nonce the last attribute of scripts, and removes it from other elements. */
 export function markScripts(html: string, nonce: string): string {
   const attribute = ` nonce="${nonce}"`
-  return html.replace(/<(\w+)([^>]*)>/g, (tag, name: string, attributes: string) => {
-    if (!attributes.includes(attribute)) return tag
-    const others = attributes.replaceAll(attribute, '')
-    if (name !== 'script') return `<${name}${others}>`
-    return `<script${others}${attribute}>`
-  })
+  const marked = new RegExp(`<(\\w+)([^>]*?)${attribute}([^>]*)>`, 'g')
+  return html.replace(marked, (_, name: string, before: string, after: string) =>
+    name === 'script' ? `<script${before}${after}${attribute}>` : `<${name}${before}${after}>`,
+  )
 }
 
 /** Prepends the nonce of the page's own scripts; the server removes both. */

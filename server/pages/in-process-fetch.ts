@@ -6,9 +6,12 @@ import type { ApiFetch } from './site-build.ts'
 export function inProcessFetch(app: App): ApiFetch {
   return async (path) => {
     const answer = await app.inject({ method: 'GET', url: path, remoteAddress: IN_PROCESS })
-    return new Response(new Uint8Array(answer.rawPayload), {
+    const type = answer.headers['content-type']?.toString() ?? ''
+    return {
+      ok: answer.statusCode < 300,
       status: answer.statusCode,
-      headers: { 'content-type': answer.headers['content-type']?.toString() ?? '' },
-    })
+      headers: new Headers({ 'content-type': type }),
+      json: async () => JSON.parse(answer.payload),
+    }
   }
 }

@@ -25,7 +25,7 @@ export function createRender(
   mode: 'production' | 'development' = 'production',
 ): Render {
   const handle = createRequestHandler(build, mode)
-  const { apiFetch, cardFields, externalNews, filledForm, mapTiles, reportError } =
+  const { apiFetch, cardFields, externalNews, filledForm, mapTiles, renderedPage, reportError } =
     build.entry.module
   const { settings } = deps
   const finish = createFinisher(build, deps)
@@ -39,9 +39,11 @@ export function createRender(
     if (filled) context.set(filledForm, filled)
     context.set(mapTiles, { url: settings.tileUrl, attribution: settings.tileAttribution })
     context.set(reportError, (err) => app.log.error({ err }, 'a page failed to render'))
+    const rendered = { html: '' }
+    context.set(renderedPage, rendered)
     const response = await handle(new Request(new URL(address, settings.publicUrl)), context)
     const type = response.headers.get('content-type') ?? 'text/html'
-    const made = finish(await response.text(), type, address)
+    const made = finish(rendered.html || (await response.text()), type, address)
     const headers: Record<string, string> = { ...made.headers, 'cache-control': REVALIDATE }
     for (const name of PASSED_ON) {
       const value = response.headers.get(name)
@@ -62,15 +64,18 @@ export function createFinisher(
   { settings, now }: Pick<Deps, 'settings' | 'now'>,
 ) {
   const { PLACEHOLDERS } = build.entry.module
+  const placeholder = new RegExp(Object.values(PLACEHOLDERS).join('|').replaceAll('.', '\\.'), 'g')
   return (text: string, type: string, address: string): ResponseBody => {
     const { marked, finish } = extractNonce(text)
-    const filled = marked
-      .replaceAll(PLACEHOLDERS.origin, settings.publicUrl)
-      .replaceAll(PLACEHOLDERS.donate, () => escapeHtml(settings.donateUrl))
-      .replaceAll(PLACEHOLDERS.supporter, () => escapeHtml(settings.supporterUrl))
-      .replaceAll(PLACEHOLDERS.year, String(yearOf(now())))
-      .replaceAll(PLACEHOLDERS.staging, stagingBand(settings.staging))
-      .replaceAll(PLACEHOLDERS.contactForm, () => contactFormAddress(settings))
+    const values: Record<string, string> = {
+      [PLACEHOLDERS.origin]: settings.publicUrl,
+      [PLACEHOLDERS.donate]: escapeHtml(settings.donateUrl),
+      [PLACEHOLDERS.supporter]: escapeHtml(settings.supporterUrl),
+      [PLACEHOLDERS.year]: String(yearOf(now())),
+      [PLACEHOLDERS.staging]: stagingBand(settings.staging),
+      [PLACEHOLDERS.contactForm]: contactFormAddress(settings),
+    }
+    const filled = marked.replace(placeholder, (found) => values[found] ?? found)
     if (!type.startsWith('text/html')) return { type, body: filled }
     const { html, scripts } = finish(filled)
     const pays = isCheckout(address)

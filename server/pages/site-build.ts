@@ -2,7 +2,8 @@ import type { RouterContext, ServerBuild } from 'react-router'
 import type { FilledForm } from '../../domain/contact.ts'
 import type { Settings } from '../deps.ts'
 
-export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<ApiResponse>
+type ApiResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
 
 /** A news item of the feed; `date` YYYY-MM-DD, `path` null for an external article. */
 export type FeedItem = {
@@ -20,6 +21,7 @@ type EntryModule = ServerBuild['entry']['module'] & {
   reportError: RouterContext<(error: unknown) => void>
   externalNews: RouterContext<string>
   filledForm: RouterContext<FilledForm | null>
+  renderedPage: RouterContext<{ html: string } | null>
   newsItems: readonly FeedItem[]
   PLACEHOLDERS: Record<
     'origin' | 'donate' | 'supporter' | 'year' | 'contactForm' | 'staging',
@@ -38,6 +40,7 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
     'filledForm',
     'mapTiles',
     'newsItems',
+    'renderedPage',
     'reportError',
     'PLACEHOLDERS',
   ]

@@ -1,0 +1,111 @@
+import { Agent, request } from 'node:http'
+import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { createEvent } from '../server/events/publish-event.ts'
+import { insertProduct } from '../server/events/publishing.queries.ts'
+import type { Bench } from './bench.ts'
+import { type Line, ratioLine } from './line.ts'
+import { callsPerSecond, median } from './load.ts'
+
+const EVENTS = 1_500
+const ROUNDS = 4
+const PAGES = 200
+const AT_ONCE = 32
+/** Found in every event's address: each part of it is another search for all of them. */
+const ADDRESS = '12 Longtown Community Hall, Old Market Street'
+
+/**
+ * Pages that no cache has, with 1,500 events on offer, as a share of a bare node:http server that
+ * the same client asks. Each search has an address of its own.
+ */
+export async function benchRendered({ siteUrl, bareUrl, databaseUrl }: Bench): Promise<Line[]> {
+  const ids = await addEvents(databaseUrl)
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const searches = partsOf(ADDRESS).map((part) => encodeURIComponent(part))
+  const pages = [
+    {
+      what: 'listing rendered anew',
+      budget: 0.03,
+      path: () => `/book-event-main?location=${searches.pop()}`,
+    },
+    { what: 'event page rendered anew', budget: 0.04, path: () => `/event/${ids.pop()}` },
+  ]
+  const measured = pages.map((page) => ({
+    ...page,
+    ratios: [] as number[],
+    times: [] as number[],
+    speeds: [] as number[],
+  }))
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { path, ratios, times, speeds } of measured) {
+      const peer = await callsPerSecond(20 * PAGES, AT_ONCE, () => get(agent, bareUrl))
+      const ours = await callsPerSecond(PAGES, AT_ONCE, async () => {
+        const began = performance.now()
+        await get(agent, siteUrl + path())
+        if (round > 0) times.push(performance.now() - began)
+      })
+      if (round === 0) continue
+      ratios.push(ours / peer)
+      speeds.push(ours)
+    }
+  }
+  agent.destroy()
+  return measured.map(({ what, budget, ratios, times, speeds }) => {
+    const sorted = times.toSorted((a, b) => a - b)
+    const p99 = Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN)
+    const seen = `${Math.round(median(speeds))}/s, p99 ${p99} ms, ${EVENTS} events on offer`
+    return ratioLine({ what, ratio: median(ratios), budget, seen })
+  })
+}
+
+async function addEvents(databaseUrl: string): Promise<number[]> {
+  const database = openDatabase(databaseUrl, { max: 1 })
+  const ids = await database.transaction(async (tx) => {
+    const productId = await insertProduct(tx, { name: 'Total PSA Test', pricePence: 0 })
+    const added: number[] = []
+    for (let n = 0; n < EVENTS; n++) {
+      const day = addDays(ukDate(new Date()), 40 + Math.floor(n / 5))
+      const { event_id: id } = await createEvent(tx, {
+        name: `Screening number ${n}`,
+        startsAt: ukInstant(day, '10:00'),
+        endsAt: ukInstant(day, '12:00'),
+        sessionMinutes: 20,
+        places: 6,
+        productId,
+        addressLine1: ADDRESS,
+        city: 'Longtown',
+        postcode: 'YO1 9RL',
+        country: 'United Kingdom',
+        latitude: 51 + (n % 40) * 0.08,
+        longitude: -2 + (n % 7) * 0.3,
+      })
+      added.push(id)
+    }
+    return added
+  })
+  await database.close()
+  return ids
+}
+
+function partsOf(text: string): string[] {
+  const parts = new Set<string>()
+  for (let from = 0; from < text.length; from++) {
+    for (let to = from + 1; to <= text.length; to++) {
+      const part = text.slice(from, to).toLowerCase()
+      if (/^\w.*\w$/.test(part)) parts.add(part)
+    }
+  }
+  return [...parts]
+}
+
+function get(agent: Agent, url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'br' }
+    request(url, { agent, headers }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url} was answered ${answer.statusCode}`))
+      answer.on('end', resolve).resume()
+    })
+      .on('error', reject)
+      .end()
+  })
+}
