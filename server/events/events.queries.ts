@@ -41,6 +41,16 @@ export async function listEventsOfPage(
   return { events: rows.map(toEvent), total }
 }
 
+/** Of all events that have not ended, soonest first. */
+export async function listEventIds(q: Queryable, now: Date): Promise<number[]> {
+  const rows = await q
+    .select({ id: events.id })
+    .from(events)
+    .where(gt(events.endsAt, now))
+    .orderBy(events.startsAt, events.id)
+  return rows.map(({ id }) => id)
+}
+
 /** The soonest found event of each spot: no pin of the map hides another. */
 export async function listNextEventOfEachSpot(
   q: Queryable,

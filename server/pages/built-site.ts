@@ -21,7 +21,7 @@ const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 
 export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promise<BuiltSite> {
   const build = await loadBuild(join(folder, 'server/index.js'))
-  const { settings, cache } = deps
+  const { cache } = deps
   const files = await loadFiles(join(folder, 'client'))
   await addPrerendered(files, build, join(folder, 'client'), createFinisher(build, deps))
   const render = createRender(app, build, deps)
@@ -41,7 +41,7 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     const screen = screenAddress(path)
     if (screen !== null)
       return screens.answer(screen, () => renderScreen(screen), { about: 'no event' })
-    const make = generatedFile(path, { app, build, settings, now: deps.now })
+    const make = generatedFile(path, { ...deps, build })
     if (make) return cache.answer(path, make, { about: 'no event' })
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
     return cache.answer(`missing ${pattern}`, () => renderMissing(pattern), { about: 'no event' })

@@ -27,7 +27,7 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
     const { settings } = deps
     const [path = ''] = request.url.split('?')
     const build = await currentBuild()
-    const make = generatedFile(path, { app, build, settings, now: deps.now })
+    const make = generatedFile(path, { ...deps, build })
     const made = make ? await make() : await rendererOf(build)(request.url)
     const policy = developmentPolicy(settings, { pays: isCheckout(request.url) })
     return reply

@@ -1,18 +1,14 @@
 import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
-import type { ApiFetch } from './site-build.ts'
 
 const LIVE_PATHS = ['/', '/book-event-main', '/news', '/news/patient-journey', '/contact-us']
 
-export async function makeSitemap(
+export function makeSitemap(
   publicUrl: string,
   fixedPaths: readonly string[],
-  fetchApi: ApiFetch,
-): Promise<ResponseBody> {
-  const answer = await fetchApi('/api/events')
-  if (!answer.ok) return { status: answer.status, type: 'text/plain', body: 'Not available' }
-  const { events }: { events: { event_id: number }[] } = await answer.json()
-  const paths = [...LIVE_PATHS, ...fixedPaths, ...events.map(pathOfEvent)]
+  eventIds: readonly number[],
+): ResponseBody {
+  const paths = [...LIVE_PATHS, ...fixedPaths, ...eventIds.map((id) => `/event/${id}`)]
   const urls = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
   return {
     type: 'application/xml; charset=utf-8',
@@ -33,8 +29,4 @@ export function makeRobots({
     body: staging ? `${rules}\n` : `${rules}\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
     headers: { 'cache-control': 'public, max-age=300' },
   }
-}
-
-function pathOfEvent({ event_id: id }: { event_id: number }): string {
-  return `/event/${id}`
 }

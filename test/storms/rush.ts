@@ -22,7 +22,7 @@ export type Rush = {
 /** Keep-alive connections shared by all members; further requests queue in the client. */
 const CONNECTIONS = 500
 const TRIES = 4
-const PAGES = ['/', '/book-event-main', '/api/events']
+const PAGES = ['/', '/book-event-main', '/api/events?page=1']
 const READERS = 4
 /** Ten pages a second: only checks that reading stays possible. */
 const READS_EVERY_MS = 100
