@@ -13,7 +13,7 @@ const HERE = '198.51.100.7'
 const SERVICE = '192.0.2.1'
 let t: TestAuth
 let provider: TestProvider
-let man: ReturnType<typeof atProvider>
+let visitor: ReturnType<typeof atProvider>
 const secrets = new Set<string>()
 const seen = new Set<string>()
 let people = 0
@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
     { startsAt: new Date() },
   )
-  man = atProvider(t, provider)
+  visitor = atProvider(t, provider)
 })
 afterAll(async () => {
   await t.close()
@@ -126,7 +126,7 @@ describe('it is written down', () => {
     // The test's browser at the provider connects from the service's own address.
     const by = { method: 'oauth', provider: 'keycloak' }
     const first = await written(async () => {
-      const { session } = await man.signIn(sub)
+      const { session } = await visitor.signIn(sub)
       secret(session.refresh_token)
     })
     expect(first).toMatchObject([
@@ -139,7 +139,7 @@ describe('it is written down', () => {
     const linked = await written(async () => {
       const options = { redirectTo: PAGE, skipBrowserRedirect: true }
       const { data } = await client.linkIdentity({ provider: 'keycloak', options })
-      const back = await man.follow((await provider.visit(must(data.url), friend)).href)
+      const back = await visitor.follow((await provider.visit(must(data.url), friend)).href)
       await client.exchangeCodeForSession(secret(must(back.searchParams.get('code'))))
     })
     expect(linked).toMatchObject([
@@ -157,14 +157,14 @@ describe('it is written down', () => {
     expect(session_id).not.toBe('')
 
     const aborted = await written(async () => {
-      const address = await man.begin(browser())
-      await man.follow((await provider.visit(address.href, sub, 'abort')).href)
+      const address = await visitor.begin(browser())
+      await visitor.follow((await provider.visit(address.href, sub, 'abort')).href)
     })
     expect(aborted).toEqual([{ ...failed(null, 'oauth_refused', by), ip: SERVICE }])
     await t.pool.query(`update auth.users set banned_until = '2100-01-01' where email = $1`, [
       email,
     ])
-    const banned = await written(() => man.comeBack(browser(), sub))
+    const banned = await written(() => visitor.comeBack(browser(), sub))
     const owner = must(first[0]).user_id
     expect(banned).toEqual([
       { ...failed(owner, 'user_banned', { ...by, provider_id: sub }), ip: SERVICE },
@@ -176,8 +176,8 @@ describe('it is written down', () => {
     const accept = () =>
       written(async () => {
         const queryParams = { invite_token: tokenHash }
-        const address = await man.begin(browser(), { queryParams })
-        await man.follow((await provider.visit(address.href, guest)).href)
+        const address = await visitor.begin(browser(), { queryParams })
+        await visitor.follow((await provider.visit(address.href, guest)).href)
       })
     provider.people.set(guest, { email: newAddress(), email_verified: true })
     expect(await accept()).toEqual([{ ...failed(null, 'validation_failed', by), ip: SERVICE }])

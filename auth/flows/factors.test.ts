@@ -43,15 +43,15 @@ async function wrongCode(app: App): Promise<string> {
 }
 
 async function withApp() {
-  const man = await newcomer()
-  const app = await enrol(man.client)
-  const { error } = await man.client.mfa.challengeAndVerify({
+  const user = await newcomer()
+  const app = await enrol(user.client)
+  const { error } = await user.client.mfa.challengeAndVerify({
     factorId: app.id,
     code: codeOf(app),
   })
   if (error) throw error
   t.pass(30)
-  return { ...man, app }
+  return { ...user, app }
 }
 
 async function signIn(email: string, address?: string) {

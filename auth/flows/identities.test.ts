@@ -11,7 +11,7 @@ import type { EmailChange } from '../options.ts'
 
 let provider: TestProvider
 let t: TestAuth
-let man: ReturnType<typeof atProvider>
+let visitor: ReturnType<typeof atProvider>
 const changes: EmailChange[] = []
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     { manualLinking: true, providers: { keycloak: provider.settings, gitlab: provider.settings } },
     { startsAt: new Date(), emailChanged: async (change) => void changes.push(change) },
   )
-  man = atProvider(t, provider)
+  visitor = atProvider(t, provider)
 })
 afterAll(async () => {
   await t.close()
@@ -59,12 +59,12 @@ async function begin(
 }
 
 async function comeBack(client: GoTrueClient, sub: string): Promise<URL> {
-  return await man.follow((await provider.visit(await begin(client), sub)).href)
+  return await visitor.follow((await provider.visit(await begin(client), sub)).href)
 }
 
 async function link(client: GoTrueClient, sub: string, name: 'keycloak' | 'gitlab' = 'keycloak') {
   const callback = await provider.visit(await begin(client, name), sub)
-  const page = await man.follow(callback.href)
+  const page = await visitor.follow(callback.href)
   const { data, error } = await client.exchangeCodeForSession(codeIn(page))
   if (error) throw error
   return data
@@ -92,7 +92,7 @@ describe('linking', () => {
       email,
       app_metadata: { provider: 'email', providers: ['email', 'keycloak'] },
     })
-    expect((await man.signIn(sub)).session.user.id).toBe(session.user.id)
+    expect((await visitor.signIn(sub)).session.user.id).toBe(session.user.id)
     const { rows } = await t.pool.query(
       `select payload from auth.audit_log_entries where user_id = $1 and action = 'identity_linked'`,
       [session.user.id],
@@ -151,7 +151,7 @@ describe('linking', () => {
     const { client, session } = await newMember()
     const callback = await provider.visit(await begin(client), known())
     await t.pool.query('delete from auth.users where id = $1', [session.user.id])
-    expect(refusalIn(await man.follow(callback.href)).code).toBe('user_not_found')
+    expect(refusalIn(await visitor.follow(callback.href)).code).toBe('user_not_found')
 
     const { client: banned, session: bannedSession } = await newMember()
     const page = await comeBack(banned, known())
@@ -170,7 +170,7 @@ describe('whoever is lured to an address at the provider that another began', ()
     const { client: victim } = await newMember()
     await begin(victim)
     const sub = known()
-    const page = await man.follow((await provider.visit(address, sub)).href)
+    const page = await visitor.follow((await provider.visit(address, sub)).href)
 
     const { error } = await victim.exchangeCodeForSession(codeIn(page))
     expect(error?.code).toBe('bad_code_verifier')
@@ -180,14 +180,14 @@ describe('whoever is lured to an address at the provider that another began', ()
       sub,
     ])
     expect(rows).toEqual([])
-    expect((await man.signIn(sub)).session.user.id).not.toBe(session.user.id)
+    expect((await visitor.signIn(sub)).session.user.id).not.toBe(session.user.id)
   })
 
   test('nor when the user signs in there before the thief has the code', async () => {
     const { client: thief } = await newMember()
     const sub = known()
-    const page = await man.follow((await provider.visit(await begin(thief), sub)).href)
-    await man.signIn(sub)
+    const page = await visitor.follow((await provider.visit(await begin(thief), sub)).href)
+    await visitor.signIn(sub)
     const { error } = await thief.exchangeCodeForSession(codeIn(page))
     expect(error).toMatchObject({ status: 422, code: 'identity_already_exists' })
     expect(await identitiesOf(thief)).toHaveLength(1)
@@ -217,7 +217,7 @@ test('two exchanges of one code at once link once, and give one session', async 
   })
   const bearer = session.access_token
   const { body: begun } = await t.ask('GET', `/user/identities/authorize?${query}`, { bearer })
-  const page = await man.follow((await provider.visit(String(begun.url), known())).href)
+  const page = await visitor.follow((await provider.visit(String(begun.url), known())).href)
   const body = { auth_code: codeIn(page), code_verifier: verifier }
   const exchange = () => t.ask('POST', '/token?grant_type=pkce', { body })
   const answers = await Promise.all([exchange(), exchange(), exchange()])
@@ -267,7 +267,7 @@ describe('unlinking', () => {
     const linked = await identity(client, 'keycloak')
     expect((await client.unlinkIdentity(linked)).error).toBeNull()
     expect((await identitiesOf(client)).map(({ provider: name }) => name)).toEqual(['email'])
-    expect((await man.signIn(sub)).session.user.id).not.toBe(session.user.id)
+    expect((await visitor.signIn(sub)).session.user.id).not.toBe(session.user.id)
 
     const last = await client.unlinkIdentity(await identity(client, 'email'))
     expect(last.error).toMatchObject({
@@ -354,22 +354,22 @@ describe('unlinking', () => {
   })
 
   test('all at once leave one', async () => {
-    const men = await Promise.all(
+    const users = await Promise.all(
       [1, 2, 3, 4].map(async () => {
         const { client } = await newMember()
         const { session } = await link(client, known())
         return { client, bearer: session.access_token, both: await identitiesOf(client) }
       }),
     )
-    const unlinkBoth = (man: (typeof men)[number]) =>
+    const unlinkBoth = (user: (typeof users)[number]) =>
       Promise.all(
-        man.both.map(({ identity_id: id }) =>
-          t.ask('DELETE', `/user/identities/${id}`, { bearer: man.bearer }),
+        user.both.map(({ identity_id: id }) =>
+          t.ask('DELETE', `/user/identities/${id}`, { bearer: user.bearer }),
         ),
       )
-    for (const answers of await Promise.all(men.map(unlinkBoth)))
+    for (const answers of await Promise.all(users.map(unlinkBoth)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-    for (const { client } of men) expect(await identitiesOf(client)).toHaveLength(1)
+    for (const { client } of users) expect(await identitiesOf(client)).toHaveLength(1)
   })
 })
 

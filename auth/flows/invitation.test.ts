@@ -14,7 +14,7 @@ import { openTestDatabase } from '../../test/database/database.ts'
 
 let provider: TestProvider
 let t: TestAuth
-let man: ReturnType<typeof atProvider>
+let visitor: ReturnType<typeof atProvider>
 
 beforeAll(async () => {
   provider = await openTestProvider()
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { confirmEmail: true, disableSignup: true, providers: { keycloak: provider.settings } },
     { startsAt: new Date() },
   )
-  man = atProvider(t, provider)
+  visitor = atProvider(t, provider)
 })
 afterAll(async () => {
   await t.close()
@@ -37,7 +37,7 @@ function known({ email, proven = true }: { email?: string; proven?: boolean } = 
   people += 1
   const sub = `sub-${people}`
   const address = email ?? `invited-${people}@example.org`
-  provider.people.set(sub, { email: address, email_verified: proven, name: `Man ${people}` })
+  provider.people.set(sub, { email: address, email_verified: proven, name: `User ${people}` })
   return { sub, email: address }
 }
 
@@ -59,9 +59,9 @@ async function accept(tokenHash: string, sub: string, client = browser()): Promi
       queryParams: { invite_token: tokenHash },
     },
   })
-  const address = await man.follow(must(data.url))
+  const address = await visitor.follow(must(data.url))
   expect(address.searchParams.has('invite_token')).toBe(false)
-  return await man.follow((await provider.visit(address.href, sub)).href)
+  return await visitor.follow((await provider.visit(address.href, sub)).href)
 }
 
 const countOf = async (email: string) =>
@@ -82,11 +82,11 @@ describe('an invited user who signs in with a provider', () => {
       id: userId,
       email,
       email_confirmed_at: expect.any(String),
-      user_metadata: { team: 'office', full_name: `Man ${people}` },
+      user_metadata: { team: 'office', full_name: `User ${people}` },
       app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
       identities: [{ id: sub, provider: 'keycloak' }],
     })
-    expect((await man.signIn(sub)).session.user.id).toBe(userId)
+    expect((await visitor.signIn(sub)).session.user.id).toBe(userId)
     const { rows } = await t.pool.query(
       `select payload from auth.audit_log_entries where user_id = $1 and action = 'invite_accepted'`,
       [userId],
@@ -100,12 +100,12 @@ describe('an invited user who signs in with a provider', () => {
     const query = new URLSearchParams({ provider: 'keycloak', invite_token: tokenHash })
     const [one, other] = [browser(), browser()]
     const begin = async (client: typeof one) =>
-      man.begin(client, { queryParams: { invite_token: tokenHash } })
+      visitor.begin(client, { queryParams: { invite_token: tokenHash } })
     const callbacks = [
       await provider.visit((await begin(one)).href, sub),
       await provider.visit((await begin(other)).href, sub),
     ]
-    const pages = await Promise.all(callbacks.map(({ href }) => man.follow(href)))
+    const pages = await Promise.all(callbacks.map(({ href }) => visitor.follow(href)))
     const codes = pages.map((page) => page.searchParams.get('error_code') ?? 'accepted')
     expect(codes.sort()).toEqual(['accepted', 'invite_not_found'])
     expect(await t.ask('GET', `/authorize?${query}`)).toMatchObject({
@@ -137,7 +137,7 @@ describe('an invitation is not accepted', () => {
     const { userId } = await invite(email)
     // Without the token, and with an unproven address, the invited user is treated as a stranger.
     provider.people.set(sub, { email, email_verified: false })
-    expect(refusalIn(await man.comeBack(browser(), sub)).code).toBe(
+    expect(refusalIn(await visitor.comeBack(browser(), sub)).code).toBe(
       'provider_email_needs_verification',
     )
     const admin = await t.admin()
@@ -171,13 +171,13 @@ describe('an invitation is not accepted', () => {
     const { sub, email } = known()
     const { tokenHash, userId } = await invite(email)
     const callback = await provider.visit(
-      (await man.begin(browser(), { queryParams: { invite_token: tokenHash } })).href,
+      (await visitor.begin(browser(), { queryParams: { invite_token: tokenHash } })).href,
       sub,
     )
     await t.pool.query('update auth.one_time_tokens set link_expires_at = $2 where user_id = $1', [
       ...[userId, t.now()],
     ])
-    expect(refusalIn(await man.follow(callback.href)).code).toBe('invite_not_found')
+    expect(refusalIn(await visitor.follow(callback.href)).code).toBe('invite_not_found')
 
     const { tokenHash: token } = await invite(email)
     await t.pool.query(`update auth.users set banned_until = '2100-01-01' where id = $1`, [userId])

@@ -28,13 +28,13 @@ function codeOf(secret: string): string {
 }
 
 async function withCodes() {
-  const man = await newcomer()
-  const { data } = await man.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
+  const user = await newcomer()
+  const { data } = await user.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
   const { id: factorId, totp } = must(data)
   const { secret } = totp
-  await man.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+  await user.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
   t.pass(30)
-  return { ...man, factorId, secret, codes: await makeCodes(man.client) }
+  return { ...user, factorId, secret, codes: await makeCodes(user.client) }
 }
 
 async function bearerTokenOf(client: GoTrueClient): Promise<string> {

@@ -15,7 +15,7 @@ afterAll(() => t.close())
 let people = 0
 async function signedIn() {
   people += 1
-  const email = `man-${people}@example.org`
+  const email = `user-${people}@example.org`
   const { data } = await t.client().signUp({ email, password: PASSWORD })
   const session = must(data.session)
   return { token: session.refresh_token, userId: session.user.id }
@@ -60,7 +60,7 @@ test('however often it is renewed, it ends by its age', async () => {
 
 test('the end that was set for a session stays the same at each renewal', async () => {
   const open = await openTestAuth((await openTestDatabase()).pool)
-  const { data } = await open.client().signUp({ email: 'man@example.org', password: PASSWORD })
+  const { data } = await open.client().signUp({ email: 'user@example.org', password: PASSWORD })
   const ends = new Date(open.now().getTime() + HOUR * 1000)
   await open.pool.query('update auth.sessions set not_after = $1', [ends])
   const body = { refresh_token: must(data.session).refresh_token }

@@ -15,7 +15,7 @@ beforeEach(() => t.pass(2 * 86_400 + 3_600 - ((t.now().getTime() / 1000) % 3_600
 
 async function member(confirmed = true) {
   people += 1
-  const email = `man-${people}@example.org`
+  const email = `user-${people}@example.org`
   await t.auth.createUser({ email, password: PASSWORD, confirmed })
   return email
 }

@@ -17,7 +17,7 @@ import { openTestDatabase } from '../../test/database/database.ts'
 let provider: TestProvider
 let t: TestAuth
 const discarded: string[] = []
-let man: ReturnType<typeof atProvider>
+let visitor: ReturnType<typeof atProvider>
 
 beforeAll(async () => {
   provider = await openTestProvider()
@@ -28,7 +28,7 @@ beforeAll(async () => {
     { ...settings, providers },
     { startsAt: new Date(), signUpDiscarded: async (userId) => void discarded.push(userId) },
   )
-  man = atProvider(t, provider)
+  visitor = atProvider(t, provider)
 })
 afterAll(async () => {
   await t.close()
@@ -40,7 +40,7 @@ function known({ email, proven = true }: { email?: string; proven?: boolean } = 
   people += 1
   const sub = `sub-${people}`
   const address = email ?? `${sub}@example.org`
-  provider.people.set(sub, { email: address, email_verified: proven, name: `Man ${people}` })
+  provider.people.set(sub, { email: address, email_verified: proven, name: `User ${people}` })
   return sub
 }
 
@@ -60,13 +60,13 @@ async function userCount(email: string): Promise<number> {
 describe('signing in', () => {
   test('with a code and its verifier, twice as the same user', async () => {
     const sub = known({ email: 'Fisher@Example.org' })
-    const { client, session } = await man.signIn(sub)
+    const { client, session } = await visitor.signIn(sub)
     expect(session.provider_token).toMatch(/\S{20}/)
     expect(session.user).toMatchObject({
       email: 'fisher@example.org',
       email_confirmed_at: expect.any(String),
       app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
-      user_metadata: { full_name: `Man ${people}`, sub, email_verified: true },
+      user_metadata: { full_name: `User ${people}`, sub, email_verified: true },
     })
     expect(session.user.identities).toMatchObject([
       {
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth', provider: 'keycloak' }] })
     expect((await client.refreshSession()).error).toBeNull()
 
-    const again = await man.signIn(sub)
+    const again = await visitor.signIn(sub)
     expect(again.session.user.id).toBe(session.user.id)
     expect(again.session.user.identities).toHaveLength(1)
     const { rows } = await t.pool.query(
@@ -92,12 +92,12 @@ describe('signing in', () => {
 
   test('leaves claims out that find no room beside the metadata of the user', async () => {
     const sub = known()
-    const { client, session } = await man.signIn(sub)
+    const { client, session } = await visitor.signIn(sub)
     const own = 16_300 - JSON.stringify(session.user.user_metadata).length
     expect((await client.updateUser({ data: { note: 'x'.repeat(own) } })).error).toBeNull()
     const person = provider.people.get(sub)
     provider.people.set(sub, { ...person, name: 'A name that is longer than '.repeat(20) })
-    const again = await man.signIn(sub)
+    const again = await visitor.signIn(sub)
     expect(again.session.user.user_metadata.note).toHaveLength(own)
     expect(again.session.user.user_metadata.full_name).toBe(person?.name)
     expect(again.session.user.identities?.[0]?.identity_data?.full_name).toContain('longer than')
@@ -109,7 +109,7 @@ describe('signing in', () => {
     client.onAuthStateChange((event) => {
       events.push(event)
     })
-    const page = await man.comeBack(client, known())
+    const page = await visitor.comeBack(client, known())
     expect(page.origin + page.pathname).toBe('http://localhost:3000/account')
     expect([...page.searchParams.keys()]).toEqual(['from', 'code'])
     await client.exchangeCodeForSession(must(page.searchParams.get('code')))
@@ -117,7 +117,7 @@ describe('signing in', () => {
   })
 
   test('with all in the fragment in the implicit flow, where that is switched on', async () => {
-    const page = await man.comeBack(t.client(), known())
+    const page = await visitor.comeBack(t.client(), known())
     const told = new URLSearchParams(page.hash.slice(1))
     expect(page.search).toBe('?from=provider')
     expect([...told.keys()].sort()).toEqual(
@@ -135,15 +135,15 @@ describe('signing in', () => {
 
   test('by the answer of a provider that posts it', async () => {
     const client = t.client('192.0.2.1', 'pkce')
-    const callback = await provider.visit((await man.begin(client)).href, known())
-    const page = await man.follow(callback.href, 'POST')
+    const callback = await provider.visit((await visitor.begin(client)).href, known())
+    const page = await visitor.follow(callback.href, 'POST')
     const { error } = await client.exchangeCodeForSession(must(page.searchParams.get('code')))
     expect(error).toBeNull()
   })
 
   test('the request to the provider has a new state, nonce and verifier', async () => {
     const client = t.client('192.0.2.1', 'pkce')
-    const address = await man.begin(client, {
+    const address = await visitor.begin(client, {
       scopes: 'address email',
       queryParams: {
         prompt: 'consent',
@@ -169,14 +169,14 @@ describe('signing in', () => {
   })
 
   test('tokens of the provider and our verifier rest sealed', async () => {
-    const page = await man.comeBack(t.client('192.0.2.1', 'pkce'), known())
+    const page = await visitor.comeBack(t.client('192.0.2.1', 'pkce'), known())
     expect(page.searchParams.get('code')).toBeTruthy()
     const { rows } = await t.pool.query(
       'select * from auth.flow_state where auth_code is not null order by created_at desc limit 1',
     )
     expect(rows[0].provider_access_token.length).toBeGreaterThan(28)
     expect(JSON.stringify(rows[0])).not.toContain(page.searchParams.get('code'))
-    const begun = await man.begin(t.client('192.0.2.1', 'pkce'))
+    const begun = await visitor.begin(t.client('192.0.2.1', 'pkce'))
     const states = await t.pool.query('select * from auth.oauth_client_states where id = $1', [
       begun.searchParams.get('state'),
     ])
@@ -191,7 +191,7 @@ describe('an address that an account has', () => {
     const email = 'linked@example.org'
     const { session: first } = await newMember(email)
     t.pass(1)
-    const { session } = await man.signIn(known({ email }))
+    const { session } = await visitor.signIn(known({ email }))
     expect(session.user.id).toBe(first.user.id)
     expect(session.user.app_metadata.providers).toEqual(['email', 'keycloak'])
     expect(session.user.identities?.map((one) => one.provider)).toEqual(['email', 'keycloak'])
@@ -204,8 +204,8 @@ describe('an address that an account has', () => {
     const email = 'owner@example.org'
     const { session: owner } = await newMember(email)
     const client = t.client('192.0.2.1', 'pkce')
-    const taken = refusalIn(await man.comeBack(client, known({ email, proven: false })))
-    const free = refusalIn(await man.comeBack(client, known({ proven: false })))
+    const taken = refusalIn(await visitor.comeBack(client, known({ email, proven: false })))
+    const free = refusalIn(await visitor.comeBack(client, known({ proven: false })))
     expect(taken).toEqual(free)
     expect(taken).toEqual({
       error: 'access_denied',
@@ -226,12 +226,12 @@ describe('an address that an account has', () => {
     const sub = known({ proven: false })
     const email = `${sub}@example.org`
     const client = t.client('192.0.2.1', 'pkce')
-    expect(refusalIn(await man.comeBack(client, sub)).code).toBe(
+    expect(refusalIn(await visitor.comeBack(client, sub)).code).toBe(
       'provider_email_needs_verification',
     )
     const mails = async () => (await t.mails()).filter(({ to }) => to === email)
     expect(await mails()).toHaveLength(1)
-    expect(refusalIn(await man.comeBack(client, sub)).code).toBe(
+    expect(refusalIn(await visitor.comeBack(client, sub)).code).toBe(
       'provider_email_needs_verification',
     )
     expect(await mails()).toHaveLength(1)
@@ -239,7 +239,7 @@ describe('an address that an account has', () => {
     const { tokenHash } = readMail(must((await mails())[0]))
     const { error } = await t.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect(error).toBeNull()
-    const { session } = await man.signIn(sub)
+    const { session } = await visitor.signIn(sub)
     expect(session.user.email).toBe(email)
   })
 
@@ -252,12 +252,12 @@ describe('an address that an account has', () => {
       options: { data: { name: 'Stranger', note: 'x' } },
     })
     const strangerSub = known({ email, proven: false })
-    await man.comeBack(t.client('192.0.2.1', 'pkce'), strangerSub)
+    await visitor.comeBack(t.client('192.0.2.1', 'pkce'), strangerSub)
     const letter = must((await t.mails()).findLast(({ to }) => to === email))
 
-    const { session } = await man.signIn(known({ email }))
+    const { session } = await visitor.signIn(known({ email }))
     expect(session.user.email_confirmed_at).toBeTruthy()
-    expect(session.user.user_metadata).toMatchObject({ full_name: `Man ${people}` })
+    expect(session.user.user_metadata).toMatchObject({ full_name: `User ${people}` })
     expect(session.user.user_metadata).not.toHaveProperty('note')
     expect(discarded).toEqual([session.user.id])
     expect(session.user.identities).toHaveLength(1)
@@ -274,17 +274,17 @@ describe('an address that an account has', () => {
   test('a stranger’s unproven identity goes when the owner proves the address by the provider', async () => {
     const email = 'squatted@example.org'
     const squatter = known({ email, proven: false })
-    await man.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
-    const { session } = await man.signIn(known({ email }))
+    await visitor.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
+    const { session } = await visitor.signIn(known({ email }))
     expect(session.user.identities).toHaveLength(1)
-    const page = await man.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
+    const page = await visitor.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
     expect(refusalIn(page).code).toBe('provider_email_needs_verification')
   })
 
   test('and when the owner proves it by a requested mail', async () => {
     const email = 'reclaimed@example.org'
     const squatter = known({ email, proven: false })
-    await man.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
+    await visitor.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
     t.pass(61)
     const owner = t.client()
     await owner.resetPasswordForEmail(email)
@@ -297,7 +297,7 @@ describe('an address that an account has', () => {
     expect(error).toBeNull()
     expect(data.user?.identities?.map((one) => one.provider)).toEqual(['email'])
     expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-    const page = await man.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
+    const page = await visitor.comeBack(t.client('192.0.2.1', 'pkce'), squatter)
     expect(refusalIn(page).code).toBe('provider_email_needs_verification')
   })
 
@@ -305,9 +305,9 @@ describe('an address that an account has', () => {
     const sub = known()
     const clients = [1, 2, 3].map(() => t.client('192.0.2.1', 'pkce'))
     const callbacks = await Promise.all(
-      clients.map(async (client) => provider.visit((await man.begin(client)).href, sub)),
+      clients.map(async (client) => provider.visit((await visitor.begin(client)).href, sub)),
     )
-    const pages = await Promise.all(callbacks.map((callback) => man.follow(callback.href)))
+    const pages = await Promise.all(callbacks.map((callback) => visitor.follow(callback.href)))
     expect(pages.every((page) => page.searchParams.has('code'))).toBe(true)
     expect(await userCount(`${sub}@example.org`)).toBe(1)
   })
@@ -318,9 +318,9 @@ describe('an address that an account has', () => {
     const sub = known({ email })
     const clients = [1, 2, 3].map(() => t.client('192.0.2.1', 'pkce'))
     const callbacks = await Promise.all(
-      clients.map(async (client) => provider.visit((await man.begin(client)).href, sub)),
+      clients.map(async (client) => provider.visit((await visitor.begin(client)).href, sub)),
     )
-    const pages = await Promise.all(callbacks.map((callback) => man.follow(callback.href)))
+    const pages = await Promise.all(callbacks.map((callback) => visitor.follow(callback.href)))
     expect(pages.every((page) => page.searchParams.has('code'))).toBe(true)
     const { rowCount } = await t.pool.query('select 1 from auth.identities where user_id = $1', [
       session.user.id,
@@ -332,18 +332,18 @@ describe('an address that an account has', () => {
     // The Kelvin sign becomes the letter k in lower case.
     await newMember('kite@example.org')
     const sub = known({ email: '\u212Aite@example.org' })
-    const page = await man.comeBack(t.client('192.0.2.1', 'pkce'), sub)
+    const page = await visitor.comeBack(t.client('192.0.2.1', 'pkce'), sub)
     expect(refusalIn(page).code).toBe('provider_email_needs_verification')
   })
 })
 
 describe('a refusal is on the user’s page, in query and fragment', () => {
   const refused = async (sub: string) =>
-    refusalIn(await man.comeBack(t.client('192.0.2.1', 'pkce'), sub))
+    refusalIn(await visitor.comeBack(t.client('192.0.2.1', 'pkce'), sub))
 
   test('a banned user', async () => {
     const sub = known()
-    const { session } = await man.signIn(sub)
+    const { session } = await visitor.signIn(sub)
     await t.pool.query(
       `update auth.users set banned_until = now() + interval '2 years' where id = $1`,
       [session.user.id],
@@ -398,9 +398,9 @@ describe('attacks on the way', () => {
 
   test('an answer that comes twice', async () => {
     const beginner = client()
-    const callback = await provider.visit((await man.begin(beginner)).href, known())
-    const page = await man.follow(callback.href)
-    expect(refusalIn(await man.follow(callback.href))).toEqual({
+    const callback = await provider.visit((await visitor.begin(beginner)).href, known())
+    const page = await visitor.follow(callback.href)
+    expect(refusalIn(await visitor.follow(callback.href))).toEqual({
       error: 'invalid_request',
       code: 'flow_state_already_used',
       description: 'State has already been used',
@@ -414,12 +414,12 @@ describe('attacks on the way', () => {
         })
       ).body.code,
     ).toBe('flow_state_not_found')
-    expect(refusalIn(await man.follow(callback.href)).code).toBe('bad_oauth_state')
+    expect(refusalIn(await visitor.follow(callback.href)).code).toBe('bad_oauth_state')
   })
 
   test('the same answer many times at once', async () => {
-    const callback = await provider.visit((await man.begin(client())).href, known())
-    const pages = await Promise.all([1, 2, 3, 4].map(() => man.follow(callback.href)))
+    const callback = await provider.visit((await visitor.begin(client())).href, known())
+    const pages = await Promise.all([1, 2, 3, 4].map(() => visitor.follow(callback.href)))
     expect(pages.filter((page) => page.searchParams.has('code'))).toHaveLength(1)
   })
 
@@ -428,7 +428,7 @@ describe('attacks on the way', () => {
     const bad = { error: 'invalid_request', code: 'bad_oauth_state' }
     const unknown = { ...bad, description: 'OAuth state not found or expired' }
     for (const state of ['01234567-89ab-4cde-8f01-23456789abcd', 'x', "' or 1=1"]) {
-      const page = await man.follow(`${callback}?code=x&state=${encodeURIComponent(state)}`)
+      const page = await visitor.follow(`${callback}?code=x&state=${encodeURIComponent(state)}`)
       expect(page.origin + page.pathname).toBe('http://localhost:3000/')
       expect(refusalIn(page)).toEqual(unknown)
     }
@@ -437,34 +437,34 @@ describe('attacks on the way', () => {
        values (gen_random_uuid(), 'email', 'magiclink', $1, $1) returning id`,
       [t.now()],
     )
-    const mixed = await man.follow(`${callback}?code=x&state=${ofMail.rows[0].id}`)
+    const mixed = await visitor.follow(`${callback}?code=x&state=${ofMail.rows[0].id}`)
     expect(refusalIn(mixed)).toEqual(unknown)
-    const none = await man.follow(`${callback}?code=x`)
+    const none = await visitor.follow(`${callback}?code=x`)
     const missing = { error: 'invalid_request', code: 'bad_oauth_callback' }
     expect(refusalIn(none)).toEqual({ ...missing, description: 'OAuth state parameter missing' })
 
-    const late = await provider.visit((await man.begin(client())).href, known())
+    const late = await provider.visit((await visitor.begin(client())).href, known())
     t.pass(301)
-    const page = await man.follow(late.href)
+    const page = await visitor.follow(late.href)
     t.pass(-301)
     expect(refusalIn(page)).toEqual({ ...bad, description: 'OAuth state has expired' })
     expect(page.pathname).toBe('/account')
   })
 
   test('an answer without a code, or of a provider that is not there any more', async () => {
-    const callback = await provider.visit((await man.begin(client())).href, known())
+    const callback = await provider.visit((await visitor.begin(client())).href, known())
     callback.searchParams.delete('code')
-    expect(refusalIn(await man.follow(callback.href))).toEqual({
+    expect(refusalIn(await visitor.follow(callback.href))).toEqual({
       error: 'invalid_request',
       code: 'bad_oauth_callback',
       description: 'OAuth callback with missing authorization code',
     })
 
-    const late = await provider.visit((await man.begin(client())).href, known())
+    const late = await provider.visit((await visitor.begin(client())).href, known())
     await t.pool.query(`update auth.flow_state set provider_type = 'gone' where id = $1`, [
       late.searchParams.get('state'),
     ])
-    expect(refusalIn(await man.follow(late.href))).toEqual({
+    expect(refusalIn(await visitor.follow(late.href))).toEqual({
       error: 'invalid_request',
       code: 'oauth_provider_not_supported',
       description: 'OAuth provider is not supported',
@@ -473,16 +473,16 @@ describe('attacks on the way', () => {
 
   test('a return address elsewhere becomes the site', async () => {
     for (const redirectTo of ['https://evil.example/', 'http://localhost:3000@evil.example/']) {
-      const begun = await man.begin(client(), { redirectTo })
-      const page = await man.follow((await provider.visit(begun.href, known())).href)
+      const begun = await visitor.begin(client(), { redirectTo })
+      const page = await visitor.follow((await provider.visit(begun.href, known())).href)
       expect(page.host).toBe('localhost:3000')
     }
   })
 
   test('an id token with another nonce, as of another sign-in', async () => {
-    const begun = await man.begin(client())
+    const begun = await visitor.begin(client())
     begun.searchParams.set('nonce', 'of-another')
-    const page = await man.follow((await provider.visit(begun.href, known())).href)
+    const page = await visitor.follow((await provider.visit(begun.href, known())).href)
     expect(refusalIn(page)).toEqual({
       error: 'server_error',
       code: 'unexpected_failure',
@@ -491,25 +491,25 @@ describe('attacks on the way', () => {
   })
 
   test('the provider’s code of another sign-in', async () => {
-    const victim = await provider.visit((await man.begin(client())).href, known())
-    const own = await provider.visit((await man.begin(client())).href, known())
+    const victim = await provider.visit((await visitor.begin(client())).href, known())
+    const own = await provider.visit((await visitor.begin(client())).href, known())
     own.searchParams.set('code', must(victim.searchParams.get('code')))
-    expect(refusalIn(await man.follow(own.href)).code).toBe('unexpected_failure')
+    expect(refusalIn(await visitor.follow(own.href)).code).toBe('unexpected_failure')
   })
 
   test('our own code with the verifier of another sign-in', async () => {
     const [first, other] = [client(), client()]
-    const page = await man.comeBack(first, known())
-    await man.begin(other)
+    const page = await visitor.comeBack(first, known())
+    await visitor.begin(other)
     const { error } = await other.exchangeCodeForSession(must(page.searchParams.get('code')))
     expect(error?.code).toBe('bad_code_verifier')
   })
 
   test('an answer that names another issuer', async () => {
-    const callback = await provider.visit((await man.begin(client())).href, known())
+    const callback = await provider.visit((await visitor.begin(client())).href, known())
     expect(callback.searchParams.get('iss')).toBe(provider.settings.url)
     callback.searchParams.set('iss', 'https://other.example')
-    expect(refusalIn(await man.follow(callback.href)).code).toBe('unexpected_failure')
+    expect(refusalIn(await visitor.follow(callback.href)).code).toBe('unexpected_failure')
   })
 
   test('very many sign-ins begun from one address', async () => {

@@ -19,7 +19,7 @@ afterAll(() => t.close())
 beforeEach(() => t.pass(86_400))
 
 let people = 0
-const newAddress = () => `man-${++people}@example.org`
+const newAddress = () => `user-${++people}@example.org`
 
 async function made(more: Parameters<typeof admin.createUser>[0] = {}) {
   const email = more.email ?? newAddress()

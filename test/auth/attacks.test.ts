@@ -17,7 +17,7 @@ beforeEach(() => t.pass(86_400))
 let people = 0
 async function member() {
   people += 1
-  const email = `man-${people}@example.org`
+  const email = `user-${people}@example.org`
   const { id } = await t.auth.createUser({ email, password: PASSWORD })
   const { data } = await t.client().signInWithPassword({ email, password: PASSWORD })
   return { email, id, session: must(data.session) }
@@ -80,7 +80,7 @@ describe('a token that the service never gave out', () => {
       )
   })
 
-  test('for another man’s session, or none, though every signature is true', async () => {
+  test('for another user’s session, or none, though every signature is true', async () => {
     const [his, other] = [await member(), await member()]
     const claims = decodeJwt(his.session.access_token)
     const { session_id } = decodeJwt(other.session.access_token)

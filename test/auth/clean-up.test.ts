@@ -164,7 +164,7 @@ describe('the clean-up', () => {
     expect(await rowsOf('audit_log_entries')).toBe(1)
   })
 
-  test('takes more than a batch, twice at once, and what a man’s own day has left', async () => {
+  test('takes more than a batch, twice at once, and what a user’s own day has left', async () => {
     const body = { email: 'one@example.org', password: PASSWORD }
     await t.ask('POST', '/signup', { body })
     await t.ask('POST', '/recover', { body })

@@ -4,7 +4,7 @@ import type { AuthError, GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 export const DRIVEN: Record<string, string> = {
   initialize: 'events: a page that opens',
   isThrowOnErrorEnabled: 'errors: a client that wants errors thrown',
-  signUp: 'session: a new man is signed in at once',
+  signUp: 'session: a new user is signed in at once',
   signInAnonymously: 'phone: gets an account where that is on',
   signInWithPassword: 'session: trap 35: a wrong password and an unknown address get one answer',
   signInWithOtp: 'sign-in-link: is signed in by it, once, on whatever device',

@@ -225,7 +225,7 @@ describe('POST /verify', () => {
         () => verify({ type: 'recovery', token_hash: 'x' }),
       ],
       [
-        'of a banned man',
+        'of a banned user',
         '403 user_banned User is banned',
         async () => {
           const email = newAddress()

@@ -47,9 +47,9 @@ async function signedIn() {
 }
 
 async function banned() {
-  const man = await signedIn()
-  await man.change('users', `banned_until = '2099-01-01'`)
-  return man
+  const user = await signedIn()
+  await user.change('users', `banned_until = '2099-01-01'`)
+  return user
 }
 
 describe('a bearer token', () => {
@@ -97,7 +97,7 @@ describe('a bearer token', () => {
         async () => withClaims({ sub: (await signedIn()).id, session_id: randomUUID() }),
       ],
       [
-        'of a banned man',
+        'of a banned user',
         '403 user_banned User is banned',
         async () => withToken((await banned()).session.access_token),
       ],
@@ -141,7 +141,7 @@ describe('the grant password', () => {
         },
       ],
       [
-        'of a banned man',
+        'of a banned user',
         '400 user_banned User is banned',
         async () => signIn({ email: (await banned()).email }),
       ],
@@ -204,7 +204,7 @@ describe('the grant refresh_token', () => {
         },
       ],
       [
-        'of a banned man',
+        'of a banned user',
         `400 user_banned ${invalid} User Banned`,
         async () => refresh((await banned()).session.refresh_token),
       ],

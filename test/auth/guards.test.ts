@@ -13,7 +13,7 @@ beforeEach(() => t.pass(2 * 86_400))
 let people = 0
 async function member() {
   people += 1
-  const email = `man-${people}@example.org`
+  const email = `user-${people}@example.org`
   await t.auth.createUser({ email, password: PASSWORD })
   return email
 }

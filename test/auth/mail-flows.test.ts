@@ -12,7 +12,7 @@ afterAll(() => t.close())
 beforeEach(() => t.pass(86_400))
 
 let people = 0
-const newAddress = () => `man-${++people}@example.org`
+const newAddress = () => `user-${++people}@example.org`
 
 async function mailsTo(address: string) {
   return (await t.mails()).filter(({ to }) => to === address)

@@ -10,7 +10,7 @@ import { createEmptyDatabase, openTestDatabase } from '../database/database.ts'
 import { startAlone } from './standalone-service.ts'
 import { openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
 
-const WHO = { email: 'man@example.org', password: PASSWORD }
+const WHO = { email: 'user@example.org', password: PASSWORD }
 const ANOTHER = { password: 'otter-under-the-bridge' }
 let t: TestAuth
 let owner: Pool

@@ -14,7 +14,7 @@ afterAll(() => t.close())
 let people = 0
 async function newcomer() {
   people += 1
-  const email = `man-${people}@example.org`
+  const email = `user-${people}@example.org`
   const client = t.client()
   const { data, error } = await client.signUp({ email, password: PASSWORD })
   if (error) throw error
@@ -39,7 +39,7 @@ const isAlive = async (accessToken: string) => {
 }
 
 describe('signing up and in', () => {
-  test('a new man is signed in at once when addresses need no confirmation', async () => {
+  test('a new user is signed in at once when addresses need no confirmation', async () => {
     const client = t.client()
     const { data, error } = await client.signUp({
       email: '  Arthur@Example.ORG ',

@@ -67,7 +67,7 @@ async function adminOf({ url }: Alone): Promise<GoTrueAdminApi> {
 }
 
 let people = 0
-const newAddress = () => `man-${++people}@example.org`
+const newAddress = () => `user-${++people}@example.org`
 
 describe('the service alone', () => {
   test('serves the official client: up, in, renewed, changed, read by its keys, out', async () => {

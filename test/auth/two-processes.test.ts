@@ -32,7 +32,7 @@ const inTurn = <T>(times: number, ask: (t: TestAuth) => Promise<T>) =>
 let people = 0
 async function member() {
   people += 1
-  const email = `man-${people}@example.org`
+  const email = `user-${people}@example.org`
   const { id } = await one.auth.createUser({ email, password: PASSWORD })
   return { email, id }
 }
@@ -154,7 +154,7 @@ describe('a new signing key', () => {
       )
     const [before, during, after] = [await open(old), await open(next, old), await open(next)]
     const client = before.client()
-    const { data } = await client.signUp({ email: 'man@example.org', password: PASSWORD })
+    const { data } = await client.signUp({ email: 'user@example.org', password: PASSWORD })
     const { access_token: bearer, refresh_token } = must(data.session)
     const kidOf = (token: unknown) => decodeProtectedHeader(String(token)).kid
     expect(kidOf(bearer)).toBe(old.keys[0]?.kid)

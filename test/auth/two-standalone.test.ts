@@ -5,7 +5,7 @@ import { type Alone, startAlone } from './standalone-service.ts'
 import { PASSWORD } from './test-service.ts'
 
 // Two processes of `npm run auth`; two-processes.test.ts covers more with a fake clock.
-const EMAIL = 'man@example.org'
+const EMAIL = 'user@example.org'
 let both: Alone[]
 
 beforeAll(async () => {
