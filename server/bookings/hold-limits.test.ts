@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { CharityEvent } from '../../domain/contract.ts'
 import { book, consentingMembers } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { goRound, join, look } from '../../test/app/waiting.ts'
+import { advanceLists, join, waitingListOf } from '../../test/app/waiting.ts'
 import { buildApp } from '../app.ts'
 import type { App } from '../deps.ts'
 
@@ -198,7 +198,7 @@ describe('an address may hold a fifth of an event, but at least four places', ()
     await site.ask('PUT', `/api/appointments/${id}/cancel`, {
       ...(bookers[0] && { as: bookers[0] }),
     })
-    const { wait } = await look(site, waiting, event)
+    const { wait } = await waitingListOf(site, waiting, event)
     expect(wait?.status).toBe('offered')
     expect((await hold(waiting, event, wait?.offer?.time ?? '')).status).toBe(201)
   })
@@ -312,16 +312,16 @@ describe('an event whose places are all held', () => {
     expect((await join(site, patient, event)).body.code).toBe('places_left')
     for (const [n, member] of b.entries())
       await hold(member, event, timeAt(n + 3, 6), { from: '198.51.100.7' })
-    expect((await look(site, patient, event)).reason).toBeNull()
+    expect((await waitingListOf(site, patient, event)).reason).toBeNull()
     expect((await join(site, patient, event)).body.wait).toMatchObject({ position: 1 })
     // The holder of a place is not told to wait for it.
     const [holder] = a
     if (!holder) throw new Error('nobody is there')
-    expect((await look(site, holder, event)).reason).toBe('places_left')
+    expect((await waitingListOf(site, holder, event)).reason).toBe('places_left')
     later(16)
     expect((await hold(passer, event, '10:00')).body.code).toBe('slot_taken')
-    await goRound(site)
-    expect((await look(site, patient, event)).wait).toMatchObject({
+    await advanceLists(site)
+    expect((await waitingListOf(site, patient, event)).wait).toMatchObject({
       status: 'offered',
       offer: { time: '10:00' },
     })

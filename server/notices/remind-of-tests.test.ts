@@ -23,12 +23,12 @@ describe('a result', () => {
   test('is mailed once it is released, without its content', async () => {
     await notices.addResult(member, { band: 'Amber', retest_months: 3 })
     notices.at('01-05T11:59:59')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([])
     notices.at('01-05T12:00:00')
-    await notices.look()
-    await notices.look()
-    expect(await notices.told(member)).toEqual(['Your CHAPS result is ready'])
+    await notices.send()
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual(['Your CHAPS result is ready'])
     const mail = JSON.stringify((await notices.mailsTo(member))[0])
     expect(mail).not.toMatch(/7\.7731|ng.ml|Kestrel|Amber|PSA|prostat/i)
     expect(mail).toContain('http://localhost:3000/medical-results')
@@ -37,16 +37,16 @@ describe('a result', () => {
   test('without a value sends a mail that does not call it ready', async () => {
     await notices.addResult(member, { test_result: null })
     notices.at('01-06T09:00:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual(['There is news of your CHAPS result'])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual(['There is news of your CHAPS result'])
   })
 
   test('from years ago, entered now, sends no mail; nor does one that is not released', async () => {
     await notices.addResult(member, {}, { releasedAt: new Date('2024-01-05T12:00:00Z') })
     await notices.addResult(member, {}, { releasedAt: null })
     notices.at('01-06T09:00:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([])
   })
 })
 
@@ -56,9 +56,9 @@ describe('the next test', () => {
   beforeEach(() => notices.at('01-08T09:00:00'))
 
   async function toldOfTests(): Promise<string[]> {
-    await notices.lookForTests()
-    await notices.lookForTests()
-    return notices.told(member)
+    await notices.remindOfTests()
+    await notices.remindOfTests()
+    return notices.subjectsTo(member)
   }
 
   test('is reminded of on its day, once', async () => {
@@ -123,7 +123,7 @@ describe('the next test', () => {
     await notices.addResult(member, { retest_months: 12 }, on('2026-01-08'))
     expect(await dueDays()).toEqual([null, null, null, null])
     notices.at('01-07T09:00:00')
-    await notices.lookForTests()
+    await notices.remindOfTests()
     expect(await dueDays()).toEqual(['2026-11-09', '2026-11-10', '2027-01-08'])
     notices.at('01-08T09:00:00')
     expect(await toldOfTests()).toEqual([DUE])

@@ -24,17 +24,17 @@ describe('an appointment', () => {
   test('gets reminders a week and two days before, with all details', async () => {
     await notices.book(member, event)
     notices.at('01-09T08:59:59')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([])
     notices.at('01-09T09:00:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([COMING_UP])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([COMING_UP])
     notices.at('01-13T08:59:59')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([COMING_UP])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([COMING_UP])
     notices.at('01-13T09:00:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([COMING_UP, COMING_UP])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([COMING_UP, COMING_UP])
 
     const [, reminder] = await notices.mailsTo(member)
     for (const form of [reminder?.text, reminder?.html]) {
@@ -52,40 +52,40 @@ describe('an appointment', () => {
   test('has a late reminder after an outage, which says what is still possible', async () => {
     await notices.book(member, event)
     notices.at('01-14T10:21:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([COMING_UP])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([COMING_UP])
     const reminder = (await notices.mailsTo(member)).at(-1)
     expect(reminder?.text).toContain('it can no longer be changed or cancelled online. Please ring')
     expect(reminder?.text).not.toContain('until 10:20 on Thursday')
     notices.at('01-16T08:30:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([COMING_UP])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([COMING_UP])
   })
 
   test('gets no reminder just before the start or after it', async () => {
     await notices.book(member, event)
     notices.at('01-16T08:20:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([])
   })
 
   test('gets no reminder that was due before the booking', async () => {
     notices.at('01-09T09:00:00')
     await notices.book(member, event)
     notices.at('01-09T09:01:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([])
     notices.at('01-13T09:00:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([COMING_UP])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([COMING_UP])
   })
 
   test('that is cancelled is not reminded of', async () => {
     const id = await notices.book(member, event)
     await notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
     notices.at('01-09T09:00:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([expect.stringContaining('is cancelled')])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([expect.stringContaining('is cancelled')])
   })
 
   test.each([
@@ -102,8 +102,8 @@ describe('an appointment', () => {
       await change(id)
       return database.transaction(work)
     }
-    await notices.look({ ...notices.site.deps, database: { ...database, transaction } })
-    expect(await notices.told(member)).toEqual([
+    await notices.send({ ...notices.site.deps, database: { ...database, transaction } })
+    expect(await notices.subjectsTo(member)).toEqual([
       expect.stringMatching(/is cancelled|has a new time/),
     ])
   })
@@ -111,17 +111,17 @@ describe('an appointment', () => {
   test('that is moved has the reminders of its new time, and each once', async () => {
     const id = await notices.book(member, event)
     notices.at('01-09T09:00:00')
-    await notices.look()
+    await notices.send()
     await move(id, '11:00')
-    await notices.look()
-    expect(await notices.told(member)).toEqual([
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([
       COMING_UP,
       expect.stringContaining('has a new time'),
     ])
     notices.at('01-13T09:00:00')
-    await notices.look()
-    expect((await notices.told(member)).at(-1)).toContain('coming up: 11:00 on')
-    expect(await notices.told(member)).toHaveLength(3)
+    await notices.send()
+    expect((await notices.subjectsTo(member)).at(-1)).toContain('coming up: 11:00 on')
+    expect(await notices.subjectsTo(member)).toHaveLength(3)
   })
 
   test('has the product’s own words, escaped', async () => {
@@ -132,7 +132,7 @@ describe('an appointment', () => {
     event = await notices.site.event({ productId })
     await notices.book(member, event)
     notices.at('01-09T09:00:00')
-    await notices.look()
+    await notices.send()
     const mails = await notices.mailsTo(member)
     const when = '10:20 on Saturday 16 January 2027'
     expect(mails.map(({ subject }) => subject)).toEqual([
@@ -171,10 +171,10 @@ describe('each is sent once', () => {
     ])
     for (const [time, one] of members) await notices.book(one, event, time)
     notices.at('01-09T09:00:00')
-    await Promise.all(Array.from({ length: 8 }, () => notices.look()))
-    await notices.look()
+    await Promise.all(Array.from({ length: 8 }, () => notices.send()))
+    await notices.send()
     for (const [time, one] of members)
-      expect(await notices.told(one)).toEqual([COMING_UP.replace('10:20', time)])
+      expect(await notices.subjectsTo(one)).toEqual([COMING_UP.replace('10:20', time)])
     expect(notices.faults).toEqual([])
   })
 
@@ -183,9 +183,9 @@ describe('each is sent once', () => {
     await notices.addResult(member, { retest_months: 12 }, old)
     notices.at('01-06T12:00:00')
     await Promise.all(
-      Array.from({ length: 8 }, () => [notices.look(), notices.lookForTests()]).flat(),
+      Array.from({ length: 8 }, () => [notices.send(), notices.remindOfTests()]).flat(),
     )
-    expect((await notices.told(member)).sort()).toEqual([
+    expect((await notices.subjectsTo(member)).sort()).toEqual([
       'It is time for your next CHAPS appointment',
       'Your CHAPS result is ready',
     ])
@@ -196,11 +196,11 @@ describe('each is sent once', () => {
     await notices.book(member, event)
     notices.at('01-09T09:00:00')
     const enqueue = () => Promise.reject(new Error('the queue is away'))
-    await notices.look({ ...notices.site.deps, jobs: { ...notices.site.deps.jobs, enqueue } })
+    await notices.send({ ...notices.site.deps, jobs: { ...notices.site.deps.jobs, enqueue } })
     expect(notices.faults.map(({ message }) => message)).toContain('the queue is away')
-    expect(await notices.told(member)).toEqual([])
-    await notices.look()
-    expect(await notices.told(member)).toEqual([COMING_UP])
+    expect(await notices.subjectsTo(member)).toEqual([])
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([COMING_UP])
   })
 
   test('and one that fails holds up no other', async () => {
@@ -208,9 +208,9 @@ describe('each is sent once', () => {
     await notices.addResult(member, {}, { sealed: Buffer.from('spoilt'), sampleDate: null })
     await notices.addResult(other)
     notices.at('01-09T09:00:00')
-    await notices.look()
+    await notices.send()
     expect(notices.faults).not.toEqual([])
-    expect(await notices.told(member)).toEqual([])
-    expect(await notices.told(other)).toEqual(['Your CHAPS result is ready'])
+    expect(await notices.subjectsTo(member)).toEqual([])
+    expect(await notices.subjectsTo(other)).toEqual(['Your CHAPS result is ready'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
-import { goRound, join, look } from '../../test/app/waiting.ts'
+import { advanceLists, join, waitingListOf } from '../../test/app/waiting.ts'
 
 let shop: CardShop
 beforeAll(async () => {
@@ -30,11 +30,11 @@ test('an abandoned or repeated checkout does not end the offer', async () => {
   const { event, member } = await offered()
   expect((await shop.order(member, event)).status).toBe(201)
   later(60)
-  await goRound(shop.site)
-  expect((await look(shop.site, member, event)).wait?.status).toBe('offered')
+  await advanceLists(shop.site)
+  expect((await waitingListOf(shop.site, member, event)).wait?.status).toBe('offered')
   const { status } = await shop.pay(member, event)
   expect(status).toBe(201)
-  expect((await look(shop.site, member, event)).wait?.status).toBe('booked')
+  expect((await waitingListOf(shop.site, member, event)).wait?.status).toBe('booked')
   expect(await shop.broken()).toEqual([])
 })
 
@@ -44,10 +44,10 @@ test('a member who pays at the end of the offer gets the place, and the next mem
   const { body } = await shop.order(member, event)
   await shop.approve(body.id)
   later(12 * 60 + 5)
-  await goRound(shop.site)
-  expect((await look(shop.site, member, event)).wait?.status).toBe('offered')
+  await advanceLists(shop.site)
+  expect((await waitingListOf(shop.site, member, event)).wait?.status).toBe('offered')
   expect((await shop.capture(member, body.id)).status).toBe(201)
-  expect((await look(shop.site, member, event)).wait?.status).toBe('booked')
-  expect((await look(shop.site, next, event)).wait?.status).toBe('waiting')
+  expect((await waitingListOf(shop.site, member, event)).wait?.status).toBe('booked')
+  expect((await waitingListOf(shop.site, next, event)).wait?.status).toBe('waiting')
   expect(await shop.broken()).toEqual([])
 })

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import { book, consentingMembers, hold, move } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
-import { cancel, fullEvent, goRound, join, leave, look } from '../../test/app/waiting.ts'
+import {
+  advanceLists,
+  cancel,
+  fullEvent,
+  join,
+  leave,
+  waitingListOf,
+} from '../../test/app/waiting.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const HOUR = 3_600_000
@@ -25,7 +32,11 @@ describe('joining', () => {
     const { event } = await fullEvent(site)
     const [first, second] = await consentingMembers(site, 2, [])
     if (!first || !second) throw new Error('nobody is there')
-    expect(await look(site, first, event)).toEqual({ wait: null, waiting: 0, reason: null })
+    expect(await waitingListOf(site, first, event)).toEqual({
+      wait: null,
+      waiting: 0,
+      reason: null,
+    })
     const { status, body } = await join(site, first, event)
     expect(status).toBe(200)
     expect(body.wait).toMatchObject({ status: 'waiting', position: 1, waiting: 1, offer: null })
@@ -71,7 +82,7 @@ describe('joining', () => {
   ])('is refused, and nothing is written: %s', async (reason, status, prepare) => {
     const { event, member } = await prepare()
     if (!member) throw new Error('nobody is there')
-    expect((await look(site, member, event)).reason).toBe(reason)
+    expect((await waitingListOf(site, member, event)).reason).toBe(reason)
     const answer = await join(site, member, event)
     expect([answer.status, answer.body.code]).toEqual([status, reason])
     const { rows } = await site.deps.database.db.execute(
@@ -116,7 +127,10 @@ describe('leaving', () => {
     for (const member of [first, second]) await join(site, member, event)
     expect((await leave(site, first, event)).body.wait.status).toBe('left')
     expect((await leave(site, first, event)).status).toBe(200)
-    expect((await look(site, second, event)).wait).toMatchObject({ position: 1, waiting: 1 })
+    expect((await waitingListOf(site, second, event)).wait).toMatchObject({
+      position: 1,
+      waiting: 1,
+    })
     expect((await join(site, first, event)).body.wait.position).toBe(2)
   })
 
@@ -126,10 +140,10 @@ describe('leaving', () => {
     if (!first || !second || !booked[0]) throw new Error('nobody is there')
     for (const member of [first, second]) await join(site, member, event)
     await cancel(site, booked[0])
-    expect((await look(site, first, event)).wait?.status).toBe('offered')
+    expect((await waitingListOf(site, first, event)).wait?.status).toBe('offered')
     expect((await site.ask('POST', '/api/my-data/erasure-request', { as: first })).status).toBe(200)
-    expect((await look(site, first, event)).wait?.status).toBe('left')
-    expect((await look(site, second, event)).wait?.status).toBe('offered')
+    expect((await waitingListOf(site, first, event)).wait?.status).toBe('left')
+    expect((await waitingListOf(site, second, event)).wait?.status).toBe('offered')
   })
 })
 
@@ -143,12 +157,15 @@ describe('a released place', () => {
 
     const until = '2027-01-12T21:00:00.000Z'
     const offer = { date: event.event_date, time: '10:00', until }
-    expect((await look(site, first, event)).wait).toMatchObject({
+    expect((await waitingListOf(site, first, event)).wait).toMatchObject({
       status: 'offered',
       offer,
       position: null,
     })
-    expect((await look(site, second, event)).wait).toMatchObject({ position: 1, waiting: 1 })
+    expect((await waitingListOf(site, second, event)).wait).toMatchObject({
+      position: 1,
+      waiting: 1,
+    })
     expect(await spacesLeft(event.event_id)).toBe(0)
     for (const member of [second, passer, booked[0].member]) {
       expect((await hold(site, member, event, '10:00')).body.code).toBe('slot_taken')
@@ -175,9 +192,9 @@ describe('a released place', () => {
     expect(mailsTo(second)).toEqual([])
 
     expect((await book(site, first, event, '10:00')).status).toBe(201)
-    expect((await look(site, first, event)).wait?.status).toBe('booked')
-    await goRound(site)
-    expect((await look(site, second, event)).wait).toMatchObject({ position: 1 })
+    expect((await waitingListOf(site, first, event)).wait?.status).toBe('booked')
+    await advanceLists(site)
+    expect((await waitingListOf(site, second, event)).wait).toMatchObject({ position: 1 })
   })
 
   test('is offered to the next member when the offer expires, and to the next when that member leaves', async () => {
@@ -187,16 +204,18 @@ describe('a released place', () => {
     for (const member of [first, second, third]) await join(site, member, event)
     await cancel(site, booked[0])
     later(12 - 1 / 3600)
-    await goRound(site)
-    expect((await look(site, first, event)).wait?.status).toBe('offered')
+    await advanceLists(site)
+    expect((await waitingListOf(site, first, event)).wait?.status).toBe('offered')
     later(12)
     expect((await book(site, first, event, '10:00')).body.code).toBe('slot_taken')
-    await goRound(site)
-    expect((await look(site, first, event)).wait?.status).toBe('lapsed')
+    await advanceLists(site)
+    expect((await waitingListOf(site, first, event)).wait?.status).toBe('lapsed')
     // Offered at 21:00, it would end at 09:00.
-    expect((await look(site, second, event)).wait?.offer?.until).toBe('2027-01-13T09:00:00.000Z')
+    expect((await waitingListOf(site, second, event)).wait?.offer?.until).toBe(
+      '2027-01-13T09:00:00.000Z',
+    )
     await leave(site, second, event)
-    expect((await look(site, third, event)).wait?.status).toBe('offered')
+    expect((await waitingListOf(site, third, event)).wait?.status).toBe('offered')
     await leave(site, third, event)
     expect(await spacesLeft(event.event_id)).toBe(1)
     expect((await hold(site, first, event, '10:00')).status).toBe(201)
@@ -216,8 +235,8 @@ describe('a released place', () => {
     const id = body.appointment.appointment_id
     await site.ask('DELETE', `/api/holds/${held.body.hold_id}`, { as: late })
     expect((await move(site, early, id, '11:00')).body.code).toBe('slot_taken')
-    await goRound(site)
-    expect((await look(site, waits, event)).wait?.offer?.time).toBe('11:00')
+    await advanceLists(site)
+    expect((await waitingListOf(site, waits, event)).wait?.offer?.time).toBe('11:00')
     expect((await book(site, waits, event, '11:00')).status).toBe(201)
   })
 
@@ -236,12 +255,12 @@ describe('a released place', () => {
       `insert into places (event_id, slot_starts_at, place_number, held_by, hold_id, held_until)
         values (${event.event_id}, ${starts}, 3, ${passer.id}, gen_random_uuid(), '2027-01-12T09:10:00Z')`,
     )
-    await goRound(site)
-    expect((await look(site, first, event)).wait?.status).toBe('offered')
-    expect((await look(site, second, event)).wait?.status).toBe('waiting')
+    await advanceLists(site)
+    expect((await waitingListOf(site, first, event)).wait?.status).toBe('offered')
+    expect((await waitingListOf(site, second, event)).wait?.status).toBe('waiting')
     later(10 / 60)
-    await goRound(site)
-    expect((await look(site, second, event)).wait?.status).toBe('offered')
+    await advanceLists(site)
+    expect((await waitingListOf(site, second, event)).wait?.status).toBe('offered')
   })
 
   test('is not offered after booking has closed, and the list closes', async () => {
@@ -249,8 +268,8 @@ describe('a released place', () => {
     const member = await site.member()
     await join(site, member, event)
     site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
-    await goRound(site)
-    expect((await look(site, member, event)).wait?.status).toBe('booking closed')
+    await advanceLists(site)
+    expect((await waitingListOf(site, member, event)).wait?.status).toBe('booking closed')
   })
 })
 
@@ -270,13 +289,13 @@ describe('an offer', () => {
     const held = await hold(site, member, event, '10:00')
     expect(held.body.expires_at).toBe('2027-01-12T09:15:00.000Z')
     later(1)
-    await goRound(site)
+    await advanceLists(site)
     expect((await hold(site, member, event, '10:00')).status).toBe(201)
     expect((await hold(site, member, elsewhere, '10:00')).status).toBe(201)
     const again = await hold(site, member, event, '10:00')
     await site.ask('DELETE', `/api/holds/${again.body.hold_id}`, { as: member })
     later(11)
-    await goRound(site)
+    await advanceLists(site)
     expect((await book(site, member, event, '10:00')).status).toBe(201)
   })
 
@@ -287,15 +306,15 @@ describe('an offer', () => {
       '2027-01-12T21:10:00.000Z',
     )
     later(12 + 5 / 60)
-    await goRound(site)
+    await advanceLists(site)
     expect((await hold(site, member, event, '10:00')).body.expires_at).toBe(
       '2027-01-12T21:10:00.000Z',
     )
-    expect((await look(site, member, event)).wait?.status).toBe('offered')
+    expect((await waitingListOf(site, member, event)).wait?.status).toBe('offered')
     later(12 + 10 / 60)
-    await goRound(site)
-    expect((await look(site, member, event)).wait?.status).toBe('lapsed')
-    expect((await look(site, next, event)).wait?.status).toBe('offered')
+    await advanceLists(site)
+    expect((await waitingListOf(site, member, event)).wait?.status).toBe('lapsed')
+    expect((await waitingListOf(site, next, event)).wait?.status).toBe('offered')
   })
 
   test('passes to the next when its member books another event, and that member leaves every list', async () => {
@@ -305,13 +324,13 @@ describe('an offer', () => {
     const elsewhere = await site.event()
     await site.consent(member, elsewhere)
     expect((await book(site, member, elsewhere, '10:00')).status).toBe(201)
-    expect((await look(site, member, event)).wait?.status).toBe('booked elsewhere')
-    expect((await look(site, member, another.event)).wait?.status).toBe('booked elsewhere')
+    expect((await waitingListOf(site, member, event)).wait?.status).toBe('booked elsewhere')
+    expect((await waitingListOf(site, member, another.event)).wait?.status).toBe('booked elsewhere')
     // The free place is not offered yet, and no one outside the waiting list can book it.
     const [passer] = await consentingMembers(site, 1, [event])
     expect(passer && (await book(site, passer, event, '10:00')).body.code).toBe('slot_taken')
-    await goRound(site)
-    expect((await look(site, next, event)).wait?.status).toBe('offered')
+    await advanceLists(site)
+    expect((await waitingListOf(site, next, event)).wait?.status).toBe('offered')
   })
 
   test('of a deactivated member passes to the next', async () => {
@@ -319,8 +338,8 @@ describe('an offer', () => {
     await site.deps.database.db.execute(
       `update members set is_active = false where id = ${member.id}`,
     )
-    await goRound(site)
-    expect((await look(site, next, event)).wait?.status).toBe('offered')
+    await advanceLists(site)
+    expect((await waitingListOf(site, next, event)).wait?.status).toBe('offered')
   })
 
   test('has one place, a place has one offer, and its holder is the member who waits', async () => {

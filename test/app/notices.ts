@@ -29,9 +29,9 @@ export async function openNotices() {
     faults,
     mailsTo,
     at: (moment: string) => site.moveTo(new Date(`2027-${moment}Z`)),
-    look: (deps: NoticeDeps = site.deps) => sendNotices(deps, onError),
-    lookForTests: () => remindOfTests(site.deps, onError),
-    told: async (of: TestMember) =>
+    send: (deps: NoticeDeps = site.deps) => sendNotices(deps, onError),
+    remindOfTests: () => remindOfTests(site.deps, onError),
+    subjectsTo: async (of: TestMember) =>
       (await mailsTo(of))
         .map(({ subject }) => subject)
         .filter((subject) => !subject.includes('is booked')),

@@ -30,7 +30,7 @@ export const join = (site: TestApp, member: TestMember, event: CharityEvent) =>
 export const leave = (site: TestApp, member: TestMember, event: CharityEvent) =>
   site.ask('DELETE', url(event), { as: member })
 
-export async function look(
+export async function waitingListOf(
   site: TestApp,
   member: TestMember,
   event: CharityEvent,
@@ -42,7 +42,7 @@ export async function look(
 export const cancel = (site: TestApp, { member, id }: Booked) =>
   site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
 
-export const goRound = (site: TestApp) =>
+export const advanceLists = (site: TestApp) =>
   advanceWaitingLists(site.deps, {
     onError: (error) => {
       throw error

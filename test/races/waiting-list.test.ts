@@ -3,7 +3,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { advanceWaitingList } from '../../server/waiting-list/advance-waiting-lists.ts'
 import { book, consentingMembers, hold } from '../app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
-import { cancel, fullEvent, join, leave, look } from '../app/waiting.ts'
+import { cancel, fullEvent, join, leave, waitingListOf } from '../app/waiting.ts'
 import {
   brokenWaitingListInvariants,
   waitsStored,
@@ -45,7 +45,8 @@ test('fifty who join at once get fifty positions, and each response names its ow
   const positions = answers.map(({ body }) => body.wait.position)
   expect(positions.toSorted((one, other) => one - other)).toEqual(members.map((_, n) => n + 1))
   for (const [n, member] of members.entries()) {
-    if (n % 7 === 0) expect((await look(site, member, event)).wait?.position).toBe(positions[n])
+    if (n % 7 === 0)
+      expect((await waitingListOf(site, member, event)).wait?.position).toBe(positions[n])
   }
 })
 
