@@ -48,7 +48,7 @@ test.each([
 })
 
 test('the card number is nowhere, and its permitted parts are only in their columns', async () => {
-  await shop.tell('/__test/faults', [{ on: 'get-order', effect: '500', times: 1 }])
+  await shop.callStandIn('/__test/faults', [{ on: 'get-order', effect: '500', times: 1 }])
   await recordAnswer(
     shop.site.ask('POST', '/api/payments/webhook', { body: { id: 'x', event_type: 'y' } }),
   )
@@ -58,7 +58,7 @@ test('the card number is nowhere, and its permitted parts are only in their colu
     logged: logged.join('\n'),
     answered: answered.join('\n'),
     mailed: JSON.stringify(shop.site.mails),
-    heard: JSON.stringify(shop.heard),
+    webhooks: JSON.stringify(shop.webhooks),
   }
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(100)

@@ -44,7 +44,7 @@ describe('an expired order is captured at the provider after all', () => {
     const { member, event, orderId } = await shop.approvedOrder()
     const { body: second } = await shop.order(member, event, '10:20')
     await shop.approve(second.id)
-    await shop.overhear()
+    await shop.recordEvents()
     await shop.callProvider('POST', `/v2/checkout/orders/${orderId}/capture`)
     await shop.deliverEvents()
     await shop.work()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  await shop.tell('/__test/reset-faults', {})
+  await shop.callStandIn('/__test/reset-faults', {})
   await shop.holdEvents()
   expect(await shop.broken()).toEqual([])
   expect(shop.faults.splice(0)).toEqual([])

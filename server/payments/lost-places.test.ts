@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  await shop.tell('/__test/reset-faults', {})
+  await shop.callStandIn('/__test/reset-faults', {})
   await shop.holdEvents()
   expect(await shop.broken()).toEqual([])
   expect(shop.faults.splice(0)).toEqual([])
 })
 
 const fail = (on: string, effect: string, times: number) =>
-  shop.tell('/__test/faults', [{ on, effect, times }])
+  shop.callStandIn('/__test/faults', [{ on, effect, times }])
 const stateOf = async (member: TestMember, orderId: string) =>
   (await shop.payment(member, orderId)).state
 const freeTimes = async (event: CharityEvent): Promise<string[]> => {
@@ -195,7 +195,7 @@ describe('trap 15: the place is gone', () => {
   test('and the office refunded before the capture was known: no booking, no second refund', async () => {
     const { member, orderId } = await capturedWithoutResponse()
     const { taken } = await shop.moneyOf(orderId)
-    await shop.overhear()
+    await shop.recordEvents()
     await shop.callProvider('POST', `/v2/payments/captures/${taken[0]?.id}/refund`, {})
     await shop.deliverEvents()
     await shop.work()

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.holdEvents()
-  await shop.overhear()
+  await shop.recordEvents()
   await shop.work()
 })
 afterEach(async () => {
-  await shop.tell('/__test/reset-faults', {})
+  await shop.callStandIn('/__test/reset-faults', {})
   expect(await shop.broken()).toEqual([])
 })
 
@@ -32,8 +32,8 @@ const stored = () => shop.rows('select id, type, body, handled_at from webhook_e
 
 async function approved() {
   const order = await shop.approvedOrder()
-  await shop.overhear()
-  const notification = shop.heard.at(-1)
+  await shop.recordEvents()
+  const notification = shop.webhooks.at(-1)
   if (!notification) throw new Error('nothing was sent')
   return { ...order, notification }
 }
@@ -222,7 +222,7 @@ describe('a signed webhook', () => {
     await shop.callProvider('POST', `/v2/checkout/orders/${order.id}/capture`)
     const before = await stored()
     expect(await shop.deliverEvents()).toEqual({ delivered: 2 })
-    expect(shop.heard.at(-1)?.body).toContain('PAYMENT.CAPTURE.COMPLETED')
+    expect(shop.webhooks.at(-1)?.body).toContain('PAYMENT.CAPTURE.COMPLETED')
     expect(await stored()).toHaveLength(before.length + 2)
     expect(await shop.work()).toBe(0)
   })
@@ -230,7 +230,9 @@ describe('a signed webhook', () => {
   test('is answered 503 while its signature cannot be verified, so that the provider repeats it', async () => {
     const { notification } = await approved()
     const before = await shop.site.stored()
-    await shop.tell('/__test/faults', [{ on: 'verify-webhook', effect: 'drop-before', times: 1 }])
+    await shop.callStandIn('/__test/faults', [
+      { on: 'verify-webhook', effect: 'drop-before', times: 1 },
+    ])
     const { status, body } = await send(notification)
     expect([status, body.code]).toEqual([503, 'payments_away'])
     expect(await shop.site.stored()).toEqual(before)

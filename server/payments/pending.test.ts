@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.holdEvents())
 afterEach(async () => {
-  await shop.tell('/__test/reset-faults', {})
+  await shop.callStandIn('/__test/reset-faults', {})
   expect(await shop.broken()).toEqual([])
 })
 
@@ -26,7 +26,7 @@ async function pending() {
   return { member, event, orderId, captureId }
 }
 async function settle(captureId: string, status: 'COMPLETED' | 'DECLINED') {
-  await shop.tell('/__test/settle', { captureId, status })
+  await shop.callStandIn('/__test/settle', { captureId, status })
   await shop.deliverEvents()
   await shop.work()
 }
@@ -91,7 +91,7 @@ test('when it is paid, the member has the booking and one mail', async () => {
 
 test('when no webhook arrives, the reconciliation finds it paid', async () => {
   const { member, orderId, captureId } = await pending()
-  await shop.tell('/__test/settle', { captureId, status: 'COMPLETED' })
+  await shop.callStandIn('/__test/settle', { captureId, status: 'COMPLETED' })
   shop.moveBy(MINUTE)
   await shop.reconcile()
   expect((await shop.payment(member, orderId)).state).toBe('finalised')

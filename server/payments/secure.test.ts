@@ -24,7 +24,7 @@ async function payWith(at: CardShop, number: string, challenge: Challenge) {
   const { member, event } = await at.memberAndEvent()
   const { body: order } = await at.order(member, event)
   const card = { number, name: 'A Man', expiry: '12/40', cvv: '123' }
-  await at.tell('/__test/approve', { orderId: order.id, card, challenge })
+  await at.callStandIn('/__test/approve', { orderId: order.id, card, challenge })
   const { status, body } = await at.capture(member, order.id)
   const { taken } = await at.moneyOf(order.id)
   return { member, event, orderId: order.id as string, status, body, taken }

@@ -82,13 +82,13 @@ async function agree(orderId: string, random: Random) {
 }
 
 async function calmDown() {
-  await shop.tell('/__test/reset-faults', {})
+  await shop.callStandIn('/__test/reset-faults', {})
   await shop.holdEvents()
   for (let n = 0; n < 6; n++) {
     const { captures } = await shop.ledger()
     for (const { id } of captures.filter(({ status }) => status === 'PENDING')) {
       const status = n % 2 === 0 ? 'COMPLETED' : 'DECLINED'
-      await shop.tell('/__test/settle', { captureId: id, status })
+      await shop.callStandIn('/__test/settle', { captureId: id, status })
     }
     await shop.deliverEvents()
     await shop.work()
@@ -104,7 +104,7 @@ test(`money and bookings agree with the provider (SEED=${SEED})`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     if (round % ROUNDS_OF_A_SCENE === 0) payers = await openScene()
     const chances = { 'drop-before': 0.04, 'drop-after': 0.08, '500': 0.04, '429': 0.04 }
-    await shop.tell('/__test/faults', { seed: random.below(1e9), chances, on: ['any'] })
+    await shop.callStandIn('/__test/faults', { seed: random.below(1e9), chances, on: ['any'] })
     const plans = Array.from({ length: AT_ONCE }, () => ({
       act: acts[random.pick(OFTEN)],
       payer: random.pick(payers),

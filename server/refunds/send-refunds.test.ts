@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.holdEvents())
 afterEach(async () => {
-  await shop.tell('/__test/reset-faults', {})
+  await shop.callStandIn('/__test/reset-faults', {})
   expect(await shop.broken()).toEqual([])
   expect(shop.faults.splice(0)).toEqual([])
 })
@@ -46,8 +46,8 @@ const entries = (...refunds: number[]) => [
   ...refunds.map((pence) => ({ kind: 'refund', amount_pence: -pence })),
 ]
 const fail = (effect: string, times: number) =>
-  shop.tell('/__test/faults', [{ on: 'refund', effect, times }])
-const outcome = (status: string) => shop.tell('/__test/refund-outcome', { status })
+  shop.callStandIn('/__test/faults', [{ on: 'refund', effect, times }])
+const outcome = (status: string) => shop.callStandIn('/__test/refund-outcome', { status })
 const refundAtProvider = ({ captureId }: Payer, pence?: number) => {
   const amount = { value: ((pence ?? 0) / 100).toFixed(2), currency_code: 'GBP' }
   const path = `/v2/payments/captures/${captureId}/refund`
@@ -99,7 +99,7 @@ describe('a refund by the site', () => {
     await shop.reconcile()
     expect(await standing(payer)).toEqual(['refunded', 'sent', BACK])
     const [refund] = (await shop.moneyOf(payer.orderId)).back
-    await shop.tell('/__test/settle', { refundId: refund?.id, status })
+    await shop.callStandIn('/__test/settle', { refundId: refund?.id, status })
     await hear()
     shop.moveBy(MINUTE)
     await shop.reconcile()

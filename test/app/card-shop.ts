@@ -14,7 +14,7 @@ import { reconcilePayments } from '../../server/payments/reconcile-payments.ts'
 import { openPayPal } from '../../server/paypal/paypal.ts'
 import { PAYPAL_STANDIN, startPayPal } from '../../standins/paypal.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
-import { countUnsentMails, putBackNews, takeNews } from './test-app.queries.ts'
+import { countUnsentMails, putBackWebhookJobs, takeWebhookJobs } from './test-app.queries.ts'
 import { openTestApp, type TestMember } from './test-app.ts'
 
 export type CardShop = Awaited<ReturnType<typeof openCardShop>>
@@ -43,9 +43,9 @@ export async function openCardShop({
   settings?: Partial<Settings>
 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cards-'))
-  const door = createServer()
-  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
-  const webhookUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api/payments/webhook`
+  const webhookServer = createServer()
+  await new Promise<void>((done) => webhookServer.listen(0, '127.0.0.1', done))
+  const webhookUrl = `http://127.0.0.1:${(webhookServer.address() as AddressInfo).port}/api/payments/webhook`
   const standIn = await startPayPal({
     port: 0,
     folder,
@@ -55,13 +55,13 @@ export async function openCardShop({
   })
   const account = { ...PAYPAL_STANDIN, apiUrl: standIn.url, isAlways }
   const site = await openTestApp({ paypal: openPayPal(account), settings })
-  let isDeaf = false
-  const heard: { headers: Record<string, string>; body: string }[] = []
-  door.on('request', async (request, response) => {
+  let isOnlyRecorded = false
+  const webhooks: { headers: Record<string, string>; body: string }[] = []
+  webhookServer.on('request', async (request, response) => {
     const payload = await buffer(request)
     const headers = request.headers as Record<string, string>
-    heard.push({ headers, body: payload.toString() })
-    if (isDeaf) return void response.writeHead(200).end()
+    webhooks.push({ headers, body: payload.toString() })
+    if (isOnlyRecorded) return void response.writeHead(200).end()
     const { statusCode, body } = await site.app.inject({
       method: 'POST',
       url: request.url ?? '/',
@@ -76,7 +76,7 @@ export async function openCardShop({
     site,
     standIn,
     /** Webhooks that the stand-in sent, oldest first. */
-    heard,
+    webhooks,
     faults,
     reconcile: () => reconcilePayments(site.deps, { onError: (error) => faults.push(error) }),
 
@@ -101,7 +101,10 @@ export async function openCardShop({
     },
 
     approve: (orderId: string, { name = 'A Man', number = GOOD }: Card = {}) =>
-      tell('/__test/approve', { orderId, card: { name, number, expiry: '12/40', cvv: '123' } }),
+      callStandIn('/__test/approve', {
+        orderId,
+        card: { name, number, expiry: '12/40', cvv: '123' },
+      }),
     async pay(member: TestMember, event: CharityEvent, { card = {}, time = '10:00' } = {}) {
       const { body } = await this.order(member, event, time)
       await this.approve(body.id, card)
@@ -117,7 +120,7 @@ export async function openCardShop({
       return { member, event, orderId: body.id as string }
     },
 
-    tell,
+    callStandIn,
     ledger,
     async moneyOf(orderId: string) {
       const { captures, refunds } = await ledger()
@@ -140,23 +143,24 @@ export async function openCardShop({
       return text === '' ? null : JSON.parse(text)
     },
     /** Holds webhooks back until they are delivered. */
-    holdEvents: () => tell('/__test/webhooks', { mode: 'hold' }),
-    /** Delivers held webhooks to `heard` only, not to the site. */
-    async overhear() {
-      isDeaf = true
-      await tell('/__test/webhooks/deliver', {})
-      isDeaf = false
+    holdEvents: () => callStandIn('/__test/webhooks', { mode: 'hold' }),
+    /** Delivers the held webhooks; they are recorded and do not reach the site. */
+    async recordEvents() {
+      isOnlyRecorded = true
+      await callStandIn('/__test/webhooks/deliver', {})
+      isOnlyRecorded = false
     },
-    deliverEvents: ({ reverse = false } = {}) => tell('/__test/webhooks/deliver', { reverse }),
+    deliverEvents: ({ reverse = false } = {}) =>
+      callStandIn('/__test/webhooks/deliver', { reverse }),
     /** Runs the queued webhook jobs as the site's worker does; returns how many there were. */
     async work(): Promise<number> {
       const { db } = site.deps.database
-      const jobs = await takeNews(db)
+      const jobs = await takeWebhookJobs(db)
       const failed: string[] = []
       const settle = ({ id, data }: (typeof jobs)[number]) =>
         processWebhook(site.deps, data).catch(() => void failed.push(id))
       await Promise.all(jobs.map(settle))
-      await putBackNews(db, failed)
+      await putBackWebhookJobs(db, failed)
       return jobs.length
     },
 
@@ -180,8 +184,8 @@ export async function openCardShop({
 
     async close() {
       await standIn.stop()
-      door.closeAllConnections()
-      await new Promise((done) => door.close(done))
+      webhookServer.closeAllConnections()
+      await new Promise((done) => webhookServer.close(done))
       await site.close()
       await rm(folder, { recursive: true, force: true })
     },
@@ -201,7 +205,7 @@ export async function openCardShop({
     return ((await answer.json()) as { access_token: string }).access_token
   }
 
-  async function tell(path: string, body: unknown): Promise<unknown> {
+  async function callStandIn(path: string, body: unknown): Promise<unknown> {
     const answer = await fetch(standIn.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

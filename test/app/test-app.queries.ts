@@ -170,14 +170,16 @@ export async function copyEvent(q: Queryable, eventId: number, count: number): P
   return rows.map(({ id }) => id)
 }
 
-export async function takeNews(q: Queryable): Promise<{ id: string; data: JobData['settle'] }[]> {
+export async function takeWebhookJobs(
+  q: Queryable,
+): Promise<{ id: string; data: JobData['settle'] }[]> {
   const { rows } = await q.execute<{ id: string; data: JobData['settle'] }>(sql`
     update jobs.job set state = 'completed'
       where name = 'settle' and state in ('created', 'retry') returning id, data`)
   return rows
 }
 
-export async function putBackNews(q: Queryable, ids: string[]): Promise<void> {
+export async function putBackWebhookJobs(q: Queryable, ids: string[]): Promise<void> {
   await q.execute(sql`
     update jobs.job set state = 'created' where id = any(${sql.param(ids)}::uuid[])`)
 }

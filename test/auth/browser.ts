@@ -90,10 +90,10 @@ export function openTestBrowser(t: TestAuth) {
       })
       clients.push(client)
       const events: AuthChangeEvent[] = []
-      const heard = new Map<AuthChangeEvent, PromiseWithResolvers<void>>()
+      const seen = new Map<AuthChangeEvent, PromiseWithResolvers<void>>()
       const promiseOf = (event: AuthChangeEvent) => {
-        const known = heard.get(event) ?? Promise.withResolvers<void>()
-        heard.set(event, known)
+        const known = seen.get(event) ?? Promise.withResolvers<void>()
+        seen.set(event, known)
         return known
       }
       client.onAuthStateChange((event) => {

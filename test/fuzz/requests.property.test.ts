@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const tally = openTally('product API')
-afterAll(() => tally.tell())
+afterAll(() => tally.print())
 
 /** Tables that a refused or reading request may write by design; others must stay unchanged. */
 const mayWrite: Record<string, string[]> = {

@@ -36,7 +36,7 @@ const tallies = {
   service: openTally('the sign-in service'),
 }
 afterAll(() => {
-  for (const tally of Object.values(tallies)) tally.tell()
+  for (const tally of Object.values(tallies)) tally.print()
 })
 
 /** Tables that a refused call may write by design; others must stay unchanged. */

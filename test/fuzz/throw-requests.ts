@@ -5,7 +5,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { fillIn } from './make-requests.ts'
 import type { FuzzedRequest } from './request.ts'
-import { SEED, tell } from './values.ts'
+import { printCounts, SEED } from './values.ts'
 import { watchWrites } from './watch-writes.ts'
 
 /** A request that takes longer has hung, for example in a regular expression. */
@@ -40,9 +40,9 @@ export function openTally(what: string) {
   return {
     thrown,
     answered,
-    tell() {
-      tell(`${what}, mutated in`, thrown)
-      tell(`${what}, answers`, answered)
+    print() {
+      printCounts(`${what}, mutated in`, thrown)
+      printCounts(`${what}, answers`, answered)
     },
   }
 }

@@ -19,7 +19,7 @@ export const { count: FUZZ_VALUES, seed: SEED } = inject('fuzzValues')
 export function rulesOf(room: string) {
   let thrown = 0
   let properties = 0
-  afterAll(() => tell(room, { properties, values: thrown }))
+  afterAll(() => printCounts(room, { properties, values: thrown }))
 
   /** `check` must hold for all values; it fails by throwing. */
   return <Values extends [unknown, ...unknown[]]>(
@@ -38,7 +38,7 @@ export function rulesOf(room: string) {
   }
 }
 
-export function tell(what: string, counts: Record<string, number>): void {
+export function printCounts(what: string, counts: Record<string, number>): void {
   const said = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
   console.log(`fuzz values, ${what}: ${said.join(', ')} (SEED=${SEED})`)
 }
