@@ -65,7 +65,7 @@ export function createCachedServer({
       const server = createServer((request, response) => {
         const variant = findVariant(request)
         const address = request.socket.remoteAddress ?? ''
-        if (!variant || !limits.take('reads', address)) return handle(request, response)
+        if (!variant || !limits.consume('reads', address)) return handle(request, response)
         writeBody(request, response, 200, variant)
       })
       server.requestTimeout = REQUEST_MS

@@ -36,7 +36,7 @@ function openLimited() {
   const waitFor = (ms: number) => {
     moment = new Date(moment.getTime() + ms)
   }
-  const read = (address: string) => limits.take('reads', address)
+  const read = (address: string) => limits.consume('reads', address)
   return { ask, waitFor, read }
 }
 

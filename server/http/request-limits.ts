@@ -17,7 +17,7 @@ export const IN_PROCESS = 'in-process'
 
 export type Limits = {
   /** Counts one request of this address; false when it is over the limit. */
-  take(kind: Kind, address: string): boolean
+  consume(kind: Kind, address: string): boolean
   secondsLeft(): number
 }
 
@@ -31,7 +31,7 @@ export function createLimits({ settings, now }: Pick<Deps, 'settings' | 'now'>):
   let windowStart = now().getTime()
 
   return {
-    take(kind, address) {
+    consume(kind, address) {
       const elapsed = now().getTime() - windowStart
       if (elapsed >= WINDOW_MS) windowStart += elapsed
       const counted = countsOf(ipPrefix(address))
@@ -57,7 +57,7 @@ export function createLimits({ settings, now }: Pick<Deps, 'settings' | 'now'>):
 export function limitRequests(app: App, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isInProcess(request)) return done()
-    if (limits.take(kindOf(request), request.ip)) return done()
+    if (limits.consume(kindOf(request), request.ip)) return done()
     reply.header('retry-after', limits.secondsLeft())
     done(new Refused('too_many_requests'))
   })

@@ -154,12 +154,12 @@ describe.each(moments)('$what: $time on $day', (moment) => {
     ['the last days before', () => last, 2],
   ])('is reminded of %s, at its minute', async (_, at, mails) => {
     site.moveTo(minutes(at(), -1))
-    await look()
+    await sendAllNotices()
     await mailed(first.member, mails)
     site.moveTo(at())
-    await look()
+    await sendAllNotices()
     site.moveTo(minutes(at(), 1))
-    await look()
+    await sendAllNotices()
     const reminder = (await mailed(first.member, mails + 1)).at(-1)
     expect(reminder?.subject).toContain(`coming up: ${time} on`)
     expect(reminder?.text).toContain(until)
@@ -196,7 +196,7 @@ function minutes(at: Date, count: number): Date {
   return new Date(at.getTime() + count * MINUTE)
 }
 
-async function look(): Promise<void> {
+async function sendAllNotices(): Promise<void> {
   const faults: Error[] = []
   await sendNotices(site.deps, (error) => faults.push(error))
   expect(faults).toEqual([])
