@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { testSettings } from '../../test/app/settings.ts'
 import type { App, Settings } from '../deps.ts'
 import { sendError } from '../http/error-handler.ts'
 import { createLimits, limitRequests } from '../http/request-limits.ts'
@@ -13,7 +14,7 @@ afterEach(() => open?.close())
 async function openServer(settings: Partial<Settings> = {}) {
   let moment = new Date('2027-01-12T09:00:00Z')
   const now = () => moment
-  const all = { ...defaults, ...settings }
+  const all = { ...testSettings, ...settings }
   const kept = createResponseCache({ maxAge: 1_000, max: 10, now })
   const limits = createLimits({ settings: all, now })
   const door = createCachedServer({ limits, settings: all })
@@ -129,19 +130,3 @@ describe('the door', () => {
     expect(asked()).toBe(2)
   })
 })
-
-const defaults: Settings = {
-  publicUrl: 'http://localhost:3000',
-  production: false,
-  rateLimitScale: 1,
-  tileUrl: '',
-  tileAttribution: '',
-  cards: { sdkUrl: '', clientId: '', standIn: true },
-  donateUrl: '',
-  supporterUrl: '',
-  officeEmail: 'office@example.org',
-  forms: { project: 'charity', contactId: 'contact' },
-  newsUrl: '',
-  mailboxUrl: '',
-  logLevel: 'silent',
-}

@@ -1,27 +1,14 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import type { App, Settings } from '../deps.ts'
+import { testSettings } from '../../test/app/settings.ts'
+import type { App } from '../deps.ts'
 import { sendError } from './error-handler.ts'
 import { createLimits, IN_PROCESS, limitRequests } from './request-limits.ts'
 
 /** Allows 30 reads, 3 writes (2.4) and 1 report per minute and address. */
 function openLimited() {
   let moment = new Date('2027-01-12T09:00:00Z')
-  const settings: Settings = {
-    publicUrl: 'http://localhost:3000',
-    production: false,
-    rateLimitScale: 0.01,
-    tileUrl: '',
-    tileAttribution: '',
-    cards: { sdkUrl: '', clientId: '', standIn: true },
-    donateUrl: '',
-    supporterUrl: '',
-    officeEmail: 'office@example.org',
-    forms: { project: 'charity', contactId: 'contact' },
-    newsUrl: '',
-    mailboxUrl: '',
-    logLevel: 'silent',
-  }
+  const settings = { ...testSettings, rateLimitScale: 0.01 }
   const app: App = fastify()
   app.setErrorHandler(sendError)
   const limits = createLimits({ settings, now: () => moment })

@@ -18,6 +18,7 @@ import { makeFieldKeys, openFieldKeys } from '../../server/platform/field-keys.t
 import { startJobs } from '../../server/platform/jobs.ts'
 import type { Mail, Message } from '../../server/platform/mail.ts'
 import { openTestDatabase } from '../database/database.ts'
+import { testSettings } from './settings.ts'
 import { createTestSignIn } from './sign-in.ts'
 import {
   addAccessGrant,
@@ -180,23 +181,6 @@ export const outOfReach = {
   secret: 'local',
   webhookId: 'local',
   isAlways: false,
-}
-
-export const testSettings: Settings = {
-  publicUrl: 'http://localhost:3000',
-  production: false,
-  // Races exceed the production rate limits.
-  rateLimitScale: 1_000_000,
-  tileUrl: '',
-  tileAttribution: '',
-  cards: { sdkUrl: 'http://127.0.0.1:1/sdk/js', clientId: 'local', standIn: true },
-  donateUrl: 'https://example.org/donate?for=men&of=40',
-  supporterUrl: 'https://example.org/become-a-supporter',
-  officeEmail: 'office@example.org',
-  forms: { project: 'charity', contactId: 'contact' },
-  newsUrl: 'https://example.org/news',
-  mailboxUrl: '',
-  logLevel: 'silent',
 }
 
 const allTicks = { terms: true, sampleConsent: true, gpSharing: false, disclaimer: true }

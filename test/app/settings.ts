@@ -1,0 +1,18 @@
+import type { Settings } from '../../server/deps.ts'
+
+export const testSettings: Settings = {
+  publicUrl: 'http://localhost:3000',
+  production: false,
+  // Races exceed the production rate limits.
+  rateLimitScale: 1_000_000,
+  tileUrl: '',
+  tileAttribution: '',
+  cards: { sdkUrl: 'http://127.0.0.1:1/sdk/js', clientId: 'local', standIn: true },
+  donateUrl: 'https://example.org/donate?for=men&of=40',
+  supporterUrl: 'https://example.org/become-a-supporter',
+  officeEmail: 'office@example.org',
+  forms: { project: 'charity', contactId: 'contact' },
+  newsUrl: 'https://example.org/news',
+  mailboxUrl: '',
+  logLevel: 'silent',
+}
