@@ -148,7 +148,7 @@ test('a name and the like need none', async () => {
   expect((await client.updateUser({ data: { display_name: 'Cyril' } })).error).toBeNull()
 })
 
-test('whoever recovers a password has ten minutes for the new one', async () => {
+test('a recovery allows a new password for ten minutes', async () => {
   const { email } = await newcomer()
   const recover = async () => {
     const client = t.client()

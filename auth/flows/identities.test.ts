@@ -163,7 +163,7 @@ describe('linking', () => {
   })
 })
 
-describe('whoever is lured to an address at the provider that another began', () => {
+describe('a user lured to an address at the provider that an attacker began', () => {
   test('is not linked: only the user who began the link can finish it', async () => {
     const { client: thief, session } = await newMember()
     const address = await begin(thief)

@@ -243,7 +243,7 @@ describe('an address that an account has', () => {
     expect(session.user.email).toBe(email)
   })
 
-  test('whoever signed up with it before its owner loses all that was left there', async () => {
+  test('a sign-up before its owner’s loses all that it left there', async () => {
     const email = 'hijacked@example.org'
     const stranger = t.client()
     await stranger.signUp({

@@ -12,6 +12,6 @@ export type Admin = { role: string; actor: string; userId: string | null; client
 export async function authenticateAdmin(deps: Deps, request: FastifyRequest): Promise<Admin> {
   const { role, sessionId, actor } = await deps.accessTokens.readSigned(bearerTokenOf(request))
   if (!ROLES.includes(role)) throw new AuthError(403, 'not_admin', 'User not allowed')
-  const somebody = sessionId ? await authenticate(deps, request) : null
-  return { role, actor, userId: somebody?.account.id ?? null, clientInfo: clientInfoOf(request) }
+  const bearer = sessionId ? await authenticate(deps, request) : null
+  return { role, actor, userId: bearer?.account.id ?? null, clientInfo: clientInfoOf(request) }
 }

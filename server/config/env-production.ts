@@ -60,7 +60,7 @@ export function warningsOf(
     ],
     [
       Object.keys(smsTestCodes).length > 0,
-      'GOTRUE_SMS_TEST_OTP fixes codes: whoever knows one signs in with that number',
+      'GOTRUE_SMS_TEST_OTP fixes codes: anybody who knows one signs in with that number',
     ],
     [
       phone && !confirmPhone,

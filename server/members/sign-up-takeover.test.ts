@@ -1,4 +1,4 @@
-// Signing up with somebody else's address gives a stranger nothing.
+// Signing up with another person's address gives an attacker nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileCreate } from '../../domain/contract.ts'
 import { type Mailed, openSignUpSite, type SignUpSite } from '../../test/app/sign-ups.ts'

@@ -34,7 +34,7 @@ const signIn = (email: string, password = PASSWORD) =>
   t.client().signInWithPassword({ email, password })
 
 describe('who may administer', () => {
-  test('a member may not, nor somebody with a forged, foreign or expired key', async () => {
+  test('a user may not, nor a caller with a forged, foreign or expired key', async () => {
     const { email } = await made()
     const member = must((await signIn(email)).data.session).access_token
     const stranger = await readSigningKeys(await makeSigningKeys())
@@ -379,7 +379,7 @@ describe('an invitation', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  test('takes away the password of whoever had signed up with the address', async () => {
+  test('takes away the password of an earlier sign-up with the address', async () => {
     const email = newAddress()
     await t.client('203.0.113.9').signUp({ email, password: 'the squatter chose it' })
     await admin.inviteUserByEmail(email)

@@ -103,7 +103,7 @@ describe('a token that the service never gave out', () => {
   })
 })
 
-describe('a mail that somebody else asks for', () => {
+describe('a mail that an attacker asks for', () => {
   const asks: [string, string, (email: string) => object][] = [
     ['/signup', 'new', (email) => ({ email, password: PASSWORD })],
     ['/recover', 'known', (email) => ({ email })],

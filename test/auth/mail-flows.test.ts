@@ -288,7 +288,7 @@ describe('a forgotten password', () => {
     expect(link.error).toBeNull()
   })
 
-  test('a recovery that first proves an address takes away the password of whoever signed up', async () => {
+  test('a recovery that first proves an address takes away the password of the sign-up', async () => {
     const email = newAddress()
     await t.client('203.0.113.9').signUp({ email, password: 'the squatter chose it' })
     await t.client().resetPasswordForEmail(email)

@@ -93,7 +93,7 @@ describe('by phone', () => {
     expect(Object.keys(must(taken.data.user))).toEqual(Object.keys(must(fresh.data.user)))
   })
 
-  test('a code that first proves a number takes away the password of whoever signed up', async () => {
+  test('a code that first proves a number takes away the password of the sign-up', async () => {
     const phone = newNumber()
     await t.client('203.0.113.9').signUp({ phone, password: 'the squatter chose it' })
     t.pass(61)

@@ -60,7 +60,7 @@ function invariantsAt(now: Date): Record<string, SQL> {
       and (held_by is null or held_until <= ${now})`,
     'no offer ends before its stated end': sql`
     select 1 from waiting_list where status = 'lapsed' and closed_at < offered_until`,
-    'no place is free while somebody waits': sql`
+    'no place is free while a member waits': sql`
     select 1 from places p join events e on e.id = p.event_id
       where appointment_id is null and offer_id is null and (held_by is null or held_until <= ${now})
       and e.starts_at > ${now}::timestamptz + interval '4 days'

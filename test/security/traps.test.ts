@@ -1,4 +1,4 @@
-// The specification's 52 traps that would harm somebody if built to the letter. Each has a test
+// The specification's 52 traps that would harm a member if built to the letter. Each has a test
 // 'trap <number>: ...' beside the code concerned; where the design decided otherwise (6, 10, 18,
 // 36, 39), it proves the design's rule. Two have no code of their own and are here.
 import { readdir, readFile } from 'node:fs/promises'
