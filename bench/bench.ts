@@ -6,6 +6,11 @@ export type Bench = {
   sitePid: number
   bareUrl: string
   databaseUrl: string
+  ownerUrl: string
   signingKeys: Awaited<ReturnType<typeof makeSigningKeys>>
   fieldKeys: string
+  /** Starts a second site on another database; resolves when it is ready. */
+  startSite(database: { databaseUrl: string; ownerUrl: string }): Promise<RunningSite>
 }
+
+export type RunningSite = { url: string; stop(): Promise<void> }

@@ -48,3 +48,19 @@ export function memoryLine(line: {
     seen: line.seen,
   }
 }
+
+/** A time as a multiple of the one on an empty database; lower is better. */
+export function growthLine(line: {
+  what: string
+  times: number
+  budget: number
+  seen: string
+}): Line {
+  return {
+    what: line.what,
+    measured: `${line.times.toFixed(2)} times the empty one`,
+    budget: `at most ${line.budget}`,
+    held: line.times <= line.budget ? 'yes' : 'NO',
+    seen: line.seen,
+  }
+}
