@@ -1,126 +1,132 @@
+import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
-import { generateSlots } from '../domain/slots.ts'
-import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
-import { bookAppointment } from '../server/bookings/book-appointment.ts'
-import { createResponseCache } from '../server/cache/response-cache.ts'
-import { type Database, openDatabase } from '../server/db/database.ts'
-import { createEvent } from '../server/events/publish-event.ts'
-import { insertProduct } from '../server/events/publishing.queries.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
-import { startJobs } from '../server/platform/jobs.ts'
-import { makeCrowd } from '../test/app/crowd.ts'
-import { bookOverHttp } from '../test/storms/book-over-http.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { callOverHttp } from '../test/storms/call-over-http.ts'
 import type { Bench } from './bench.ts'
+import { openCrowd, waitForMails } from './crowd.ts'
 import { type Line, ratioLine } from './line.ts'
 import { callsPerSecond, median } from './load.ts'
+import { parentOf, processorMs } from './processor-time.ts'
 
 const ROUNDS = 5
-const BOOKINGS = 400
-const AT_ONCE = 32
+const MOST_AT_ONCE = 32
+const CALLS = 400
+const CALLS_IN_TURN = 100
+const INSERTS = 1_000
+const INSERT =
+  "insert into webhook_events (id, type, body, received_at) values ($1, 'bench', '{}', now())"
 
-export async function openCrowd(bench: Bench, { count, pricePence = 0 }: Wanted) {
-  const database = openDatabase(bench.databaseUrl, { max: 20 })
-  const event = await database.transaction(async (tx) => {
-    const day = addDays(ukDate(new Date()), 30)
-    return createEvent(tx, {
-      name: 'Benchmark event',
-      startsAt: ukInstant(day, '08:00'),
-      endsAt: ukInstant(day, '18:00'),
-      sessionMinutes: 10,
-      places: count,
-      productId: await insertProduct(tx, { name: 'Total PSA Test', pricePence }),
-      paymentRequired: pricePence > 0,
-    })
-  })
-  const times = generateSlots(event).map(({ time }) => time)
-  const crowd = await makeCrowd(database, {
-    count,
-    event,
-    signingKeys: bench.signingKeys,
-    issuer: `${bench.siteUrl}/auth/v1`,
-  })
-  const next = () => {
-    const user = crowd.pop()
-    const time = times[crowd.length % times.length]
-    if (!user || !time) throw new Error('the benchmark ran out of members')
-    return { user, eventId: event.event_id, time }
-  }
-  return { database, next }
-}
-type Wanted = { count: number; pricePence?: number }
+// A share of durable inserts, which take a tenth of a booking's work.
+const ACTIONS = [
+  { name: 'booking', atOnce: 1, budget: 0.04 },
+  { name: 'booking', atOnce: 8, budget: 0.04 },
+  { name: 'booking', atOnce: 32, budget: 0.04 },
+  { name: 'hold', atOnce: 32, budget: 0.03 },
+  { name: 'move', atOnce: 32, budget: 0.02 },
+  { name: 'cancellation', atOnce: 32, budget: 0.02 },
+] as const
+type Action = (typeof ACTIONS)[number]
+type Round = { inserts: number; calls: number; times: number[]; site: number; postgres: number }
 
 /**
- * Durable bookings over HTTP, signed in, as a share of the same command called in process on
- * the same database (design §8). Each booking has its own member, on events with room for all.
+ * Bookings, holds, moves and cancellations over HTTP, signed in and durable, as a share of what the
+ * database can at all: durable inserts of one row by as many clients. Each member acts once.
  */
 export async function benchBookings(bench: Bench): Promise<Line[]> {
-  const count = 2 * (ROUNDS + 1) * BOOKINGS
-  const { database, next } = await openCrowd(bench, { count })
-
-  const inProcess = async () => {
-    // These workers discard mails; the site's own worker may still send some of them.
-    const jobs = await startJobs(
-      database,
-      { mail: async () => undefined },
-      { fieldKeys: openFieldKeys(bench.fieldKeys), onError: console.error },
-    )
-    const now = () => new Date()
-    const cache = createResponseCache({ maxAge: 1000, max: 500, now })
-    const deps = { database, now, jobs, cache, settings: { publicUrl: bench.siteUrl } }
-    const speed = await callsPerSecond(BOOKINGS, AT_ONCE, async () => {
-      const { user, eventId, time } = next()
-      await bookAppointment(deps, { member: user, eventId, time })
-    })
-    await jobs.stop()
-    return speed
-  }
+  const perRound = ACTIONS.reduce((sum, { atOnce }) => sum + callsAt(atOnce), 0)
+  const { database, next, another } = await openCrowd(bench, { count: (ROUNDS + 1) * perRound })
+  const clients = openDatabase(bench.databaseUrl, { max: MOST_AT_ONCE })
+  const { rows } = await clients.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postgresPid = parentOf(rows[0]?.pid ?? 0)
   const port = Number(new URL(bench.siteUrl).port)
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const overHttp = () =>
-    callsPerSecond(BOOKINGS, AT_ONCE, async () => {
-      const { user, eventId, time } = next()
-      const { status, code } = await bookOverHttp(
-        { agent, port, cookie: user.cookie },
-        { eventId, time },
-      )
-      if (status !== 201) throw new Error(`a booking was answered ${status}: ${code}`)
-    })
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE })
+  const booked: { cookie: string; id: number; time: string }[] = []
+  const calls = { booking: book, hold, move, cancellation: cancel }
 
-  const ratios: number[] = []
-  const speeds: number[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const peer = await inProcess()
-    await waitForMails(database)
-    const ours = await overHttp()
-    await waitForMails(database)
-    if (round === 0) continue
-    ratios.push(ours / peer)
-    speeds.push(ours)
+  const rounds = new Map<Action, Round[]>(ACTIONS.map((action) => [action, []]))
+  for (let n = 0; n <= ROUNDS; n++) {
+    for (const [action, measured] of rounds) {
+      const round = await measure(action)
+      // The first round warms up.
+      if (n > 0) measured.push(round)
+    }
   }
   agent.destroy()
+  await clients.pool.query("delete from webhook_events where type = 'bench'")
+  await clients.close()
   await database.close()
-  return [
-    ratioLine({
-      what: 'booking over HTTP',
-      ratio: median(ratios),
-      budget: 0.6,
-      seen: `${Math.round(median(speeds))}/s of bookAppointment in process, fsync on`,
-    }),
-  ]
+  return [...rounds].map(([action, measured]) => lineOf(action, measured))
+
+  async function measure({ name, atOnce }: Action): Promise<Round> {
+    const inserts = await callsPerSecond(INSERTS, atOnce, async () => {
+      await clients.pool.query(INSERT, [`bench ${randomUUID()}`])
+    })
+    const times: number[] = []
+    const count = callsAt(atOnce)
+    const before = { site: processorMs(bench.sitePid), postgres: processorMs(postgresPid) }
+    const speed = await callsPerSecond(count, atOnce, async () => {
+      const began = performance.now()
+      await calls[name]()
+      times.push(performance.now() - began)
+    })
+    const site = (processorMs(bench.sitePid) - before.site) / count
+    const postgres = (processorMs(postgresPid) - before.postgres) / count
+    await waitForMails(database)
+    return { inserts, calls: speed, times, site, postgres }
+  }
+
+  async function book(): Promise<void> {
+    const { user, eventId, time } = next()
+    const body = { eventId, appointmentStartTime: time }
+    const { appointment } = await call(user.cookie, 'POST', '/api/appointments', body)
+    booked.push({ cookie: user.cookie, id: appointment.appointment_id, time })
+  }
+
+  async function hold(): Promise<void> {
+    const { user, eventId, time } = next()
+    await call(user.cookie, 'POST', `/api/events/${eventId}/holds`, { slot: time })
+  }
+
+  async function move(): Promise<void> {
+    const { cookie, id, time } = bookedOne(CALLS)
+    await call(cookie, 'PUT', `/api/appointments/${id}/update`, { appt_time: another(time) })
+  }
+
+  async function cancel(): Promise<void> {
+    const { cookie, id } = bookedOne(0)
+    await call(cookie, 'PUT', `/api/appointments/${id}/cancel`)
+  }
+
+  /** Removes a booked member, leaving at least `rest`. */
+  function bookedOne(rest: number) {
+    const one = booked.length > rest ? booked.shift() : undefined
+    if (!one) throw new Error('the benchmark ran out of bookings')
+    return one
+  }
+
+  async function call(cookie: string, method: 'POST' | 'PUT', path: string, body?: object) {
+    const answer = await callOverHttp({ agent, port, cookie }, { method, path, body })
+    if (answer.status > 201) throw new Error(`${path} was answered ${answer.status}`)
+    return answer.body
+  }
 }
 
-/** Discards unsent mails and waits for the one in flight, so that none slows the next round. */
-export async function waitForMails(database: Database): Promise<void> {
-  await database.pool.query(
-    "delete from jobs.job where name = 'mail' and state in ('created', 'retry')",
-  )
-  for (let tries = 0; tries < 600; tries++) {
-    const { rows } = await database.pool.query<{ open: number }>(
-      "select count(*) as open from jobs.job where name = 'mail' and state < 'completed'",
-    )
-    if (rows[0]?.open === 0) return
-    await wait(100)
-  }
-  throw new Error('the last mail was not sent within a minute')
+function lineOf({ name, atOnce, budget }: Action, rounds: Round[]): Line {
+  const times = rounds.flatMap((round) => round.times).toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? Number.NaN)
+  const middle = (key: 'inserts' | 'calls' | 'site' | 'postgres') =>
+    median(rounds.map((round) => round[key]))
+  const speed = `${Math.round(middle('calls'))}/s of ${Math.round(middle('inserts'))} inserts`
+  const latency = `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
+  const used = `processor ${middle('site').toFixed(1)} ms, PostgreSQL ${middle('postgres').toFixed(1)} ms`
+  return ratioLine({
+    what: `${name} over HTTP, ${atOnce} at once`,
+    ratio: median(rounds.map((round) => round.calls / round.inserts)),
+    budget,
+    seen: `${speed}; ${latency}; ${used}, mails of the time included`,
+  })
+}
+
+function callsAt(atOnce: number): number {
+  return atOnce === 1 ? CALLS_IN_TURN : CALLS
 }

@@ -12,7 +12,7 @@ import { addHistory, roundsOf } from '../test/growth/growth.ts'
 import { FULL_SIZE, sizeOf, vacuum } from '../test/growth/history.queries.ts'
 import { bookOverHttp } from '../test/storms/book-over-http.ts'
 import type { Bench } from './bench.ts'
-import { openCrowd } from './bookings.ts'
+import { openCrowd } from './crowd.ts'
 import { growthLine, type Line } from './line.ts'
 import { median } from './load.ts'
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { bookOverHttp } from '../test/storms/book-over-http.ts'
 import type { Bench } from './bench.ts'
-import { openCrowd, waitForMails } from './bookings.ts'
+import { openCrowd, waitForMails } from './crowd.ts'
 import { type Line, ratioLine } from './line.ts'
 import { median, requestsPerSecond } from './load.ts'
 

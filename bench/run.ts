@@ -1,8 +1,8 @@
 // `npm run bench`: speed and size of the site as ratios to a baseline that runs beside it.
 // Absolute figures depend on the machine; design §8 sets budgets for the ratios. `npm run bench
-// -- pages` runs one of pages, bookings, paid, weight, memory, listing, rendered, limit, processes,
-// growth; the last five only when named: growth takes minutes, the others' budgets are goals that
-// are not reached yet.
+// -- pages` runs one of pages, bookings, paid, weight, memory, listing, rendered, processes,
+// growth; listing, rendered, processes and growth only when named: growth takes minutes, the
+// budgets of the others are goals that are not reached yet.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +14,6 @@ import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { makeFieldKeys } from '../server/platform/field-keys.ts'
 import { reservePorts } from '../test/reserve-ports.ts'
 import type { Bench, RunningSite } from './bench.ts'
-import { benchBookingLimit } from './booking-limit.ts'
 import { benchBookings } from './bookings.ts'
 import { benchGrowth } from './growth.ts'
 import type { Line } from './line.ts'
@@ -31,7 +30,7 @@ const sitePort = await reservePorts()
 const barePort = sitePort + 10
 const secondPort = sitePort + 20
 
-const ONLY_NAMED = ['listing', 'rendered', 'limit', 'processes', 'growth']
+const ONLY_NAMED = ['listing', 'rendered', 'processes', 'growth']
 
 const wanted = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -72,7 +71,6 @@ try {
     paid: benchPaidBookings,
     rendered: benchRendered,
     weight: benchWeight,
-    limit: benchBookingLimit,
     memory: benchMemory,
     processes: benchProcesses,
     growth: benchGrowth,

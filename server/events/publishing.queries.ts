@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { whyNotTemplate } from '../../domain/email-template.ts'
 import type { Queryable } from '../db/database.ts'
 import { events, labs, places, products } from '../db/schema.ts'
@@ -16,14 +17,11 @@ export async function insertPlaces(
   eventId: number,
   slots: { startsAt: Date; count: number }[],
 ): Promise<void> {
-  const rows = slots.flatMap(({ startsAt, count }) =>
-    Array.from({ length: count }, (_, n) => ({
-      eventId,
-      slotStartsAt: startsAt,
-      placeNumber: n + 1,
-    })),
-  )
-  if (rows.length > 0) await q.insert(places).values(rows)
+  await q.execute(sql`
+    insert into ${places} (event_id, slot_starts_at, place_number)
+      select ${eventId}, slot."startsAt", number
+        from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as slot ("startsAt" timestamptz, count int),
+          generate_series(1, slot.count) as number`)
 }
 
 /** Returns the id. Throws when the email template is invalid. */

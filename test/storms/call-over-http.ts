@@ -14,7 +14,7 @@ const NO_ANSWER: Answer = { status: 0, body: null }
  */
 export function callOverHttp(
   { agent, port, cookie }: Caller,
-  call: { method: 'GET' | 'POST'; path: string; body?: unknown; key?: string | undefined },
+  call: { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; key?: string | undefined },
 ): Promise<Answer> {
   const { method, path, key } = call
   const body = call.body === undefined ? '' : JSON.stringify(call.body)

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { generateSlots } from '../domain/slots.ts'
+import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
+import { type Database, openDatabase } from '../server/db/database.ts'
+import { createEvent } from '../server/events/publish-event.ts'
+import { insertProduct } from '../server/events/publishing.queries.ts'
+import { makeCrowd } from '../test/app/crowd.ts'
+import type { Bench } from './bench.ts'
+
+/**
+ * Members with consent for a new event that has room for each of them twice. `next` is one who has
+ * not booked, with a time; `another` is a time two slots later.
+ */
+export async function openCrowd(bench: Bench, { count, pricePence = 0 }: Wanted) {
+  const database = openDatabase(bench.databaseUrl, { max: 20 })
+  const event = await database.transaction(async (tx) => {
+    const day = addDays(ukDate(new Date()), 30)
+    return createEvent(tx, {
+      name: 'Benchmark event',
+      startsAt: ukInstant(day, '08:00'),
+      endsAt: ukInstant(day, '18:00'),
+      sessionMinutes: 10,
+      places: 2 * count,
+      productId: await insertProduct(tx, { name: 'Total PSA Test', pricePence }),
+      paymentRequired: pricePence > 0,
+    })
+  })
+  const times = generateSlots(event).map(({ time }) => time)
+  const crowd = await makeCrowd(database, {
+    count,
+    event,
+    signingKeys: bench.signingKeys,
+    issuer: `${bench.siteUrl}/auth/v1`,
+  })
+  const next = () => {
+    const user = crowd.pop()
+    const time = times[crowd.length % times.length]
+    if (!user || !time) throw new Error('the benchmark ran out of members')
+    return { user, eventId: event.event_id, time }
+  }
+  const another = (time: string) => times[(times.indexOf(time) + 2) % times.length] ?? time
+  return { database, next, another }
+}
+type Wanted = { count: number; pricePence?: number }
+
+/** Discards unsent mails and waits for the one in flight, so that none slows the next round. */
+export async function waitForMails(database: Database): Promise<void> {
+  await database.pool.query(
+    "delete from jobs.job where name = 'mail' and state in ('created', 'retry')",
+  )
+  for (let tries = 0; tries < 600; tries++) {
+    const { rows } = await database.pool.query<{ open: number }>(
+      "select count(*) as open from jobs.job where name = 'mail' and state < 'completed'",
+    )
+    if (rows[0]?.open === 0) return
+    await wait(100)
+  }
+  throw new Error('the last mail was not sent within a minute')
+}
