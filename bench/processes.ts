@@ -7,12 +7,15 @@ import { type Line, ratioLine } from './line.ts'
 import { callsPerSecond, median } from './load.ts'
 import { openBookings } from './rush.ts'
 
-const ROUNDS = 5
-const WARM_UP = 200
-const BOOKINGS = 600
+const ROUNDS = 3
+const WARM_UP_EACH = 500
+const BOOKINGS = 800
 const AT_ONCE = 32
 
-/** Bookings over HTTP on two server processes as a share of those on one. */
+/**
+ * Bookings over HTTP on two server processes as a share of those on one. Where this program and
+ * PostgreSQL fill all cores with one process, a second brings none.
+ */
 export async function benchProcesses(): Promise<Line[]> {
   const site = await openRushSite()
   const speeds = new Map([1, 2].map((workers) => [workers, [] as number[]]))
@@ -36,14 +39,15 @@ export async function benchProcesses(): Promise<Line[]> {
 
 async function speedWith(site: RushSite, workers: number): Promise<number> {
   await site.start({ WORKERS: String(workers) })
-  const next = await openBookings(site, WARM_UP + BOOKINGS)
+  const warmUp = workers * WARM_UP_EACH
+  const next = await openBookings(site, warmUp + BOOKINGS)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const book = async () => {
     const { cookie, booking } = next()
     const { status } = await bookOverHttp({ agent, port: site.port, cookie }, booking)
     if (status !== 201) throw new Error(`a booking was answered ${status}`)
   }
-  await callsPerSecond(WARM_UP, AT_ONCE, book)
+  await callsPerSecond(warmUp, AT_ONCE, book)
   const speed = await callsPerSecond(BOOKINGS, AT_ONCE, book)
   agent.destroy()
   await waitForMails(site.database())
