@@ -102,7 +102,7 @@ const zip = promisify<Buffer, { level: number }, Buffer>(gzip)
 
 async function compress({ body, lasting }: CachedResponse, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') {
-    const quality = lasting ? 11 : 4
+    const quality = lasting ? 11 : 5
     return brotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
