@@ -1,6 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import type { Member } from './member.ts'
+
+/** The heading of the screen that asks for the second step. */
+export const SECOND_STEP = { level: 1, name: 'Two-step verification' } as const
 
 /**
  * The authenticator app's code `late` half minutes from now. Each code works once and the
@@ -32,4 +35,9 @@ export async function setUpApp({ ask }: Member): Promise<{ key: string; codes: s
   await ask(`POST /auth/v1/factors/${app.id}/verify`, shown)
   const { codes } = await ask('POST /auth/v1/factors/recovery-codes')
   return { key, codes: [codes].flat().map(String) }
+}
+
+export async function showCode(page: Page, code: string) {
+  await page.getByLabel('Code from your app').fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
 }

@@ -6,6 +6,10 @@ import { SITE_PORT } from './site.ts'
 
 const STAND_IN_URL = `http://127.0.0.1:${SITE_PORT + 1}`
 
+// The towns with paid events. Each test has its own time at one of them.
+export const SOON = 'Bristol'
+export const LATER = 'Leicester'
+
 export const GOOD_CARD = { name: 'James Carter', number: '4012888888881881' }
 /** The bank asks for verification of these cards; the stand-in's outcome is configurable. */
 export const ASKED_CARD = { ...GOOD_CARD, number: '4462603040971339' }
