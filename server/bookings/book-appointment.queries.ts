@@ -175,15 +175,20 @@ const standingConsent = prepareSql('refuse_withdrawn_consent', (q) =>
 
 /** Whether the provider has not yet decided a payment of the member; the hold must then stay. */
 export async function isPaymentUnderWay(q: Queryable, memberId: number): Promise<boolean> {
-  const rows = await q
-    .select({ id: payments.id })
-    .from(payments)
-    .where(isUnderWay(memberId))
-    .limit(1)
+  const rows = await paymentsUnderWay(q).execute({ memberId })
   return rows.length > 0
 }
 
-function isUnderWay(memberId: number | SQLWrapper) {
+const paymentsUnderWay = prepareQuery((q) =>
+  q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(isUnderWay(sql.placeholder('memberId')))
+    .limit(1)
+    .prepare('payments_under_way'),
+)
+
+export function isUnderWay(memberId: number | SQLWrapper) {
   return and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY]))
 }
 

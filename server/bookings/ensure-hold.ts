@@ -15,6 +15,6 @@ export async function ensureHold(
   if (await extendHoldTo(tx, place)) return true
   if (!orAnother) return false
   await releaseHolds(tx, place.memberId)
-  const heldUntil = await holdPlace(tx, { ...place, holdId: randomUUID() })
+  const heldUntil = await holdPlace(tx, { ...place, holdId: randomUUID(), limits: null })
   return heldUntil !== null && (await extendHoldOnce(tx, place)) !== null
 }

@@ -1,48 +1,131 @@
-import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { EventDetails } from '../../domain/contract.ts'
 import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
 import type { Queryable } from '../db/database.ts'
-import { places } from '../db/schema.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
+import { events, labs, payments, places, products, rateLimits } from '../db/schema.ts'
+import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
 import { isHeldBy } from '../events/free-places.queries.ts'
 import { countUnlimited, uncount } from '../rate-limits/rate-limits.queries.ts'
+import { isUnderWay } from './book-appointment.queries.ts'
 import type { HoldLimits } from './hold-limits.ts'
 import { isInSlot, isOnePlaceFor } from './places.queries.ts'
+
+/** `paymentUnderWay`: at any event. Null when there is no such event. */
+export async function loadHoldContext(
+  q: Queryable,
+  params: { eventId: number; memberId: number },
+): Promise<{ event: EventDetails; paymentUnderWay: boolean } | null> {
+  const [row] = await holdContext(q).execute(params)
+  return row ? { event: toEventDetails(row), paymentUnderWay: row.paymentUnderWay } : null
+}
+
+const ADDRESS = 'holds of an address'
+const SLOT = 'holds of a slot'
 
 type SlotOfMember = { eventId: number; startsAt: Date; memberId: number; now: Date }
 
 /**
- * Releases the member's other holds; returns how often the member has asked for this slot. Locks
- * the counter of a limited address, so that holdPlace counts correctly.
+ * Releases the member's other holds and counts the request. Locks the counter of a limited
+ * address, so that holdPlace counts correctly.
  */
-export async function beginHold(
+export function beginHold(
   q: Queryable,
   { limits, ...slot }: SlotOfMember & { limits: HoldLimits },
-): Promise<number> {
-  const { rows } = await q.execute<{ count: number }>(sql`
-    with released as ${releaseOthers(q, slot)}${
-      limits.most === null
-        ? sql``
-        : sql`, turn as ${countUnlimited(q, { rule: ADDRESS, subject: limits.address }, slot.now)}`
-    } ${countUnlimited(q, ofSlot(limits), slot.startsAt).getSQL()}`)
-  return rows[0]?.count ?? 1
+): Promise<unknown> {
+  const begun = limits.most === null ? unlimitedHoldBegun : holdBegun
+  return begun(q).execute({ ...slot, ...limits })
 }
 
 /** Undoes the count of beginHold when nothing was held. */
 export function uncountHold(q: Queryable, limits: HoldLimits): Promise<void> {
-  return uncount(q, ofSlot(limits))
+  return uncount(q, { rule: SLOT, subject: limits.slot })
 }
 
-const ADDRESS = 'holds of an address'
+type HoldClaim = SlotOfMember & { holdId: string; until: Date; limits: HoldLimits | null }
+
+/**
+ * Returns the hold's end, or null when there is no place or the limits allow none. Renews a place
+ * already held, but not past its offer's end or more often than allowed.
+ */
+export async function holdPlace(q: Queryable, claim: HoldClaim): Promise<Date | null> {
+  const [held] = await placeToHold(q).execute(toValues(claim))
+  return held ? (held.until ?? claim.until) : null
+}
+
+/** The same; fails with the reason, or with ENDS_EARLIER when the hold would not end at `until`. */
+export function holdPlaceUntil(q: Queryable, claim: HoldClaim): Promise<unknown> {
+  return placeToHoldUntil(q).execute(toValues(claim))
+}
+
+export const ENDS_EARLIER = 'hold_ends_earlier'
+
+export type NotHeld = 'held_before' | 'too_many_holds' | 'slot_taken'
+
+/** After holdPlace held none. */
+export async function whyNotHeld(
+  q: Queryable,
+  place: SlotOfMember & { limits: HoldLimits },
+): Promise<NotHeld> {
+  const [row] = await reasonNotHeld(q).execute({ ...place, ...place.limits })
+  return row?.reason ?? 'slot_taken'
+}
+
+/** The end of the member's live hold on the slot, or null. */
+export async function findHoldEnd(q: Queryable, held: SlotOfMember): Promise<Date | null> {
+  const [row] = await holdEnd(q).execute(held)
+  return row?.until ?? null
+}
+
+function toValues({ limits, ...claim }: HoldClaim) {
+  const { address = null, most = null, slot = null } = limits ?? {}
+  return { ...claim, address, most, slot }
+}
+
+const asked = {
+  eventId: sql.placeholder('eventId'),
+  startsAt: sql.placeholder('startsAt'),
+  memberId: sql.placeholder('memberId'),
+  now: sql.placeholder('now'),
+}
+const until = sql.param(sql.placeholder('until'), places.heldUntil)
+const most = sql`${sql.placeholder('most')}::int`
+const ofAddress = { rule: ADDRESS, subject: sql.placeholder('address') }
+const ofSlot = { rule: SLOT, subject: sql.placeholder('slot') }
+
+const holdContext = prepareQuery((q) =>
+  q
+    .select({
+      ...eventDetailColumns,
+      paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(asked.memberId)})`,
+    })
+    .from(events)
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .where(eq(events.id, asked.eventId))
+    .prepare('hold_context'),
+)
+
+const holdBegun = prepareSql(
+  'begin_hold',
+  (q) => sql`with released as ${releaseOthers(q)},
+    turn as ${countUnlimited(q, ofAddress, asked.now)} ${countOfSlot(q)}`,
+)
+
+const unlimitedHoldBegun = prepareSql(
+  'begin_unlimited_hold',
+  (q) => sql`with released as ${releaseOthers(q)} ${countOfSlot(q)}`,
+)
 
 /** Its window starts at the slot's start, so that the counter is not swept before then. */
-function ofSlot({ slot }: HoldLimits) {
-  return { rule: 'holds of a slot', subject: slot }
+function countOfSlot(q: Queryable) {
+  return countUnlimited(q, ofSlot, asked.startsAt).getSQL()
 }
 
-function releaseOthers(q: Queryable, slot: SlotOfMember) {
-  const { memberId, now } = slot
+function releaseOthers(q: Queryable) {
   // Also updates the place that stays, so that the member's other tabs wait instead of skip it.
-  const stays = sql`(${and(isInSlot(slot), gt(places.heldUntil, now))})`
+  const stays = sql`(${and(isInSlot(asked), gt(places.heldUntil, asked.now))})`
   return q
     .update(places)
     .set({
@@ -52,71 +135,79 @@ function releaseOthers(q: Queryable, slot: SlotOfMember) {
       holdAddress: sql`case when ${stays} then ${places.holdAddress} end`,
       holdExtended: sql`${stays} and ${places.holdExtended}`,
     })
-    .where(eq(places.heldBy, memberId))
+    .where(eq(places.heldBy, asked.memberId))
 }
 
-type HoldClaim = SlotOfMember & {
-  holdId: string
-  until: Date
-  /** Omitted: no limit by address. */
-  limited?: { limits: HoldLimits; holds: number }
-}
+const placeToHold = prepareQuery((q) => updateOfPlace(q).prepare('hold_place'))
 
-/**
- * Returns the hold's end, or null when there is no place or the limits allow none. Renews a place
- * already held, but not past its offer's end or more often than allowed.
- */
-export async function holdPlace(q: Queryable, claim: HoldClaim): Promise<Date | null> {
-  const { memberId, now, limited } = claim
-  const isHeld = isHeldBy(memberId, now)
-  const isOfferOver = sql`${places.offeredUntil} <= ${now.toISOString()}::timestamptz`
-  const isUsedUp = limited !== undefined && limited.holds > MAX_HOLDS_PER_SLOT
-  const keepsEnd = isUsedUp
-    ? sql`(${isOfferOver}) is true or (${isHeld} and ${places.offerId} is null)`
-    : isOfferOver
-  const [held] = await q
+const placeToHoldUntil = prepareSql('hold_place_until', (q) =>
+  refuseUnlessRow(
+    updateOfPlace(q),
+    sql`case when exists (select from done) then ${ENDS_EARLIER} else ${whyNot(q)} end`,
+    sql`(select held_until from done) = ${until}`,
+  ),
+)
+
+function updateOfPlace(q: Queryable) {
+  const isHeld = isHeldBy(asked.memberId, asked.now)
+  const keepsEnd = sql`(${lte(places.offeredUntil, asked.now)}) is true
+    or (${isUsedUp(q)} and (${isHeld}) and ${places.offerId} is null)`
+  return q
     .update(places)
     .set({
-      heldBy: memberId,
-      holdId: claim.holdId,
-      heldUntil: sql`case when ${keepsEnd} then ${places.heldUntil}
-        else ${claim.until.toISOString()}::timestamptz end`,
-      ...(limited && { holdAddress: limited.limits.address }),
+      heldBy: sql`${asked.memberId}`,
+      holdId: sql`${sql.placeholder('holdId')}`,
+      heldUntil: sql`case when ${keepsEnd} then ${places.heldUntil} else ${until} end`,
+      holdAddress: sql`coalesce(${sql.placeholder('address')}, ${places.holdAddress})`,
       holdExtended: sql`coalesce((${isHeld}) and ${places.holdExtended}, false)`,
     })
-    .where(isOnePlaceFor(q, claim, isUsedUp ? sql`false` : hasRoom(q, claim)))
+    .where(isOnePlaceFor(q, asked, sql`(not ${isUsedUp(q)} and ${hasRoom(q)})`))
     .returning({ until: places.heldUntil })
-  return held ? (held.until ?? claim.until) : null
 }
 
-export async function hasAddressRoom(
-  q: Queryable,
-  claim: Pick<HoldClaim, 'eventId' | 'memberId' | 'now' | 'limited'>,
-): Promise<boolean> {
-  const room = hasRoom(q, claim)
-  if (!room) return true
-  const { rows } = await q.execute<{ room: boolean }>(sql`select ${room} as room`)
-  return rows[0]?.room === true
+const reasonNotHeld = prepareQuery((q) =>
+  q
+    .select({ reason: whyNot(q).as('reason') })
+    .from(sql`(select) as this`)
+    .prepare('why_not_held'),
+)
+
+function whyNot(q: Queryable) {
+  return sql<NotHeld>`case when ${isUsedUp(q)} then 'held_before' when ${hasRoom(q)} then 'slot_taken'
+    else 'too_many_holds' end`
+}
+
+/** Whether the member has asked for the slot too often, this request included. */
+function isUsedUp(q: Queryable) {
+  const { rule, subject } = ofSlot
+  const asked = q
+    .select({ count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.rule, rule), eq(rateLimits.subject, subject)))
+  return sql`coalesce(${asked} > ${sql.raw(String(MAX_HOLDS_PER_SLOT))}, false)`
 }
 
 const others = alias(places, 'others')
 
-function hasRoom(
-  q: Queryable,
-  { eventId, memberId, now, limited }: Pick<HoldClaim, 'eventId' | 'memberId' | 'now' | 'limited'>,
-): SQL | undefined {
-  const { address, most = null } = limited?.limits ?? {}
-  if (!address || most === null) return undefined
+function hasRoom(q: Queryable) {
   const held = q
-    .select({ count: sql`count(*)` })
+    .select({ count: count() })
     .from(others)
     .where(
       and(
-        eq(others.eventId, eventId),
-        eq(others.holdAddress, address),
-        gt(others.heldUntil, now),
-        ne(others.heldBy, memberId),
+        eq(others.eventId, asked.eventId),
+        eq(others.holdAddress, ofAddress.subject),
+        gt(others.heldUntil, asked.now),
+        ne(others.heldBy, asked.memberId),
       ),
     )
-  return sql`${held} < ${most}`
+  return sql`(${most} is null or ${held} < ${most})`
 }
+
+const holdEnd = prepareQuery((q) =>
+  q
+    .select({ until: places.heldUntil })
+    .from(places)
+    .where(and(isInSlot(asked), isHeldBy(asked.memberId, asked.now)))
+    .prepare('hold_end'),
+)

@@ -5,6 +5,15 @@ import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.
 import { places } from '../db/schema.ts'
 import { isHeldBy, placeIsFree } from '../events/free-places.queries.ts'
 
+const notHeld = {
+  heldBy: null,
+  holdId: null,
+  heldUntil: null,
+  holdAddress: null,
+  holdExtended: false,
+}
+const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
+
 /** Releases the member's holds; offers stay. */
 export async function releaseHolds(q: Queryable, memberId: number): Promise<void> {
   await q.update(places).set(notHeld).where(eq(places.heldBy, memberId))
@@ -60,31 +69,35 @@ const placeToClaim = prepareSql('claim_place', (q) =>
   ),
 )
 
-/** Releases the hold; false when the member has no such hold. */
-export async function releaseHold(
+export const NO_HOLD = 'no_such_hold'
+
+/** Starts its statement before it returns, which fails with NO_HOLD without such a hold. */
+export function releaseHold(
   q: Queryable,
   hold: { holdId: string; memberId: number },
-): Promise<boolean> {
-  const released = await q
-    .update(places)
-    .set(notHeld)
-    .where(and(eq(places.holdId, hold.holdId), eq(places.heldBy, hold.memberId)))
-    .returning({ placeNumber: places.placeNumber })
-  return released.length > 0
+): Promise<unknown> {
+  return holdToRelease(q).execute(hold)
 }
+
+const holdToRelease = prepareSql('release_hold', (q) =>
+  refuseUnlessRow(
+    q
+      .update(places)
+      .set(notHeld)
+      .where(
+        and(
+          eq(places.holdId, sql.placeholder('holdId')),
+          eq(places.heldBy, sql.placeholder('memberId')),
+        ),
+      )
+      .returning({ placeNumber: places.placeNumber }),
+    NO_HOLD,
+  ),
+)
 
 export async function freePlace(q: Queryable, appointmentId: number): Promise<void> {
   await q.update(places).set({ appointmentId: null }).where(eq(places.appointmentId, appointmentId))
 }
-
-const notHeld = {
-  heldBy: null,
-  holdId: null,
-  heldUntil: null,
-  holdAddress: null,
-  holdExtended: false,
-}
-const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
 
 const placesToRelease = prepareQuery((q) =>
   q

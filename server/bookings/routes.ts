@@ -8,6 +8,7 @@ import {
   MoveSchema,
   SlotTakenSchema,
 } from '../../domain/contract.ts'
+import { databaseFault } from '../db/database.ts'
 import type { App, Deps } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
 import { Refused } from '../http/refused.ts'
@@ -16,13 +17,12 @@ import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
-import { consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import { isPaymentUnderWay } from './book-appointment.queries.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
-import { releaseHold } from './places.queries.ts'
+import { NO_HOLD, releaseHold } from './places.queries.ts'
 
 export function bookingsRoutes(app: App, deps: Deps): void {
   const onRequest = needsSession(deps)
@@ -46,16 +46,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       const hold = await withIdempotencyKey(
         deps,
         { request: repeatable, shape: HoldSchema },
-        (saveResponse, first) =>
-          placeHold(deps, {
-            ...params,
-            first,
-            saveResponse: async (tx, placed) => {
-              // Counted last, so that members contend for places first.
-              await consumeOrThrow(tx, deps, 'holds of a member', member.userId)
-              await saveResponse(tx, placed)
-            },
-          }),
+        (saveResponse, first) => placeHold(deps, { ...params, first, saveResponse }),
       )
       return reply.code(201).header('cache-control', 'no-store').send(hold)
     },
@@ -72,15 +63,17 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       if (await isPaymentUnderWay(deps.database.db, member.id)) {
         throw new Refused('payment_under_way')
       }
-      await withIdempotencyKey(deps, { request: repeatable, shape: Released }, (saveResponse) =>
-        deps.database.transaction(async (tx) => {
-          if (!(await releaseHold(tx, { holdId, memberId: member.id }))) {
-            throw new Refused('not_found')
-          }
-          await saveResponse(tx, {})
-          return {}
-        }),
-      )
+      const hold = { holdId, memberId: member.id }
+      const shape = Released
+      await withIdempotencyKey(deps, { request: repeatable, shape }, async (saveResponse) => {
+        await deps.database
+          .sendTransaction((q) => [releaseHold(q, hold), saveResponse(q, {})])
+          .catch((error: unknown) => {
+            const isOver = databaseFault(error)?.constraint === NO_HOLD
+            throw isOver ? new Refused('not_found') : error
+          })
+        return {}
+      })
       return reply.code(204).send(null)
     },
   )

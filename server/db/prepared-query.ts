@@ -27,8 +27,15 @@ export function prepareSql(
 
 /**
  * `statement` as one that fails, with `reason` as the error's constraint, unless it returns a row:
- * for transactions that are sent in one round trip (Database.sendTransaction).
+ * for transactions that are sent in one round trip (Database.sendTransaction). A condition or
+ * reason in SQL finds the returned rows in `done`.
  */
-export function refuseUnlessRow(statement: { getSQL(): SQL }, reason: string): SQL {
-  return sql`with done as (${statement.getSQL()}) select refuse_unless(exists (select from done), ${sql.raw(`'${reason}'`)})`
+export function refuseUnlessRow(
+  statement: { getSQL(): SQL },
+  reason: string | SQL,
+  condition = sql`exists (select from done)`,
+): SQL {
+  const text = typeof reason === 'string' ? sql.raw(`'${reason}'`) : reason
+  return sql`with done as (${statement.getSQL()})
+    select case when ${condition} then true else refuse_unless(false, ${text}) end`
 }

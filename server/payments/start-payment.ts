@@ -6,8 +6,7 @@ import { paymentDescription } from '../../domain/payments.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { type BookingRequest, bookingRefused, checkBooking } from '../bookings/book-appointment.ts'
 import { type HoldLimits, holdLimitsOf } from '../bookings/hold-limits.ts'
-import { beginHold, holdPlace, uncountHold } from '../bookings/holds.queries.ts'
-import { whyNotHeld } from '../bookings/place-hold.ts'
+import { beginHold, holdPlace, uncountHold, whyNotHeld } from '../bookings/holds.queries.ts'
 import { extendHoldOnce } from '../bookings/places.queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
@@ -107,12 +106,12 @@ async function holdToPay(
   const place = { ...whose, startsAt: slot.startsAt, until }
   const extended = await extendHoldOnce(tx, place)
   if (extended) return toHold(extended.holdId, slot, extended.until)
-  const limited = { limits, holds: await beginHold(tx, { ...place, limits }) }
+  await beginHold(tx, { ...place, limits })
   const holdId = randomUUID()
-  const heldUntil = await holdPlace(tx, { ...place, holdId, limited })
+  const heldUntil = await holdPlace(tx, { ...place, holdId, limits })
   // A hold that is taken to pay has used its one extension.
   if (heldUntil && (await extendHoldOnce(tx, place))) return toHold(holdId, slot, heldUntil)
-  if ((await whyNotHeld(tx, { ...place, limited })) === 'slot_taken') return 'slot_taken'
+  if ((await whyNotHeld(tx, { ...place, limits })) === 'slot_taken') return 'slot_taken'
   await uncountHold(tx, limits)
   return null
 }

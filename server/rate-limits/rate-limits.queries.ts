@@ -1,5 +1,6 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, type Placeholder, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { rateLimits } from '../db/schema.ts'
 
 /** `subject` is a keyed hash of 32 bytes. */
@@ -12,34 +13,68 @@ export type RateLimitKey = { rule: string; subject: Buffer }
 export async function countWithin(
   q: Queryable,
   key: RateLimitKey,
-  { limit, windowMs, now }: { limit: number; windowMs: number; now: Date },
+  window: Window,
 ): Promise<number | null> {
-  const isOver = lte(rateLimits.windowStartsAt, new Date(now.getTime() - windowMs))
-  const [counted] = await q
+  const [counted] = await attempt(q).execute(toValues(key, window))
+  return counted?.count ?? null
+}
+
+/** The same; starts its statement before it returns, which fails with TOO_MANY at the limit. */
+export function countOrRefuse(q: Queryable, key: RateLimitKey, window: Window): Promise<unknown> {
+  return attemptOrRefusal(q).execute(toValues(key, window))
+}
+
+export const TOO_MANY = 'too_many_requests'
+
+type Window = { limit: number; windowMs: number; now: Date }
+
+function toValues(key: RateLimitKey, { limit, windowMs, now }: Window) {
+  return { ...key, limit, now, since: new Date(now.getTime() - windowMs) }
+}
+
+const attempt = prepareQuery((q) => attemptToCount(q).prepare('count_within'))
+
+const attemptOrRefusal = prepareSql('count_or_refuse', (q) =>
+  refuseUnlessRow(attemptToCount(q), TOO_MANY),
+)
+
+function attemptToCount(q: Queryable) {
+  const isOver = lte(rateLimits.windowStartsAt, sql.placeholder('since'))
+  return q
     .insert(rateLimits)
-    .values({ ...key, windowStartsAt: now, count: 1 })
+    .values({
+      rule: sql.placeholder('rule'),
+      subject: sql.placeholder('subject'),
+      windowStartsAt: sql.placeholder('now'),
+      count: 1,
+    })
     .onConflictDoUpdate({
       target: [rateLimits.rule, rateLimits.subject],
       set: {
         count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
         windowStartsAt: sql`case when ${isOver} then excluded.window_starts_at else ${rateLimits.windowStartsAt} end`,
       },
-      setWhere: sql`${isOver} or ${rateLimits.count} < ${limit}`,
+      setWhere: sql`${isOver} or ${lt(rateLimits.count, sql.placeholder('limit'))}`,
     })
     .returning({ count: rateLimits.count })
-  return counted?.count ?? null
 }
 
-/** A statement that counts without limit and returns `count`; the row is kept for a day after `windowStartsAt`. */
-export function countUnlimited(q: Queryable, key: RateLimitKey, windowStartsAt: Date) {
+/** A statement that counts without limit; the row is kept for a day after `windowStartsAt`. */
+export function countUnlimited(
+  q: Queryable,
+  key: { rule: string; subject: Placeholder },
+  windowStartsAt: Placeholder,
+) {
   return q
     .insert(rateLimits)
     .values({ ...key, windowStartsAt, count: 1 })
     .onConflictDoUpdate({
       target: [rateLimits.rule, rateLimits.subject],
-      set: { count: sql`${rateLimits.count} + 1`, windowStartsAt },
+      set: {
+        count: sql`${rateLimits.count} + 1`,
+        windowStartsAt: sql`excluded.window_starts_at`,
+      },
     })
-    .returning({ count: rateLimits.count })
 }
 
 /** Start of the current window, or null. */

@@ -2,7 +2,13 @@ import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
-import { countWithin, findWindowStart, uncount } from './rate-limits.queries.ts'
+import {
+  countOrRefuse,
+  countWithin,
+  findWindowStart,
+  TOO_MANY,
+  uncount,
+} from './rate-limits.queries.ts'
 import { RULES, type Rule, type RuleName } from './rules.ts'
 
 type LimitDeps = Pick<Deps, 'fieldKeys' | 'settings' | 'now'>
@@ -17,9 +23,7 @@ export function consume(
   name: RuleName,
   subject: string,
 ): Promise<number | null> {
-  const { limit, windowMs, isScaled }: Rule = RULES[name]
-  const scaled = isScaled ? Math.ceil(limit * deps.settings.rateLimitScale) : limit
-  return countWithin(q, keyOf(deps, name, subject), { limit: scaled, windowMs, now: deps.now() })
+  return countWithin(q, keyOf(deps, name, subject), windowOf(deps, name))
 }
 
 /** The same; throws Refused too_many_requests, with the seconds to wait, when none is left. */
@@ -31,10 +35,30 @@ export async function consumeOrThrow(
 ): Promise<number> {
   const count = await consume(q, deps, name, subject)
   if (count !== null) return count
+  throw await tooManyRequests(q, deps, name, subject)
+}
+
+/** For a transaction in one round trip, which fails with TOO_MANY when no attempt is left. */
+export function consumeOrRefuse(
+  q: Queryable,
+  deps: LimitDeps,
+  name: RuleName,
+  subject: string,
+): Promise<unknown> {
+  return countOrRefuse(q, keyOf(deps, name, subject), windowOf(deps, name))
+}
+
+/** The refusal with the seconds to wait. */
+export async function tooManyRequests(
+  q: Queryable,
+  deps: LimitDeps,
+  name: RuleName,
+  subject: string,
+): Promise<Refused> {
   const now = deps.now()
   const start = (await findWindowStart(q, keyOf(deps, name, subject))) ?? now
   const wait = start.getTime() + RULES[name].windowMs - now.getTime()
-  throw new Refused('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
+  return new Refused(TOO_MANY, {}, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
 /** Returns an attempt that should not have counted. */
@@ -45,6 +69,12 @@ export function returnAttempt(
   subject: string,
 ): Promise<void> {
   return uncount(q, keyOf(deps, name, subject))
+}
+
+function windowOf({ settings, now }: LimitDeps, name: RuleName) {
+  const { limit, windowMs, isScaled }: Rule = RULES[name]
+  const scaled = isScaled ? Math.ceil(limit * settings.rateLimitScale) : limit
+  return { limit: scaled, windowMs, now: now() }
 }
 
 function keyOf({ fieldKeys }: LimitDeps, name: RuleName, subject: string) {
