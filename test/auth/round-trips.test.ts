@@ -1,13 +1,13 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../database/database.ts'
+import { type Cost, countRoundTrips } from '../database/round-trips.ts'
 import { must, openTestAuth, PASSWORD, readMail, type TestAuth } from './test-service.ts'
 
-const statements: string[] = []
+let counter: ReturnType<typeof countRoundTrips>
 let t: TestAuth
 beforeAll(async () => {
   const { pool } = await openTestDatabase()
-  pool.on('connect', recordStatements)
+  counter = countRoundTrips(pool)
   t = await openTestAuth(pool, { confirmEmail: true })
 })
 afterAll(() => t.close())
@@ -27,41 +27,13 @@ async function signUp() {
   return { email, ...readMail(must((await t.mails()).at(-1))) }
 }
 
-type Cost = { roundTrips: number; durableCommits: number }
-
-/** Counts statements on all connections: of `call` and of the work that follows its response. */
+/** Counts on all connections: of `call` and of the work that follows its response. */
 async function costOf(call: () => Promise<{ error: unknown } | boolean>): Promise<Cost> {
   await t.auth.idle()
-  statements.length = 0
+  counter.reset()
   expect(await call()).toSatisfy((result) => result === true || result?.error === null)
   await t.auth.idle()
-  return { roundTrips: statements.length, durableCommits: countDurableCommits() }
-}
-
-function recordStatements(client: pg.PoolClient): void {
-  const query = client.query
-  vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
-    const [asked] = args
-    statements.push(typeof asked === 'string' ? asked : String((asked as { text: string }).text))
-    return Reflect.apply(query, client, args)
-  })
-}
-
-/** Of calls one after another: transactions, and statements outside of one, that write and wait for the disk. */
-function countDurableCommits(): number {
-  let commits = 0
-  let isOpen = false
-  let hasWritten = false
-  for (const text of statements) {
-    if (/^begin/.test(text)) isOpen = true
-    else if (/\b(insert into|update|delete from) auth\./.test(text))
-      hasWritten ||= !text.includes('synchronous_commit')
-    if (/^(commit|rollback)/.test(text)) isOpen = false
-    if (isOpen || !hasWritten) continue
-    commits += 1
-    hasWritten = false
-  }
-  return commits
+  return counter.cost()
 }
 
 const calls: [string, Cost, () => Promise<() => Promise<{ error: unknown } | boolean>>][] = [

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { type Cost, countRoundTrips } from '../../test/database/round-trips.ts'
+import { buildApp } from '../app.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import type { App } from '../deps.ts'
+
+let site: TestApp
+/** Only the counted app uses this database's connections. */
+let database: Database
+let counter: ReturnType<typeof countRoundTrips>
+let app: App
+beforeAll(async () => {
+  site = await openTestApp({ settings: { rateLimitScale: 1 } })
+  database = openDatabase(site.databaseUrl, { max: 2 })
+  counter = countRoundTrips(database.pool)
+  app = await buildApp({ ...site.deps, database }, { servePages: async () => undefined })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+  await site.close()
+})
+
+type Call = { method: 'POST' | 'PUT' | 'DELETE'; url: string; payload?: object }
+let keys = 0
+
+async function send(member: TestMember, call: Call) {
+  keys += 1
+  const headers = { 'sec-fetch-site': 'same-origin', cookie: member.cookie }
+  counter.reset()
+  const { statusCode, body } = await app.inject({
+    ...call,
+    headers: { ...headers, 'idempotency-key': `key-${keys}` },
+  })
+  const cost = counter.cost()
+  expect(statusCode).toBeLessThan(300)
+  return { cost, body: body === '' ? null : JSON.parse(body) }
+}
+
+const hold = ({ event_id }: CharityEvent, slot = '10:20'): Call => ({
+  method: 'POST',
+  url: `/api/events/${event_id}/holds`,
+  payload: { slot },
+})
+
+const calls: [string, Cost, (member: TestMember, event: CharityEvent) => Promise<Call>][] = [
+  ['hold', { roundTrips: 3, durableCommits: 1 }, async (_, event) => hold(event)],
+  [
+    'another hold',
+    { roundTrips: 3, durableCommits: 1 },
+    async (member, event) => {
+      await send(member, hold(event))
+      return hold(event, '10:40')
+    },
+  ],
+  [
+    'release of a hold',
+    { roundTrips: 3, durableCommits: 1 },
+    async (member, event) => {
+      const { body } = await send(member, hold(event))
+      return { method: 'DELETE', url: `/api/holds/${body.hold_id}` }
+    },
+  ],
+  ['booking', { roundTrips: 3, durableCommits: 1 }, async (_, event) => booking(event)],
+  [
+    'booking of a held place',
+    { roundTrips: 3, durableCommits: 1 },
+    async (member, event) => {
+      await send(member, hold(event))
+      return booking(event)
+    },
+  ],
+]
+
+function booking({ event_id }: CharityEvent): Call {
+  const payload = { eventId: event_id, appointmentStartTime: '10:20' }
+  return { method: 'POST', url: '/api/appointments', payload }
+}
+
+// The first round trip reads the member's row.
+test.each(calls)('%s costs %o', async (_, cost, prepare) => {
+  const member = await site.member()
+  const event = await site.event()
+  await site.consent(member, event)
+  const call = await prepare(member, event)
+  expect((await send(member, call)).cost).toEqual(cost)
+})
