@@ -21,6 +21,10 @@ export class StatementBatch implements pg.Submittable {
     })
   }
 
+  get texts(): string[] {
+    return this.#statements.map(({ text }) => text)
+  }
+
   submit(connection: pg.Connection): Error | null {
     const { parsedStatements } = connection
     const isOther = ({ name, text }: { name: string; text: string }) =>

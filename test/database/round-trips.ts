@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { vi } from 'vitest'
+import { StatementBatch } from '../../server/db/statement-batch.ts'
 
 export type Cost = { roundTrips: number; durableCommits: number }
 
@@ -9,28 +10,11 @@ export function countRoundTrips(pool: pg.Pool): { reset(): void; cost(): Cost } 
   let statements: string[] = []
   pool.on('connect', (client) => {
     const query = client.query
-    let unanswered = 0
     vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
       const [asked] = args
-      statements.push(typeof asked === 'string' ? asked : String((asked as { text: string }).text))
-      // Sent together with those before it, otherwise a round trip of its own.
-      if (unanswered === 0) roundTrips += 1
-      unanswered += 1
-      const answered = () => {
-        unanswered -= 1
-      }
-      // The pool passes a callback.
-      const last = args.at(-1)
-      if (typeof last === 'function') {
-        const callback = (...results: unknown[]) => {
-          answered()
-          last(...results)
-        }
-        return Reflect.apply(query, client, [...args.slice(0, -1), callback])
-      }
-      const answer: Promise<unknown> = Reflect.apply(query, client, args)
-      answer.then(answered, answered)
-      return answer
+      statements.push(...textsOf(asked))
+      roundTrips += 1
+      return Reflect.apply(query, client, args)
     })
   })
   return {
@@ -40,6 +24,12 @@ export function countRoundTrips(pool: pg.Pool): { reset(): void; cost(): Cost } 
     },
     cost: () => ({ roundTrips, durableCommits: countDurableCommits(statements) }),
   }
+}
+
+function textsOf(asked: unknown): string[] {
+  // Sent at once, and one transaction.
+  if (asked instanceof StatementBatch) return ['begin', ...asked.texts, 'commit']
+  return [typeof asked === 'string' ? asked : String((asked as { text: string }).text)]
 }
 
 /** Of calls one after another: transactions, and statements outside of one, that write and wait for the disk. */
