@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { appointments, events, labs, payments, products, refunds } from '../db/schema.ts'
 import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
 import {
@@ -35,11 +36,20 @@ export async function findAppointment(
   q: Queryable,
   params: { id: number; memberId: number },
 ): Promise<BookedAppointment | null> {
-  const [row] = await selectAppointments(q).where(
-    and(eq(appointments.id, params.id), eq(appointments.memberId, params.memberId)),
-  )
+  const [row] = await appointmentOfMember(q).execute(params)
   return row ? toBookedAppointment(row) : null
 }
+
+const appointmentOfMember = prepareQuery((q) =>
+  selectAppointments(q)
+    .where(
+      and(
+        eq(appointments.id, sql.placeholder('id')),
+        eq(appointments.memberId, sql.placeholder('memberId')),
+      ),
+    )
+    .prepare('appointment_of_member'),
+)
 
 /** The member's live appointment at this time that was paid by card, or null. */
 export async function findPaidAppointment(

@@ -3,23 +3,32 @@ import type { Appointment } from '../../domain/contract.ts'
 import { refundInWords } from '../../domain/refund-words.ts'
 import { refundOf } from '../../domain/refunds.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import type { Tx } from '../db/database.ts'
+import { databaseFault, type Queryable, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/members.queries.ts'
-import { commit } from '../platform/commit.ts'
+import { commit, commitStatements } from '../platform/commit.ts'
 import type { Refund } from '../refunds/paid-columns.queries.ts'
 import { queueRefund } from '../refunds/queue-refund.ts'
 import { lockPaymentOf } from '../refunds/refunds.queries.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
+import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
-import { markCancelled, releaseUpcoming } from './change-appointment.queries.ts'
+import { CHANGED, markCancelled, releaseUpcoming } from './change-appointment.queries.ts'
 import { freePlace } from './places.queries.ts'
 
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+
+type CancelRequest = {
+  member: Member
+  appointmentId: number
+  saveResponse?: SaveResponse<Appointment>
+  /** More writes of the same transaction. */
+  also?: (tx: Tx) => Promise<void>
+}
 
 /**
  * Cancels the appointment and queues the refund due by policy, possibly none (spec §9). Throws
@@ -27,46 +36,103 @@ type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
  */
 export async function cancelAppointment(
   deps: CancelDeps,
-  {
-    member,
-    appointmentId,
-    saveResponse,
-  }: { member: Member; appointmentId: number; saveResponse?: SaveResponse<Appointment> },
+  request: CancelRequest,
 ): Promise<Appointment> {
+  const { member, appointmentId } = request
   const now = deps.now()
-  const whose = { id: appointmentId, memberId: member.id, now }
-  const booked = await findAppointment(deps.database.db, whose)
+  const booked = await findAppointment(deps.database.db, { id: appointmentId, memberId: member.id })
   if (!booked) throw new Refused('not_found')
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
 
-  return commit({ ...deps, eventIds: [booked.event.event_id] }, async (tx) => {
-    // Check again under the lock: another tab may have moved the appointment.
-    const times = await markCancelled(tx, whose)
-    if (!times) throw new Refused('not_booked')
-    if (!canStillChange(times.startsAt, now)) throw new Refused('too_late_to_cancel')
-    const before = { ...booked, ...times, changedAt: now }
-    await freePlace(tx, booked.id)
-    await releaseUpcoming(tx, { appointmentId: booked.id, memberId: member.id })
-    await insertAudit(tx, {
-      actorUserId: member.userId,
-      memberId: member.id,
-      action: 'cancelled',
-      subject: `appointment ${booked.id}`,
-      details: { eventId: booked.event.event_id, startsAt: before.startsAt.toISOString() },
-      at: now,
+  const isAlone = booked.paymentStatus !== 'paid by card' && !request.also
+  const cancel = isAlone ? cancelAtOnce : cancelStepByStep
+  try {
+    return await cancel(deps, request, { booked, now }).catch((error: unknown) => {
+      if (databaseFault(error)?.constraint !== WAITED_FOR) throw error
+      return cancelStepByStep(deps, request, { booked, now })
     })
-    const money = await refundPayment(tx, { member, booked: before, now })
+  } catch (error) {
+    // By another tab; what is read next has an answer.
+    if (databaseFault(error)?.constraint === CHANGED) return cancelAppointment(deps, request)
+    throw error
+  }
+}
+
+type Cancelling = { booked: BookedAppointment; now: Date }
+
+/** When there is nothing to refund; fails with WAITED_FOR when the place must be offered. */
+async function cancelAtOnce(
+  deps: CancelDeps,
+  { member, saveResponse }: CancelRequest,
+  { booked, now }: Cancelling,
+): Promise<Appointment> {
+  const after = afterChange(booked, now)
+  const { event_id: eventId } = booked.event
+  const cancelled = toAppointment({ ...after, status: 'cancelled' }, member.email)
+  const { publicUrl } = deps.settings
+  const mail = bookingCancelled({ member, booked: after, publicUrl, aboutMoney: null })
+  const addMail = await deps.jobs.prepare('mail', mail)
+  await commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
+    ...writeCancellation(q, { member, booked, now }).map((start) => start()),
+    addMail(q),
+    lockList(q, eventId),
+    refuseWaitedFor(q, eventId),
+    saveResponse?.(q, cancelled) ?? nothing,
+  ])
+  return cancelled
+}
+
+const nothing = Promise.resolve()
+
+async function cancelStepByStep(
+  deps: CancelDeps,
+  { member, saveResponse, also }: CancelRequest,
+  { booked, now }: Cancelling,
+): Promise<Appointment> {
+  const after = afterChange(booked, now)
+  const { event_id: eventId } = booked.event
+  return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
+    for (const start of writeCancellation(tx, { member, booked, now })) await start()
+    const money = await refundPayment(tx, { member, booked: after, now })
     const { publicUrl } = deps.settings
     const aboutMoney = money?.words ?? null
-    const mail = bookingCancelled({ member, booked: before, publicUrl, aboutMoney })
+    const mail = bookingCancelled({ member, booked: after, publicUrl, aboutMoney })
     await deps.jobs.enqueue(tx, 'mail', mail)
-    await offerPlaces(tx, deps, { eventId: booked.event.event_id, now })
+    await offerPlaces(tx, deps, { eventId, now })
     const refund = money ? money.refund : booked.refund
-    const cancelled = toAppointment({ ...before, status: 'cancelled', refund }, member.email)
+    const cancelled = toAppointment({ ...after, status: 'cancelled', refund }, member.email)
+    await also?.(tx)
     await saveResponse?.(tx, cancelled)
     return cancelled
   })
+}
+
+function afterChange(booked: BookedAppointment, now: Date): BookedAppointment {
+  return { ...booked, sequence: booked.sequence + 1, changedAt: now }
+}
+
+/** The statements, to be started in this order; the first fails with CHANGED. */
+function writeCancellation(
+  q: Queryable,
+  { member, booked, now }: Cancelling & { member: Member },
+): (() => Promise<unknown>)[] {
+  const { id, sequence, event, startsAt } = booked
+  const whose = { id, memberId: member.id }
+  return [
+    () => markCancelled(q, { ...whose, sequence, now }),
+    () => freePlace(q, id),
+    () => releaseUpcoming(q, whose),
+    () =>
+      insertAudit(q, {
+        actorUserId: member.userId,
+        memberId: member.id,
+        action: 'cancelled',
+        subject: `appointment ${id}`,
+        details: { eventId: event.event_id, startsAt: startsAt.toISOString() },
+        at: now,
+      }),
+  ]
 }
 
 /** The refund of a card payment and its wording; null when there is no payment left to refund. */

@@ -1,33 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { appointments, upcomingAppointments } from '../db/schema.ts'
 
-/** Returns the slot's times and the new sequence number; null when it is not booked. */
-export async function markCancelled(
+// Those that return a promise of unknown start their statement before they return.
+
+export const CHANGED = 'appointment_changed'
+
+/** The appointment as it was read; `sequence` counts its changes. */
+export type Unchanged = { id: number; memberId: number; sequence: number }
+
+/** Fails with CHANGED unless the appointment is booked and unchanged. */
+export function markCancelled(
   q: Queryable,
-  params: { id: number; memberId: number; now: Date },
-): Promise<{ startsAt: Date; endsAt: Date; sequence: number } | null> {
-  const [cancelled] = await q
-    .update(appointments)
-    .set({
-      status: 'cancelled',
-      cancelledAt: params.now,
-      updatedAt: params.now,
-      calendarSequence: sql`${appointments.calendarSequence} + 1`,
-    })
-    .where(
-      and(
-        eq(appointments.id, params.id),
-        eq(appointments.memberId, params.memberId),
-        eq(appointments.status, 'booked'),
-      ),
-    )
-    .returning({
-      startsAt: appointments.slotStartsAt,
-      endsAt: appointments.slotEndsAt,
-      sequence: appointments.calendarSequence,
-    })
-  return cancelled ?? null
+  { now, ...whose }: Unchanged & { now: Date },
+): Promise<unknown> {
+  return appointmentToCancel(q).execute({ ...whose, now })
+}
+
+/** Locks the appointment; fails with CHANGED unless it is booked and unchanged. */
+export function lockUnchanged(q: Queryable, whose: Unchanged): Promise<unknown> {
+  return unchangedToLock(q).execute(whose)
 }
 
 /** Start of the appointment, locked until the transaction ends; null unless it is booked. */
@@ -49,43 +42,83 @@ export async function lockBookedStart(
   return row?.startsAt ?? null
 }
 
-/** Returns the new sequence number; release the old place first. */
-export async function moveBooked(
+/** Lock the appointment and release its old place first. */
+export function moveBooked(
   q: Queryable,
-  { id, slot, now }: { id: number; slot: { startsAt: Date; endsAt: Date }; now: Date },
-): Promise<number> {
-  const [moved] = await q
-    .update(appointments)
-    .set({
-      slotStartsAt: slot.startsAt,
-      slotEndsAt: slot.endsAt,
-      updatedAt: now,
-      calendarSequence: sql`${appointments.calendarSequence} + 1`,
-    })
-    .where(eq(appointments.id, id))
-    .returning({ sequence: appointments.calendarSequence })
-  if (!moved) throw new Error(`there is no appointment ${id} to move`)
-  return moved.sequence
+  moved: { id: number; startsAt: Date; endsAt: Date; now: Date },
+): Promise<unknown> {
+  return appointmentToMove(q).execute(moved)
 }
 
-export async function moveUpcoming(
+export function moveUpcoming(
   q: Queryable,
-  { appointmentId, memberId, until }: { appointmentId: number; memberId: number; until: Date },
-): Promise<void> {
-  await q.update(upcomingAppointments).set({ until }).where(isUpcoming({ appointmentId, memberId }))
+  claim: { id: number; memberId: number; endsAt: Date },
+): Promise<unknown> {
+  return upcomingToMove(q).execute(claim)
 }
 
 /** Deletes the claim, so that the member may book another upcoming appointment. */
-export async function releaseUpcoming(
+export function releaseUpcoming(
   q: Queryable,
-  params: { appointmentId: number; memberId: number },
-): Promise<void> {
-  await q.delete(upcomingAppointments).where(isUpcoming(params))
+  claim: { id: number; memberId: number },
+): Promise<unknown> {
+  return upcomingToRelease(q).execute(claim)
 }
 
-function isUpcoming(params: { appointmentId: number; memberId: number }) {
-  return and(
-    eq(upcomingAppointments.memberId, params.memberId),
-    eq(upcomingAppointments.appointmentId, params.appointmentId),
-  )
-}
+const isUnchanged = and(
+  eq(appointments.id, sql.placeholder('id')),
+  eq(appointments.memberId, sql.placeholder('memberId')),
+  eq(appointments.status, 'booked'),
+  eq(appointments.calendarSequence, sql.placeholder('sequence')),
+)
+const isUpcoming = and(
+  eq(upcomingAppointments.memberId, sql.placeholder('memberId')),
+  eq(upcomingAppointments.appointmentId, sql.placeholder('id')),
+)
+const now = sql`${sql.param(sql.placeholder('now'), appointments.updatedAt)}`
+const endsAt = sql`${sql.param(sql.placeholder('endsAt'), appointments.slotEndsAt)}`
+const nextSequence = sql`${appointments.calendarSequence} + 1`
+
+const appointmentToCancel = prepareSql('cancel_appointment', (q) =>
+  refuseUnlessRow(
+    q
+      .update(appointments)
+      .set({
+        status: 'cancelled',
+        cancelledAt: now,
+        updatedAt: now,
+        calendarSequence: nextSequence,
+      })
+      .where(isUnchanged)
+      .returning({ id: appointments.id }),
+    CHANGED,
+  ),
+)
+
+const unchangedToLock = prepareSql('lock_unchanged', (q) =>
+  refuseUnlessRow(
+    q.select({ id: appointments.id }).from(appointments).where(isUnchanged).for('update'),
+    CHANGED,
+  ),
+)
+
+const appointmentToMove = prepareQuery((q) =>
+  q
+    .update(appointments)
+    .set({
+      slotStartsAt: sql`${sql.param(sql.placeholder('startsAt'), appointments.slotStartsAt)}`,
+      slotEndsAt: endsAt,
+      updatedAt: now,
+      calendarSequence: nextSequence,
+    })
+    .where(eq(appointments.id, sql.placeholder('id')))
+    .prepare('move_appointment'),
+)
+
+const upcomingToMove = prepareQuery((q) =>
+  q.update(upcomingAppointments).set({ until: endsAt }).where(isUpcoming).prepare('move_upcoming'),
+)
+
+const upcomingToRelease = prepareQuery((q) =>
+  q.delete(upcomingAppointments).where(isUpcoming).prepare('release_upcoming'),
+)

@@ -2,7 +2,7 @@ import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import type { Tx } from '../db/database.ts'
+import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
@@ -10,94 +10,126 @@ import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
 import type { Member } from '../members/members.queries.ts'
-import { commit } from '../platform/commit.ts'
+import { commit, commitStatements } from '../platform/commit.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
+import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
 import { lostRace } from './book-appointment.ts'
-import { lockBookedStart, moveBooked, moveUpcoming } from './change-appointment.queries.ts'
+import { CHANGED, lockUnchanged, moveBooked, moveUpcoming } from './change-appointment.queries.ts'
 import { claimPlace, freePlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
 
 type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+
+type MoveRequest = {
+  member: Member
+  appointmentId: number
+  time: string
+  saveResponse?: SaveResponse<Appointment>
+}
 
 /**
  * Moves the appointment to 'HH:mm' (London) of the same event; the current time changes nothing.
  * Throws Refused not_found, not_booked, too_late_to_move less than 48 hours before it (spec §5),
  * or slot_taken with the free times.
  */
-export async function moveAppointment(
-  deps: MoveDeps,
-  {
-    member,
-    appointmentId,
-    time,
-    saveResponse,
-  }: {
-    member: Member
-    appointmentId: number
-    time: string
-    saveResponse?: SaveResponse<Appointment>
-  },
-): Promise<Appointment> {
+export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
+  const { member, appointmentId, time } = request
   const now = deps.now()
   const { db } = deps.database
-  const whose = { id: appointmentId, memberId: member.id }
-  const booked = await findAppointment(db, whose)
+  const booked = await findAppointment(db, { id: appointmentId, memberId: member.id })
   if (!booked) throw new Refused('not_found')
+  if (booked.status !== 'booked') throw new Refused('not_booked')
+  if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_move')
+  const whose = { eventId: booked.event.event_id, memberId: member.id, now }
   const slot = findSlot(booked.event, time)
+  if (!slot || slot.startsAt <= now) throw await slotTaken(db, whose)
 
-  return commit({ ...deps, eventIds: [booked.event.event_id] }, async (tx) => {
-    // Locks the appointment, so that the checks below still hold when it is written.
-    const before = await lockBookedStart(tx, whose)
-    if (!before) throw new Refused('not_booked')
-    if (!canStillChange(before, now)) throw new Refused('too_late_to_move')
-    if (!slot || slot.startsAt <= now) throw new Refused('slot_taken')
-    const after = { ...booked, startsAt: slot.startsAt, endsAt: slot.endsAt }
-    if (before.getTime() !== slot.startsAt.getTime()) {
-      await move(tx, deps, { member, booked: after, slot, before, now })
-    }
-    const appointment = toAppointment({ ...after, status: 'booked' }, member.email)
-    await saveResponse?.(tx, appointment)
-    return appointment
-  }).catch(async (error) => {
-    const isTaken = error instanceof Refused && error.reason === 'slot_taken'
-    if (!isTaken && lostRace(error) !== 'slot_taken') throw error
-    const slots = { eventId: booked.event.event_id, memberId: member.id, now }
-    throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, slots)) })
-  })
+  try {
+    return await move(deps, request, { booked, slot, now })
+  } catch (error) {
+    // By another tab; what is read next has an answer.
+    if (databaseFault(error)?.constraint === CHANGED) return moveAppointment(deps, request)
+    throw lostRace(error) === 'slot_taken' ? await slotTaken(db, whose) : error
+  }
 }
 
-async function move(
-  tx: Tx,
-  deps: MoveDeps,
-  change: { member: Member; booked: BookedAppointment; slot: Slot; before: Date; now: Date },
-): Promise<void> {
-  const { member, booked, slot, before, now } = change
-  const { id, event } = booked
-  await freePlace(tx, id)
-  const sequence = await moveBooked(tx, { id, slot, now })
-  await moveUpcoming(tx, { appointmentId: id, memberId: member.id, until: slot.endsAt })
-  await lockMembersPlaces(tx, member.id)
-  const whose = { memberId: member.id, eventId: event.event_id }
-  const place = { ...whose, startsAt: slot.startsAt, appointmentId: id, now }
-  await claimPlace(tx, place)
-  await releasePlaces(tx, member.id)
+type Move = { booked: BookedAppointment; slot: Slot; now: Date }
 
-  await insertAudit(tx, {
-    actorUserId: member.userId,
-    memberId: member.id,
-    action: 'moved',
-    subject: `appointment ${id}`,
-    details: {
-      eventId: event.event_id,
-      from: before.toISOString(),
-      to: slot.startsAt.toISOString(),
-    },
-    at: now,
-  })
+async function move(
+  deps: MoveDeps,
+  { member, saveResponse }: MoveRequest,
+  { booked, slot, now }: Move,
+): Promise<Appointment> {
+  const { startsAt, endsAt } = slot
+  const before = booked.startsAt
+  const change = { ...booked, startsAt, endsAt, sequence: booked.sequence + 1, changedAt: now }
+  const isMoved = before.getTime() !== startsAt.getTime()
+  const { event_id: eventId } = booked.event
+  const appointment = toAppointment(isMoved ? change : booked, member.email)
   const { publicUrl } = deps.settings
-  const after = { ...booked, sequence, changedAt: now }
-  const mail = appointmentMoved({ member, booked: after, before, publicUrl, now })
-  await deps.jobs.enqueue(tx, 'mail', mail)
-  await offerPlaces(tx, deps, { eventId: event.event_id, now })
+  const mail = appointmentMoved({ member, booked: change, before, publicUrl, now })
+  const addMail = await deps.jobs.prepare('mail', mail)
+  const write = (q: Queryable): (() => Promise<unknown>)[] => [
+    () => lockUnchanged(q, { id: booked.id, memberId: member.id, sequence: booked.sequence }),
+    ...(isMoved ? [...writeMove(q, { member, booked, slot, now }), () => addMail(q)] : []),
+  ]
+  const save = (q: Queryable) => saveResponse?.(q, appointment) ?? nothing
+  const about = { ...deps, eventIds: [eventId] }
+  try {
+    await commitStatements(about, (q) => [
+      ...write(q).map((start) => start()),
+      ...(isMoved ? [lockList(q, eventId), refuseWaitedFor(q, eventId)] : []),
+      save(q),
+    ])
+  } catch (error) {
+    if (databaseFault(error)?.constraint !== WAITED_FOR) throw error
+    await commit(about, async (tx) => {
+      for (const start of write(tx)) await start()
+      await offerPlaces(tx, deps, { eventId, now })
+      await save(tx)
+    })
+  }
+  return appointment
+}
+
+const nothing = Promise.resolve()
+
+/** The statements, to be started in this order. */
+function writeMove(
+  q: Queryable,
+  { member, booked, slot, now }: Move & { member: Member },
+): (() => Promise<unknown>)[] {
+  const { id, event } = booked
+  const { startsAt, endsAt } = slot
+  const { event_id: eventId } = event
+  const whose = { id, memberId: member.id }
+  return [
+    () => freePlace(q, id),
+    () => moveBooked(q, { id, startsAt, endsAt, now }),
+    () => moveUpcoming(q, { ...whose, endsAt }),
+    () => lockMembersPlaces(q, member.id),
+    () => claimPlace(q, { memberId: member.id, eventId, startsAt, appointmentId: id, now }),
+    () => releasePlaces(q, member.id),
+    () =>
+      insertAudit(q, {
+        actorUserId: member.userId,
+        memberId: member.id,
+        action: 'moved',
+        subject: `appointment ${id}`,
+        details: {
+          eventId,
+          from: booked.startsAt.toISOString(),
+          to: startsAt.toISOString(),
+        },
+        at: now,
+      }),
+  ]
+}
+
+async function slotTaken(
+  q: Queryable,
+  whose: { eventId: number; memberId: number; now: Date },
+): Promise<Refused> {
+  return new Refused('slot_taken', { slots: toSlots(await freeTimes(q, whose)) })
 }

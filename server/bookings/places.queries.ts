@@ -95,9 +95,18 @@ const holdToRelease = prepareSql('release_hold', (q) =>
   ),
 )
 
-export async function freePlace(q: Queryable, appointmentId: number): Promise<void> {
-  await q.update(places).set({ appointmentId: null }).where(eq(places.appointmentId, appointmentId))
+/** Starts its statement before it returns. */
+export function freePlace(q: Queryable, appointmentId: number): Promise<unknown> {
+  return placeToFree(q).execute({ appointmentId })
 }
+
+const placeToFree = prepareQuery((q) =>
+  q
+    .update(places)
+    .set({ appointmentId: null })
+    .where(eq(places.appointmentId, sql.placeholder('appointmentId')))
+    .prepare('free_place'),
+)
 
 const placesToRelease = prepareQuery((q) =>
   q

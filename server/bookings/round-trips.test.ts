@@ -72,7 +72,25 @@ const calls: [string, Cost, (member: TestMember, event: CharityEvent) => Promise
       return booking(event)
     },
   ],
+  [
+    'move',
+    { roundTrips: 3, durableCommits: 1 },
+    async (member, event) => {
+      const url = `${await bookedUrl(member, event)}/update`
+      return { method: 'PUT', url, payload: { appt_time: '11:40' } }
+    },
+  ],
+  [
+    'cancellation',
+    { roundTrips: 3, durableCommits: 1 },
+    async (member, event) => ({ method: 'PUT', url: `${await bookedUrl(member, event)}/cancel` }),
+  ],
 ]
+
+async function bookedUrl(member: TestMember, event: CharityEvent): Promise<string> {
+  const { body } = await send(member, booking(event))
+  return `/api/appointments/${body.appointment.appointment_id}`
+}
 
 function booking({ event_id }: CharityEvent): Call {
   const payload = { eventId: event_id, appointmentStartTime: '10:20' }

@@ -57,7 +57,7 @@ async function cancelWith(
     await cancelAppointment(deps, {
       member,
       appointmentId: booked.id,
-      saveResponse: async (tx) => {
+      also: async (tx) => {
         await lockProfileOfUser(tx, member.userId)
         await recordWithdrawal(tx, deps, { ...withdrawing, consent, booked, outcome: 'cancelled' })
         await saveResponse?.(tx, 'cancelled')
