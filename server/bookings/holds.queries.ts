@@ -144,7 +144,7 @@ const placeToHoldUntil = prepareSql('hold_place_until', (q) =>
   refuseUnlessRow(
     updateOfPlace(q),
     sql`case when exists (select from done) then ${ENDS_EARLIER} else ${whyNot(q)} end`,
-    sql`(select held_until from done) = ${until}`,
+    sql`exists (select from done where coalesce(held_until, ${until}) = ${until})`,
   ),
 )
 

@@ -101,6 +101,8 @@ async function sendHold(
   } catch (error) {
     if (databaseFault(error)?.constraint !== ENDS_EARLIER) throw error
     const earlier = await findHoldEnd(deps.database.db, place)
+    // The member's own tabs keep changing the hold.
+    if (earlier?.getTime() === until.getTime()) throw new Refused('busy')
     return sendHold(deps, request, { ...place, until: earlier ?? fullEnd(now) })
   }
 }
