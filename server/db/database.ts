@@ -22,8 +22,8 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same in one round trip: `work` starts all its statements before it returns, so none can
-   * depend on the result of another; what must hold is checked in SQL (refuseUnlessRow). Rejects
-   * with the first error, and then nothing is written.
+   * depend on the result of another: rows are not returned, and what must hold is checked in SQL
+   * (refuseUnlessRow). Rejects with the first error, and then nothing is written.
    */
   sendTransaction(work: (q: Queryable) => Promise<unknown>[]): Promise<void>
   close(): Promise<void>
