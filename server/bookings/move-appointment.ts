@@ -4,8 +4,6 @@ import { findSlot, type Slot } from '../../domain/slots.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { freeTimes } from '../events/free-places.queries.ts'
-import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
@@ -15,7 +13,7 @@ import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
-import { lostRace } from './book-appointment.ts'
+import { bookingRefused, lostRace } from './book-appointment.ts'
 import { CHANGED, lockUnchanged, moveBooked, moveUpcoming } from './change-appointment.queries.ts'
 import { claimPlace, freePlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
 
@@ -43,14 +41,15 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_move')
   const whose = { eventId: booked.event.event_id, memberId: member.id, now }
   const slot = findSlot(booked.event, time)
-  if (!slot || slot.startsAt <= now) throw await slotTaken(db, whose)
+  if (!slot || slot.startsAt <= now) throw await bookingRefused(db, 'slot_taken', whose)
 
   try {
     return await move(deps, request, { booked, slot, now })
   } catch (error) {
     // By another tab; what is read next has an answer.
     if (databaseFault(error)?.constraint === CHANGED) return moveAppointment(deps, request)
-    throw lostRace(error) === 'slot_taken' ? await slotTaken(db, whose) : error
+    const lost = lostRace(error)
+    throw lost === 'slot_taken' ? await bookingRefused(db, lost, whose) : error
   }
 }
 
@@ -125,11 +124,4 @@ function writeMove(
         at: now,
       }),
   ]
-}
-
-async function slotTaken(
-  q: Queryable,
-  whose: { eventId: number; memberId: number; now: Date },
-): Promise<Refused> {
-  return new Refused('slot_taken', { slots: toSlots(await freeTimes(q, whose)) })
 }
