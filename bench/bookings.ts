@@ -24,24 +24,27 @@ const ACTIONS = [
   { name: 'hold', atOnce: 32, budget: 0.03 },
   { name: 'move', atOnce: 32, budget: 0.02 },
   { name: 'cancellation', atOnce: 32, budget: 0.02 },
+  { name: 'paid booking', atOnce: 32, budget: 0.003 },
 ] as const
 type Action = (typeof ACTIONS)[number]
 type Round = { inserts: number; calls: number; times: number[]; site: number; postgres: number }
 
 /**
- * Bookings, holds, moves and cancellations over HTTP, signed in and durable, as a share of what the
- * database can at all: durable inserts of one row by as many clients. Each member acts once.
+ * Bookings, holds, moves, cancellations and paid bookings over HTTP, signed in and durable, as a
+ * share of what the database can at all: durable inserts of one row by as many clients. Each member
+ * acts once. A paid booking is order, card and capture, and the stand-in's part of them.
  */
 export async function benchBookings(bench: Bench): Promise<Line[]> {
   const perRound = ACTIONS.reduce((sum, { atOnce }) => sum + callsAt(atOnce), 0)
   const { database, next, another } = await openCrowd(bench, { count: (ROUNDS + 1) * perRound })
+  const payers = await openCrowd(bench, { count: (ROUNDS + 1) * CALLS, pricePence: 2500 })
   const clients = openDatabase(bench.databaseUrl, { max: MOST_AT_ONCE })
   const { rows } = await clients.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postgresPid = parentOf(rows[0]?.pid ?? 0)
   const port = Number(new URL(bench.siteUrl).port)
   const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE })
   const booked: { cookie: string; id: number; time: string }[] = []
-  const calls = { booking: book, hold, move, cancellation: cancel }
+  const calls = { booking: book, hold, move, cancellation: cancel, 'paid booking': pay }
 
   const rounds = new Map<Action, Round[]>(ACTIONS.map((action) => [action, []]))
   for (let n = 0; n <= ROUNDS; n++) {
@@ -55,6 +58,7 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
   await clients.pool.query("delete from webhook_events where type = 'bench'")
   await clients.close()
   await database.close()
+  await payers.database.close()
   return [...rounds].map(([action, measured]) => lineOf(action, measured))
 
   async function measure({ name, atOnce }: Action): Promise<Round> {
@@ -97,6 +101,17 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
     await call(cookie, 'PUT', `/api/appointments/${id}/cancel`)
   }
 
+  async function pay(): Promise<void> {
+    const { user, eventId, time } = payers.next()
+    const cart = [{ description: 'any', amount: '25.00', shippingPreference: 'NO_SHIPPING' }]
+    const body = { cart, booking: { eventId, appointmentStartTime: time } }
+    const { id } = await call(user.cookie, 'POST', '/api/payments/orders', body)
+    await approve(port + 1, id)
+    const path = `/api/payments/orders/${id}/capture`
+    const { payment } = await call(user.cookie, 'POST', path, {})
+    if (payment.state !== 'finalised') throw new Error(`a payment ended ${payment.state}`)
+  }
+
   /** Removes a booked member, leaving at least `rest`. */
   function bookedOne(rest: number) {
     const one = booked.length > rest ? booked.shift() : undefined
@@ -109,6 +124,16 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
     if (answer.status > 201) throw new Error(`${path} was answered ${answer.status}`)
     return answer.body
   }
+}
+
+async function approve(port: number, orderId: string): Promise<void> {
+  const card = { name: 'A Man', number: '4012888888881881', expiry: '12/40', cvv: '123' }
+  const answer = await fetch(`http://127.0.0.1:${port}/__test/approve`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ orderId, card }),
+  })
+  if (!answer.ok) throw new Error(`the card was answered ${answer.status}`)
 }
 
 function lineOf({ name, atOnce, budget }: Action, rounds: Round[]): Line {

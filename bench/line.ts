@@ -15,7 +15,7 @@ export function ratioLine(line: {
 }): Line {
   return {
     what: line.what,
-    measured: `${line.ratio.toFixed(2)} of the peer`,
+    measured: `${line.ratio.toFixed(line.budget < 0.01 ? 4 : 2)} of the peer`,
     budget: `at least ${line.budget}`,
     held: line.ratio >= line.budget ? 'yes' : 'NO',
     seen: line.seen,

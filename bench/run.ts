@@ -1,6 +1,6 @@
 // `npm run bench`: speed and size of the site as ratios to a baseline that runs beside it.
 // Absolute figures depend on the machine; design §8 sets budgets for the ratios. `npm run bench
-// -- pages` runs one of pages, bookings, paid, weight, memory, listing, rendered, processes,
+// -- pages` runs one of pages, bookings, weight, memory, listing, rendered, processes,
 // growth; memory, listing, rendered, processes and growth only when named: growth takes minutes, the
 // budgets of the others are goals that are not reached yet, or not on a busy machine.
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -20,7 +20,6 @@ import type { Line } from './line.ts'
 import { benchListing } from './listing.ts'
 import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
-import { benchPaidBookings } from './paid-bookings.ts'
 import { benchProcesses } from './processes.ts'
 import { benchRendered } from './rendered.ts'
 import { benchWeight } from './weight.ts'
@@ -68,7 +67,6 @@ try {
     pages: benchPages,
     bookings: benchBookings,
     listing: benchListing,
-    paid: benchPaidBookings,
     rendered: benchRendered,
     weight: benchWeight,
     memory: benchMemory,
