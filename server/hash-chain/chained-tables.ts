@@ -63,10 +63,14 @@ export function expectKnownBytes(columns: { table: string; name: string }[]): vo
  * new key changes older hashes. Throws when bytes cannot be opened.
  */
 export function addRow(hash: Hash, keys: FieldKeys, table: string, row: ChainedRow): void {
-  const columns = Object.entries(row.row)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => [name, contentOf(keys, { table, name, value, row })] as const)
-  hash.update(`${canonicalJson({ ...Object.fromEntries(columns), '+': row.extra })}\n`)
+  let text = `{"+":${JSON.stringify(row.extra)}`
+  for (const name of Object.keys(row.row).sort()) {
+    const value = row.row[name]
+    if (value === null) continue
+    const content = contentOf(keys, { table, name, value, row })
+    text += `,"${name}":${typeof content === 'object' ? canonicalJson(content) : JSON.stringify(content)}`
+  }
+  hash.update(`${text}}\n`)
 }
 
 export function startHash(head: Record<string, unknown>): Hash {

@@ -8,12 +8,13 @@ import { openTestApp } from '../../test/app/test-app.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
 import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
 import { CHAINED_TABLES } from './chained-tables.ts'
-import { checkChains, faultInWords, reportChains } from './check-chain.ts'
+import { checkChains, faultInWords, reportChains, reportChainsInThread } from './check-chain.ts'
 import { renewChain, sealRows } from './seal-rows.ts'
 
 const MINUTE = 60_000
 const START = new Date('2027-01-12T09:00:00Z')
-const fieldKeys = openFieldKeys(makeFieldKeys())
+const keyRing = makeFieldKeys()
+const fieldKeys = openFieldKeys(keyRing)
 let database: TestDatabase
 let deps: { database: TestDatabase; fieldKeys: typeof fieldKeys; now: () => Date }
 let moment: Date
@@ -218,6 +219,20 @@ describe('the check names the first batch that does not match', () => {
         details: { chain: 1, batch: 2, what: 'rows changed', ids: [] },
       },
     ])
+  })
+
+  test('and in a thread of its own, which passes its own failure on without values', async () => {
+    await asOwner(`update audit_log set subject = 'secret' where id = 7`)
+    const errors: Error[] = []
+    const reportIn = (databaseUrl: string) =>
+      reportChainsInThread({ databaseUrl, keyRing }, (error) => errors.push(error))
+    await reportIn(database.url)
+    expect(errors.map(({ message }) => message)).toEqual([
+      'The hash chain is broken. audit_log: rows changed in batch 2 of chain 1',
+    ])
+    const elsewhere = Object.assign(new URL(database.url), { pathname: '/missing' }).href
+    await expect(reportIn(elsewhere)).rejects.toThrow('did not end')
+    expect(errors[1]?.cause).toMatchObject({ code: '3D000', message: 'refused by the database' })
   })
 
   test('a new chain takes the place of one that does not match', async () => {

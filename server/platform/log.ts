@@ -54,6 +54,12 @@ export function describeError(error: unknown): ErrorLine {
   }
 }
 
+/** The error of a line from another thread. */
+export function errorOf({ type: name, message, stack, cause, ...rest }: ErrorLine): Error {
+  const options = cause && { cause: errorOf(cause) }
+  return Object.assign(new Error(message, options), { name, stack, ...rest })
+}
+
 function isOfDatabase(error: Error): boolean {
   return textOf(error, 'severity') !== undefined && textOf(error, 'code') !== undefined
 }
