@@ -5,6 +5,7 @@ import { openAuth } from './app.ts'
 import { inTransaction } from './db/database.ts'
 import { normaliseEmail } from './email-address.ts'
 import { discardOldSignUps } from './flows/discard-sign-up.ts'
+import { addAuthenticator } from './flows/factors.ts'
 import { newUser } from './flows/new-user.ts'
 import {
   checkSignUpPassword,
@@ -66,6 +67,9 @@ export type NewAccount = {
   password: string
   confirmed?: boolean
   metadata?: Metadata
+  appMetadata?: Metadata
+  /** The secret of an authenticator app that the account has verified. */
+  authenticator?: Buffer
 }
 
 /** The schema must be up to date (`migrateAuth`). Several processes may share one database. */
@@ -95,14 +99,17 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
     },
     sessionsOf: (userId) => findSessionsOf(pool, { userId, now: now() }),
     recordsOf: (userId) => findAccountRecords(pool, userId),
-    async createUser({ email: typed, password, confirmed = true, metadata = {} }) {
+    async createUser({ email: typed, password, confirmed = true, metadata = {}, ...more }) {
       const email = normaliseEmail(typed)
       const existing = await findAccountByEmail(pool, email)
       if (existing) return { id: existing.id }
       const passwordHash = await deps.hashing.run(() => deps.passwords.hash(password))
-      const user = newUser({ email, passwordHash, data: metadata, confirmed, now: now() })
+      const made = newUser({ email, passwordHash, data: metadata, confirmed, now: now() })
+      const user = { ...made, appMetadata: { ...made.appMetadata, ...more.appMetadata } }
       await inTransaction(pool, async (client) => {
         if (!(await insertUser(client, user))) return
+        const secret = more.authenticator
+        if (secret) await addAuthenticator(deps, client, { userId: user.id, secret })
         const entry = { userId: user.id, ip: '', now: now() }
         await insertAuditEntry(client, { ...entry, action: 'user_signedup' })
       })

@@ -7,6 +7,7 @@ import { factorOffMail } from '../mail/factor-mails.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { type AuditAction, insertAuditEntry } from '../queries/audit.queries.ts'
 import {
+  consumeTimeStep,
   countFactors,
   deleteFactor,
   findFactor,
@@ -52,6 +53,20 @@ export async function enrolTotp(
     friendly_name: friendlyName,
     totp: { qr_code: qrCode, secret: base32, uri },
   }
+}
+
+/** A verified factor of a known secret, for demo data and tests. */
+export async function addAuthenticator(
+  deps: Deps,
+  q: Queryable,
+  { userId, secret }: { userId: string; secret: Buffer },
+): Promise<void> {
+  const id = randomUUID()
+  const now = deps.now()
+  const sealedSecret = deps.secrets.seal(secret, factorSecretContext(id))
+  const factor = { id, userId, friendlyName: 'Authenticator', type: 'totp', phone: null } as const
+  await insertFactor(q, { ...factor, sealedSecret, now })
+  await consumeTimeStep(q, { factorId: id, step: 0, now })
 }
 
 /** Throws 422 at the limit of factors, 403 without aal2, 400 without a fresh sign-in. */

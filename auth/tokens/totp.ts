@@ -41,6 +41,14 @@ export function totpStepOf(secret: Buffer, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
 }
 
+export function totpCodeAt(secret: Buffer, now: Date): string {
+  const totp = new TOTP({
+    secret: new Secret({ buffer: toArrayBuffer(secret) }),
+    period: STEP_SECONDS,
+  })
+  return totp.generate({ timestamp: now.getTime() })
+}
+
 function toArrayBuffer(bytes: Buffer): ArrayBuffer {
   return Uint8Array.from(bytes).buffer
 }
