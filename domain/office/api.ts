@@ -1,0 +1,23 @@
+import type {
+  AccessRow,
+  AuditRow,
+  List,
+  ListQuery,
+  NewStaff,
+  OfficeMe,
+  Staff,
+  StaffChange,
+} from './contract.ts'
+
+/** The calls of the office's screens, as domain/api.ts has those of the site. */
+export interface OfficeApi {
+  'GET /api/office/me': { response: OfficeMe }
+  'GET /api/office/staff': { query: ListQuery; response: List<Staff> }
+  'POST /api/office/staff': { body: NewStaff; response: Staff }
+  'PUT /api/office/staff/:id': { body: StaffChange; response: Staff }
+  'GET /api/office/audit': { query: ListQuery & { member_id?: string }; response: List<AuditRow> }
+  'GET /api/office/access-log': {
+    query: ListQuery & { member_id?: string }
+    response: List<AccessRow>
+  }
+}

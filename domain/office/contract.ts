@@ -1,0 +1,91 @@
+// The office's API schemas (office.md §9).
+import * as z from 'zod/mini'
+import { PERMISSIONS, ROLES } from './permissions.ts'
+
+const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+
+/** `after` is the `next` of the page before, `tab` and `sort` names that the list knows. */
+export const ListQuerySchema = z.object({
+  q: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+  tab: z.optional(z.string().check(z.maxLength(40))),
+  sort: z.optional(z.string().check(z.maxLength(40))),
+  after: z.optional(z.string().check(z.maxLength(400))),
+})
+export type ListQuery = z.infer<typeof ListQuerySchema>
+
+/** `tabs` has the number of rows of each tab under the same search. */
+export function listOf<T extends z.core.$ZodType>(row: T) {
+  return z.object({
+    data: z.array(row),
+    next: z.nullable(z.string()),
+    total: z.int(),
+    tabs: z.optional(z.record(z.string(), z.int())),
+  })
+}
+export type List<T> = {
+  data: T[]
+  next: string | null
+  total: number
+  tabs?: Record<string, number> | undefined
+}
+
+export const OfficeMeSchema = z.object({
+  name: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  permissions: z.array(z.enum(PERMISSIONS)),
+})
+export type OfficeMe = z.infer<typeof OfficeMeSchema>
+
+export const StaffSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  event_ids: z.array(z.int()),
+  since: z.string(),
+  until: z.nullable(z.string()),
+  version: z.int(),
+})
+export type Staff = z.infer<typeof StaffSchema>
+
+const staffFields = {
+  name: requiredText(120),
+  roles: z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length)),
+  event_ids: z.optional(z.array(z.int()).check(z.maxLength(500))),
+}
+export const NewStaffSchema = z.object({
+  ...staffFields,
+  email: z.email().check(z.maxLength(254)),
+  roles: staffFields.roles.check(z.minLength(1)),
+})
+/** Without roles the person no longer works here. */
+export const StaffChangeSchema = z.object({ ...staffFields, version: z.int() })
+export type NewStaff = z.infer<typeof NewStaffSchema>
+export type StaffChange = z.infer<typeof StaffChangeSchema>
+
+export const AuditRowSchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  by: z.nullable(z.string()),
+  member_id: z.nullable(z.int()),
+  action: z.string(),
+  subject: z.string(),
+  details: z.unknown(),
+})
+export type AuditRow = z.infer<typeof AuditRowSchema>
+
+export const AccessRowSchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  by: z.string(),
+  role: z.string(),
+  member_id: z.int(),
+  what: z.string(),
+  reason: z.nullable(z.string()),
+})
+export type AccessRow = z.infer<typeof AccessRowSchema>
+
+/** The list's address with a member's id, for the audit and access logs. */
+export const LogQuerySchema = z.extend(ListQuerySchema, {
+  member_id: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+})

@@ -1,0 +1,34 @@
+// Who may do what in the office (office.md §1). Routes name a permission, never a role.
+
+export const ROLES = ['office', 'venue', 'clinician', 'treasurer', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+const ROLES_OF = {
+  'events.read': ['office', 'treasurer', 'admin'],
+  'events.write': ['office'],
+  'events.cancel': ['office'],
+  'members.read': ['office'],
+  'members.write': ['office'],
+  'members.merge': ['admin'],
+  'appointments.write': ['office'],
+  'messages.read': ['office'],
+  'payments.read': ['office', 'treasurer'],
+  'refunds.write': ['office', 'treasurer'],
+  'refunds.beyond_policy': ['treasurer'],
+  'staff.write': ['admin'],
+  'audit.read': ['admin'],
+  'mails.read': ['admin'],
+  'erasure.write': ['admin'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof ROLES_OF
+export const PERMISSIONS = Object.keys(ROLES_OF) as Permission[]
+
+export function hasPermission(roles: readonly Role[], permission: Permission): boolean {
+  const allowed: readonly Role[] = ROLES_OF[permission]
+  return roles.some((role) => allowed.includes(role))
+}
+
+export function permissionsOf(roles: readonly Role[]): Permission[] {
+  return PERMISSIONS.filter((permission) => hasPermission(roles, permission))
+}

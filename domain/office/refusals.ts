@@ -1,0 +1,26 @@
+// HTTP status and sentence by reason code of the office. Apart from domain/refusals.ts, which
+// public pages load.
+
+const officeRefusals = {
+  not_permitted: [403, 'Your role does not include this. An admin can change it.'],
+  second_factor_required: [403, 'Please sign in with the code of your authenticator app.'],
+  changed_meanwhile: [409, 'Somebody else has changed this meanwhile. Your changes are not saved.'],
+  own_roles: [409, 'Nobody can change their own roles. Please ask another admin.'],
+  last_admin: [409, 'This is the last admin. Make somebody else an admin first.'],
+  staff_exists: [409, 'Somebody with this e-mail address already works here.'],
+  accounts_elsewhere: [
+    409,
+    'Accounts are kept by another service. Make the account there first, with a second factor.',
+  ],
+  not_ready: [422, 'This event cannot be published yet.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type OfficeReason = keyof typeof officeRefusals
+
+export function isOfficeReason(reason: string): reason is OfficeReason {
+  return Object.hasOwn(officeRefusals, reason)
+}
+
+export function officeRefusal(reason: OfficeReason): readonly [status: number, sentence: string] {
+  return officeRefusals[reason]
+}
