@@ -37,6 +37,7 @@ const ROOMS = [
   'paypal',
   'events',
   'members',
+  'staff',
   'mails',
 ]
 const TESTS = '\\.(test|e2e)\\.tsx?$'

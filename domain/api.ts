@@ -24,6 +24,7 @@ import type {
   UserProfile,
 } from './contract.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
+import type { OfficeApi } from './office/api.ts'
 import type {
   CaptureAnswer,
   OrderAnswer,
@@ -34,7 +35,7 @@ import type {
 import type { Wait, WaitingList } from './waiting-list-shapes.ts'
 
 /** Every API call of the browser by method and path, with its request and response types. */
-export interface Api {
+export interface Api extends OfficeApi {
   'GET /api/events': { query: EventsQuery; response: EventList }
   'GET /api/events/map': { query: EventFilters; response: { events: EventOnMap[] } }
   'GET /api/events/:id': { response: { event: CharityEvent } }

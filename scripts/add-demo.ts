@@ -23,7 +23,14 @@ export async function addDemo(
   })
   await addDemoData(
     { database, now, fieldKeys: openFieldKeys(fieldKeys) },
-    { createUser: ({ data, ...account }) => accounts.createUser({ ...account, metadata: data }) },
+    {
+      createUser: ({ data, authenticator, ...account }) =>
+        accounts.createUser({
+          ...account,
+          metadata: data,
+          ...(authenticator && { authenticator, appMetadata: { staff: true } }),
+        }),
+    },
   )
   await accounts.close()
   await database.close()

@@ -7,9 +7,11 @@ import { normaliseEmail } from '../auth/email-address.ts'
 import { findAccountByEmail } from '../auth/queries/users.queries.ts'
 import { administer, USAGE } from '../server/accounts/administer.ts'
 import { mailByJobs, openEmbeddedAuth } from '../server/auth-gateway/embedded-auth.ts'
+import { createResponseCache } from '../server/cache/response-cache.ts'
 import { openFieldKeys } from '../server/platform/field-keys.ts'
 import { startJobs } from '../server/platform/jobs.ts'
 import { describeError } from '../server/platform/log.ts'
+import { addFirstAdmin } from '../server/staff/change-staff.ts'
 import { type CommandSite, withSite } from './with-site.ts'
 
 try {
@@ -49,6 +51,16 @@ async function run({ env, database, fieldKeys }: CommandSite, words: string[]): 
     mail: mailByJobs(database, () => jobs),
   })
   try {
+    const [verb, email, name, ...rest] = words
+    if (verb === 'first-admin' && email && name && rest.length === 0) {
+      const cache = createResponseCache({ maxAge: 0, max: 1, now })
+      const { publicUrl } = env
+      await addFirstAdmin(
+        { database, now, jobs, cache, auth, settings: { publicUrl } },
+        { email, name },
+      )
+      return `An invitation to ${publicUrl}/office goes to ${email}.`
+    }
     return await administer(
       {
         auth,

@@ -1,11 +1,12 @@
 import cookie from '@fastify/cookie'
-import fastify, { LogController } from 'fastify'
+import fastify, { LogController, type RouteOptions } from 'fastify'
 import {
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { auditDeniedAccess } from './audit/audit-denied.ts'
+import { auditRoutes } from './audit/office.routes.ts'
 import { authGateway } from './auth-gateway/auth-gateway.ts'
 import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { listRoutes } from './bookings/list-routes.ts'
@@ -33,6 +34,8 @@ import type { RenderForm } from './pages/render-form.ts'
 import { paymentsRoutes } from './payments/routes.ts'
 import { logOptions, logResponse } from './platform/log.ts'
 import { resultsRoutes } from './results/routes.ts'
+import { authenticatorRoute } from './staff/authenticator.ts'
+import { staffRoutes } from './staff/office.routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
@@ -50,7 +53,10 @@ export type ServePages = (app: App, deps: Deps) => Promise<void>
 /** Returns the whole site without listening; `app.inject` answers requests in process. */
 export async function buildApp(
   deps: Deps,
-  { servePages = builtPages }: { servePages?: ServePages } = {},
+  {
+    servePages = builtPages,
+    onRoute,
+  }: { servePages?: ServePages; onRoute?: (route: RouteOptions) => void } = {},
 ): Promise<App> {
   const { settings } = deps
   const limits = createLimits(deps)
@@ -79,6 +85,7 @@ export async function buildApp(
     throw new Refused('not_found')
   })
   app.addHook('onResponse', logResponse)
+  if (onRoute) app.addHook('onRoute', onRoute)
   auditDeniedAccess(app, deps)
 
   watchForwardedHeaders(app, settings)
@@ -108,9 +115,12 @@ export async function buildApp(
   contactRoutes(app, deps)
   newsletterRoutes(app, deps)
   errorLogRoutes(app, deps)
+  staffRoutes(app, deps)
+  auditRoutes(app, deps)
   if (!settings.production && settings.mailboxUrl !== '') {
     app.get('/dev/mailbox', (_, reply) => reply.redirect(settings.mailboxUrl))
   }
+  if (!settings.production) authenticatorRoute(app, deps)
 
   await app.register((pages: App) => servePages(pages, deps))
   return app

@@ -8,6 +8,7 @@ export type AdminDeps = {
 }
 
 export const USAGE = `Usage:
+  npm run admin -- first-admin EMAIL NAME         the first of the office, invited by mail
   npm run admin -- show EMAIL                     the account, its factors and its last sign-in
   npm run admin -- staff EMAIL on|off             make it staff, or no longer
   npm run admin -- remove-factor EMAIL FACTOR_ID  take a lost second factor away

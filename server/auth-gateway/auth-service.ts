@@ -24,6 +24,18 @@ export type AuthService = {
   signUps?: SignUps
   sessionsOf?(userId: string): Promise<AuthSession[]>
   recordsOf?(userId: string): Promise<AuthRecords>
+  /** Absent for a hosted service, whose accounts are administered there. */
+  staffAccounts?: StaffAccounts
+}
+
+export type StaffAccounts = {
+  /**
+   * The account of the address, invited by mail when there is none; from now on it needs a second
+   * factor. `by` is written to the service's audit log.
+   */
+  open(email: string, by: string): Promise<{ userId: string; isInvited: boolean }>
+  /** Ends the requirement; the account stays. */
+  close(userId: string, by: string): Promise<void>
 }
 
 type AuthRecord = Record<string, unknown>

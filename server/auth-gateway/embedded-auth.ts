@@ -13,6 +13,7 @@ import { deletePendingProfile } from '../members/pending-profiles.queries.ts'
 import { deriveSecret } from '../platform/field-keys.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { AuthService, SignUps } from './auth-service.ts'
+import { openStaffAccounts } from './staff-accounts.ts'
 
 /** With a client, sends in its transaction, so that the mail and the change commit together. */
 export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise<void>
@@ -90,10 +91,12 @@ export async function openEmbeddedAuth(
     discard,
     isPassword: (request) => withReason(isPassword(request)),
   }
-  if (!confirmEmail) return { ...service, signUps }
+  const staffAccounts = openStaffAccounts(pool, service)
+  if (!confirmEmail) return { ...service, signUps, staffAccounts }
   return {
     ...service,
     signUps,
+    staffAccounts,
     holdUser: (userId, work) =>
       withLock(userId, (account, client) => {
         const { email = null, signedUpAt } = account ?? {}

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { refusalSentence } from '../../domain/refusals.ts'
 import type { App, Deps } from '../deps.ts'
 import { reasonOf, sendError } from '../http/error-handler.ts'
 import { readPlainForms, type SentForm, wantsPage } from '../http/public-form.ts'
+import { sentenceOf } from '../http/refused.ts'
 import { showContactForm } from '../pages/render-form.ts'
 import { type ReadForm, readContactForm } from './read-form.ts'
 import { sendMessage } from './send-message.ts'
@@ -73,7 +73,7 @@ function answerContactError(error: unknown, request: FastifyRequest, reply: Fast
   if (wantsPage(request) && request.body) {
     const { values } = readContactForm(Object(request.body))
     const { reason, status, headers } = reasonOf(error, request)
-    const filled = { values, errors: [], problem: refusalSentence(reason) }
+    const filled = { values, errors: [], problem: sentenceOf(reason) }
     return showContactForm(reply.headers({ ...headers }), filled, status)
   }
   if (error instanceof Error && Reflect.get(error, 'statusCode') === 413) {

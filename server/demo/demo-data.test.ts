@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { eventLabel, spacesLeft } from '../../domain/events.ts'
 import { looksMistyped } from '../../domain/nhs-number.ts'
+import { ROLES } from '../../domain/office/permissions.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -11,6 +12,7 @@ import { listEvents } from '../events/events.queries.ts'
 import { findProfileByUser } from '../members/members.queries.ts'
 import { toUserProfile } from '../members/user-profile.ts'
 import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
+import { OFFICE_DEMO_PASSWORD } from '../staff/demo-accounts.ts'
 import { addDemoData } from './demo-data.ts'
 import { DEMO_PASSWORD, type DemoAccounts } from './demo-members.ts'
 
@@ -33,15 +35,16 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 function rememberAccounts() {
-  const known = new Map<string, { id: string; password: string }>()
+  type Account = { id: string; password: string; authenticator?: Buffer | undefined }
+  const known = new Map<string, Account>()
   return {
     known,
-    createUser: async ({ email, password }) => {
-      const account = known.get(email) ?? { id: randomUUID(), password }
+    createUser: async ({ email, password, authenticator }) => {
+      const account = known.get(email) ?? { id: randomUUID(), password, authenticator }
       known.set(email, account)
       return account
     },
-  } satisfies DemoAccounts & { known: Map<string, { id: string; password: string }> }
+  } satisfies DemoAccounts & { known: Map<string, Account> }
 }
 
 function inCity(city: string): CharityEvent[] {
@@ -99,14 +102,33 @@ describe('the events', () => {
   })
 })
 
+describe('the staff', () => {
+  test('have each role, a long password, and an authenticator of their own', async () => {
+    const { rows } = await database.db.execute<{ email: string; roles: string[] }>(
+      sql`select email, roles from staff order by id`,
+    )
+    expect(new Set(rows.flatMap(({ roles }) => roles))).toEqual(new Set(ROLES))
+    const found = rows.map(({ email }) => accounts.known.get(email))
+    for (const account of found) expect(account?.password).toBe(OFFICE_DEMO_PASSWORD)
+    const secrets = found.map((account) => account?.authenticator?.toString('hex'))
+    expect(new Set(secrets).size).toBe(rows.length)
+    expect(secrets).not.toContain(undefined)
+  })
+})
+
 describe('the members', () => {
+  const members = () => [...accounts.known].filter(([, { authenticator }]) => !authenticator)
+
   test('can sign in with the demo password', () => {
-    expect([...accounts.known.keys()]).toEqual(['member@example.org', 'newcomer@example.org'])
-    for (const { password } of accounts.known.values()) expect(password).toBe(DEMO_PASSWORD)
+    expect(members().map(([email]) => email)).toEqual([
+      'member@example.org',
+      'newcomer@example.org',
+    ])
+    for (const [, { password }] of members()) expect(password).toBe(DEMO_PASSWORD)
   })
 
   test('have sound NHS numbers, sealed', async () => {
-    for (const { id } of accounts.known.values()) {
+    for (const [, { id }] of members()) {
       const row = await findProfileByUser(database.db, id)
       const profile = row && toUserProfile(row, fieldKeys)
       expect(profile?.nhsNumber).toMatch(/^999\d{7}$/)

@@ -10,6 +10,7 @@ import { addDemoBooking } from './demo-bookings.ts'
 import { addDemoMember, addSampleMember, type DemoAccounts, demoMembers } from './demo-members.ts'
 import { type Planned, programme, timesOf } from './demo-programme.ts'
 import { addDemoResults } from './demo-results.ts'
+import { addDemoStaff } from './demo-staff.ts'
 
 type DemoDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
@@ -26,6 +27,7 @@ export function addDemoData(deps: DemoDeps, accounts: DemoAccounts): Promise<boo
     const { fieldKeys } = deps
     const member = await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.member)
     await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.newcomer)
+    await addDemoStaff(tx, { accounts, fieldKeys, now })
     const memberAppointments = await fillPlaces(tx, events, { member, fieldKeys, now })
     await addDemoResults(tx, { fieldKeys, member, appointments: memberAppointments, now })
     return true

@@ -7,7 +7,9 @@ export type DemoAccounts = {
   createUser(user: {
     email: string
     password: string
-    data: { display_name: string; phone: string }
+    data: { display_name: string; phone?: string }
+    /** Of an account that must have a second factor. */
+    authenticator?: Buffer
   }): Promise<{ id: string }>
 }
 

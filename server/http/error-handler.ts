@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Reason, refusalSentence, refusalStatus } from '../../domain/refusals.ts'
+import type { OfficeReason } from '../../domain/office/refusals.ts'
+import { type Reason, refusalStatus } from '../../domain/refusals.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { Refused } from './refused.ts'
+import { Refused, sentenceOf } from './refused.ts'
 import { PAGE_HEADERS } from './security-headers.ts'
 
 const BUSY_SECONDS = 5
 
 type Answer = {
-  reason: Reason
+  reason: Reason | OfficeReason
   status: number
   extra?: Record<string, unknown>
   headers?: Record<string, string>
@@ -21,13 +22,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .headers(headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ error: refusalSentence(reason), code: reason, ...extra })
+    .send({ error: sentenceOf(reason), code: reason, ...extra })
 }
 
 /** The same as an HTML page. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, headers = {} } = reasonOf(error, request)
-  const words = refusalSentence(reason)
+  const words = sentenceOf(reason)
   return reply
     .code(status)
     .headers({ ...PAGE_HEADERS, ...headers })

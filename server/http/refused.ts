@@ -1,8 +1,9 @@
+import { isOfficeReason, type OfficeReason, officeRefusal } from '../../domain/office/refusals.ts'
 import { type Reason, refusalSentence, refusalStatus } from '../../domain/refusals.ts'
 
 /** Thrown by code that does I/O when a rule refuses; the error handler writes the message. */
 export class Refused extends Error {
-  readonly reason: Reason
+  readonly reason: Reason | OfficeReason
   readonly status: number
   readonly extra: Record<string, unknown>
 
@@ -10,15 +11,19 @@ export class Refused extends Error {
   readonly retryAfter: number | null
 
   constructor(
-    reason: Reason,
+    reason: Reason | OfficeReason,
     extra: Record<string, unknown> = {},
     { retryAfter = null }: { retryAfter?: number | null } = {},
   ) {
-    super(refusalSentence(reason))
+    super(sentenceOf(reason))
     this.name = 'Refused'
     this.reason = reason
-    this.status = refusalStatus(reason)
+    this.status = isOfficeReason(reason) ? officeRefusal(reason)[0] : refusalStatus(reason)
     this.extra = extra
     this.retryAfter = retryAfter
   }
+}
+
+export function sentenceOf(reason: Reason | OfficeReason): string {
+  return isOfficeReason(reason) ? officeRefusal(reason)[1] : refusalSentence(reason)
 }

@@ -24,11 +24,15 @@ const KEYS_UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_J
 
 /** Throws Refused sign_in_required without a valid token of an active session. */
 export function needsSession(deps: SessionDeps): onRequestAsyncHookHandler {
-  return async (request) => {
-    const session = await activeSession(request, deps)
-    if (!session) throw new Refused('sign_in_required')
-    sessions.set(request, session)
-  }
+  return async (request) => void (await requireSession(request, deps))
+}
+
+/** Throws Refused sign_in_required without a valid token of an active session. */
+export async function requireSession(request: FastifyRequest, deps: SessionDeps): Promise<Session> {
+  const session = await activeSession(request, deps)
+  if (!session) throw new Refused('sign_in_required')
+  sessions.set(request, session)
+  return session
 }
 
 export function optionalSession(deps: SessionDeps): onRequestAsyncHookHandler {

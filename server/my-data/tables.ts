@@ -14,6 +14,7 @@ export const NOT_INCLUDED = {
   mailText: 'The text of mails that wait to be sent: you get them, or they are in your mailbox.',
   counters:
     'Counts of requests and wrong codes, by which we slow down attacks, and locks: kept for a day at most, under scrambled names.',
+  work: 'Your work for the charity, if you are one of its staff: ask one of its admins.',
   repeats: 'First answers to requests that your browser may repeat: kept for 23 hours.',
   backups: 'Backup copies: they hold what is here, as it was when they were made.',
 } as const
@@ -48,6 +49,7 @@ export const TABLES: Record<
   'public.newsletter_subscriptions': { in: 'newsletter' },
   'public.nhs_number_claims': { leftOut: 'counters' },
   'public.notices': { in: 'notices' },
+  'public.office_sessions': { leftOut: 'work' },
   'public.payments': { in: 'payments' },
   'public.pending_profiles': { in: 'profile' },
   'public.places': { in: 'held_places' },
@@ -57,6 +59,8 @@ export const TABLES: Record<
   'public.results': { in: 'results' },
   'public.retests': { in: 'results' },
   'public.schema_migrations': 'nobody',
+  'public.staff': { leftOut: 'work' },
+  'public.staff_events': { leftOut: 'work' },
   'public.transaction_reports': { in: 'payment_reports' },
   'public.upcoming_appointments': { in: 'appointments' },
   'public.waiting_list': { in: 'waiting_list' },

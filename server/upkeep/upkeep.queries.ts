@@ -11,6 +11,7 @@ import {
   idempotentAnswers,
   nhsNumberClaims,
   notices,
+  officeSessions,
   payments,
   pendingProfiles,
   rateLimits,
@@ -60,6 +61,7 @@ const RULES: Rule[] = [
   rule(notices, notices.id, notices.at, YEAR_MS),
   rule(subscriptions, subscriptions.id, subscriptions.confirmUntil, DAY_MS),
   rule(subscriptions, subscriptions.id, subscriptions.leftAt, YEAR_MS),
+  rule(officeSessions, officeSessions.sessionId, officeSessions.lastUsedAt, DAY_MS),
   rule(waitingList, waitingList.id, waitingList.closedAt, YEAR_MS),
 ]
 

@@ -20,15 +20,31 @@ export async function createTestSignIn({
   const ended = new Set<string>()
   const accounts = new Map<string, object>()
 
+  const invited = new Map<string, string>()
+  const userIdOf = (email: string) => {
+    const userId = invited.get(email) ?? randomUUID()
+    invited.set(email, userId)
+    return userId
+  }
+
   const auth: AuthService = {
     async call(path, { headers }) {
+      const { session_id: sessionId } = decodeJwt(headers.authorization?.slice(7) ?? '')
+      if (path === '/logout?scope=local') {
+        ended.add(String(sessionId))
+        return new Response(null, { status: 204 })
+      }
       if (path !== '/user') throw new Error('the product API asks the service for nothing else')
       const { sub: id, email } = decodeJwt(headers.authorization?.replace('Bearer ', '') ?? '')
       return Response.json({ id, email, ...accounts.get(id ?? '') })
     },
     keys,
     issuer: ISSUER,
-    isSessionAlive: async ({ userId }) => !ended.has(userId),
+    isSessionAlive: async ({ userId, sessionId }) => !ended.has(userId) && !ended.has(sessionId),
+    staffAccounts: {
+      open: async (email) => ({ userId: userIdOf(email), isInvited: true }),
+      close: async (userId) => void ended.add(userId),
+    },
     ...(confirmEmail && { findUser: async (id: string) => users.get(id) ?? null }),
   }
 
@@ -37,8 +53,13 @@ export async function createTestSignIn({
     users,
     accounts,
     /** The cookie header of a new session that outlasts any test's clock. */
-    async signIn(userId: string = randomUUID(), email = 'someone@example.org'): Promise<string> {
-      const token = await new SignJWT({ role: 'authenticated', email, session_id: randomUUID() })
+    async signIn(
+      userId: string = randomUUID(),
+      email = 'someone@example.org',
+      level = 'aal1',
+    ): Promise<string> {
+      const claims = { role: 'authenticated', email, aal: level, session_id: randomUUID() }
+      const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256' })
         .setSubject(userId)
         .setIssuer(ISSUER)

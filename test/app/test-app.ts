@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
+import type { Role } from '../../domain/office/permissions.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { buildApp } from '../../server/app.ts'
 import { createResponseCache } from '../../server/cache/response-cache.ts'
@@ -17,6 +18,7 @@ import { openPayPal, type PayPal } from '../../server/paypal/paypal.ts'
 import { makeFieldKeys, openFieldKeys } from '../../server/platform/field-keys.ts'
 import { startJobs } from '../../server/platform/jobs.ts'
 import type { Mail, Message } from '../../server/platform/mail.ts'
+import { insertStaff, replaceStaffEvents } from '../../server/staff/staff.queries.ts'
 import { openTestDatabase } from '../database/database.ts'
 import { testSettings } from './settings.ts'
 import { createTestSignIn } from './sign-in.ts'
@@ -71,7 +73,14 @@ export async function openTestApp({
     fieldKeys,
     cache: createResponseCache({ maxAge: 1_000, max: 500, now }),
   }
-  const app = await buildApp(deps, { servePages: async () => undefined })
+  const officeRoutes: { method: unknown; url: string; permission: unknown }[] = []
+  const app = await buildApp(deps, {
+    servePages: async () => undefined,
+    onRoute: ({ method, url, config }) => {
+      if (url.startsWith('/api/office/') && method !== 'HEAD')
+        officeRoutes.push({ method, url, permission: config?.permission })
+    },
+  })
   await app.ready()
   const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 2500 })
   let count = 0
@@ -79,6 +88,7 @@ export async function openTestApp({
   return {
     app,
     deps,
+    officeRoutes,
     databaseUrl: database.url,
     owner: database.owner.db,
     mails,
@@ -108,6 +118,18 @@ export async function openTestApp({
       const added = await insertMember(database.db, { ...sampleRow, ...row, email, userId })
       if (!added) throw new Error('a new account has a profile already')
       return { ...added, cookie: await signIn(userId, email) } satisfies TestMember
+    },
+
+    /** Somebody who works here, signed in with a second factor unless `level` is aal1. */
+    async staff(roles: Role[], { level = 'aal2', eventIds = [] as number[] } = {}) {
+      count += 1
+      const email = `staff-${count}@example.org`
+      const userId = randomUUID()
+      const person = { userId, email, name: `Staff ${count}`, roles, since: now() }
+      const id = await insertStaff(database.db, person)
+      if (id === null) throw new Error('a new account has a row already')
+      await replaceStaffEvents(database.db, id, eventIds)
+      return { ...person, id, cookie: await signIn(userId, email, level) }
     },
 
     /** An event with slots: public, free, in two weeks from 10:00 to 12:00, six places. */

@@ -117,6 +117,8 @@ export const places = pgTable(
     offeredTo: bigint('offered_to', { mode: 'number' }),
     offeredUntil: moment('offered_until'),
     appointmentId: bigint('appointment_id', { mode: 'number' }),
+    /** For walk-ins or the host: only staff book it. */
+    isKeptBack: boolean('is_kept_back').notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'place', columns: [t.eventId, t.slotStartsAt, t.placeNumber] }),

@@ -6,10 +6,12 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
 } from 'drizzle-orm/pg-core'
 import type { Category } from '../../../domain/event-filters.ts'
+import type { Break, EventState } from '../../../domain/office/events.ts'
 import { id, moment } from './columns.ts'
 
 export const products = pgTable('products', {
@@ -52,6 +54,15 @@ export const events = pgTable(
     country: text('country'),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
+    status: text('status').$type<EventState>().notNull().default('published'),
+    /** Raised with every change of the event, so that a stale form overwrites nothing. */
+    version: integer('version').notNull().default(1),
+    /** The slot plan; null for events from before it. */
+    placesPerSlot: integer('places_per_slot'),
+    breaks: jsonb('breaks').$type<Break[]>().notNull().default([]),
+    hostName: text('host_name'),
+    hostPhone: text('host_phone'),
+    cancelledAt: moment('cancelled_at'),
     /** Kept by triggers on places. */
     totalPlaces: integer('total_places').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -65,6 +76,15 @@ export const events = pgTable(
       sql`${t.exclusiveFor} in ('COMMUNITY', 'FREEMASONS', 'CORPORATE')`,
     ),
     check('event_private_has_code', sql`not ${t.isPrivate} or ${t.accessCodeHash} is not null`),
+    check('event_status_is_known', sql`${t.status} in ('draft', 'published', 'cancelled')`),
+    check(
+      'event_cancelled_has_a_time',
+      sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`,
+    ),
+    check(
+      'event_places_per_slot_is_positive',
+      sql`${t.placesPerSlot} is null or ${t.placesPerSlot} > 0`,
+    ),
     index('events_by_start').on(t.startsAt),
     index('events_by_end').on(t.endsAt),
   ],

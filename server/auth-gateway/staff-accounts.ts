@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { z } from 'zod/mini'
+import { normaliseEmail } from '../../auth/email-address.ts'
+import type { EmbeddedAuth } from '../../auth/embedded-service.ts'
+import { findAccountByEmail } from '../../auth/queries/users.queries.ts'
+import type { StaffAccounts } from './auth-service.ts'
+
+const Invited = z.object({ id: z.guid() })
+
+/** Administers accounts of the embedded service for the office. Throws when it refuses. */
+export function openStaffAccounts(
+  pool: pg.Pool,
+  service: Pick<EmbeddedAuth, 'callAsAdmin'>,
+): StaffAccounts {
+  return {
+    async open(typed, by) {
+      const email = normaliseEmail(typed)
+      const known = await findAccountByEmail(pool, email)
+      const isInvited = !known?.emailConfirmedAt
+      const userId = isInvited
+        ? Invited.parse(await call('POST', '/invite', { by, body: { email } })).id
+        : known.id
+      await setStaff(userId, true, by)
+      return { userId, isInvited }
+    },
+    close: (userId, by) => setStaff(userId, null, by),
+  }
+
+  async function setStaff(userId: string, staff: true | null, by: string): Promise<void> {
+    await call('PUT', `/admin/users/${userId}`, { by, body: { app_metadata: { staff } } })
+  }
+
+  async function call(
+    method: string,
+    path: string,
+    { by, body }: { by: string; body: object },
+  ): Promise<unknown> {
+    const init = { method, operator: by, body: JSON.stringify(body) }
+    const answer = await service.callAsAdmin(path, init)
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The service refuses it (${answer.status}): ${text}`)
+    return JSON.parse(text)
+  }
+}

@@ -1,0 +1,132 @@
+import type { NewStaff, StaffChange } from '../../domain/office/contract.ts'
+import type { Role } from '../../domain/office/permissions.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { StaffAccounts } from '../auth-gateway/auth-service.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { staffChanged, welcomeToOffice } from '../mails/staff-change.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from './guard.ts'
+import {
+  insertStaff,
+  lockAdmins,
+  lockStaff,
+  replaceStaffEvents,
+  type StaffRow,
+  updateStaff,
+} from './staff.queries.ts'
+
+type StaffDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
+  settings: Pick<Deps['settings'], 'publicUrl'>
+  auth: Pick<Deps['auth'], 'staffAccounts'>
+}
+
+/**
+ * Adds a person, opens their account, and writes to every admin. `by` is null for the first admin.
+ * Throws Refused staff_exists, or accounts_elsewhere with a hosted authentication service.
+ */
+export async function addStaff(
+  deps: StaffDeps,
+  { email, name, roles, event_ids: eventIds = [] }: NewStaff,
+  by: Staff | null,
+): Promise<StaffRow> {
+  const maker = by?.name ?? 'The first-admin command'
+  const { userId, isInvited } = await accountsOf(deps).open(email, maker)
+  const at = deps.now()
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const row = { userId, email, name, roles, since: at, madeBy: by?.id ?? null }
+    const id = await insertStaff(tx, row)
+    if (id === null) throw new Refused('staff_exists')
+    await replaceStaffEvents(tx, id, eventIds)
+    const after = await mustLock(tx, id)
+    await announceRoles(deps, tx, { by, maker, before: [], after })
+    if (!isInvited) {
+      const { publicUrl } = deps.settings
+      await deps.jobs.enqueue(tx, 'mail', welcomeToOffice({ to: email, name, publicUrl }))
+    }
+    return after
+  })
+}
+
+/**
+ * Changes name, roles and events; without roles the person no longer works here. Throws Refused
+ * not_found, own_roles, last_admin or changed_meanwhile.
+ */
+export async function changeStaff(
+  deps: StaffDeps,
+  { id, name, roles, event_ids: eventIds, version }: StaffChange & { id: number },
+  by: Staff,
+): Promise<StaffRow> {
+  const at = deps.now()
+  const { before, after } = await commit({ ...deps, eventIds: [] }, async (tx) => {
+    const admins = await lockAdmins(tx)
+    const before = await lockStaff(tx, id)
+    if (!before) throw new Refused('not_found')
+    const isOther = before.roles.toSorted().join() !== roles.toSorted().join()
+    if (isOther && id === by.id) throw new Refused('own_roles')
+    const isLastAdmin = admins.length === 1 && admins[0]?.id === id
+    if (isLastAdmin && !roles.includes('admin')) throw new Refused('last_admin')
+    const until = roles.length > 0 ? null : (before.until ?? at)
+    if (!(await updateStaff(tx, { id, version, name, roles, until })))
+      throw new Refused('changed_meanwhile', { by: null })
+    if (eventIds) await replaceStaffEvents(tx, id, eventIds)
+    const after = await mustLock(tx, id)
+    await announceRoles(deps, tx, { by, maker: by.name, before: before.roles, after })
+    return { before, after }
+  })
+  if (before.roles.length > 0 && roles.length === 0)
+    await accountsOf(deps).close(after.userId, by.name)
+  if (before.roles.length === 0 && roles.length > 0)
+    await accountsOf(deps).open(after.email, by.name)
+  return after
+}
+
+async function announceRoles(
+  deps: StaffDeps,
+  tx: Tx,
+  {
+    by,
+    maker,
+    before,
+    after,
+  }: { by: Staff | null; maker: string; before: Role[]; after: StaffRow },
+): Promise<void> {
+  const { id, name, roles, email, eventIds } = after
+  await insertAudit(tx, {
+    actorUserId: by?.userId ?? null,
+    action: 'staff changed',
+    subject: `staff ${id}`,
+    details: { name, email, before: { roles: before }, after: { roles, event_ids: eventIds } },
+    at: deps.now(),
+  })
+  if (before.toSorted().join() === roles.toSorted().join()) return
+  const words = { name, before: inWords(before), after: inWords(roles), by: maker }
+  for (const { email: to } of await lockAdmins(tx))
+    await deps.jobs.enqueue(tx, 'mail', staffChanged({ to, ...words }))
+}
+
+function accountsOf({ auth }: StaffDeps): StaffAccounts {
+  if (!auth.staffAccounts) throw new Refused('accounts_elsewhere')
+  return auth.staffAccounts
+}
+
+async function mustLock(tx: Tx, id: number): Promise<StaffRow> {
+  const row = await lockStaff(tx, id)
+  if (!row) throw new Error(`staff ${id} was just written and is not there`)
+  return row
+}
+
+function inWords(roles: readonly Role[]): string {
+  return roles.length === 0 ? 'none' : roles.join(', ')
+}
+
+/** Throws when somebody is an admin already. */
+export async function addFirstAdmin(
+  deps: StaffDeps,
+  person: { email: string; name: string },
+): Promise<StaffRow> {
+  if ((await deps.database.transaction(lockAdmins)).length > 0)
+    throw new Error('There is an admin already, who can add others in the office.')
+  return addStaff(deps, { ...person, roles: ['admin'] }, null)
+}

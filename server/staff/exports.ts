@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Deps } from '../deps.ts'
+import { staffOf } from './guard.ts'
+
+export async function logExport(
+  { database, now }: Pick<Deps, 'database' | 'now'>,
+  request: FastifyRequest,
+  { list, rows }: { list: string; rows: number },
+): Promise<void> {
+  const { userId } = staffOf(request)
+  const { q, tab } = Object(request.query)
+  await insertAudit(database.db, {
+    actorUserId: userId,
+    action: 'list exported',
+    subject: list,
+    details: { rows, tab: tab ?? null, search: q ? 'with a search' : null },
+    at: now(),
+  })
+}

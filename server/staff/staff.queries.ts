@@ -1,0 +1,154 @@
+import {
+  and,
+  arrayContains,
+  asc,
+  eq,
+  ilike,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
+import { officeSessions, staff, staffEvents } from '../db/schema.ts'
+import type { Page } from '../http/list.ts'
+
+export type StaffRow = typeof staff.$inferSelect & { eventIds: number[] }
+
+/** The person of this account who works here, with the session's use of the office; null for none. */
+export async function findStaffInSession(
+  q: Queryable,
+  of: { userId: string; sessionId: string },
+): Promise<(StaffRow & { startedAt: Date | null; lastUsedAt: Date | null }) | null> {
+  const [row] = await staffInSession(q).execute(of)
+  return row ?? null
+}
+
+/** Locks the row until the end of the transaction. */
+export async function lockStaff(q: Queryable, id: number): Promise<StaffRow | null> {
+  const [row] = await selectStaff(q).where(eq(staff.id, id)).for('update', { of: staff })
+  return row ?? null
+}
+
+/** By name; those whose work has ended are a list of their own. */
+export function listStaff(
+  q: Queryable,
+  { search, isWorking, after, limit }: { search: string; isWorking: boolean } & Page,
+): Promise<StaffRow[]> {
+  const [name, id] = after ?? []
+  return selectStaff(q)
+    .where(
+      and(
+        isFound(search),
+        isWorking ? isNull(staff.until) : isNotNull(staff.until),
+        after ? sql`(${staff.name}, ${staff.id}) > (${name}, ${id})` : undefined,
+      ),
+    )
+    .orderBy(asc(staff.name), asc(staff.id))
+    .limit(limit)
+}
+
+export async function countStaff(
+  q: Queryable,
+  search: string,
+): Promise<{ working: number; ended: number }> {
+  const [working, ended] = await Promise.all([
+    q.$count(staff, and(isFound(search), isNull(staff.until))),
+    q.$count(staff, and(isFound(search), isNotNull(staff.until))),
+  ])
+  return { working, ended }
+}
+
+function isFound(search: string): SQL | undefined {
+  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return search === '' ? undefined : or(ilike(staff.name, words), ilike(staff.email, words))
+}
+
+/** Locks them until the end of the transaction, so that two changes cannot remove the last two. */
+export function lockAdmins(q: Queryable): Promise<{ id: number; email: string }[]> {
+  return q
+    .select({ id: staff.id, email: staff.email })
+    .from(staff)
+    .where(arrayContains(staff.roles, ['admin']))
+    .orderBy(asc(staff.id))
+    .for('update')
+}
+
+/** Null when the account has a row. */
+export async function insertStaff(
+  q: Queryable,
+  row: typeof staff.$inferInsert,
+): Promise<number | null> {
+  const [added] = await q
+    .insert(staff)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: staff.id })
+  return added?.id ?? null
+}
+
+/** False when the version is another one. */
+export async function updateStaff(
+  q: Queryable,
+  { id, version, ...changes }: Pick<StaffRow, 'id' | 'version' | 'name' | 'roles' | 'until'>,
+): Promise<boolean> {
+  const { rowCount } = await q
+    .update(staff)
+    .set({ ...changes, version: version + 1 })
+    .where(and(eq(staff.id, id), eq(staff.version, version)))
+  return rowCount === 1
+}
+
+export async function replaceStaffEvents(
+  q: Queryable,
+  staffId: number,
+  eventIds: readonly number[],
+): Promise<void> {
+  await q.delete(staffEvents).where(eq(staffEvents.staffId, staffId))
+  if (eventIds.length === 0) return
+  await q.insert(staffEvents).values(eventIds.map((eventId) => ({ staffId, eventId })))
+}
+
+export async function saveOfficeSession(
+  q: Queryable,
+  use: { sessionId: string; staffId: number; now: Date },
+): Promise<void> {
+  const { now, ...ids } = use
+  await q
+    .insert(officeSessions)
+    .values({ ...ids, startedAt: now, lastUsedAt: now })
+    .onConflictDoUpdate({ target: officeSessions.sessionId, set: { lastUsedAt: now } })
+}
+
+const staffColumns = {
+  id: staff.id,
+  userId: staff.userId,
+  email: staff.email,
+  name: staff.name,
+  roles: staff.roles,
+  since: staff.since,
+  until: staff.until,
+  madeBy: staff.madeBy,
+  version: staff.version,
+  eventIds: sql<number[]>`array(select ${staffEvents.eventId}::int from ${staffEvents}
+    where ${eq(staffEvents.staffId, staff.id)} order by 1)`,
+}
+
+function selectStaff(q: Queryable) {
+  return q.select(staffColumns).from(staff)
+}
+
+const staffInSession = prepareQuery((q) =>
+  q
+    .select({
+      ...staffColumns,
+      startedAt: officeSessions.startedAt,
+      lastUsedAt: officeSessions.lastUsedAt,
+    })
+    .from(staff)
+    .leftJoin(officeSessions, eq(officeSessions.sessionId, sql.placeholder('sessionId')))
+    .where(and(eq(staff.userId, sql.placeholder('userId')), isNull(staff.until)))
+    .prepare('staff_in_session'),
+)
