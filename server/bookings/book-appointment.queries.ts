@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
@@ -9,6 +9,7 @@ import {
   consentWithdrawals,
   events,
   labs,
+  members,
   payments,
   places,
   products,
@@ -17,6 +18,7 @@ import {
 } from '../db/schema.ts'
 import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
 import { selectFreeTimes } from '../events/free-places.queries.ts'
+import { type Member, memberColumns } from '../members/members.queries.ts'
 import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
 
 export type KnownConsent = {
@@ -27,6 +29,7 @@ export type KnownConsent = {
 }
 
 export type BookingContext = {
+  member: Member
   event: EventDetails
   /** The product's own text for mails. */
   emailTemplate: string | null
@@ -45,17 +48,22 @@ export type BookingContext = {
   freeStarts: Date[]
 }
 
-/** Null when there is no such event; `time` is 'HH:mm' in London. */
+/** Null when there is no such event or member; `time` is 'HH:mm' in London. */
 export async function loadBookingContext(
   q: Queryable,
-  params: { eventId: number; memberId: number; time: string; now: Date },
+  params: { eventId: number; time: string; now: Date } & (
+    | { userId: string }
+    | { memberId: number }
+  ),
 ): Promise<BookingContext | null> {
-  const [row] = await bookingContext(q).execute(params)
+  const context = 'userId' in params ? contextOfUser : contextOfMember
+  const [row] = await context(q).execute(params)
   if (!row) return null
-  const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
+  const { event, member, emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
   const { paymentUnderWay, appointmentId, consent, freeStarts } = row
   return {
-    event: toEventDetails(row),
+    member,
+    event: toEventDetails(event),
     emailTemplate,
     bookedThisEvent,
     upcomingUntil,
@@ -201,8 +209,6 @@ function toKnownConsent([id, wordsVersion, givenAt, isWithdrawn]: [
   return { id, wordsVersion, givenAt: new Date(givenAt), isWithdrawn }
 }
 
-const memberId = sql.placeholder('memberId')
-
 // The asked time on the event's day and on the next; where the clock goes back it comes twice.
 const eventDay = sql`(${events.startsAt} at time zone 'Europe/London')::date`
 const askedTime = sql`${sql.placeholder('time')}::time`
@@ -211,10 +217,23 @@ const onNextDay = sql`(${eventDay} + 1 + ${askedTime}) at time zone 'Europe/Lond
 const isAtAskedTime = sql`${places.slotStartsAt} = any(array[${onDay}, ${onDay} - interval '1 hour',
   ${onNextDay}, ${onNextDay} - interval '1 hour'])`
 
-const bookingContext = prepareQuery((q) =>
-  q
+const memberId = members.id
+
+const contextOfUser = prepareQuery((q) =>
+  selectContext(q, eq(members.userId, sql.placeholder('userId'))).prepare('booking_context'),
+)
+
+const contextOfMember = prepareQuery((q) =>
+  selectContext(q, eq(members.id, sql.placeholder('memberId'))).prepare(
+    'booking_context_of_member',
+  ),
+)
+
+function selectContext(q: Queryable, isMember: SQL) {
+  return q
     .select({
-      ...eventDetailColumns,
+      member: memberColumns,
+      event: eventDetailColumns,
       emailTemplate: products.emailTemplate,
       bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
         eq(appointments.memberId, memberId),
@@ -237,13 +256,15 @@ const bookingContext = prepareQuery((q) =>
             eq(consents.memberId, memberId),
             eq(consents.eventId, events.id),
           )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
-      freeStarts: sql<Date[]>`array_to_json(array(${selectFreeTimes(q, isAtAskedTime)}))`.mapWith(
+      freeStarts: sql<
+        Date[]
+      >`array_to_json(array(${selectFreeTimes(q, { memberId, narrowed: isAtAskedTime })}))`.mapWith(
         (starts: string[]) => starts.map((start) => new Date(start)),
       ),
     })
     .from(events)
+    .innerJoin(members, isMember)
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
     .where(eq(events.id, sql.placeholder('eventId')))
-    .prepare('booking_context'),
-)
+}

@@ -14,7 +14,6 @@ import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import type { PaidByCard } from '../mails/booking-confirmed.ts'
-import type { Member } from '../members/members.queries.ts'
 import { commitStatements } from '../platform/commit.ts'
 import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
@@ -36,7 +35,7 @@ export type BookingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
 
 /** `time` is 'HH:mm' in London; `date` is needed when the event runs past midnight. */
 export type BookingRequest = {
-  member: Member
+  userId: string
   eventId: number
   time: string
   date?: string | undefined
@@ -51,11 +50,17 @@ export type BookingRequest = {
  */
 export async function bookAppointment(
   deps: BookingDeps,
-  request: BookingRequest & { saveResponse?: SaveResponse<Appointment> },
+  request: BookingRequest & {
+    /** The member's own, when it is given. */
+    profileId?: number | undefined
+    saveResponse?: SaveResponse<Appointment>
+  },
 ): Promise<Appointment> {
-  const { member, eventId } = request
+  const { eventId, profileId } = request
   const now = deps.now()
   const { context, slot, reason } = await checkBooking(deps, request, { now })
+  const { member } = context
+  if (profileId !== undefined && profileId !== member.id) throw new Refused('not_found')
   if (reason === 'duplicate') {
     const same = { memberId: member.id, eventId, startsAt: slot.startsAt }
     const paidFor = await findPaidAppointment(deps.database.db, same)
@@ -63,7 +68,7 @@ export async function bookAppointment(
   }
   const whose = { eventId, memberId: member.id, now }
   if (reason) throw await bookingRefused(deps.database.db, reason, whose)
-  const booking = toBooking({ member, context, slot, now, paid: null })
+  const booking = toBooking({ context, slot, now, paid: null })
   const appointment = toAppointment(booking.booked, member.email)
   const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
   try {
@@ -83,19 +88,18 @@ export async function bookAppointment(
 
 const nothing = Promise.resolve()
 
-/** Context, slot and reason for a refusal, or null. Throws Refused not_found without the event. */
+/** Context, slot and reason for a refusal, or null. Throws Refused not_found without event or member. */
 export async function checkBooking(
   deps: Pick<Deps, 'database'>,
   request: BookingRequest,
   { now, isPaying = false }: { now: Date; isPaying?: boolean },
 ): Promise<{ context: BookingContext; slot: Slot; reason: Reason | null }> {
   const { db } = deps.database
-  const { member, eventId, time, date, visitorHash } = request
-  const whose = { eventId, memberId: member.id, now }
-  const context = await loadBookingContext(db, { ...whose, time })
+  const { userId, eventId, time, date, visitorHash } = request
+  const context = await loadBookingContext(db, { userId, eventId, time, now })
   if (!context) throw new Refused('not_found')
 
-  const { event, freeStarts } = context
+  const { member, event, freeStarts } = context
   const found = findSlot(event, time, date)
   // A time that the event does not have is checked like the rest and refused as slot_taken.
   const slot = found ?? wholeEvent(event, time)
@@ -105,7 +109,7 @@ export async function checkBooking(
     bookedThisEvent: context.bookedThisEvent,
     hasUpcoming: context.upcomingUntil !== null && context.upcomingUntil > now,
     paymentUnderWay: context.paymentUnderWay,
-    hasAccessGrant: await mayEnter(db, event, { ...whose, visitorHash }),
+    hasAccessGrant: await mayEnter(db, event, { memberId: member.id, now, visitorHash }),
     nhsConfirmed: member.nhsConfirmedAt !== null,
     hasConsent: context.consent !== null && isConsentValid(context.consent, now),
     paid: isPaying,
@@ -129,19 +133,17 @@ export type Booking = ReturnType<typeof toBooking>
 
 /** Throws Refused consent_required without a valid consent. */
 export function toBooking({
-  member,
   context,
   slot,
   now,
   paid,
 }: {
-  member: Member
   context: BookingContext
   slot: Slot
   now: Date
   paid: PaidByCard | null
 }) {
-  const { event, consent } = context
+  const { member, event, consent } = context
   if (consent === null || consent.isWithdrawn) throw new Refused('consent_required')
   const booked: BookedAppointment = {
     id: context.appointmentId,

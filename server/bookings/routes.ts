@@ -12,7 +12,7 @@ import { databaseFault } from '../db/database.ts'
 import type { App, Deps } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
 import { Refused } from '../http/refused.ts'
-import { needsSession } from '../http/session.ts'
+import { needsSession, sessionOf } from '../http/session.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
@@ -92,12 +92,11 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { eventId, eventDate, appointmentStartTime, profileId } = request.body
-      const member = await signedInMember(deps, request)
-      if (profileId !== undefined && profileId !== member.id) throw new Refused('not_found')
+      const { eventId, eventDate: date, appointmentStartTime: time, profileId } = request.body
+      const { userId } = sessionOf(request)
       const visitorHash = visitorHashOf(request, deps)
-      const params = { member, eventId, time: appointmentStartTime, date: eventDate, visitorHash }
-      const repeatable = idempotentRequestOf(request, member.userId, deps)
+      const params = { userId, profileId, eventId, time, date, visitorHash }
+      const repeatable = idempotentRequestOf(request, userId, deps)
       const shape = AppointmentSchema
       const appointment = await withIdempotencyKey(
         deps,

@@ -1,7 +1,20 @@
-import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  gt,
+  isNull,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { places, waitingList } from '../db/schema.ts'
+
+type AnyId = number | Placeholder | SQLWrapper
 
 /** Starts after `now` with a place that is free or the member's own (held or offered). */
 export async function freeTimes(
@@ -13,12 +26,11 @@ export async function freeTimes(
 }
 
 /** `narrowed` limits the starts. */
-export function selectFreeTimes(q: Queryable, narrowed?: SQL) {
-  const asked = {
-    eventId: sql.placeholder('eventId'),
-    memberId: sql.placeholder('memberId'),
-    now: sql.placeholder('now'),
-  }
+export function selectFreeTimes(
+  q: Queryable,
+  { memberId = sql.placeholder('memberId'), narrowed }: { memberId?: AnyId; narrowed?: SQL } = {},
+) {
+  const asked = { eventId: sql.placeholder('eventId'), memberId, now: sql.placeholder('now') }
   return q
     .selectDistinct({ startsAt: places.slotStartsAt })
     .from(places)
@@ -36,7 +48,7 @@ export function selectFreeTimes(q: Queryable, narrowed?: SQL) {
 /** Held by or offered to the member, or free; with a waiting list none is free to others. */
 export function placeIsFree(asked: {
   eventId: number | Placeholder
-  memberId: number | null | Placeholder
+  memberId: AnyId | null
   now: Date | Placeholder
 }): SQL | undefined {
   const { eventId, memberId, now } = asked
@@ -50,13 +62,13 @@ export function placeIsFree(asked: {
   return and(isNull(places.appointmentId), or(membersOwn, freeToEveryone))
 }
 
-export function isHeldBy(memberId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
+export function isHeldBy(memberId: AnyId, now: Date | Placeholder): SQL | undefined {
   return and(eq(places.heldBy, memberId), gt(places.heldUntil, now))
 }
 
 const freeTimesOfEvent = prepareQuery((q) => selectFreeTimes(q).prepare('free_times'))
 
-function isOfferedTo(memberId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
+function isOfferedTo(memberId: AnyId, now: Date | Placeholder): SQL | undefined {
   return and(eq(places.offeredTo, memberId), gt(places.offeredUntil, now))
 }
 

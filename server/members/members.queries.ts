@@ -76,7 +76,7 @@ export async function insertMember(
   return row ?? null
 }
 
-const memberColumns = {
+export const memberColumns = {
   id: members.id,
   userId: members.userId,
   email: members.email,

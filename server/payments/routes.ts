@@ -66,7 +66,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       const requestKey = repeatable && requestKeyOf(repeatable)
       const visitorHash = visitorHashOf(request, deps)
       const { order, hold } = await startPayment(deps, {
-        request: { member, eventId, time, date: booking?.eventDate, visitorHash },
+        request: { userId: member.userId, eventId, time, date: booking?.eventDate, visitorHash },
         requestKey,
         address: request.ip,
       })

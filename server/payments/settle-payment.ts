@@ -349,15 +349,14 @@ async function book(
   deps: PaymentDeps,
   { payment, context, now }: { payment: PaymentRow; context: BookingContext | null; now: Date },
 ): Promise<number | null> {
-  const { memberId, slotStartsAt, capturedPence, amountPence } = payment
+  const { slotStartsAt, capturedPence, amountPence } = payment
   if (await isFullyRefunded(tx, payment)) return null
-  const member = await findMember(tx, memberId)
   const slot = context && findSlot(context.event, ukTime(slotStartsAt), ukDate(slotStartsAt))
   const isWhole = capturedPence === amountPence
-  if (!member || !context || !slot || !isWhole || slotStartsAt <= now) return null
+  if (!context || !slot || !isWhole || slotStartsAt <= now) return null
   const paid = { pence: capturedPence, lastDigits: readCard(payment)?.lastDigits ?? null }
   try {
-    const booking = toBooking({ member, context, slot, now, paid })
+    const booking = toBooking({ context, slot, now, paid })
     const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
     // A savepoint: a failure rolls back only this, and the payment stays locked.
     await tx.transaction(async (part) => {

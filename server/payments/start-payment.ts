@@ -43,8 +43,9 @@ export async function startPayment(
   }: { request: BookingRequest; address: string; requestKey: string | null },
 ): Promise<{ order: ProviderOrder; hold: Hold | null }> {
   const now = deps.now()
-  const { member, eventId } = request
+  const { eventId } = request
   const { context, slot, reason } = await checkBooking(deps, request, { now, isPaying: true })
+  const { member } = context
   const whose = { memberId: member.id, eventId }
   if (reason) throw await bookingRefused(deps.database.db, reason, { ...whose, now })
   const { event, consent } = context
