@@ -75,7 +75,7 @@ export async function bookAppointment(
     await commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
       ...writeAppointment(q, booking).map((start) => start()),
       addMail(q),
-      request.saveResponse?.(q, appointment) ?? nothing,
+      request.saveResponse?.(q, appointment),
     ])
     return appointment
   } catch (error) {
@@ -85,8 +85,6 @@ export async function bookAppointment(
     throw await bookingRefused(deps.database.db, again.reason ?? lost, whose)
   }
 }
-
-const nothing = Promise.resolve()
 
 /** Context, slot and reason for a refusal, or null. Throws Refused not_found without event or member. */
 export async function checkBooking(

@@ -78,12 +78,10 @@ async function cancelAtOnce(
     addMail(q),
     lockList(q, eventId),
     refuseWaitedFor(q, eventId),
-    saveResponse?.(q, cancelled) ?? nothing,
+    saveResponse?.(q, cancelled),
   ])
   return cancelled
 }
-
-const nothing = Promise.resolve()
 
 async function cancelStepByStep(
   deps: CancelDeps,

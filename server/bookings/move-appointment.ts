@@ -73,7 +73,7 @@ async function move(
     () => lockUnchanged(q, { id: booked.id, memberId: member.id, sequence: booked.sequence }),
     ...(isMoved ? [...writeMove(q, { member, booked, slot, now }), () => addMail(q)] : []),
   ]
-  const save = (q: Queryable) => saveResponse?.(q, appointment) ?? nothing
+  const save = (q: Queryable) => saveResponse?.(q, appointment)
   const about = { ...deps, eventIds: [eventId] }
   try {
     await commitStatements(about, (q) => [
@@ -91,8 +91,6 @@ async function move(
   }
   return appointment
 }
-
-const nothing = Promise.resolve()
 
 /** The statements, to be started in this order. */
 function writeMove(

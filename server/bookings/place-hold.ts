@@ -90,12 +90,12 @@ async function sendHold(
   const hold = { hold_id: holdId, slot: ukTime(startsAt), expires_at: until.toISOString() }
   try {
     await deps.database.sendTransaction((q) => [
-      first?.(q) ?? nothing,
+      first?.(q),
       beginHold(q, place),
       holdPlaceUntil(q, place),
       // Counted last, so that members contend for places first.
       consumeOrRefuse(q, deps, 'holds of a member', member.userId),
-      saveResponse?.(q, hold) ?? nothing,
+      saveResponse?.(q, hold),
     ])
     return hold
   } catch (error) {
@@ -106,8 +106,6 @@ async function sendHold(
     return sendHold(deps, request, { ...place, until: earlier ?? fullEnd(now) })
   }
 }
-
-const nothing = Promise.resolve()
 
 function fullEnd(now: Date): Date {
   return new Date(now.getTime() + HOLD_MINUTES * 60_000)

@@ -25,9 +25,12 @@ export type Database = {
    * depend on the result of another: rows are not returned, and what must hold is checked in SQL
    * (refuseUnlessRow). Rejects with the first error, and then nothing is written.
    */
-  sendTransaction(work: (q: Queryable) => Promise<unknown>[]): Promise<void>
+  sendTransaction(work: (q: Queryable) => Started[]): Promise<void>
   close(): Promise<void>
 }
+
+/** undefined: no statement was needed. */
+export type Started = Promise<unknown> | undefined
 
 const ATTEMPTS = 6
 
@@ -64,7 +67,7 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
 }
 
 /** Waits for all; rejects with the first one's error, since the others only follow from it. */
-async function allDone(statements: Promise<unknown>[]): Promise<void> {
+async function allDone(statements: Started[]): Promise<void> {
   const results = await Promise.allSettled(statements)
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
@@ -91,7 +94,7 @@ function createCollector(pool: pg.Pool) {
   }
   const q = drizzle(Object.create(pool, { query: { value: query } }), { schema })
 
-  return (work: (q: Queryable) => Promise<unknown>[], sent: Promise<{ rows: [] }>) => {
+  return (work: (q: Queryable) => Started[], sent: Promise<{ rows: [] }>) => {
     const statements: Statement[] = []
     collecting = { statements, sent }
     try {

@@ -10,31 +10,27 @@ export type Statement = { name?: string | undefined; text: string; values: unkno
  * first error, and then nothing is written. Rows are discarded.
  */
 export class StatementBatch implements pg.Submittable {
-  readonly #statements: { name: string; text: string; values: (Buffer | string | null)[] }[]
+  readonly statements: readonly { name: string; text: string; values: (Buffer | string | null)[] }[]
   readonly #done = Promise.withResolvers<void>()
   readonly done = this.#done.promise
 
   /** Throws when a value cannot be sent. */
   constructor(statements: Statement[]) {
-    this.#statements = statements.map(({ name = '', text, values }) => {
+    this.statements = statements.map(({ name = '', text, values }) => {
       return { name, text, values: values.map((value) => prepareValue(value)) }
     })
-  }
-
-  get texts(): string[] {
-    return this.#statements.map(({ text }) => text)
   }
 
   submit(connection: pg.Connection): Error | null {
     const { parsedStatements } = connection
     const isOther = ({ name, text }: { name: string; text: string }) =>
       (parsedStatements[name] ?? text) !== text
-    const other = this.#statements.find(isOther)
+    const other = this.statements.find(isOther)
     if (other) return new Error(`the name ${other.name} belongs to another statement`)
 
     const parsing: { name: string; text: string }[] = []
     connection.stream.cork()
-    for (const { name, text, values } of this.#statements) {
+    for (const { name, text, values } of this.statements) {
       const isParsed = name in parsedStatements || parsing.some((known) => known.name === name)
       if (name === '' || !isParsed) {
         connection.parse({ name, text, types: [] }, true)

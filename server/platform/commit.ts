@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../db/database.ts'
+import type { Queryable, Started, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 
 type CommitDeps = Pick<Deps, 'database'> & {
@@ -18,7 +18,7 @@ export async function commit<T>(deps: CommitDeps, work: (tx: Tx) => Promise<T>):
 /** The same for a transaction in one round trip (see Database.sendTransaction). */
 export async function commitStatements(
   deps: CommitDeps,
-  work: (q: Queryable) => Promise<unknown>[],
+  work: (q: Queryable) => Started[],
 ): Promise<void> {
   await deps.database.sendTransaction(work)
   announce(deps)

@@ -28,7 +28,8 @@ export function countRoundTrips(pool: pg.Pool): { reset(): void; cost(): Cost } 
 
 function textsOf(asked: unknown): string[] {
   // Sent at once, and one transaction.
-  if (asked instanceof StatementBatch) return ['begin', ...asked.texts, 'commit']
+  if (asked instanceof StatementBatch)
+    return ['begin', ...asked.statements.map(({ text }) => text), 'commit']
   return [typeof asked === 'string' ? asked : String((asked as { text: string }).text)]
 }
 
