@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   createContext,
@@ -41,23 +40,29 @@ export default async function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = crypto.randomUUID()
-  const page = new PassThrough()
-  const bytes = buffer(page)
+  const chunks: Buffer[] = []
   await new Promise<void>((resolve, reject) => {
+    const page = new Writable({
+      write(chunk, _, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve()
+        done()
+      },
+    })
     const site = <ServerRouter context={router} url={request.url} nonce={nonce} />
     const { pipe } = renderToPipeableStream(site, {
       nonce,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady() {
-        pipe(page)
-        resolve()
-      },
+      onAllReady: () => void pipe(page),
       onShellError: reject,
     })
   })
   headers.set('content-type', 'text/html; charset=utf-8')
   const { location, loaderData } = router.staticHandlerContext
-  const marked = markScripts((await bytes).toString(), nonce)
+  const marked = markScripts(Buffer.concat(chunks).toString(), nonce)
   const whole = addHeadTags(marked, structuredDataOf(location.pathname, loaderData))
   const isWhole = import.meta.env.PROD && !isFilledByBrowser(router)
   const ready = isWhole ? scriptsAfterPaint(whole, ` nonce="${nonce}"`) : whole

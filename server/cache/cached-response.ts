@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
@@ -32,7 +32,6 @@ export type CachedResponse = {
   compressible: boolean
   headers: Record<string, string>
   body: Buffer
-  hash: string
   lasting: boolean
   copies: ReadonlyMap<Encoding, Buffer>
   ready: Map<Encoding, Variant>
@@ -57,7 +56,6 @@ export function createEntry(made: ResponseBody, validity: Validity = LASTING): C
       body.length >= WORTH_COMPRESSING && /text|json|javascript|xml|svg/.test(made.type),
     headers: { 'content-type': made.type, ...made.headers },
     body,
-    hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     lasting: made.lasting ?? false,
     copies: made.copies ?? new Map(),
     ready: new Map(),
@@ -85,7 +83,8 @@ async function makeVariant(
   always: Record<string, string>,
 ) {
   const body = entry.copies.get(encoding) ?? (await compress(entry, encoding))
-  const etag = `"${entry.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
+  const bytes = hash('sha256', body, 'base64url').slice(0, 22)
+  const etag = `"${bytes}${encoding === 'identity' ? '' : `-${encoding}`}"`
   const headers: OutgoingHttpHeaders = { ...always, ...entry.headers, etag }
   if (entry.compressible) headers.vary = 'accept-encoding'
   if (encoding !== 'identity') headers['content-encoding'] = encoding

@@ -4,16 +4,19 @@ const NONCE = /^<!--nonce ([\w-]{36})-->/
 export function extractNonce(rendered: string): { marked: string; finish: Finish } {
   const nonce = NONCE.exec(rendered)?.[1]
   if (nonce === undefined) return { marked: rendered, finish: (html) => ({ html, scripts: [] }) }
-  const attribute = ` nonce="${nonce}"`
-  const own = new RegExp(`<script[^>]*${attribute}>([\\s\\S]*?)</script>`, 'g')
   return {
     marked: rendered.replace(NONCE, ''),
-    finish: (html) => ({
-      html: html.replaceAll(attribute, ''),
-      scripts: [...html.matchAll(own)].flatMap(([tag, text]) =>
-        text === undefined || /^<script[^>]*\ssrc=/.test(tag) ? [] : [text],
-      ),
-    }),
+    finish(html) {
+      const parts = html.split(` nonce="${nonce}"`)
+      const scripts = parts.slice(1).flatMap((part, before) => {
+        const end = part.indexOf('</script>')
+        const tag = parts[before]?.slice(parts[before].lastIndexOf('<')) ?? ''
+        const isInline =
+          part.startsWith('>') && end > 0 && /^<script(?![^>]*\ssrc=)[^>]*$/.test(tag)
+        return isInline ? [part.slice(1, end)] : []
+      })
+      return { html: parts.join(''), scripts }
+    },
   }
 }
 
