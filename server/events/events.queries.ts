@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { CharityEvent, EventDetails, EventOnMap } from '../../domain/contract.ts'
 import { type Category, EVENTS_PER_PAGE } from '../../domain/event-filters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
@@ -16,7 +16,7 @@ export type EventSearch = {
 
 /** Not ended, soonest first (spec §2); `location` matches any part of name or address. */
 export async function listEvents(q: Queryable, search: EventSearch): Promise<CharityEvent[]> {
-  const rows = await selectEvents(q).where(isFound(search)).orderBy(events.startsAt, events.id)
+  const rows = await foundEvents(q).execute(paramsOf(search))
   return rows.map(toEvent)
 }
 
@@ -26,19 +26,14 @@ export async function listEventsOfPage(
   search: EventSearch,
   page: number,
 ): Promise<{ events: CharityEvent[]; total: number }> {
-  // Chosen before the join: places are counted for the rows of this page only.
-  const ids = q
-    .select({ id: events.id })
-    .from(events)
-    .where(isFound(search))
-    .orderBy(events.startsAt, events.id)
-    .limit(EVENTS_PER_PAGE)
-    .offset((page - 1) * EVENTS_PER_PAGE)
-  const [rows, total] = await Promise.all([
-    selectEvents(q).where(inArray(events.id, ids)).orderBy(events.startsAt, events.id),
-    q.$count(events, isFound(search)),
-  ])
-  return { events: rows.map(toEvent), total }
+  const params = paramsOf(search)
+  const rows = await foundEventsOfPage(q).execute({
+    ...params,
+    before: (page - 1) * EVENTS_PER_PAGE,
+  })
+  const [first] = rows
+  if (first || page === 1) return { events: rows.map(toEvent), total: first?.total ?? 0 }
+  return { events: [], total: (await listEventsOfPage(q, search, 1)).total }
 }
 
 /** Of all events that have not ended, soonest first. */
@@ -56,18 +51,7 @@ export async function listNextEventOfEachSpot(
   q: Queryable,
   search: EventSearch,
 ): Promise<EventOnMap[]> {
-  const { latitude, longitude } = events
-  const rows = await q
-    .selectDistinctOn([latitude, longitude], {
-      id: events.id,
-      name: events.name,
-      startsAt: events.startsAt,
-      latitude: sql<number>`${latitude}`,
-      longitude: sql<number>`${longitude}`,
-    })
-    .from(events)
-    .where(and(isFound(search), isNotNull(latitude), isNotNull(longitude)))
-    .orderBy(latitude, longitude, events.startsAt, events.id)
+  const rows = await nextEventOfEachSpot(q).execute(paramsOf(search))
   return rows.map(({ id, name, startsAt, latitude, longitude }) => ({
     event_id: id,
     event_name: name,
@@ -193,27 +177,79 @@ const eventDetailsById = prepareQuery((q) =>
     .prepare('event_details_by_id'),
 )
 
-function isFound({ now, startsFrom, startsBefore, categories, location }: EventSearch) {
-  return and(
-    gt(events.endsAt, now),
-    startsFrom ? gte(events.startsAt, startsFrom) : undefined,
-    startsBefore ? lt(events.startsAt, startsBefore) : undefined,
-    categories ? inArray(events.exclusiveFor, [...categories]) : undefined,
-    location ? isNear(location) : undefined,
-  )
-}
-
 const bookedPlaces = sql<number>`(select count(*) from ${places}
   where ${and(eq(places.eventId, events.id), or(isNotNull(places.appointmentId), isNotNull(places.offerId)))})`
 
-/** Every word typed occurs in the address; a postcode matches without its space too. */
-function isNear(typed: string): SQL | undefined {
-  const { addressLine1, addressLine2, city, state, postcode, country } = events
-  const address = sql`concat_ws(' ', ${addressLine1}, ${addressLine2}, ${city}, ${state}, ${postcode}, replace(${postcode}, ' ', ''), ${country})`
-  const words = typed.split(/[\s,]+/).filter((word) => word !== '')
-  return and(...words.map((word) => ilike(address, `%${escapeLike(word)}%`)))
+const { addressLine1, addressLine2, city, state, postcode, country } = events
+const address = sql`concat_ws(' ', ${addressLine1}, ${addressLine2}, ${city}, ${state}, ${postcode}, replace(${postcode}, ' ', ''), ${country})`
+
+/** The events of a search, whose values `paramsOf` gives. */
+const isFound = and(
+  gt(events.endsAt, sql.placeholder('now')),
+  sql`${events.startsAt} >= coalesce(${sql.placeholder('startsFrom')}::timestamptz, '-infinity')`,
+  sql`${events.startsAt} < coalesce(${sql.placeholder('startsBefore')}::timestamptz, 'infinity')`,
+  sql`coalesce(${events.exclusiveFor} = any(${sql.placeholder('categories')}::text[]), true)`,
+  sql`${address} ilike all(${sql.placeholder('patterns')}::text[])`,
+)
+
+/** Every word typed must occur in the address; a postcode matches without its space too. */
+function paramsOf({ now, startsFrom, startsBefore, categories, location = '' }: EventSearch) {
+  const words = location.split(/[\s,]+/).filter((word) => word !== '')
+  return {
+    now,
+    startsFrom: startsFrom?.toISOString() ?? null,
+    startsBefore: startsBefore?.toISOString() ?? null,
+    categories: categories ?? null,
+    patterns: words.map((word) => `%${escapeLike(word)}%`),
+  }
 }
 
 function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&')
 }
+
+const foundEvents = prepareQuery((q) =>
+  selectEvents(q).where(isFound).orderBy(events.startsAt, events.id).prepare('found_events'),
+)
+
+const foundEventsOfPage = prepareQuery((q) => {
+  const found = q
+    .$with('found')
+    .as(q.select({ id: events.id, startsAt: events.startsAt }).from(events).where(isFound))
+  // Chosen before the join: places are counted for the rows of this page only.
+  const ids = q
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(found.startsAt, found.id)
+    .limit(EVENTS_PER_PAGE)
+    .offset(sql.placeholder('before'))
+  return q
+    .with(found)
+    .select({
+      ...eventDetailColumns,
+      bookedPlaces,
+      total: sql`(select count(*) from ${found})`.mapWith(Number),
+    })
+    .from(events)
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .where(inArray(events.id, ids))
+    .orderBy(events.startsAt, events.id)
+    .prepare('found_events_of_page')
+})
+
+const nextEventOfEachSpot = prepareQuery((q) => {
+  const { latitude, longitude } = events
+  return q
+    .selectDistinctOn([latitude, longitude], {
+      id: events.id,
+      name: events.name,
+      startsAt: events.startsAt,
+      latitude: sql<number>`${latitude}`,
+      longitude: sql<number>`${longitude}`,
+    })
+    .from(events)
+    .where(and(isFound, isNotNull(latitude), isNotNull(longitude)))
+    .orderBy(latitude, longitude, events.startsAt, events.id)
+    .prepare('next_event_of_each_spot')
+})
