@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import type { NavLink } from './links.ts'
 
 export function LinkItems({ links }: { links: readonly NavLink[] }) {

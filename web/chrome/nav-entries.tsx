@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { LinkItems } from './link-items.tsx'
 import { currentMark, NAVIGATION, type NavEntry } from './links.ts'
 

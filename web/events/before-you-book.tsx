@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import styles from './event.module.css'
 
 /** The warnings of spec §2 (event detail) and the limits of the test. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import {
   chargePence,
@@ -11,6 +11,7 @@ import {
 import { pounds } from '../../domain/money.ts'
 import { firstStepAddress } from '../booking/steps.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AccessCodeNeeded } from './access-code-needed.tsx'
 import styles from './booking-panel.module.css'

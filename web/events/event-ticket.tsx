@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import {
   eventAddress,
@@ -9,6 +8,7 @@ import {
 } from '../../domain/events.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import styles from './event-ticket.module.css'
 import { spacesInWords, timesInWords } from './event-words.ts'
 import { ShortName } from './short-name.tsx'

@@ -1,5 +1,4 @@
 import { Suspense, use } from 'react'
-import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { EventTicket } from '../events/event-ticket.tsx'
 import { LoadFailed } from '../events/load-failed.tsx'
@@ -7,6 +6,7 @@ import quietHall from '../ui/art/quiet-hall.svg'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Section } from '../ui/layout.tsx'
+import { Link } from '../ui/link.tsx'
 import styles from './upcoming.module.css'
 
 /** `count` is the number of all upcoming events; labels are as of `now` (ms). */

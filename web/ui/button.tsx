@@ -1,7 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { Link } from './link.tsx'
 import { Ring } from './spinner.tsx'
 
 type Look = {

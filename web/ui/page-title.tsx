@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 import styles from './page-title.module.css'
 
 /** A breadcrumb; the last one, the page itself, has no address. */
