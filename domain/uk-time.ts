@@ -8,8 +8,9 @@ const londonHour = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   hourCycle: 'h23',
 })
-const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
-const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long' })
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
 
 const aheadByHour = new Map<number, number>()
 const MAX_CACHED_HOURS = 2_000
@@ -63,9 +64,9 @@ export function dateParts(date: string): {
 } {
   const midnight = midnightUtc(date)
   return {
-    weekday: weekdayName.format(midnight),
+    weekday: WEEKDAYS[midnight.getUTCDay()] ?? '',
     day: date.slice(8),
-    month: monthName.format(midnight),
+    month: MONTHS[midnight.getUTCMonth()] ?? '',
     year: date.slice(0, 4),
   }
 }

@@ -1,24 +1,19 @@
-import { Link } from 'react-router'
-import type { CharityEvent } from '../../domain/contract.ts'
-import { chargePence, eventLabel, howToPay, spacesLeft } from '../../domain/events.ts'
-import { pounds } from '../../domain/money.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import styles from './event-list.module.css'
-import { audience, placeInWords, spacesInWords, timesInWords } from './event-words.ts'
+import type { ListedEvent } from './listed-event.server.ts'
 import { ShortName } from './short-name.tsx'
 
 type EventRowProps = {
-  event: CharityEvent
+  event: ListedEvent
   /** On the map beside the list. */
   number: number | undefined
-  now: Date
 }
 
-export function EventRow({ event, number, now }: EventRowProps) {
+export function EventRow({ event, number }: EventRowProps) {
+  const { label, price } = event
   const { day, weekday } = dateParts(event.event_date)
-  const label = eventLabel(event, now)
-  const price = chargePence(event)
   return (
     <article className={styles.row}>
       <p className={styles.date} aria-hidden="true">
@@ -37,15 +32,15 @@ export function EventRow({ event, number, now }: EventRowProps) {
         </Link>
       </h4>
       <div>
-        <p>{event.product_name}</p>
+        <p>{event.product}</p>
         <p className={styles.small}>
           <time dateTime={event.event_date}>{longDate(event.event_date)}</time>,{' '}
-          <span className={styles.times}>{timesInWords(event)}</span>
+          <span className={styles.times}>{event.times}</span>
         </p>
-        <p className={styles.small}>{placeInWords(event)}</p>
+        <p className={styles.small}>{event.place}</p>
         <p className={styles.small}>
-          {audience(event)}
-          {event.is_private && ', private'}
+          {event.audience}
+          {event.isPrivate && ', private'}
         </p>
       </div>
       <div className={styles.end}>
@@ -58,12 +53,10 @@ export function EventRow({ event, number, now }: EventRowProps) {
             <Icon name="prohibit" /> {label}
           </span>
         )}
-        <span className={styles.spaces}>{spacesInWords(spacesLeft(event))}</span>
-        {event.is_private && <span className={styles.small}>Access code needed</span>}
-        {price > 0 && <b className={styles.price}>{pounds(price)}</b>}
-        {howToPay(event) === 'at the venue' && (
-          <span className={styles.small}>Pay at the venue</span>
-        )}
+        <span className={styles.spaces}>{event.spaces}</span>
+        {event.isPrivate && <span className={styles.small}>Access code needed</span>}
+        {price && <b className={styles.price}>{price}</b>}
+        {event.isPaidThere && <span className={styles.small}>Pay at the venue</span>}
       </div>
     </article>
   )

@@ -7,6 +7,7 @@ import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/listing.ts'
 import { CouldNotLoad } from './could-not-load.tsx'
+import { toListedEvent } from './listed-event.server.ts'
 import styles from './listing.module.css'
 import { EventsMap } from './map-of-events.tsx'
 import { readEvents } from './read-events.ts'
@@ -38,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** `now` is the time of the response, in ms. A page after the last one leads to the last. */
+/** A page after the last one leads to the last. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const search = readSearch(query)
@@ -47,7 +48,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pages = pagesOf(list.total)
   if (page > 1 && page > pages) throw redirect(listingAddress(search, pages))
   const now = new Date()
-  const events = list.events.filter((event) => eventEnd(event) >= now)
+  const events = list.events
+    .filter((event) => eventEnd(event) >= now)
+    .map((event) => toListedEvent(event, now))
   return {
     search,
     events,
@@ -58,14 +61,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     wholeList: pages > 1 ? filtersOf(search) : undefined,
     isNarrowed: isNarrowed(search),
     both: bothInWords(search),
-    now: now.getTime(),
     tiles: context.get(mapTiles),
   }
 }
 
 /** Spec §2, /book-event-main. */
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { search, events, now, tiles, wholeList } = loaderData
+  const { search, events, tiles, wholeList } = loaderData
   const isSearching = useSearchRunning()
   return (
     <Wrap>
@@ -77,12 +79,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
       </PageTitle>
       <SearchCard search={search} isPending={isSearching} />
       <div className={styles.listing}>
-        <SearchResults
-          {...loaderData}
-          numbers={numbersOnMap(events)}
-          now={new Date(now)}
-          isSearching={isSearching}
-        />
+        <SearchResults {...loaderData} numbers={numbersOnMap(events)} isSearching={isSearching} />
         <div className={styles.beside}>
           <ReadFirst />
         </div>

@@ -3,6 +3,7 @@ import { EventMap } from '../map/event-map.tsx'
 import { isLocated } from '../map/places.ts'
 import type { MapTiles } from '../map/tiles.ts'
 import styles from './event.module.css'
+import { placeInWords } from './event-words.ts'
 import { OpenInMaps } from './open-in-maps.tsx'
 
 /** Empty when the event has no coordinates. */
@@ -11,7 +12,7 @@ export function EventMapSection({ event, tiles }: { event: CharityEvent; tiles: 
   return (
     <div className={styles.map}>
       <EventMap title="Map of the place" events={[event]} tiles={tiles}>
-        <OpenInMaps event={event} />
+        <OpenInMaps event={event} place={placeInWords(event)} />
       </EventMap>
     </div>
   )

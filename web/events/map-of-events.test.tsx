@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { exampleEvent } from '../../domain/example-event.ts'
+import { type ListedEvent, toListedEvent } from './listed-event.server.ts'
 import { EventMapSection } from './map-of-event.tsx'
 import { EventsMap } from './map-of-events.tsx'
 
@@ -9,7 +10,7 @@ const NO_TILES = { url: '', attribution: '' }
 
 it('shows how many events of the list are not on the map', () => {
   const shown = (events: CharityEvent[]) =>
-    renderToStaticMarkup(<EventsMap events={events} tiles={NO_TILES} />)
+    renderToStaticMarkup(<EventsMap events={listed(events)} tiles={NO_TILES} />)
   expect(shown([at(1), at(2)])).toContain('The numbers match the list.')
   expect(shown([at(1), at(2)])).not.toContain('not on the map')
   expect(shown([at(1), nowhere(2)])).toContain('1 event in the list is not on the map.')
@@ -21,7 +22,7 @@ it('shows how many events of the list are not on the map', () => {
 
 it('says which pins are not in the list of this page', () => {
   const words = 'Pins without a number show the next event at places that are not on this page.'
-  const events = [at(1), at(2)]
+  const events = listed([at(1), at(2)])
   const shown = (wholeList?: object) =>
     renderToStaticMarkup(<EventsMap events={events} tiles={NO_TILES} wholeList={wholeList} />)
   expect(shown({})).toContain(words)
@@ -36,6 +37,10 @@ it('gives the address of a single event, and the way to a map elsewhere', () => 
 it('leaves the map out of an older event, whose place has no coordinates', () => {
   expect(renderToStaticMarkup(<EventMapSection event={nowhere(1)} tiles={NO_TILES} />)).toBe('')
 })
+
+function listed(events: CharityEvent[]): ListedEvent[] {
+  return events.map((event) => toListedEvent(event, new Date(0)))
+}
 
 function at(event_id: number): CharityEvent {
   return exampleEvent({ event_id, latitude: 51.8899, longitude: 0.901 })

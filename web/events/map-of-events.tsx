@@ -1,12 +1,13 @@
-import type { CharityEvent, EventFilters } from '../../domain/contract.ts'
+import type { EventFilters } from '../../domain/contract.ts'
 import { EventMap } from '../map/event-map.tsx'
 import { isLocated } from '../map/places.ts'
 import type { MapTiles } from '../map/tiles.ts'
 import { notOnMapInWords } from './event-words.ts'
+import type { ListedEvent } from './listed-event.server.ts'
 import { OpenInMaps } from './open-in-maps.tsx'
 
 type EventsMapProps = {
-  events: CharityEvent[]
+  events: readonly ListedEvent[]
   tiles: MapTiles
   /** Filters of the whole list, when it has more pages. */
   wholeList?: EventFilters | undefined
@@ -19,7 +20,11 @@ export function EventsMap({ events, tiles, wholeList }: EventsMapProps) {
   if (!first) return null
   return (
     <EventMap title="Map of the events" events={located} isList wholeList={wholeList} tiles={tiles}>
-      {second ? <p>The numbers match the list.</p> : <OpenInMaps event={first} />}
+      {second ? (
+        <p>The numbers match the list.</p>
+      ) : (
+        <OpenInMaps event={first} place={first.place} />
+      )}
       {wholeList && (
         <p>Pins without a number show the next event at places that are not on this page.</p>
       )}

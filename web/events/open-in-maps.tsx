@@ -1,11 +1,11 @@
-import { type LocatedEvent, openInMaps } from '../map/places.ts'
-import { placeInWords } from './event-words.ts'
+import { openInMaps } from '../map/places.ts'
 
-export function OpenInMaps({ event }: { event: LocatedEvent }) {
-  const address = placeInWords(event)
+type OpenInMapsProps = { event: Parameters<typeof openInMaps>[0]; place: string }
+
+export function OpenInMaps({ event, place }: OpenInMapsProps) {
   return (
     <p>
-      {address !== '' && `${address}. `}
+      {place !== '' && `${place}. `}
       <a href={openInMaps(event)}>Open in maps</a>
     </p>
   )

@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
-import type { CharityEvent } from '../../domain/contract.ts'
 import quietHall from '../ui/art/quiet-hall.svg'
 import { ButtonLink } from '../ui/button.tsx'
 import { Ring } from '../ui/spinner.tsx'
 import { EventList } from './event-list.tsx'
+import type { ListedEvent } from './listed-event.server.ts'
 import styles from './listing.module.css'
 
 type SearchResultsProps = {
-  events: readonly CharityEvent[]
+  events: readonly ListedEvent[]
   numbers: ReadonlyMap<number, number>
-  now: Date
   isSearching: boolean
   isNarrowed: boolean
   /** Null unless both were searched. */
@@ -20,7 +19,7 @@ type SearchResultsProps = {
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { events, numbers, now, isSearching, isNarrowed, both, count, pages } = props
+  const { events, numbers, isSearching, isNarrowed, both, count, pages } = props
   return (
     <section aria-labelledby="upcoming-events">
       <h2 id="upcoming-events" className="visually-hidden">
@@ -35,9 +34,7 @@ export function SearchResults(props: SearchResultsProps) {
           Date and place: {both}. <a href="/book-event-main">Clear both</a>
         </p>
       )}
-      {!isSearching && events.length > 0 && (
-        <EventList events={events} numbers={numbers} now={now} />
-      )}
+      {!isSearching && events.length > 0 && <EventList events={events} numbers={numbers} />}
       {!isSearching && pages.length > 0 && (
         <nav className={styles.pages} aria-label="Pages of events">
           {pages.map(({ rel, href, label }) => (

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { EventFilters } from '../../domain/contract.ts'
+import type { EventFilters, EventOnMap } from '../../domain/contract.ts'
 import styles from './event-map.module.css'
 import type { LiveMap } from './live-map.tsx'
-import type { LocatedEvent } from './places.ts'
 import type { MapTiles } from './tiles.ts'
 
 const NEAR = '100px'
 
 type EventMapProps = {
-  events: readonly LocatedEvent[]
+  events: readonly EventOnMap[]
   isList?: boolean
   /** Filters of the whole list, of which `events` are one page. */
   wholeList?: EventFilters | undefined

@@ -6,14 +6,13 @@ import { get } from '../api.ts'
 import { reportClientError } from '../report-error.ts'
 import { type DrawnMap, drawMap, type Pin } from './draw-map.ts'
 import styles from './live-map.module.css'
-import type { LocatedEvent } from './places.ts'
 import { attributionLink, type MapTiles } from './tiles.ts'
 import { type Place, placesOf } from './view.ts'
 
 const MOVE_IT = 'Map: the arrow keys move it, plus and minus change its size'
 
 type LiveMapProps = {
-  events: readonly LocatedEvent[]
+  events: readonly EventOnMap[]
   isList: boolean
   wholeList: EventFilters | undefined
   tiles: MapTiles

@@ -1,18 +1,21 @@
-import type { CharityEvent } from '../../domain/contract.ts'
+import type { EventOnMap } from '../../domain/contract.ts'
 
-/** An event with coordinates, in degrees (WGS 84). */
-export type LocatedEvent = CharityEvent & { latitude: number; longitude: number }
+type Listed = Omit<EventOnMap, 'latitude' | 'longitude'> & {
+  latitude: number | null
+  longitude: number | null
+}
 
-export function isLocated(event: CharityEvent): event is LocatedEvent {
+/** Coordinates in degrees (WGS 84). */
+export function isLocated<T extends Listed>(event: T): event is T & EventOnMap {
   return event.latitude !== null && event.longitude !== null
 }
 
 /** By event id, from 1 in the order of the list. */
-export function numbersOnMap(events: readonly CharityEvent[]): ReadonlyMap<number, number> {
+export function numbersOnMap(events: readonly Listed[]): ReadonlyMap<number, number> {
   return new Map(events.filter(isLocated).map(({ event_id }, before) => [event_id, before + 1]))
 }
 
-type Spot = Pick<LocatedEvent, 'latitude' | 'longitude'>
+type Spot = Pick<EventOnMap, 'latitude' | 'longitude'>
 
 /** Link to openstreetmap.org with a marker, at street level. */
 export function openInMaps({ latitude, longitude }: Spot): string {

@@ -1,6 +1,6 @@
 import type { EventOnMap } from '../../domain/contract.ts'
 import { longDate } from '../../domain/uk-time.ts'
-import { type LocatedEvent, numbersOnMap } from './places.ts'
+import { numbersOnMap } from './places.ts'
 
 /** In degrees (WGS 84). */
 export type Place = {
@@ -17,7 +17,7 @@ export type Place = {
 
 /** `others` are left out where the list has an event, and have no number. */
 export function placesOf(
-  events: readonly LocatedEvent[],
+  events: readonly EventOnMap[],
   isList: boolean,
   others: readonly EventOnMap[] = [],
 ): Place[] {
