@@ -13,6 +13,7 @@ import { listRoutes } from './bookings/list-routes.ts'
 import { bookingsRoutes } from './bookings/routes.ts'
 import { type CachedServer, createCachedServer } from './cache/cached-server.ts'
 import { consentRoutes } from './consent/routes.ts'
+import { contactOfficeRoutes } from './contact/office.routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
@@ -25,9 +26,11 @@ import { Refused } from './http/refused.ts'
 import { createLimits, limitRequests } from './http/request-limits.ts'
 import { needsSameOrigin } from './http/same-origin.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
+import { mailsOfficeRoutes } from './mail-jobs/office.routes.ts'
 import { confirmationRoutes } from './members/confirmation-routes.ts'
 import { membersRoutes } from './members/routes.ts'
 import { myDataRoutes } from './my-data/routes.ts'
+import { newsletterOfficeRoutes } from './newsletter/office.routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { builtPages } from './pages/built-pages.ts'
 import type { RenderForm } from './pages/render-form.ts'
@@ -117,6 +120,9 @@ export async function buildApp(
   errorLogRoutes(app, deps)
   staffRoutes(app, deps)
   auditRoutes(app, deps)
+  contactOfficeRoutes(app, deps)
+  newsletterOfficeRoutes(app, deps)
+  mailsOfficeRoutes(app, deps)
   if (!settings.production && settings.mailboxUrl !== '') {
     app.get('/dev/mailbox', (_, reply) => reply.redirect(settings.mailboxUrl))
   }

@@ -9,6 +9,8 @@ import type {
   StaffChange,
 } from './contract.ts'
 
+import type { MailRow, OfficeMessage, SubscriptionRow } from './desk-shapes.ts'
+
 /** The calls of the office's screens, as domain/api.ts has those of the site. */
 export interface OfficeApi {
   'GET /api/office/me': { response: OfficeMe }
@@ -20,4 +22,9 @@ export interface OfficeApi {
     query: ListQuery & { member_id?: string }
     response: List<AccessRow>
   }
+  'GET /api/office/messages': { query: ListQuery; response: List<OfficeMessage> }
+  'PUT /api/office/messages/:id/handled': { body: { handled: boolean }; response: null }
+  'GET /api/office/subscriptions': { query: ListQuery; response: List<SubscriptionRow> }
+  'GET /api/office/mails': { query: ListQuery; response: List<MailRow> }
+  'POST /api/office/mails/:id/retry': { response: null }
 }

@@ -17,7 +17,7 @@ const ROLES_OF = {
   'refunds.beyond_policy': ['treasurer'],
   'staff.write': ['admin'],
   'audit.read': ['admin'],
-  'mails.read': ['admin'],
+  'mails.read': ['office', 'admin'],
   'erasure.write': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 
 const FAILED_MAIL_DAYS = 30
@@ -40,6 +40,52 @@ export async function listUnsentMails(
   return rows.map(({ id, at, state, data }) => ({ id, queuedAt: new Date(at), state, data }))
 }
 
+export type MailJob = {
+  id: string
+  queuedAt: Date
+  isFailed: boolean
+  data: unknown
+  output: unknown
+}
+
+/** Unsent mails, oldest first; `after` is the last row so far. */
+export async function listMailJobs(
+  q: Queryable,
+  of: {
+    tab: 'failed' | 'waiting'
+    after: { at: string; id: string } | null
+    limit: number
+  },
+): Promise<MailJob[]> {
+  const { after, limit } = of
+  const { rows } = await q.execute<{
+    id: string
+    at: string
+    state: string
+    data: unknown
+    output: unknown
+  }>(sql`
+    select id, ${queuedAt} as at, state, data, output from jobs.job
+      where name = 'mail' and ${isIn(of.tab)}
+        ${after ? sql`and (${queuedAt}, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by ${queuedAt}, id limit ${limit}`)
+  return rows.map(({ id, at, state, data, output }) => ({
+    id,
+    queuedAt: new Date(at),
+    isFailed: state === 'failed',
+    data,
+    output,
+  }))
+}
+
+export async function countMailJobs(q: Queryable): Promise<{ failed: number; waiting: number }> {
+  const { rows } = await q.execute<{ failed: number; waiting: number }>(sql`
+    select count(*) filter (where ${isIn('failed')})::int as failed,
+        count(*) filter (where ${isIn('waiting')})::int as waiting
+      from jobs.job where name = 'mail' and state <> 'completed'`)
+  return rows[0] ?? { failed: 0, waiting: 0 }
+}
+
 /** Retries a failed mail, for three days; false when there is no such mail. */
 export async function retryFailedMail(q: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await q.execute(sql`
@@ -47,6 +93,13 @@ export async function retryFailedMail(q: Queryable, id: string): Promise<boolean
         start_after = now(), keep_until = now() + interval '14 days'
       where name = 'mail' and state = 'failed' and id = ${id}::uuid`)
   return rowCount === 1
+}
+
+// Without the microseconds that JSON leaves out.
+const queuedAt = sql`date_trunc('milliseconds', created_on)`
+
+function isIn(tab: 'failed' | 'waiting'): SQL {
+  return tab === 'failed' ? sql`state = 'failed'` : sql`state in ('created', 'retry', 'active')`
 }
 
 const blank = sql`jsonb_strip_nulls(jsonb_build_object('about', data->'about'))`

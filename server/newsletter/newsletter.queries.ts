@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { newsletterSubscriptions as table } from '../db/schema.ts'
 
@@ -80,4 +80,39 @@ async function mark(
     .where(and(eq(table.id, id), where))
     .returning()
   return row ?? null
+}
+
+/** By address; `after` is the last address so far. */
+export function listSubscriptions(
+  q: Queryable,
+  of: { tab: SubscriptionRow['state']; search: string; after: string | null; limit: number },
+): Promise<SubscriptionRow[]> {
+  return q
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.state, of.tab),
+        isFound(of.search),
+        of.after === null ? undefined : gt(table.email, of.after),
+      ),
+    )
+    .orderBy(table.email)
+    .limit(of.limit)
+}
+
+export async function countSubscriptions(q: Queryable, search: string) {
+  const count = (state: SubscriptionRow['state']) =>
+    q.$count(table, and(eq(table.state, state), isFound(search)))
+  const [confirmed, pending, left] = await Promise.all([
+    count('confirmed'),
+    count('pending'),
+    count('left'),
+  ])
+  return { confirmed, pending, left }
+}
+
+function isFound(search: string): SQL | undefined {
+  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return search === '' ? undefined : or(ilike(table.email, words), ilike(table.name, words))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
+import { staff } from './staff.ts'
 
 export const contactMessages = pgTable(
   'contact_messages',
@@ -14,8 +15,14 @@ export const contactMessages = pgTable(
     state: text('state').$type<'received' | 'held'>().notNull(),
     spamReason: text('held_because'),
     receivedAt: moment('received_at').notNull(),
+    handledAt: moment('handled_at'),
+    handledBy: bigint('handled_by', { mode: 'number' }).references(() => staff.id),
   },
   (t) => [
+    check(
+      'contact_message_handled_by_somebody',
+      sql`(${t.handledAt} is null) = (${t.handledBy} is null)`,
+    ),
     index('contact_messages_by_age').on(t.receivedAt),
     check('contact_message_state_is_known', sql`${t.state} in ('received', 'held')`),
     check(

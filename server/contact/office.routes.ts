@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
+import { HandledSchema, MESSAGE_TABS, MessageSchema } from '../../domain/office/desk-shapes.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { App, Deps } from '../deps.ts'
+import { sendList } from '../http/list.ts'
+import { Refused } from '../http/refused.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { logExport } from '../staff/exports.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
+import { countMessages, listMessages, updateHandled } from './contact.queries.ts'
+
+export function contactOfficeRoutes(app: App, deps: Deps): void {
+  const { database, now } = deps
+
+  app.get(
+    '/api/office/messages',
+    {
+      ...permitted(deps, 'messages.read'),
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(MessageSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'messages',
+        load: async ({ after, limit }) => {
+          const { q: search = '' } = request.query
+          const tab = MESSAGE_TABS.find((known) => known === request.query.tab) ?? 'open'
+          const before = after ? Number(after[0]) : null
+          const [rows, tabs] = await Promise.all([
+            listMessages(database.db, { tab, search, before, limit }),
+            countMessages(database.db, search),
+          ])
+          return { rows: rows.map(toMessage), tabs, total: tabs[tab] }
+        },
+        keyOf: ({ id }) => [id],
+        exported: (rows) => logExport(deps, request, { list: 'messages', rows }),
+      }),
+  )
+
+  app.put(
+    '/api/office/messages/:id/handled',
+    {
+      ...permitted(deps, 'messages.read'),
+      schema: {
+        params: IdInPath,
+        body: HandledSchema,
+        response: { 204: z.null(), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      const { id: staffId, userId } = staffOf(request)
+      const { handled } = request.body
+      const at = now()
+      const isChanged = await database.transaction(async (tx) => {
+        const handledBy = handled ? staffId : null
+        if (!(await updateHandled(tx, { id, handledBy, at }))) return false
+        const action = handled ? 'message handled' : 'message opened again'
+        await insertAudit(tx, { actorUserId: userId, action, subject: `message ${id}`, at })
+        return true
+      })
+      if (!isChanged) throw new Refused('changed_meanwhile', { by: null })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function toMessage(row: Awaited<ReturnType<typeof listMessages>>[number]) {
+  const { id, firstName, lastName, email, phoneNumber, message, spamReason } = row
+  return {
+    id,
+    received_at: row.receivedAt.toISOString(),
+    name: `${firstName} ${lastName}`,
+    email,
+    phone_number: phoneNumber,
+    message,
+    spam_reason: spamReason,
+    handled_at: row.handledAt?.toISOString() ?? null,
+    handled_by: row.handledBy,
+  }
+}
