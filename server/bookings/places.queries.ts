@@ -140,29 +140,56 @@ export type HeldPlace = { holdId: string; until: Date }
 
 /** Extends the hold to `until`, once only; null without a live hold. */
 export async function extendHoldOnce(q: Queryable, place: HoldParams): Promise<HeldPlace | null> {
-  const [held] = await q
-    .update(places)
-    .set({
-      heldUntil: sql`case when ${places.holdExtended} then ${places.heldUntil}
-        else greatest(${places.heldUntil}, ${place.until.toISOString()}::timestamptz) end`,
-      holdExtended: true,
-    })
-    .where(isHeldByMember(place))
-    .returning({ holdId: places.holdId, until: places.heldUntil })
+  const [held] = await holdToExtendOnce(q).execute(place)
   return held?.holdId && held.until ? { holdId: held.holdId, until: held.until } : null
 }
 
 /** Extends the member's hold to at least `until`; false when the member no longer has it. */
 export async function extendHoldTo(q: Queryable, place: HoldParams): Promise<boolean> {
-  const extended = await q
+  const extended = await holdToExtend(q).execute(place)
+  return extended.length > 0
+}
+
+/** The same; starts its statement before it returns, which fails with NO_HOLD without a hold. */
+export function extendHoldOrRefuse(q: Queryable, place: HoldParams): Promise<unknown> {
+  return holdToExtendOrRefuse(q).execute(place)
+}
+
+type HoldParams = { eventId: number; startsAt: Date; memberId: number; now: Date; until: Date }
+
+const held = {
+  eventId: sql.placeholder('eventId'),
+  startsAt: sql.placeholder('startsAt'),
+  memberId: sql.placeholder('memberId'),
+  now: sql.placeholder('now'),
+}
+const isHeldByMember = and(isInSlot(held), isHeldBy(held.memberId, held.now))
+const later = sql`greatest(${places.heldUntil}, ${sql.param(sql.placeholder('until'), places.heldUntil)})`
+
+const holdToExtendOnce = prepareQuery((q) =>
+  q
     .update(places)
     .set({
-      heldUntil: sql`greatest(${places.heldUntil}, ${place.until.toISOString()}::timestamptz)`,
+      heldUntil: sql`case when ${places.holdExtended} then ${places.heldUntil} else ${later} end`,
       holdExtended: true,
     })
-    .where(isHeldByMember(place))
+    .where(isHeldByMember)
+    .returning({ holdId: places.holdId, until: places.heldUntil })
+    .prepare('extend_hold_once'),
+)
+
+const holdToExtend = prepareQuery((q) => updateOfHold(q).prepare('extend_hold'))
+
+const holdToExtendOrRefuse = prepareSql('extend_hold_or_refuse', (q) =>
+  refuseUnlessRow(updateOfHold(q), NO_HOLD),
+)
+
+function updateOfHold(q: Queryable) {
+  return q
+    .update(places)
+    .set({ heldUntil: later, holdExtended: true })
+    .where(isHeldByMember)
     .returning({ placeNumber: places.placeNumber })
-  return extended.length > 0
 }
 
 /** The slot of which the member holds a place now, or null. */
@@ -175,12 +202,6 @@ export async function findHeldSlot(
     .from(places)
     .where(isHeldBy(memberId, now))
   return held ?? null
-}
-
-type HoldParams = PlaceParams & { until: Date }
-
-function isHeldByMember(place: HoldParams) {
-  return and(isInSlot(place), isHeldBy(place.memberId, place.now))
 }
 
 export function isInSlot({ eventId, startsAt }: Pick<PlaceParams, 'eventId' | 'startsAt'>) {

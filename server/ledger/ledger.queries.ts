@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { ledgerEntries, transactionReports } from '../db/schema.ts'
 
 /** Inserts a ledger entry; ignores a repeated `kind` and `providerRef`. */
@@ -6,15 +8,39 @@ export async function insertLedgerEntry(
   q: Queryable,
   entry: typeof ledgerEntries.$inferInsert,
 ): Promise<void> {
-  await q
-    .insert(ledgerEntries)
-    .values(entry)
-    .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
+  await entryToInsert(q).execute(entry)
 }
+
+const entryToInsert = prepareQuery((q) =>
+  q
+    .insert(ledgerEntries)
+    .values({
+      paymentId: sql.placeholder('paymentId'),
+      kind: sql.placeholder('kind'),
+      amountPence: sql.placeholder('amountPence'),
+      providerRef: sql.placeholder('providerRef'),
+      at: sql.placeholder('at'),
+    })
+    .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
+    .prepare('insert_ledger_entry'),
+)
 
 export async function insertTransaction(
   q: Queryable,
   report: typeof transactionReports.$inferInsert,
 ): Promise<void> {
-  await q.insert(transactionReports).values(report)
+  await transactionToInsert(q).execute(report)
 }
+
+const transactionToInsert = prepareQuery((q) =>
+  q
+    .insert(transactionReports)
+    .values({
+      memberId: sql.placeholder('memberId'),
+      paymentId: sql.placeholder('paymentId'),
+      reportedBy: sql.placeholder('reportedBy'),
+      record: sql.placeholder('record'),
+      at: sql.placeholder('at'),
+    })
+    .prepare('insert_transaction'),
+)

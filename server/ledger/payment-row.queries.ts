@@ -1,21 +1,39 @@
 // A state changes only by an UPDATE that names the allowed earlier states (domain/payment-states.ts).
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type PaymentState, statesBefore } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { payments } from '../db/schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
 export async function findPayment(q: Queryable, id: string): Promise<PaymentRow | null> {
-  const [row] = await q.select().from(payments).where(eq(payments.id, id))
+  const [row] = await paymentById(q).execute({ id })
   return row ?? null
 }
 
+const paymentById = prepareQuery((q) =>
+  q
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('id')))
+    .prepare('find_payment'),
+)
+
 /** The payment, locked until the transaction ends; null when there is none. */
 export async function lockPayment(q: Queryable, id: string): Promise<PaymentRow | null> {
-  const [row] = await q.select().from(payments).where(eq(payments.id, id)).for('update')
+  const [row] = await paymentToLock(q).execute({ id })
   return row ?? null
 }
+
+const paymentToLock = prepareQuery((q) =>
+  q
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('id')))
+    .for('update')
+    .prepare('lock_payment'),
+)
 
 /** Moves the payment to this state and stores `known`; false when the transition is not allowed. */
 export async function movePayment(

@@ -24,13 +24,13 @@ export async function findMemberByUser(q: Queryable, userId: string): Promise<Me
 
 /** For jobs without a session. */
 export async function findMember(q: Queryable, id: number): Promise<Member | null> {
-  const [member] = await q.select(memberColumns).from(members).where(eq(members.id, id))
+  const [member] = await memberById(q).execute({ id })
   return member ?? null
 }
 
 /** Serialises a member's payments until the transaction ends. */
-export async function lockMember(q: Queryable, id: number): Promise<void> {
-  await q.select({ id: members.id }).from(members).where(eq(members.id, id)).for('no key update')
+export function lockMember(q: Queryable, id: number): Promise<unknown> {
+  return memberToLock(q).execute({ id })
 }
 
 export async function findProfileByUser(q: Queryable, userId: string): Promise<MemberRow | null> {
@@ -85,6 +85,23 @@ export const memberColumns = {
   dateOfBirth: members.dateOfBirth,
   nhsConfirmedAt: members.nhsConfirmedAt,
 }
+
+const memberById = prepareQuery((q) =>
+  q
+    .select(memberColumns)
+    .from(members)
+    .where(eq(members.id, sql.placeholder('id')))
+    .prepare('member_by_id'),
+)
+
+const memberToLock = prepareQuery((q) =>
+  q
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.id, sql.placeholder('id')))
+    .for('no key update')
+    .prepare('lock_member'),
+)
 
 const memberByUser = prepareQuery((q) =>
   q

@@ -1,4 +1,5 @@
 // Shows what the payment's row lock prevents by removing it, here only, with mocks.
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { CardShop } from '../../test/app/card-shop.ts'
 
@@ -6,6 +7,7 @@ const FINALISERS = 8
 
 const ROWS = '../ledger/payment-row.queries.ts'
 const LEASES = './payments.queries.ts'
+const AT_ONCE = './settle-payment.queries.ts'
 
 async function loadReplaceable() {
   vi.resetModules()
@@ -17,11 +19,17 @@ async function loadReplaceable() {
     const real = await original<typeof import('./payments.queries.ts')>()
     return { ...real, acquireLease: vi.fn(real.acquireLease) }
   })
+  vi.doMock(AT_ONCE, async (original) => {
+    const real = await original<typeof import('./settle-payment.queries.ts')>()
+    return { ...real, lockPaid: vi.fn(real.lockPaid) }
+  })
   const { openCardShop } = await import('../../test/app/card-shop.ts')
   const { settlePayment } = await import('./settle-payment.ts')
   const { lockPayment, findPayment } = await import('../ledger/payment-row.queries.ts')
   const { acquireLease } = await import('./payments.queries.ts')
-  return { openCardShop, settlePayment, lockPayment, findPayment, acquireLease }
+  const { lockPaid, moveToFinalised } = await import('./settle-payment.queries.ts')
+  const rows = { lockPayment, findPayment, lockPaid, moveToFinalised }
+  return { openCardShop, settlePayment, acquireLease, ...rows }
 }
 
 let the: Awaited<ReturnType<typeof loadReplaceable>>
@@ -35,11 +43,13 @@ afterAll(async () => {
   await shop.close()
   vi.doUnmock(ROWS)
   vi.doUnmock(LEASES)
+  vi.doUnmock(AT_ONCE)
   vi.resetModules()
 })
 afterEach(() => {
   vi.mocked(the.lockPayment).mockReset()
   vi.mocked(the.acquireLease).mockReset()
+  vi.mocked(the.lockPaid).mockReset()
 })
 
 async function paid() {
@@ -53,23 +63,41 @@ async function paid() {
 }
 /** Without the lease, so that only the row lock is left. */
 async function finaliseAtOnce(id: string) {
-  vi.mocked(the.acquireLease).mockResolvedValue(true)
+  vi.mocked(the.acquireLease).mockImplementation((q, lease) => the.findPayment(q, lease.id))
   const settle = () => the.settlePayment(shop.site.deps, id, 'sweep')
   await Promise.all(Array.from({ length: FINALISERS }, settle))
 }
 
-test('with the lock, a burst of finalisers leaves one booking, one mail and no refund', async () => {
-  for (let n = 0; n < 5; n++) {
-    const { member, orderId, id } = await paid()
-    await finaliseAtOnce(id)
-    expect(await shop.payment(member, orderId)).toMatchObject({ state: 'finalised', refund: null })
-    expect(await shop.mailsTo(member)).toHaveLength(1)
-  }
-  expect(await shop.broken()).toEqual([])
-})
+/** As when the booking in one round trip is refused. */
+function refuseAtOnce() {
+  vi.mocked(the.lockPaid).mockImplementation((q) =>
+    the.moveToFinalised(q, { id: randomUUID(), appointmentId: 0, now: new Date() }),
+  )
+}
+
+test.each([
+  ['at once', () => undefined],
+  ['step by step', refuseAtOnce],
+])(
+  'with the lock, a burst of finalisers leaves one booking, one mail and no refund, %s',
+  async (_, prepare) => {
+    prepare()
+    for (let n = 0; n < 5; n++) {
+      const { member, orderId, id } = await paid()
+      await finaliseAtOnce(id)
+      expect(await shop.payment(member, orderId)).toMatchObject({
+        state: 'finalised',
+        refund: null,
+      })
+      expect(await shop.mailsTo(member)).toHaveLength(1)
+    }
+    expect(await shop.broken()).toEqual([])
+  },
+)
 
 // Whether the finalisers meet is a matter of timing.
 test('without the lock, the same payment is booked and refunded', { retry: 20 }, async () => {
+  refuseAtOnce()
   vi.mocked(the.lockPayment).mockImplementation(the.findPayment)
   const { id } = await paid()
   await finaliseAtOnce(id)

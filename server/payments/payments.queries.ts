@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { OPEN, UNDER_WAY, UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { payments } from '../db/schema.ts'
 import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 
@@ -18,12 +19,22 @@ export async function findPaymentOfOrder(
   q: Queryable,
   params: { orderId: string; memberId: number },
 ): Promise<PaymentRow | null> {
-  const [row] = await q
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, params.orderId), eq(payments.memberId, params.memberId)))
+  const [row] = await paymentOfOrder(q).execute(params)
   return row ?? null
 }
+
+const paymentOfOrder = prepareQuery((q) =>
+  q
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, sql.placeholder('orderId')),
+        eq(payments.memberId, sql.placeholder('memberId')),
+      ),
+    )
+    .prepare('payment_of_order'),
+)
 
 export async function findPaymentOfRequest(
   q: Queryable,
@@ -47,22 +58,31 @@ export async function findLastAttempt(
   return row ?? null
 }
 
-export async function expireOpenAttempts(
+/** Starts its statement before it returns. */
+export function expireOpenAttempts(
   q: Queryable,
   params: { memberId: number; eventId: number; except?: string; now: Date },
-): Promise<void> {
-  await q
+): Promise<unknown> {
+  return openAttempts(q).execute({ except: null, ...params })
+}
+
+const openAttempts = prepareQuery((q) =>
+  q
     .update(payments)
-    .set({ state: 'expired', updatedAt: params.now })
+    .set({
+      state: 'expired',
+      updatedAt: sql`${sql.param(sql.placeholder('now'), payments.updatedAt)}`,
+    })
     .where(
       and(
-        eq(payments.memberId, params.memberId),
-        eq(payments.eventId, params.eventId),
+        eq(payments.memberId, sql.placeholder('memberId')),
+        eq(payments.eventId, sql.placeholder('eventId')),
         inArray(payments.state, OPEN),
-        params.except === undefined ? undefined : ne(payments.id, params.except),
+        sql`${payments.id} is distinct from ${sql.placeholder('except')}::uuid`,
       ),
     )
-}
+    .prepare('expire_open_attempts'),
+)
 
 /** Whether another payment of this member for this event is being captured or paid. */
 export async function hasOtherUnderWay(q: Queryable, payment: PaymentRow): Promise<boolean> {
@@ -91,39 +111,63 @@ export async function saveCapture(
 
 export async function saveOrder(
   q: Queryable,
-  { id, orderId, now }: { id: string; orderId: string; now: Date },
+  order: { id: string; orderId: string; now: Date },
 ): Promise<void> {
-  await q.update(payments).set({ orderId, updatedAt: now }).where(eq(payments.id, id))
+  await orderToSave(q).execute(order)
 }
 
-/** Acquires the lease for `forMs`; false while another process has it. */
+const orderToSave = prepareQuery((q) =>
+  q
+    .update(payments)
+    .set({
+      orderId: sql`${sql.placeholder('orderId')}`,
+      updatedAt: sql`${sql.param(sql.placeholder('now'), payments.updatedAt)}`,
+    })
+    .where(eq(payments.id, sql.placeholder('id')))
+    .prepare('save_order'),
+)
+
+/** Acquires the lease for `forMs` and returns the payment; null while another process has it. */
 export async function acquireLease(
   q: Queryable,
   { id, now, forMs }: { id: string; now: Date; forMs: number },
-): Promise<boolean> {
-  const taken = await q
+): Promise<PaymentRow | null> {
+  const before = new Date(now.getTime() - forMs)
+  const [row] = await paymentToLease(q).execute({ id, now, before })
+  return row ?? null
+}
+
+const paymentToLease = prepareQuery((q) =>
+  q
     .update(payments)
-    .set({ leasedAt: now })
+    .set({ leasedAt: sql`${sql.param(sql.placeholder('now'), payments.leasedAt)}` })
     .where(
       and(
-        eq(payments.id, id),
-        or(isNull(payments.leasedAt), lt(payments.leasedAt, new Date(now.getTime() - forMs))),
+        eq(payments.id, sql.placeholder('id')),
+        or(isNull(payments.leasedAt), lt(payments.leasedAt, sql.placeholder('before'))),
       ),
     )
-    .returning({ id: payments.id })
-  return taken.length > 0
-}
+    .returning()
+    .prepare('acquire_lease'),
+)
 
 /** Releases the lease, unless it expired and another process has acquired it. */
 export async function releaseLease(
   q: Queryable,
-  { id, since }: { id: string; since: Date },
+  lease: { id: string; since: Date },
 ): Promise<void> {
-  await q
+  await leaseToRelease(q).execute(lease)
+}
+
+const leaseToRelease = prepareQuery((q) =>
+  q
     .update(payments)
     .set({ leasedAt: null })
-    .where(and(eq(payments.id, id), eq(payments.leasedAt, since)))
-}
+    .where(
+      and(eq(payments.id, sql.placeholder('id')), eq(payments.leasedAt, sql.placeholder('since'))),
+    )
+    .prepare('release_lease'),
+)
 
 export async function touchPayment(q: Queryable, id: string, now: Date): Promise<void> {
   await q.update(payments).set({ updatedAt: now }).where(eq(payments.id, id))

@@ -4,32 +4,31 @@ import type { Reason } from '../../domain/refusals.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { type BookingContext, loadBookingContext } from '../bookings/book-appointment.queries.ts'
 import {
+  type BookingContext,
+  loadBookingContext,
+  refuseWithdrawnConsent,
+} from '../bookings/book-appointment.queries.ts'
+import {
+  type Booking,
   confirmation,
   lostRace,
   toBooking,
   writeAppointment,
 } from '../bookings/book-appointment.ts'
 import { ensureHold } from '../bookings/ensure-hold.ts'
-import { extendHoldTo, releaseHolds } from '../bookings/places.queries.ts'
-import type { Tx } from '../db/database.ts'
+import { extendHoldOrRefuse, extendHoldTo, releaseHolds } from '../bookings/places.queries.ts'
+import { databaseFault, type Queryable, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
 import { insertLedgerEntry, insertTransaction } from '../ledger/ledger.queries.ts'
-import {
-  findPayment,
-  lockPayment,
-  movePayment,
-  type PaymentRow,
-} from '../ledger/payment-row.queries.ts'
+import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { readCard, toTransaction } from '../ledger/transaction.ts'
 import { paymentPending } from '../mails/payment-pending.ts'
 import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
 import { findMember, lockMember } from '../members/members.queries.ts'
 import type { Capture, OrderReport } from '../paypal/order-report.ts'
 import { ProviderRefused, ProviderUnavailable } from '../paypal/paypal.ts'
-import { commit } from '../platform/commit.ts'
+import { commit, commitStatements } from '../platform/commit.ts'
 import { isFullyRefunded, refundUnbookable } from '../refunds/refund-unbookable.ts'
 import {
   acquireLease,
@@ -39,6 +38,7 @@ import {
   saveCapture,
   touchPayment,
 } from './payments.queries.ts'
+import { lockPaid, moveToCapturing, moveToFinalised, moveToPaid } from './settle-payment.queries.ts'
 
 export type PaymentDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'paypal' | 'settings'>
 
@@ -74,10 +74,10 @@ export async function settlePayment(
 ): Promise<Settlement | null> {
   const since = deps.now()
   const { db } = deps.database
-  if (!(await acquireLease(db, { id, now: since, forMs: LEASE_MS }))) return null
+  const payment = await acquireLease(db, { id, now: since, forMs: LEASE_MS })
+  if (!payment) return null
   try {
-    const payment = await findPayment(db, id)
-    return payment ? await advance(deps, payment, trigger) : UNCHANGED
+    return await advance(deps, payment, trigger)
   } finally {
     await releaseLease(db, { id, since })
   }
@@ -91,12 +91,12 @@ async function advance(
   const { id, state } = payment
   const order = await findOrder(deps, payment)
   const step = nextStep(state, order)
-  if (step === 'finalise') await finalise(deps, id)
+  if (step === 'finalise') await finalise(deps, payment)
   if (step === 'expire') await expire(deps, payment, trigger)
   if (!order) return UNCHANGED
   if (step === 'wait') return waitOrExpire(deps, payment, { order, trigger })
   if (step === 'capture') return capture(deps, payment, { order, trigger })
-  if (step === 'record') await record(deps, id, order)
+  if (step === 'record') await record(deps, payment, order)
   // Moves it behind the other payments of the sweep.
   if (state === 'pending review') await touchPayment(deps.database.db, id, deps.now())
   return UNCHANGED
@@ -150,7 +150,7 @@ async function capture(
   if (begun === 'over') return UNCHANGED
   if (begun !== 'begun') return { ...UNCHANGED, reason: begun }
   try {
-    await record(deps, payment.id, await captureOrder(deps, payment))
+    await record(deps, payment, await captureOrder(deps, payment))
     return UNCHANGED
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
@@ -160,7 +160,7 @@ async function capture(
       const { issue, description, debugId } = error
       return decline(deps, payment, { issue, description, debugId })
     }
-    await record(deps, payment.id, current)
+    await record(deps, payment, current)
     return UNCHANGED
   }
 }
@@ -174,6 +174,7 @@ async function beginCapture(
   const { id, memberId, eventId, slotStartsAt } = payment
   const now = deps.now()
   const place = placeOf(payment, now, new Date(now.getTime() + CAPTURE_MS))
+  if (await isBegunAtOnce(deps, payment, { place })) return 'begun'
   // A webhook, and a sweep of a payment that had a hold, takes no other place.
   const orAnother = trigger === 'member' || (trigger === 'sweep' && mayTakeUnheld(payment, now))
   return deps.database.transaction(async (tx) => {
@@ -189,7 +190,6 @@ async function beginCapture(
     const context = await loadBookingContext(tx, { memberId, eventId, time, now })
     const reason = whyNotPay(context, slotStartsAt, now) ?? (await whyNotHeld(tx))
     if (reason === null) {
-      await movePayment(tx, { id, to: 'approved', now })
       await movePayment(tx, { id, to: 'capturing', now })
       return 'begun'
     }
@@ -200,6 +200,39 @@ async function beginCapture(
 
   async function whyNotHeld(tx: Tx): Promise<Reason | null> {
     return (await ensureHold(tx, place, { orAnother })) ? null : 'slot_taken'
+  }
+}
+
+/** In one round trip; false, with nothing written, unless the member may pay and holds the place. */
+async function isBegunAtOnce(
+  { database }: PaymentDeps,
+  payment: PaymentRow,
+  { place }: { place: ReturnType<typeof placeOf> },
+): Promise<boolean> {
+  const { id, memberId, eventId, slotStartsAt } = payment
+  const { now } = place
+  const time = ukTime(slotStartsAt)
+  const context = await loadBookingContext(database.db, { memberId, eventId, time, now })
+  if (!context?.consent || whyNotPay(context, slotStartsAt, now) !== null) return false
+  const consentId = context.consent.id
+  return isWritten(
+    database.sendTransaction((q) => [
+      lockMember(q, memberId),
+      refuseWithdrawnConsent(q, consentId),
+      moveToCapturing(q, { id, memberId, eventId, now }),
+      extendHoldOrRefuse(q, place),
+    ]),
+  )
+}
+
+/** False when a check or constraint of the database refused the statements, so wrote nothing. */
+async function isWritten(sent: Promise<void>): Promise<boolean> {
+  try {
+    await sent
+    return true
+  } catch (error) {
+    if (!databaseFault(error)?.constraint) throw error
+    return false
   }
 }
 
@@ -234,9 +267,12 @@ async function decline(
  * Stores the outcome of the order's capture before acting on it, so that no later failure loses a
  * payment; then books or refunds. Idempotent. Throws when the order has no capture.
  */
-async function record(deps: PaymentDeps, id: string, order: OrderReport): Promise<void> {
+async function record(deps: PaymentDeps, known: PaymentRow, order: OrderReport): Promise<void> {
+  const { id } = known
   const { capture, card, stored: lastAnswer } = order
   if (!capture) throw new Error(`order ${order.id} has no capture`)
+  const paid = await recordPaidAtOnce(deps, known, order)
+  if (paid) return finalise(deps, paid)
   const isPaid = await commit(deps, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (!payment) return false
@@ -252,7 +288,52 @@ async function record(deps: PaymentDeps, id: string, order: OrderReport): Promis
         return false
     }
   })
-  if (isPaid) await finalise(deps, id)
+  if (isPaid) await finaliseStepByStep(deps, id)
+}
+
+/**
+ * In one round trip; null, with nothing written, unless the capture is paid, not recorded before
+ * and the only payment for the booking.
+ */
+async function recordPaidAtOnce(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  { capture, card, stored: lastAnswer }: OrderReport,
+): Promise<PaymentRow | null> {
+  if (capture?.state !== 'paid' || capture.pence === null || !card) return null
+  const { id, memberId, eventId } = payment
+  const now = deps.now()
+  const { id: captureId, pence: capturedPence, feePence } = capture
+  const paid = { captureId, capturedPence, feePence, card, lastAnswer }
+  const isRecorded = await isWritten(
+    deps.database.sendTransaction((q) => [
+      lockPayment(q, id),
+      expireOpenAttempts(q, { memberId, eventId, except: id, now }),
+      moveToPaid(q, { id, memberId, eventId, ...paid, now }),
+      ...ledgerEntries({ id, capture, pence: capturedPence, at: now }).map((entry) =>
+        insertLedgerEntry(q, entry),
+      ),
+      auditPaid(q, payment, { capture, at: now }),
+    ]),
+  )
+  return isRecorded ? { ...payment, ...paid, state: 'paid' } : null
+}
+
+function ledgerEntries({
+  id: paymentId,
+  capture: { id: providerRef, feePence },
+  pence,
+  at,
+}: {
+  id: string
+  capture: Capture
+  pence: number
+  at: Date
+}) {
+  const entry = { paymentId, providerRef, at }
+  const charge = { ...entry, kind: 'charge', amountPence: pence } as const
+  const fee = { ...entry, kind: 'fee', amountPence: -feePence } as const
+  return feePence > 0 ? [charge, fee] : [charge]
 }
 
 type Outcome = {
@@ -279,10 +360,10 @@ async function recordPaid(
   if (isSecond) await saveCapture(tx, id, paid)
   else await movePayment(tx, { id, to: 'paid', now }, paid)
 
-  const entry = { paymentId: id, providerRef: capture.id, at: now }
-  await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: pence })
-  if (feePence > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: -feePence })
-  await audit(tx, payment, { action: 'paid', details: { pence, capture: capture.id }, at: now })
+  for (const entry of ledgerEntries({ id, capture, pence, at: now })) {
+    await insertLedgerEntry(tx, entry)
+  }
+  await auditPaid(tx, payment, { capture, at: now })
   if (!isSecond) return true
   const second = { payment: { ...payment, ...paid }, hasAnother: true, hasWithdrawn: false }
   await refundUnbookable(tx, deps, second)
@@ -323,7 +404,33 @@ async function recordDeclined(
  * Turns a captured payment into a booking with its confirmation mail, or into a full refund when
  * the place is gone. One transaction under the payment's row lock: a second call finds it done.
  */
-async function finalise(deps: PaymentDeps, id: string): Promise<void> {
+async function finalise(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
+  if (!(await isBookedAtOnce(deps, payment))) await finaliseStepByStep(deps, payment.id)
+}
+
+/** In one round trip; false, with nothing written, unless the place can be booked. */
+async function isBookedAtOnce(deps: PaymentDeps, payment: PaymentRow): Promise<boolean> {
+  const { id, memberId, eventId, slotStartsAt } = payment
+  const now = deps.now()
+  const { db } = deps.database
+  const time = ukTime(slotStartsAt)
+  const context = await loadBookingContext(db, { memberId, eventId, time, now })
+  const booking = toPaidBooking({ payment, context, now })
+  if (!booking) return false
+  const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
+  const record = toTransaction(payment)
+  return isWritten(
+    commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
+      lockPaid(q, id),
+      ...writeAppointment(q, booking).map((start) => start()),
+      addMail(q),
+      moveToFinalised(q, { id, appointmentId: booking.booked.id, now }),
+      insertTransaction(q, { memberId, paymentId: id, reportedBy: 'server', record, at: now }),
+    ]),
+  )
+}
+
+async function finaliseStepByStep(deps: PaymentDeps, id: string): Promise<void> {
   const now = deps.now()
   await commit(deps, async (tx) => {
     const payment = await lockPayment(tx, id)
@@ -349,15 +456,11 @@ async function book(
   deps: PaymentDeps,
   { payment, context, now }: { payment: PaymentRow; context: BookingContext | null; now: Date },
 ): Promise<number | null> {
-  const { slotStartsAt, capturedPence, amountPence } = payment
   if (await isFullyRefunded(tx, payment)) return null
-  const slot = context && findSlot(context.event, ukTime(slotStartsAt), ukDate(slotStartsAt))
-  const isWhole = capturedPence === amountPence
-  if (!context || !slot || !isWhole || slotStartsAt <= now) return null
-  const paid = { pence: capturedPence, lastDigits: readCard(payment)?.lastDigits ?? null }
+  const booking = toPaidBooking({ payment, context, now })
+  if (!booking) return null
+  const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
   try {
-    const booking = toBooking({ context, slot, now, paid })
-    const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
     // A savepoint: a failure rolls back only this, and the payment stays locked.
     await tx.transaction(async (part) => {
       for (const start of writeAppointment(part, booking)) await start()
@@ -365,17 +468,44 @@ async function book(
     })
     return booking.booked.id
   } catch (error) {
-    if (error instanceof Refused || lostRace(error)) return null
+    if (lostRace(error)) return null
     throw error
   }
 }
 
+/** Null when the payment can become no booking. */
+function toPaidBooking({
+  payment,
+  context,
+  now,
+}: {
+  payment: PaymentRow
+  context: BookingContext | null
+  now: Date
+}): Booking | null {
+  const { slotStartsAt, capturedPence, amountPence } = payment
+  const slot = context && findSlot(context.event, ukTime(slotStartsAt), ukDate(slotStartsAt))
+  const isWhole = capturedPence === amountPence
+  if (!context || !slot || !isWhole || slotStartsAt <= now) return null
+  if (!context.consent || context.consent.isWithdrawn) return null
+  const paid = { pence: capturedPence, lastDigits: readCard(payment)?.lastDigits ?? null }
+  return toBooking({ context, slot, now, paid })
+}
+
+function auditPaid(
+  q: Queryable,
+  payment: PaymentRow,
+  { capture: { id: capture, pence }, at }: { capture: Capture; at: Date },
+): Promise<void> {
+  return audit(q, payment, { action: 'paid', details: { pence, capture }, at })
+}
+
 function audit(
-  tx: Tx,
+  q: Queryable,
   { id, memberId }: PaymentRow,
   entry: { action: string; details: object; at: Date },
 ): Promise<void> {
-  return insertAudit(tx, { memberId, subject: `payment ${id}`, ...entry })
+  return insertAudit(q, { memberId, subject: `payment ${id}`, ...entry })
 }
 
 function placeOf({ eventId, memberId, slotStartsAt }: PaymentRow, now: Date, until: Date) {
