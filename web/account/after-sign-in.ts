@@ -5,11 +5,12 @@ import { reportClientError } from '../report-error.ts'
 import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
 import { PROFILE_NOT_LOADED } from './form-words.ts'
-import { withFrom } from './return-path.ts'
+import { isOffice, withFrom } from './return-path.ts'
 
 /**
  * Returns a function that navigates to the missing second step, to sign-up without a profile, or
- * to `from` or `fallback`. It resolves to null or an error message.
+ * to `from` or `fallback`. It resolves to null or an error message. Staff need no profile for the
+ * office.
  */
 export function useAfterSignIn(from: string | null, fallback: string) {
   const navigate = useNavigate()
@@ -20,10 +21,12 @@ export function useAfterSignIn(from: string | null, fallback: string) {
       await navigate(withFrom('/login', from), { replace: true, state })
       return null
     }
+    if (from && isOffice(from)) return openOffice(from)
     try {
       await profile()
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
+        if (!from && session?.user.app_metadata.staff === true) return openOffice('/office')
         const query = new URLSearchParams({ finish: '1', from: from ?? fallback })
         await navigate(`/signup?${query}`, { replace: true, state })
         return null
@@ -34,4 +37,10 @@ export function useAfterSignIn(from: string | null, fallback: string) {
     await navigate(from ?? fallback, { replace: true, state })
     return null
   }
+}
+
+/** Never resolves: the form stays pending until the page is gone. */
+function openOffice(address: string): Promise<never> {
+  location.replace(address)
+  return new Promise(() => undefined)
 }

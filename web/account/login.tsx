@@ -3,6 +3,7 @@ import {
   type ClientLoaderFunctionArgs,
   Link,
   redirect,
+  redirectDocument,
   useLoaderData,
   useLocation,
 } from 'react-router'
@@ -20,7 +21,7 @@ import { useAfterSignIn } from './after-sign-in.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { isOfSignUp, readEmailLink } from './email-link.ts'
 import { LoginForm } from './login-form.tsx'
-import { readReturnPath, withFrom } from './return-path.ts'
+import { isOffice, readReturnPath, withFrom } from './return-path.ts'
 
 export const meta = () => accountMeta('Login')
 
@@ -39,7 +40,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const emailLink = readEmailLink(searchParams)
   const session = !emailLink && isSignedIn() ? await currentSession() : null
   const step = session && secondStepOf(session)
-  if (session && !step) throw redirect(from ?? '/')
+  if (session && !step) {
+    throw from && isOffice(from) ? redirectDocument(from) : redirect(from ?? '/')
+  }
   if (!isSignedIn()) clearMember()
   return { from, emailLink, step }
 }

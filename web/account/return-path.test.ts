@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReturnPath, withFrom } from './return-path.ts'
+import { isOffice, readReturnPath, withFrom } from './return-path.ts'
 
 const read = (from: string) => readReturnPath(new URLSearchParams({ from }))
 
@@ -30,3 +30,12 @@ test.each(['/login', '/login?from=/login', '/signup?from=/x', '/reset-password#t
     expect(read(from)).toBeNull()
   },
 )
+
+test('only addresses of the office load the office', () => {
+  for (const path of ['/office', '/office/events?tab=draft', '/office?a=b']) {
+    expect(isOffice(path), path).toBe(true)
+  }
+  for (const path of ['/', '/officers', '/portal?from=/office']) {
+    expect(isOffice(path), path).toBe(false)
+  }
+})

@@ -13,6 +13,11 @@ export function withFrom(path: string, from: string | null): string {
   return from === null ? path : `${path}?from=${encodeURIComponent(from)}`
 }
 
+/** The office is a program of its own, so the browser loads it anew. */
+export function isOffice(path: string): boolean {
+  return /^\/office(?:[/?#]|$)/.test(path)
+}
+
 function pathnameOf(path: string): string {
   return path.replace(/[?#].*$/s, '')
 }
