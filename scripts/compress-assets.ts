@@ -5,17 +5,22 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const ASSETS = join(import.meta.dirname, '..', 'build', 'client', 'assets')
+const BUILD = join(import.meta.dirname, '..', 'build')
+const FOLDERS = [join(BUILD, 'client', 'assets'), join(BUILD, 'office', 'assets')]
 const TEXT = ['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']
 
-await Promise.all((await readdir(ASSETS, { recursive: true })).filter(isText).map(compress))
+await Promise.all(FOLDERS.map(compressAll))
+
+async function compressAll(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  await Promise.all(names.filter(isText).map((name) => compress(join(folder, name))))
+}
 
 function isText(name: string): boolean {
   return TEXT.includes(extname(name))
 }
 
-async function compress(name: string): Promise<void> {
-  const path = join(ASSETS, name)
+async function compress(path: string): Promise<void> {
   const plain = await readFile(path)
   const smallest = {
     params: {

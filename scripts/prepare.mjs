@@ -15,6 +15,7 @@ const BUILT_FROM = [
   'domain',
   'content',
   'vite.config.ts',
+  'vite.office.config.ts',
   'react-router.config.ts',
   'package-lock.json',
   'scripts/compress-assets.ts',
@@ -54,6 +55,8 @@ async function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await step('Building the pages', async () => {
     await run(PINNED_NODE, [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
+    const vite = join('node_modules', 'vite', 'bin', 'vite.js')
+    await run(PINNED_NODE, [vite, 'build', '--config', 'vite.office.config.ts'])
     await run(PINNED_NODE, [join('scripts', 'compress-assets.ts')])
     await run(PINNED_NODE, [join('scripts', 'draw-previews.mjs')])
     writeFileSync(stamp, sources)

@@ -9,8 +9,8 @@ type ApiResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
 export const apiFetch = createContext<ApiFetch>((path, init) => fetch(path, init))
 
 type Call = keyof Api & string
-type Read = Extract<Call, `GET ${string}`>
-type Write = Exclude<Call, Read>
+export type Read = Extract<Call, `GET ${string}`>
+export type Write = Exclude<Call, Read>
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -23,9 +23,11 @@ type Params<K extends Call> = [ParamNames<K>] extends [never]
 type Query<K extends Call> = Api[K] extends { query: infer Q } ? { query?: Q } : unknown
 type Body<K extends Call> = Api[K] extends { body: infer B } ? { body: B } : unknown
 
-type ReadOptions<K extends Read> = Params<K> & Query<K> & { signal?: AbortSignal }
-type WriteOptions<K extends Write> = Params<K> & Query<K> & Body<K> & { idempotencyKey?: string }
-type OptionsLeft<O> = Record<never, never> extends O ? [options?: O] : [options: O]
+export type ReadOptions<K extends Read> = Params<K> & Query<K> & { signal?: AbortSignal }
+export type WriteOptions<K extends Write> = Params<K> &
+  Query<K> &
+  Body<K> & { idempotencyKey?: string }
+export type OptionsLeft<O> = Record<never, never> extends O ? [options?: O] : [options: O]
 
 /** `code` is a Reason of domain/refusals.ts, `message` its sentence. */
 export class ApiError extends Error {

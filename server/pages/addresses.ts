@@ -78,6 +78,10 @@ function pathOfPage(path: string): string {
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
 }
 
+export function isOffice(path: string): boolean {
+  return /^\/office(\/|$)/.test(path)
+}
+
 export function isForPrograms(path: string): boolean {
   return /^\/(api|auth|forms|assets)(\/|$)/.test(path)
 }

@@ -400,3 +400,34 @@ test('every route of the site is covered above', async () => {
     expect((await open(`/${path}`)).status, path).toBe(200)
   }
 })
+
+describe('the office', () => {
+  test('is one document for each of its addresses, never stored and without inline script', async () => {
+    const { status, headers, body } = await open('/office')
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      ...documentHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(hashesOf(body)).toEqual([])
+    expect((await open('/office/events/4?tab=waiting')).body).toBe(body)
+    expect((await open('/officers')).status).toBe(404)
+  })
+
+  test('has files that may be kept for ever, compressed beforehand', async () => {
+    const { body } = await open('/office')
+    const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)]
+    expect(files.length).toBeGreaterThanOrEqual(2)
+    for (const [, file = ''] of files) {
+      const { status, headers } = await open(file, { 'accept-encoding': 'br' })
+      expect([status, headers['cache-control'], headers['content-encoding']], file).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+        'br',
+      ])
+    }
+  })
+})

@@ -5,7 +5,7 @@ import { matchPath } from 'react-router'
 import { type CachedResponse, createEntry, type ResponseBody } from '../cache/cached-response.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import type { App, Deps } from '../deps.ts'
-import { eventsShown, isForPrograms, liveAddress, screenAddress } from './addresses.ts'
+import { eventsShown, isForPrograms, isOffice, liveAddress, screenAddress } from './addresses.ts'
 import { loadFiles } from './files.ts'
 import { generatedFile } from './generated-files.ts'
 import { createFinisher, createRender, REVALIDATE, type Render } from './render.ts'
@@ -22,8 +22,11 @@ const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promise<BuiltSite> {
   const build = await loadBuild(join(folder, 'server/index.js'))
   const { cache } = deps
+  const finish = createFinisher(build, deps)
   const files = await loadFiles(join(folder, 'client'))
-  await addPrerendered(files, build, join(folder, 'client'), createFinisher(build, deps))
+  for (const [name, file] of await loadFiles(join(folder, 'office'))) files.set(name, file)
+  await addPrerendered(files, build, join(folder, 'client'), finish)
+  const office = await loadOffice(join(folder, 'office'), finish)
   const render = createRender(app, build, deps)
   const screens = createResponseCache({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: deps.now })
   const patterns = patternsOf(build)
@@ -34,6 +37,7 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     const file = files.get(path)
     if (file) return file
     if (isForPrograms(path)) return null
+    if (isOffice(path)) return office
     const live = liveAddress(path, search)
     if (live !== null) {
       return cache.answer(`page ${live}`, () => render(live), { about: eventsShown(path) })
@@ -59,6 +63,14 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     const status = made.status !== undefined && made.status >= 500 ? made.status : 404
     return { ...made, status, headers }
   }
+}
+
+/** The office's document, the same for each of its addresses: its screens load in the browser. */
+async function loadOffice(folder: string, finish: ReturnType<typeof createFinisher>) {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  const made = finish(html, 'text/html; charset=utf-8', '/office')
+  const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
+  return createEntry({ ...made, headers, lasting: true })
 }
 
 async function loadBuild(file: string): Promise<SiteBuild> {

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ViteDevServer } from 'vite'
 import type { App, Deps } from '../deps.ts'
 import { sendErrorPage } from '../http/error-handler.ts'
-import { isCheckout, isForPrograms } from './addresses.ts'
+import { isCheckout, isForPrograms, isOffice } from './addresses.ts'
 import { developmentPolicy } from './csp.ts'
 import { generatedFile } from './generated-files.ts'
 import { createRender } from './render.ts'
@@ -18,14 +19,25 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
-  app.addHook('onClose', () => vite.close())
+  const office = await createServer({
+    configFile: join(ROOT, 'vite.office.config.ts'),
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([vite.close(), office.close()])
+  })
   app.setErrorHandler(sendErrorPage)
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
+    const [path = ''] = request.url.split('?')
+    if (isOffice(path)) {
+      // Vite answers addresses below its base, which ends in a slash.
+      if (path === '/office') request.raw.url = request.url.replace('/office', '/office/')
+      if (await isAnsweredBy(office, request.raw, reply.raw)) return reply.hijack()
+    }
     if (await isAnsweredBy(vite, request.raw, reply.raw)) return reply.hijack()
     const { settings } = deps
-    const [path = ''] = request.url.split('?')
     const build = await currentBuild()
     const make = generatedFile(path, { ...deps, build })
     const made = make ? await make() : await rendererOf(build)(request.url)

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createOfficeRouter } from './routes.tsx'
+
+const root = document.getElementById('office')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={createOfficeRouter()} />
+    </StrictMode>,
+  )
+}

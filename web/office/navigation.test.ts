@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { entriesFor, NAVIGATION } from './navigation.ts'
+
+const ALL = NAVIGATION.map(({ to }) => to)
+
+test('the menu shows the screens that the permissions open, in its own order', () => {
+  const entries = entriesFor(['refunds.write', 'payments.read', 'events.read'], ALL)
+  expect(entries.map(({ label }) => label)).toEqual(['Today', 'Events', 'Payments'])
+})
+
+test('an entry without a screen is not shown', () => {
+  const entries = entriesFor(['staff.write', 'audit.read'], ['/audit'])
+  expect(entries.map(({ label }) => label)).toEqual(['Audit'])
+})
+
+test('nobody without permissions has a menu', () => {
+  expect(entriesFor([], ALL)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { charity, telephoneLink } from '../../../content/charity.ts'
+import { ApiError } from '../../api.ts'
+import { Button, Buttons } from '../../ui/button.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { leaveOffice } from '../session.ts'
+import styles from './shell.module.css'
+
+/** In place of the whole office: it did not open for this account. */
+export function StartProblem() {
+  const isRefused = statusOf(useRouteError()) === 403
+  return (
+    <div className={styles.alone}>
+      <main id="main" tabIndex={-1}>
+        {isRefused ? (
+          <OfficePage title="Not for this account">
+            <p className="measure">
+              This account does not work in the office of {charity.name}. If it should, ask an admin
+              to add you.
+            </p>
+            <div className={styles.choices}>
+              <Button onClick={() => leaveOffice()}>Sign in with another account</Button>
+              <a href="/">Go to the website</a>
+            </div>
+          </OfficePage>
+        ) : (
+          <SomethingWrong />
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** In place of one screen. */
+export function ScreenProblem() {
+  const status = statusOf(useRouteError())
+  if (status === 403) return <NotPermitted />
+  return status === 404 ? <NoSuchScreen /> : <SomethingWrong />
+}
+
+export function NotPermitted() {
+  return (
+    <Message title="Not permitted">
+      Your roles do not include this. An admin can change them. The attempt has been recorded.
+    </Message>
+  )
+}
+
+export function NoSuchScreen() {
+  return <Message title="Not found">There is nothing at this address.</Message>
+}
+
+function Message({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <OfficePage title={title}>
+      <p className="measure">{children}</p>
+      <p className={styles.choices}>
+        <Link to="/">Back to the start</Link>
+      </p>
+    </OfficePage>
+  )
+}
+
+function SomethingWrong() {
+  const { key } = useLocation()
+  return (
+    <OfficePage title="Something went wrong" key={key}>
+      <p className="measure">
+        The office could not be loaded. Please try again. If it stays like this, ring{' '}
+        <a href={telephoneLink(charity.generalEnquiries)}>{charity.generalEnquiries}</a>.
+      </p>
+      <div className={styles.choices}>
+        <Buttons>
+          <Button onClick={() => location.reload()}>Try again</Button>
+        </Buttons>
+      </div>
+    </OfficePage>
+  )
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
+}

@@ -1,0 +1,16 @@
+import { OfficePage } from '../parts/office-page.tsx'
+import { useMe } from '../session.ts'
+import { roleWords } from './role-words.ts'
+
+/** For those whose roles open no screen of the menu. */
+export function Roles() {
+  const { roles } = useMe()
+  return (
+    <OfficePage title="Office">
+      <p className="measure">
+        You are signed in with {roles.length === 1 ? 'the role' : 'the roles'}{' '}
+        <b>{roleWords(roles)}</b>, which opens no list here. An admin can change your roles.
+      </p>
+    </OfficePage>
+  )
+}

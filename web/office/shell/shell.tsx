@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { charity } from '../../../content/charity.ts'
+import { RouteFocus } from '../../chrome/route-focus.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ToastRegion } from '../../ui/toast-region.tsx'
+import { useLock } from '../lock.ts'
+import { entriesFor } from '../navigation.ts'
+import { leaveOffice, useMe } from '../session.ts'
+import { IdleWarning } from './idle-warning.tsx'
+import { roleWords } from './role-words.ts'
+import styles from './shell.module.css'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useSearchKey } from './use-search-key.ts'
+
+/** The frame of every screen; `screens` are the paths that exist. */
+export function Shell({ screens }: { screens: readonly string[] }) {
+  const reason = useLock()
+  const { key } = useLocation()
+  const isLoading = useNavigation().state === 'loading'
+  useSearchKey()
+  return (
+    <>
+      <div className={styles.shell} data-locked={reason !== null || undefined}>
+        <a className="skip" href="#main">
+          Skip to main content
+        </a>
+        <Header key={key} screens={screens} />
+        <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
+          <Outlet />
+        </main>
+        <ToastRegion />
+      </div>
+      {reason ? <SignInAgain reason={reason} /> : <IdleWarning />}
+      <ScrollRestoration />
+      <RouteFocus />
+    </>
+  )
+}
+
+export function Starting() {
+  return (
+    <main className={styles.starting}>
+      <Spinner>Opening the office...</Spinner>
+    </main>
+  )
+}
+
+function Header({ screens }: { screens: readonly string[] }) {
+  const { name, roles, permissions } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [isOpen])
+  return (
+    <header className={styles.header} data-open={isOpen || undefined}>
+      <div className={`${styles.bar} on-navy`}>
+        <Link className={styles.mark} to="/">
+          <img src="/favicon.svg" width={36} height={36} alt="" />
+          <span>
+            <b>{charity.name}</b> Office
+          </span>
+        </Link>
+        <button
+          type="button"
+          ref={toggle}
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'x' : 'list'} />
+          Menu
+        </button>
+        <div className={styles.person}>
+          <p>
+            <b>{name}</b>
+            <span>{roleWords(roles)}</span>
+          </p>
+          <SignOut />
+        </div>
+      </div>
+      <nav id="menu" className={styles.menu} aria-label="Office">
+        <ul>
+          {entriesFor(permissions, screens).map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to}>{label}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+function SignOut() {
+  const [isLeaving, setLeaving] = useState(false)
+  async function leave() {
+    if (isLeaving) return
+    setLeaving(true)
+    await leaveOffice('/login')
+  }
+  return (
+    <button type="button" aria-disabled={isLeaving || undefined} onClick={leave}>
+      <Icon name="sign-out" />
+      {isLeaving ? 'Signing out...' : 'Sign out'}
+    </button>
+  )
+}
