@@ -1,0 +1,57 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import { listAddress } from './list-address.ts'
+import styles from './list-page.module.css'
+import { useListSearch } from './use-list-search.ts'
+
+const PAUSE_MS = 300
+
+/** Searches after a pause in typing, and at once on Enter. */
+export function ListFilter({ label }: { label: string }) {
+  const search = useListSearch()
+  const navigate = useNavigate()
+  const box = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const q = search.get('q') ?? ''
+
+  // Back and forward change the address, not what is being typed.
+  useEffect(() => {
+    if (box.current && document.activeElement !== box.current) box.current.value = q
+  }, [q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function apply() {
+    clearTimeout(timer.current)
+    const typed = box.current?.value ?? ''
+    if (typed.trim() === q) return
+    navigate({ search: listAddress(search, { q: typed }) }, { replace: true })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <search className={styles.filter} aria-label={label}>
+      <form onSubmit={submit}>
+        <label htmlFor="list-filter">{label}</label>
+        <span>
+          <Icon name="magnifying-glass" />
+          <input
+            ref={box}
+            id="list-filter"
+            type="search"
+            name="q"
+            autoComplete="off"
+            defaultValue={q}
+            aria-keyshortcuts="/"
+            onChange={() => {
+              clearTimeout(timer.current)
+              timer.current = setTimeout(apply, PAUSE_MS)
+            }}
+          />
+        </span>
+      </form>
+    </search>
+  )
+}

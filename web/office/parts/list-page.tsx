@@ -1,0 +1,195 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigation } from 'react-router'
+import type { List } from '../../../domain/office/contract.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Ring } from '../../ui/spinner.tsx'
+import { downloadCsv } from '../api.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { listAddress } from './list-address.ts'
+import { ListFilter } from './list-filter.tsx'
+import type { LoadedList } from './list-loader.ts'
+import styles from './list-page.module.css'
+import { OfficePage } from './office-page.tsx'
+import { useListSearch } from './use-list-search.ts'
+
+type ListViewProps<Row> = {
+  list: LoadedList<Row>
+  /** Says what the rows are, in the plural: 'events'. */
+  rowsName: string
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string | number
+  /** The label of the search box; without it there is none. */
+  filter?: string | undefined
+  /** The first one is what the list shows without `?tab=`. */
+  tabs?: readonly Tab[] | undefined
+  /** The list's address in the API. */
+  csv?: { address: string; fileName: string } | undefined
+  /** What to do when there is nothing yet. */
+  empty?: ReactNode
+}
+
+export type Tab = { value: string; label: string }
+
+/** A screen that is a list. */
+export function ListPage<Row>({
+  title,
+  lede,
+  actions,
+  ...view
+}: ListViewProps<Row> & { title: string; lede?: ReactNode; actions?: ReactNode }) {
+  return (
+    <OfficePage title={title} lede={lede} actions={actions}>
+      <ListView {...view} />
+    </OfficePage>
+  )
+}
+
+/** Tabs, search box, table and 'Show more' of one list. Tab, search and order are in the address. */
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { list, rowsName, columns, rowKey, filter, tabs, csv, empty } = props
+  const search = useListSearch()
+  const isLoading = useNavigation().state === 'loading'
+  const { rows, next, more, state } = useMore(list)
+  const isFiltered = list.query.q !== undefined
+  return (
+    <div className={styles.list} aria-busy={isLoading || undefined}>
+      {tabs && <Tabs tabs={tabs} list={list} rowsName={rowsName} />}
+      <div className={styles.tools}>
+        {filter && <ListFilter key={list.query.tab} label={filter} />}
+        <p role="status" className={styles.count}>
+          {countWords({ shown: rows.length, total: list.total, rowsName })}
+          {isLoading && <Ring />}
+        </p>
+        {csv && rows.length > 0 && <CsvButton {...csv} />}
+      </div>
+      {rows.length > 0 ? (
+        <DataTable
+          caption={`List of ${rowsName}`}
+          hideCaption
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+        />
+      ) : (
+        <div className={styles.empty}>
+          {isFiltered ? (
+            <p>
+              No {rowsName} match “{list.query.q}”.{' '}
+              <Link to={{ search: listAddress(search, { q: '' }) }}>Show all</Link>
+            </p>
+          ) : (
+            (empty ?? <p>There are no {rowsName} here.</p>)
+          )}
+        </div>
+      )}
+      {state === 'failed' && (
+        <Notice tone="warn" role="alert">
+          <p>The next {rowsName} could not be loaded. Please try again.</p>
+        </Notice>
+      )}
+      {next !== null && (
+        <div className={styles.more}>
+          <Button kind="quiet" pending={state === 'loading'} onClick={() => more(next)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Tabs({
+  tabs,
+  list,
+  rowsName,
+}: { tabs: readonly Tab[]; list: List<unknown> } & {
+  rowsName: string
+}) {
+  const search = useListSearch()
+  const [first] = tabs
+  const shown = search.get('tab') ?? first?.value
+  return (
+    <nav className={styles.tabs} aria-label={`Kinds of ${rowsName}`}>
+      <ul>
+        {tabs.map(({ value, label }) => {
+          const count = value === shown && !list.tabs ? list.total : list.tabs?.[value]
+          const tab = value === first?.value ? undefined : value
+          return (
+            <li key={value}>
+              <Link
+                to={{ search: listAddress(search, { tab }) }}
+                preventScrollReset
+                aria-current={value === shown ? 'page' : undefined}
+              >
+                {label}
+                {count !== undefined && (
+                  <small className="num"> ({count.toLocaleString('en-GB')})</small>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function CsvButton({ address, fileName }: { address: string; fileName: string }) {
+  const search = useListSearch()
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  async function download() {
+    if (state === 'loading') return
+    setState('loading')
+    try {
+      await downloadCsv(address + listAddress(search, {}), fileName)
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <span className={styles.csv}>
+      <TextButton onClick={download}>
+        {state === 'loading' ? 'Preparing the file...' : 'Download as CSV'}
+      </TextButton>
+      <span role="alert">{state === 'failed' && ' It did not work. Please try again.'}</span>
+    </span>
+  )
+}
+
+/** The rows of the list and of the pages that were added to it; a new list starts anew. */
+function useMore<Row>(list: LoadedList<Row>) {
+  const [added, setAdded] = useState<Added<Row>>({ to: list, rows: [], next: list.next })
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const current = added.to === list ? added : { to: list, rows: [], next: list.next }
+
+  async function more(after: string) {
+    setState('loading')
+    try {
+      const page = await list.loadMore(after)
+      setAdded({ to: list, rows: [...current.rows, ...page.data], next: page.next })
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return { rows: [...list.data, ...current.rows], next: current.next, more, state }
+}
+
+type Added<Row> = { to: LoadedList<Row>; rows: Row[]; next: string | null }
+
+function countWords({
+  shown,
+  total,
+  rowsName,
+}: {
+  shown: number
+  total: number
+  rowsName: string
+}) {
+  const of = total.toLocaleString('en-GB')
+  return shown < total
+    ? `${shown.toLocaleString('en-GB')} of ${of} ${rowsName}`
+    : `${of} ${rowsName}`
+}
