@@ -39,6 +39,7 @@ import { logOptions, logResponse } from './platform/log.ts'
 import { resultsRoutes } from './results/routes.ts'
 import { authenticatorRoute } from './staff/authenticator.ts'
 import { staffRoutes } from './staff/office.routes.ts'
+import { todayRoutes } from './today/office.routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
@@ -119,6 +120,7 @@ export async function buildApp(
   newsletterRoutes(app, deps)
   errorLogRoutes(app, deps)
   staffRoutes(app, deps)
+  todayRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
   newsletterOfficeRoutes(app, deps)

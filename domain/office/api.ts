@@ -10,10 +10,12 @@ import type {
 } from './contract.ts'
 
 import type { MailRow, OfficeMessage, SubscriptionRow } from './desk-shapes.ts'
+import type { Today } from './today-shapes.ts'
 
 /** The calls of the office's screens, as domain/api.ts has those of the site. */
 export interface OfficeApi {
   'GET /api/office/me': { response: OfficeMe }
+  'GET /api/office/today': { response: Today }
   'GET /api/office/staff': { query: ListQuery; response: List<Staff> }
   'POST /api/office/staff': { body: NewStaff; response: Staff }
   'PUT /api/office/staff/:id': { body: StaffChange; response: Staff }

@@ -1,0 +1,58 @@
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { UNDER_WAY } from '../../domain/payment-states.ts'
+import type { Queryable } from '../db/database.ts'
+import { contactMessages, erasureRequests, events, payments, places } from '../db/schema.ts'
+
+const DAYS_MS = 3 * 24 * 3_600_000
+const STUCK_MS = 10 * 60_000
+const MOST_EVENTS = 20
+
+export function listComingEvents(q: Queryable, now: Date) {
+  return q
+    .select({
+      id: events.id,
+      name: events.name,
+      startsAt: events.startsAt,
+      city: events.city,
+      places: events.totalPlaces,
+      booked: sql<number>`(select count(*)::int from ${places}
+        where ${and(eq(places.eventId, events.id), isNotNull(places.appointmentId))})`,
+    })
+    .from(events)
+    .where(
+      and(
+        eq(events.status, 'published'),
+        gt(events.endsAt, now),
+        lt(events.startsAt, new Date(now.getTime() + DAYS_MS)),
+      ),
+    )
+    .orderBy(events.startsAt, events.id)
+    .limit(MOST_EVENTS)
+}
+
+export function countDrafts(q: Queryable): Promise<number> {
+  return q.$count(events, eq(events.status, 'draft'))
+}
+
+export function countOpenMessages(q: Queryable): Promise<number> {
+  const { handledAt, state } = contactMessages
+  return q.$count(contactMessages, and(isNull(handledAt), eq(state, 'received')))
+}
+
+export async function countStuckPayments(q: Queryable, now: Date): Promise<number> {
+  const idleSince = new Date(now.getTime() - STUCK_MS)
+  const [row] = await q
+    .select({ payments: count() })
+    .from(payments)
+    .where(
+      or(
+        and(inArray(payments.state, UNDER_WAY), lt(payments.updatedAt, idleSince)),
+        eq(payments.state, 'refund failed'),
+      ),
+    )
+  return row?.payments ?? 0
+}
+
+export function countErasureRequests(q: Queryable): Promise<number> {
+  return q.$count(erasureRequests, isNull(erasureRequests.takenBackAt))
+}
