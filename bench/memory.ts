@@ -56,11 +56,17 @@ async function underLoad(site: RushSite): Promise<{ most: Memory; perSecond: num
   const sample = async () => {
     for (; !isOver; await wait(SAMPLE_MS)) samples.push(await memoryOf(site))
   }
-  const load = Promise.all([sample(), ...Array.from({ length: AT_ONCE }, book)])
-  for (const path of PAGES) await requestsPerSecond(`http://localhost:${site.port}${path}`, SECONDS)
-  isOver = true
-  await load
-  agent.destroy()
+  const read = async () => {
+    for (const path of PAGES)
+      await requestsPerSecond(`http://localhost:${site.port}${path}`, SECONDS)
+    isOver = true
+  }
+  try {
+    await Promise.all([read(), sample(), ...Array.from({ length: AT_ONCE }, book)])
+  } finally {
+    isOver = true
+    agent.destroy()
+  }
   const most = samples.reduce((a, b) => (b.bytes > a.bytes ? b : a))
   return { most, perSecond: booked / seconds }
 }
