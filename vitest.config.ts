@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => {
     ],
     testTimeout: isLong ? 3_600_000 : 20_000,
     hookTimeout: 60_000,
-    provide: { fuzzValues },
+    provide: { fuzzValues, isQuick: mode === 'quick' },
   })
   return {
     test: {
