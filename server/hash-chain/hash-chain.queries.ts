@@ -96,7 +96,7 @@ export async function listRows(
       : sql`t.id between ${which.from} and ${which.to ?? Number.MAX_SAFE_INTEGER}`
   const limit = 'ids' in which ? which.ids.length : which.limit
   const statement = sql`
-    ${WORDS} select t.id, to_jsonb(t) as row, ${EXTRA[table] ?? sql`null::text`} as extra
+    ${WORDS} select t.id, row_to_json(t) as row, ${EXTRA[table] ?? sql`null::text`} as extra
       from ${sql.identifier(table)} t where ${condition} order by t.id limit ${limit}`
   const { rows } = await transaction(async (tx) => {
     await tx.execute(CANONICAL)
