@@ -90,10 +90,8 @@ async function inParts(
     await work(from, Math.min(from + AT_ONCE, count))
 }
 
-export type Rounds = Record<string, () => Promise<void>>
-
 /** The scheduled jobs without the check of the hash chain, which reads all rows. Faults reject. */
-export function roundsOf(deps: RoundDeps): Rounds {
+export function roundsOf(deps: RoundDeps) {
   const onError = (error: Error) => {
     throw error
   }
