@@ -43,6 +43,7 @@ export type TableReport = {
 
 const CHECKED = 'hash chain checked'
 const PAGE = 1_000
+const READS_AHEAD = 2
 const MAX_UNSEALED_MS = 3_600_000
 const EndSchema = z.object({
   chain: z.number(),
@@ -199,10 +200,10 @@ async function* readAhead(
     return rows
   }
   const groups = groupBatches(page)
-  let next = readRows(groups[0])
+  const reads = groups.slice(0, READS_AHEAD).map(readRows)
   for (const [n, group] of groups.entries()) {
-    const rows = await next
-    next = readRows(groups[n + 1])
+    const rows = (await reads.shift()) ?? []
+    reads.push(readRows(groups[n + READS_AHEAD]))
     let at = 0
     for (const batch of group) {
       const begin = at
