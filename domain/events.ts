@@ -38,8 +38,9 @@ export function bookingClosesAt(event: EventDetails): Date | null {
   return ukInstant(addDays(event.event_date, -closingDays(event.event_date)), event.start_time)
 }
 
-/** True from the closing instant itself. */
+/** True from the closing instant itself, and for a cancelled event. */
 export function isBookingRestricted(event: EventDetails, now: Date): boolean {
+  if (event.is_cancelled) return true
   const closesAt = bookingClosesAt(event)
   return closesAt !== null && now >= closesAt
 }
@@ -47,6 +48,7 @@ export function isBookingRestricted(event: EventDetails, now: Date): boolean {
 /** The first match applies (spec §4). Only 'BOOK' is enabled. */
 export function eventLabel(event: CharityEvent, now: Date): EventLabel {
   if (eventEnd(event) < now) return 'Event Passed'
+  if (event.is_cancelled) return 'Booking Closed'
   if (spacesLeft(event) === 0) return 'Fully Booked'
   if (isBookingRestricted(event, now)) return 'Booking Closed'
   return 'BOOK'

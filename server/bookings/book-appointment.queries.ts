@@ -16,7 +16,7 @@ import {
   upcomingAppointments,
   waitingList,
 } from '../db/schema.ts'
-import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
+import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
 import { selectFreeTimes } from '../events/free-places.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
 import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
@@ -266,5 +266,5 @@ function selectContext(q: Queryable, isMember: SQL) {
     .innerJoin(members, isMember)
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
-    .where(eq(events.id, sql.placeholder('eventId')))
+    .where(and(isShown, eq(events.id, sql.placeholder('eventId'))))
 }

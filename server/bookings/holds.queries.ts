@@ -5,7 +5,7 @@ import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { events, labs, payments, places, products, rateLimits } from '../db/schema.ts'
-import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
+import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
 import { isHeldBy } from '../events/free-places.queries.ts'
 import { countUnlimited, uncount } from '../rate-limits/rate-limits.queries.ts'
 import { isUnderWay } from './book-appointment.queries.ts'
@@ -103,7 +103,7 @@ const holdContext = prepareQuery((q) =>
     .from(events)
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
-    .where(eq(events.id, asked.eventId))
+    .where(and(isShown, eq(events.id, asked.eventId)))
     .prepare('hold_context'),
 )
 

@@ -2,12 +2,12 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { accessGrants, appointments, events } from '../db/schema.ts'
 
-/** The stored code hash of a private event, otherwise null. */
+/** The stored code hash of a published private event, otherwise null. */
 export async function findAccessCodeHash(q: Queryable, eventId: number): Promise<string | null> {
   const [row] = await q
     .select({ hash: events.accessCodeHash })
     .from(events)
-    .where(and(eq(events.id, eventId), eq(events.isPrivate, true)))
+    .where(and(eq(events.id, eventId), eq(events.isPrivate, true), eq(events.status, 'published')))
   return row?.hash ?? null
 }
 

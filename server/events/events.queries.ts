@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { CharityEvent, EventDetails, EventOnMap } from '../../domain/contract.ts'
 import { type Category, EVENTS_PER_PAGE } from '../../domain/event-filters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
@@ -41,7 +41,7 @@ export async function listEventIds(q: Queryable, now: Date): Promise<number[]> {
   const rows = await q
     .select({ id: events.id })
     .from(events)
-    .where(gt(events.endsAt, now))
+    .where(and(isListed, gt(events.endsAt, now)))
     .orderBy(events.startsAt, events.id)
   return rows.map(({ id }) => id)
 }
@@ -61,12 +61,13 @@ export async function listNextEventOfEachSpot(
   }))
 }
 
-/** Reads no places. */
+/** Null for a draft, as for no event. Reads no places. */
 export async function findEventDetails(q: Queryable, id: number): Promise<EventDetails | null> {
   const [row] = await eventDetailsById(q).execute({ id })
   return row ? toEventDetails(row) : null
 }
 
+/** Null for a draft, as for no event. */
 export async function findEvent(q: Queryable, id: number): Promise<CharityEvent | null> {
   const [row] = await eventById(q).execute({ id })
   return row ? toEvent(row) : null
@@ -77,10 +78,14 @@ export async function findEventsStarting(
   day: { from: Date; before: Date },
 ): Promise<EventDetails[]> {
   const rows = await selectEventDetails(q)
-    .where(and(gte(events.startsAt, day.from), lt(events.startsAt, day.before)))
+    .where(and(isShown, gte(events.startsAt, day.from), lt(events.startsAt, day.before)))
     .orderBy(events.startsAt, events.id)
   return rows.map(toEventDetails)
 }
+
+/** No draft. A cancelled event stays visible at its address, and to members who booked it. */
+export const isShown = ne(events.status, 'draft')
+const isListed = eq(events.status, 'published')
 
 export const eventDetailColumns = {
   id: events.id,
@@ -108,6 +113,7 @@ export const eventDetailColumns = {
   latitude: events.latitude,
   longitude: events.longitude,
   totalPlaces: events.totalPlaces,
+  status: events.status,
 }
 
 /** In London time. */
@@ -139,6 +145,7 @@ export function toEventDetails(row: EventDetailsRow): EventDetails {
     country: row.country,
     latitude: row.latitude,
     longitude: row.longitude,
+    ...(row.status === 'cancelled' && { is_cancelled: true }),
   }
 }
 
@@ -159,7 +166,7 @@ function selectEvents(q: Queryable) {
 
 const eventById = prepareQuery((q) =>
   selectEvents(q)
-    .where(eq(events.id, sql.placeholder('id')))
+    .where(and(isShown, eq(events.id, sql.placeholder('id'))))
     .prepare('event_by_id'),
 )
 
@@ -173,18 +180,19 @@ function selectEventDetails(q: Queryable) {
 
 const eventDetailsById = prepareQuery((q) =>
   selectEventDetails(q)
-    .where(eq(events.id, sql.placeholder('id')))
+    .where(and(isShown, eq(events.id, sql.placeholder('id'))))
     .prepare('event_details_by_id'),
 )
 
 const bookedPlaces = sql<number>`(select count(*) from ${places}
-  where ${and(eq(places.eventId, events.id), or(isNotNull(places.appointmentId), isNotNull(places.offerId)))})`
+  where ${and(eq(places.eventId, events.id), or(isNotNull(places.appointmentId), isNotNull(places.offerId), places.isKeptBack))})`
 
 const { addressLine1, addressLine2, city, state, postcode, country } = events
 const address = sql`concat_ws(' ', ${addressLine1}, ${addressLine2}, ${city}, ${state}, ${postcode}, replace(${postcode}, ' ', ''), ${country})`
 
 /** The events of a search, whose values `paramsOf` gives. */
 const isFound = and(
+  isListed,
   gt(events.endsAt, sql.placeholder('now')),
   sql`${events.startsAt} >= coalesce(${sql.placeholder('startsFrom')}::timestamptz, '-infinity')`,
   sql`${events.startsAt} < coalesce(${sql.placeholder('startsBefore')}::timestamptz, 'infinity')`,

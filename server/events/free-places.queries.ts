@@ -45,7 +45,10 @@ export function selectFreeTimes(
     .orderBy(places.slotStartsAt)
 }
 
-/** Held by or offered to the member, or free; with a waiting list none is free to others. */
+/**
+ * Held by or offered to the member, or free; with a waiting list none is free to others. A place
+ * that is kept back is free to nobody.
+ */
 export function placeIsFree(asked: {
   eventId: number | Placeholder
   memberId: AnyId | null
@@ -59,7 +62,11 @@ export function placeIsFree(asked: {
   )
   const membersOwn =
     memberId === null ? undefined : or(isHeldBy(memberId, now), isOfferedTo(memberId, now))
-  return and(isNull(places.appointmentId), or(membersOwn, freeToEveryone))
+  return and(
+    isNull(places.appointmentId),
+    eq(places.isKeptBack, false),
+    or(membersOwn, freeToEveryone),
+  )
 }
 
 export function isHeldBy(memberId: AnyId, now: Date | Placeholder): SQL | undefined {

@@ -105,7 +105,12 @@ export async function lockFreePlace(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<{ startsAt: Date; placeNumber: number } | null> {
-  const isFree = and(isNull(places.appointmentId), isNull(places.offerId), notHeldAt(now))
+  const isFree = and(
+    isNull(places.appointmentId),
+    isNull(places.offerId),
+    eq(places.isKeptBack, false),
+    notHeldAt(now),
+  )
   const [place] = await q
     .select({ startsAt: places.slotStartsAt, placeNumber: places.placeNumber })
     .from(places)

@@ -63,6 +63,7 @@ export function closedInWords(event: CharityEvent, label: Exclude<EventLabel, 'B
         closesAt ? `, up to ${momentInWords(closesAt)}` : ''
       }.`
     case 'Booking Closed':
+      if (event.is_cancelled) return 'This event is cancelled.'
       return closesAt
         ? `Booking closed at ${momentInWords(closesAt)}, so that the clinic can be prepared.`
         : 'Booking for this event has closed.'
