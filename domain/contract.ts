@@ -47,8 +47,7 @@ export const EventSchema = z.object({
   country: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** Left out unless true. */
-  is_cancelled: z.optional(z.boolean()),
+  is_cancelled: z._default(z.boolean(), false),
 })
 export type CharityEvent = z.infer<typeof EventSchema>
 /** An event without its number of booked places. */

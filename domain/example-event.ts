@@ -30,6 +30,7 @@ export function exampleEvent(changes: Partial<CharityEvent> = {}): CharityEvent 
     country: 'United Kingdom',
     latitude: null,
     longitude: null,
+    is_cancelled: false,
     ...changes,
   }
 }

@@ -145,7 +145,7 @@ export function toEventDetails(row: EventDetailsRow): EventDetails {
     country: row.country,
     latitude: row.latitude,
     longitude: row.longitude,
-    ...(row.status === 'cancelled' && { is_cancelled: true }),
+    is_cancelled: row.status === 'cancelled',
   }
 }
 

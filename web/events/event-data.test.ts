@@ -31,6 +31,7 @@ const event: CharityEvent = {
   country: 'United Kingdom',
   latitude: 51.89,
   longitude: 0.9,
+  is_cancelled: false,
 }
 
 test('an event has its times, place, price and places left', () => {

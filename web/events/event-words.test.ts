@@ -31,6 +31,7 @@ const event: CharityEvent = {
   country: 'United Kingdom',
   latitude: null,
   longitude: null,
+  is_cancelled: false,
 }
 
 describe('the booking of an event in words', () => {
