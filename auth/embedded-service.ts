@@ -18,8 +18,9 @@ import type { AuthOptions } from './options.ts'
 import { insertAuditEntry } from './queries/audit.queries.ts'
 import { deleteStale } from './queries/clean-up.queries.ts'
 import { type AccountRecords, findAccountRecords } from './queries/records.queries.ts'
-import { findLiveSession, findSessionsOf } from './queries/sessions.queries.ts'
+import { findLiveSessions, findSessionsOf } from './queries/sessions.queries.ts'
 import { findAccountByEmail, insertUser } from './queries/users.queries.ts'
+import { checkTogether } from './tokens/live-sessions.ts'
 import type { Account, Metadata } from './user.ts'
 
 const WITHOUT_BODY = [101, 204, 205, 304]
@@ -77,6 +78,10 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
   const { pool, now, issuer } = options
   const { app, deps } = await openAuth(options)
   await app.ready()
+  const { secondFactorFlag } = deps.settings
+  const isLive = checkTogether((asked) =>
+    findLiveSessions(pool, { asked, secondFactorFlag, now: now() }),
+  )
 
   return {
     call,
@@ -90,12 +95,8 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
     keys: deps.keys.verify,
     issuer,
     async isSessionAlive({ sessionId, userId }) {
-      const { secondFactorFlag } = deps.settings
       const ids = z.tuple([z.guid(), z.guid()]).safeParse([sessionId, userId])
-      return (
-        ids.success &&
-        (await findLiveSession(pool, { sessionId, userId, secondFactorFlag, now: now() }))
-      )
+      return ids.success && (await isLive({ sessionId, userId }))
     },
     sessionsOf: (userId) => findSessionsOf(pool, { userId, now: now() }),
     recordsOf: (userId) => findAccountRecords(pool, userId),

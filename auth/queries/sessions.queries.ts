@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import type { AuthMethod } from '../tokens/access-tokens.ts'
+import type { ClaimedSession } from '../tokens/live-sessions.ts'
 import type { Account } from '../user.ts'
 import {
   ACCOUNT,
@@ -258,30 +259,42 @@ export async function signOut(
   })
 }
 
-/** `secondFactorFlag`: the app_metadata flag of accounts that need a second factor. */
-export async function findLiveSession(
+/**
+ * Those of `asked` that are live. `secondFactorFlag`: the app_metadata flag of accounts that need a
+ * second factor.
+ */
+export async function findLiveSessions(
   q: Queryable,
   {
-    sessionId,
-    userId,
+    asked,
     secondFactorFlag,
     now,
-  }: { sessionId: string; userId: string; secondFactorFlag: string; now: Date },
-): Promise<boolean> {
-  const { rowCount } = await q.query({
+  }: { asked: ClaimedSession[]; secondFactorFlag: string; now: Date },
+): Promise<Set<ClaimedSession>> {
+  const { rows } = await q.query<{ live: number[] }>({
     // Runs with every signed-in call, so it is prepared once per connection.
-    name: 'live session',
-    text: `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
-     where s.id = $1 and s.user_id = $2 and u.deleted_at is null
-       and (s.not_after is null or s.not_after > $3)
-       and (u.banned_until is null or u.banned_until <= $3)
-       and (s.aal = 'aal2' or (u.raw_app_meta_data -> $4 is distinct from 'true'::jsonb
-         and not exists (
-           select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
-             and f.factor_type <> 'recovery_code')))`,
-    values: [sessionId, userId, now, secondFactorFlag],
+    name: 'live sessions',
+    // Lateral with a limit, so that each session is found by its key however small the tables are.
+    text: `select array(select asked.place::int - 1
+      from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (id, user_id, place),
+        lateral (select from auth.sessions s join auth.users u on u.id = s.user_id
+          where s.id = asked.id and s.user_id = asked.user_id and u.deleted_at is null
+            and (s.not_after is null or s.not_after > $3)
+            and (u.banned_until is null or u.banned_until <= $3)
+            and (s.aal = 'aal2' or (u.raw_app_meta_data -> $4 is distinct from 'true'::jsonb
+              and not exists (
+                select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
+                  and f.factor_type <> 'recovery_code')))
+          limit 1) live) as live`,
+    values: [
+      asked.map(({ sessionId }) => sessionId),
+      asked.map(({ userId }) => userId),
+      now,
+      secondFactorFlag,
+    ],
   })
-  return rowCount === 1
+  const live = new Set(rows[0]?.live)
+  return new Set(asked.filter((_, place) => live.has(place)))
 }
 
 // pg returns int8 as text.

@@ -331,6 +331,22 @@ describe('signing out', () => {
     expect(await t.auth.isSessionAlive({ sessionId, userId: other })).toBe(false)
     expect(await t.auth.isSessionAlive({ sessionId: `' or true --`, userId })).toBe(false)
   })
+
+  test('of sessions that are checked at once, those of their own users are alive', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const { session, userId } = await newcomer()
+        const { payload } = await jwtVerify(session.access_token, t.auth.keys, {
+          currentDate: t.now(),
+        })
+        return { sessionId: String(payload.session_id), userId }
+      }),
+    )
+    const pairs = ids.flatMap(({ sessionId }) => ids.map(({ userId }) => ({ sessionId, userId })))
+    const areAlive = await Promise.all(pairs.map((pair) => t.auth.isSessionAlive(pair)))
+    const expected = [true, false, false, false, true, false, false, false, true]
+    expect(areAlive).toEqual(expected)
+  })
 })
 
 function forge(token: string, other: string): string {
