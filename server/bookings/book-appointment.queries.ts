@@ -121,7 +121,7 @@ export function refuseWithdrawnConsent(q: Queryable, consentId: number): Promise
   return standingConsent(q).execute({ consentId })
 }
 
-const nextAppointmentId = sql<number>`nextval(pg_get_serial_sequence('appointments', 'id'))`
+const nextAppointmentId = sql<number>`nextval('appointments_id_seq')`
 
 const appointmentToInsert = prepareQuery((q) =>
   q

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { prepareSql } from '../db/prepared-query.ts'
 
 const FAILED_MAIL_DAYS = 30
 
 /** Removes a sent mail from its job, except `about`. */
 export async function blankMail(q: Queryable, id: string): Promise<void> {
-  await q.execute(sql`
-    update jobs.job set data = ${blank} where name = 'mail' and id = ${id}::uuid`)
+  await mailToBlank(q).execute({ id })
 }
 
 /** Blanks completed mails that still hold data, and stores failed ones for 30 days. */
@@ -103,3 +103,9 @@ function isIn(tab: 'failed' | 'waiting'): SQL {
 }
 
 const blank = sql`jsonb_strip_nulls(jsonb_build_object('about', data->'about'))`
+
+const mailToBlank = prepareSql(
+  'blank_mail',
+  () =>
+    sql`update jobs.job set data = ${blank} where name = 'mail' and id = ${sql.placeholder('id')}::uuid`,
+)
