@@ -1,18 +1,73 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { OPEN, UNDER_WAY, UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared-query.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { payments } from '../db/schema.ts'
 import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 
-export async function insertPayment(
-  q: Queryable,
-  payment: typeof payments.$inferInsert,
-): Promise<PaymentRow> {
-  const [row] = await q.insert(payments).values(payment).returning()
-  if (!row) throw new Error('an inserted payment has no row')
-  return row
+export type NewPayment = Pick<
+  PaymentRow,
+  | 'id'
+  | 'memberId'
+  | 'eventId'
+  | 'slotStartsAt'
+  | 'consentId'
+  | 'holdId'
+  | 'amountPence'
+  | 'description'
+  | 'invoiceId'
+  | 'createRequestId'
+> & { captureRequestId: string; now: Date }
+
+/** Starts its statement before it returns; the payment is 'created'. */
+export function insertPayment(q: Queryable, payment: NewPayment): Promise<unknown> {
+  return paymentToInsert(q).execute(payment)
 }
+
+const paymentToInsert = prepareQuery((q) =>
+  q
+    .insert(payments)
+    .values({
+      id: sql.placeholder('id'),
+      memberId: sql.placeholder('memberId'),
+      eventId: sql.placeholder('eventId'),
+      slotStartsAt: sql.placeholder('slotStartsAt'),
+      consentId: sql.placeholder('consentId'),
+      holdId: sql.placeholder('holdId'),
+      state: 'created',
+      amountPence: sql.placeholder('amountPence'),
+      description: sql.placeholder('description'),
+      invoiceId: sql.placeholder('invoiceId'),
+      createRequestId: sql.placeholder('createRequestId'),
+      captureRequestId: sql.placeholder('captureRequestId'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .prepare('insert_payment'),
+)
+
+/** Starts its statement before it returns, which fails when the member tried to pay before. */
+export function refuseEarlierAttempt(
+  q: Queryable,
+  whose: { memberId: number; eventId: number },
+): Promise<unknown> {
+  return noEarlierAttempt(q).execute(whose)
+}
+
+const noEarlierAttempt = prepareSql('refuse_earlier_attempt', (q) =>
+  refuseUnlessRow(
+    sql`select where not exists (${q
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.memberId, sql.placeholder('memberId')),
+          eq(payments.eventId, sql.placeholder('eventId')),
+        ),
+      )})`,
+    'payment_tried_before',
+  ),
+)
 
 /** Null when there is none or it is another member's. */
 export async function findPaymentOfOrder(

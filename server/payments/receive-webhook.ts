@@ -1,11 +1,18 @@
 import { z } from 'zod/mini'
-import type { Tx } from '../db/database.ts'
+import { isSettled } from '../../domain/payment-states.ts'
+import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { commit } from '../platform/commit.ts'
+import { findPayment } from '../ledger/payment-row.queries.ts'
+import { commitStatements } from '../platform/commit.ts'
 import type { JobData } from '../platform/job-queues.ts'
 import { recordRefund } from '../refunds/record-refund.ts'
 import { type PaymentDeps, settlePayment } from './settle-payment.ts'
-import { findNamedPayment, insertWebhook, markWebhookHandled } from './webhooks.queries.ts'
+import {
+  findNamedPayment,
+  insertWebhook,
+  markWebhookHandled,
+  RECEIVED_BEFORE,
+} from './webhooks.queries.ts'
 
 const named = z.optional(z.nullable(z.string()))
 
@@ -36,14 +43,18 @@ export async function receiveWebhook(
   notification: Notification,
 ): Promise<void> {
   const { id, event_type: type, resource } = notification
-  const receivedAt = deps.now()
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
-    if (!(await insertWebhook(tx, { id, type, body: about(notification), receivedAt }))) return
-    const paymentId = await paymentOf(tx, notification)
-    if (paymentId === null) return
-    const isRefund = notification.resource_type === 'refund'
-    const refundId = isRefund && resource?.id ? { refundId: resource.id } : {}
-    await deps.jobs.enqueue(tx, 'settle', { paymentId, notificationId: id, ...refundId })
+  const webhook = { id, type, body: about(notification), receivedAt: deps.now() }
+  const paymentId = await paymentOf(deps.database.db, notification)
+  const isRefund = notification.resource_type === 'refund'
+  const refundId = isRefund && resource?.id ? { refundId: resource.id } : {}
+  const settling = paymentId && { paymentId, notificationId: id, ...refundId }
+  const addJob = settling ? await deps.jobs.prepare('settle', settling) : undefined
+  const stored = commitStatements({ ...deps, eventIds: [] }, (q) => [
+    insertWebhook(q, webhook),
+    addJob?.(q),
+  ])
+  await stored.catch((error: unknown) => {
+    if (databaseFault(error)?.constraint !== RECEIVED_BEFORE) throw error
   })
 }
 
@@ -54,10 +65,16 @@ export async function receiveWebhook(
 export async function processWebhook(deps: PaymentDeps, webhook: JobData['settle']): Promise<void> {
   const { paymentId, notificationId, refundId } = webhook
   if (refundId !== undefined) await recordRefund(deps, { paymentId, refundId })
-  else if (!(await settlePayment(deps, paymentId, 'webhook'))) {
-    throw new Error(`payment ${paymentId} is being settled`)
-  }
+  else await settleUnlessSettled(deps, paymentId)
   await markWebhookHandled(deps.database.db, { id: notificationId, now: deps.now() })
+}
+
+async function settleUnlessSettled(deps: PaymentDeps, id: string): Promise<void> {
+  const payment = await findPayment(deps.database.db, id)
+  if (payment && isSettled(payment.state)) return
+  if (!(await settlePayment(deps, id, 'webhook'))) {
+    throw new Error(`payment ${id} is being settled`)
+  }
 }
 
 /** What is stored of a webhook: ids, nothing of the payer. */
@@ -66,9 +83,12 @@ function about({ resource_type, resource }: Notification) {
   return { resource_type: resource_type ?? null, resource: resource?.id ?? null, order: orderId }
 }
 
-function paymentOf(tx: Tx, { resource_type, resource }: Notification): Promise<string | null> {
+function paymentOf(
+  q: Queryable,
+  { resource_type, resource }: Notification,
+): Promise<string | null> {
   const isOrder = resource_type === 'checkout-order'
-  return findNamedPayment(tx, {
+  return findNamedPayment(q, {
     customId: resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? undefined,
     orderId:
       (isOrder ? resource?.id : resource?.supplementary_data?.related_ids?.order_id) ?? undefined,

@@ -18,7 +18,8 @@ import {
 } from '../bookings/book-appointment.ts'
 import { ensureHold } from '../bookings/ensure-hold.ts'
 import { extendHoldOrRefuse, extendHoldTo, releaseHolds } from '../bookings/places.queries.ts'
-import { databaseFault, type Queryable, type Tx } from '../db/database.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import { isWritten } from '../db/database-fault.ts'
 import type { Deps } from '../deps.ts'
 import { insertLedgerEntry, insertTransaction } from '../ledger/ledger.queries.ts'
 import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
@@ -223,17 +224,6 @@ async function isBegunAtOnce(
       extendHoldOrRefuse(q, place),
     ]),
   )
-}
-
-/** False when a check or constraint of the database refused the statements, so wrote nothing. */
-async function isWritten(sent: Promise<void>): Promise<boolean> {
-  try {
-    await sent
-    return true
-  } catch (error) {
-    if (!databaseFault(error)?.constraint) throw error
-    return false
-  }
 }
 
 /** Retries once with the same request id when no response came. */

@@ -6,13 +6,20 @@ import { paymentDescription } from '../../domain/payments.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { type BookingRequest, bookingRefused, checkBooking } from '../bookings/book-appointment.ts'
 import { type HoldLimits, holdLimitsOf } from '../bookings/hold-limits.ts'
-import { beginHold, holdPlace, uncountHold, whyNotHeld } from '../bookings/holds.queries.ts'
-import { extendHoldOnce } from '../bookings/places.queries.ts'
+import {
+  beginHold,
+  holdPlace,
+  holdPlaceUntil,
+  uncountHold,
+  whyNotHeld,
+} from '../bookings/holds.queries.ts'
+import { extendHoldOnce, extendHoldOrRefuse } from '../bookings/places.queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
+import { isWritten } from '../db/database-fault.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
-import { movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
+import { movePayment } from '../ledger/payment-row.queries.ts'
 import { lockMember } from '../members/members.queries.ts'
 import { ProviderRefused, ProviderUnavailable } from '../paypal/paypal.ts'
 import type { ProviderOrder } from '../paypal/provider-shapes.ts'
@@ -21,6 +28,8 @@ import {
   findLastAttempt,
   findPaymentOfRequest,
   insertPayment,
+  type NewPayment,
+  refuseEarlierAttempt,
   saveOrder,
 } from './payments.queries.ts'
 
@@ -52,46 +61,93 @@ export async function startPayment(
   if (!needsPayment(event) || chargePence(event) === 0) throw new Refused('nothing_to_pay')
 
   const limits = holdLimitsOf(deps, { member, event, startsAt: slot.startsAt, address })
-  const started = deps.database.transaction(async (tx) => {
+  const id = randomUUID()
+  const draft = {
+    ...whose,
+    id,
+    slotStartsAt: slot.startsAt,
+    consentId: consent?.id ?? null,
+    amountPence: chargePence(event),
+    description: paymentDescription(event),
+    invoiceId: `${newReference()}-${id.slice(0, 8)}`,
+    createRequestId: requestKey ?? `${id}-create`,
+    captureRequestId: `${id}-capture`,
+    now,
+  }
+  const hasHold = context.hasPlaceOrWaits
+  const started = hasHold ? null : await startAtOnce(deps, { draft, slot, limits })
+  const { payment, hold } =
+    started ?? (await startStepByStep(deps, { draft, slot, limits, requestKey }))
+  const order = await createOrder(deps, payment)
+  await saveOrder(deps.database.db, { id: payment.id, orderId: order.id, now: deps.now() })
+  return { order, hold }
+}
+
+type Draft = Omit<NewPayment, 'holdId'>
+type Ordered = Pick<
+  Draft,
+  'id' | 'eventId' | 'amountPence' | 'description' | 'invoiceId' | 'createRequestId'
+>
+type Started = { payment: Ordered; hold: Hold | null }
+
+/**
+ * The first attempt of a member without a hold, in one round trip; null, with nothing written, when
+ * the database refuses it.
+ */
+async function startAtOnce(
+  { database }: StartDeps,
+  { draft, slot, limits }: { draft: Draft; slot: Slot; limits: HoldLimits },
+): Promise<Started | null> {
+  const { memberId, eventId, now } = draft
+  const until = holdEnd(now)
+  const holdId = randomUUID()
+  const place = { memberId, eventId, startsAt: slot.startsAt, until, now }
+  const isStarted = await isWritten(
+    database.sendTransaction((q) => [
+      lockMember(q, memberId),
+      refuseEarlierAttempt(q, { memberId, eventId }),
+      beginHold(q, { ...place, limits }),
+      holdPlaceUntil(q, { ...place, holdId, limits }),
+      // A hold that is taken to pay has used its one extension.
+      extendHoldOrRefuse(q, place),
+      insertPayment(q, { ...draft, holdId }),
+    ]),
+  )
+  return isStarted ? { payment: draft, hold: toHold(holdId, slot, until) } : null
+}
+
+async function startStepByStep(
+  { database }: StartDeps,
+  {
+    draft,
+    slot,
+    limits,
+    requestKey,
+  }: { draft: Draft; slot: Slot; limits: HoldLimits; requestKey: string | null },
+): Promise<Started> {
+  const { memberId, eventId, now } = draft
+  const whose = { memberId, eventId, now }
+  const started = database.transaction(async (tx) => {
     // Otherwise a place that another tab of the member is taking would count as someone else's.
-    await lockMember(tx, member.id)
-    const hold = await holdToPay(tx, { ...whose, slot, now, limits })
-    if (hold === 'slot_taken') throw await bookingRefused(tx, hold, { ...whose, now })
+    await lockMember(tx, memberId)
+    const hold = await holdToPay(tx, { ...whose, slot, limits })
+    if (hold === 'slot_taken') throw await bookingRefused(tx, hold, whose)
     const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))
     if (repeated && repeated.state !== 'created') throw new Refused('payment_over')
     if (repeated) return { payment: repeated, hold }
     const lastAttempt = await findLastAttempt(tx, whose)
-    await expireOpenAttempts(tx, { ...whose, now })
-    const id = randomUUID()
-    const payment = await insertPayment(tx, {
-      ...whose,
-      id,
-      slotStartsAt: slot.startsAt,
-      consentId: consent?.id,
-      holdId: hold?.hold_id ?? null,
-      state: 'created',
-      amountPence: chargePence(event),
-      description: paymentDescription(event),
-      // Shared by all attempts for one booking: the provider captures an invoice only once.
-      invoiceId:
-        lastAttempt?.captureId === null
-          ? lastAttempt.invoiceId
-          : `${newReference()}-${id.slice(0, 8)}`,
-      createRequestId: requestKey ?? `${id}-create`,
-      captureRequestId: `${id}-capture`,
-      createdAt: now,
-      updatedAt: now,
-    })
+    await expireOpenAttempts(tx, whose)
+    // Shared by all attempts for one booking: the provider captures an invoice only once.
+    const isShared = lastAttempt?.captureId === null
+    const payment = isShared ? { ...draft, invoiceId: lastAttempt.invoiceId } : draft
+    await insertPayment(tx, { ...payment, holdId: hold?.hold_id ?? null })
     return { payment, hold }
   })
-  const { payment, hold } = await started.catch((error: unknown) => {
+  return started.catch((error: unknown) => {
     const { constraint } = databaseFault(error) ?? {}
     if (constraint !== 'one_open_payment_per_member_and_event') throw error
     throw new Refused('payment_under_way')
   })
-  const order = await createOrder(deps, payment)
-  await saveOrder(deps.database.db, { id: payment.id, orderId: order.id, now: deps.now() })
-  return { order, hold }
 }
 
 /** The member's hold, extended once, or a new one; null when the limits allow none. */
@@ -103,7 +159,7 @@ async function holdToPay(
     ...whose
   }: { memberId: number; eventId: number; slot: Slot; now: Date; limits: HoldLimits },
 ): Promise<Hold | null | 'slot_taken'> {
-  const until = new Date(whose.now.getTime() + HOLD_MINUTES * 60_000)
+  const until = holdEnd(whose.now)
   const place = { ...whose, startsAt: slot.startsAt, until }
   const extended = await extendHoldOnce(tx, place)
   if (extended) return toHold(extended.holdId, slot, extended.until)
@@ -117,12 +173,16 @@ async function holdToPay(
   return null
 }
 
+function holdEnd(now: Date): Date {
+  return new Date(now.getTime() + HOLD_MINUTES * 60_000)
+}
+
 function toHold(holdId: string, slot: Slot, until: Date): Hold {
   return { hold_id: holdId, slot: slot.time, expires_at: until.toISOString() }
 }
 
 /** Retries once with the same request id when no response came. */
-async function createOrder(deps: StartDeps, payment: PaymentRow): Promise<ProviderOrder> {
+async function createOrder(deps: StartDeps, payment: Ordered): Promise<ProviderOrder> {
   const order = {
     requestId: payment.createRequestId,
     paymentId: payment.id,

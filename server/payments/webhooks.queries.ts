@@ -1,27 +1,49 @@
-import { eq, or } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { payments, webhookEvents } from '../db/schema.ts'
 
-/** Stores a webhook; false when it was received before. */
-export async function insertWebhook(
+export const RECEIVED_BEFORE = 'webhook_received_before'
+
+/** Starts its statement before it returns, which fails with RECEIVED_BEFORE. */
+export function insertWebhook(
   q: Queryable,
-  event: typeof webhookEvents.$inferInsert,
-): Promise<boolean> {
-  const rows = await q
-    .insert(webhookEvents)
-    .values(event)
-    .onConflictDoNothing({ target: webhookEvents.id })
-    .returning({ id: webhookEvents.id })
-  return rows.length > 0
+  webhook: { id: string; type: string; body: object; receivedAt: Date },
+): Promise<unknown> {
+  return webhookToInsert(q).execute(webhook)
 }
+
+const webhookToInsert = prepareSql('insert_webhook', (q) =>
+  refuseUnlessRow(
+    q
+      .insert(webhookEvents)
+      .values({
+        id: sql.placeholder('id'),
+        type: sql.placeholder('type'),
+        body: sql.placeholder('body'),
+        receivedAt: sql.placeholder('receivedAt'),
+      })
+      .onConflictDoNothing({ target: webhookEvents.id })
+      .returning({ id: webhookEvents.id }),
+    RECEIVED_BEFORE,
+  ),
+)
 
 export async function markWebhookHandled(
   q: Queryable,
-  { id, now }: { id: string; now: Date },
+  handled: { id: string; now: Date },
 ): Promise<void> {
-  await q.update(webhookEvents).set({ handledAt: now }).where(eq(webhookEvents.id, id))
+  await webhookToMark(q).execute(handled)
 }
+
+const webhookToMark = prepareQuery((q) =>
+  q
+    .update(webhookEvents)
+    .set({ handledAt: sql`${sql.param(sql.placeholder('now'), webhookEvents.handledAt)}` })
+    .where(eq(webhookEvents.id, sql.placeholder('id')))
+    .prepare('mark_webhook_handled'),
+)
 
 /** The id of the payment whose id, order or capture the webhook names; null when none matches. */
 export async function findNamedPayment(
@@ -32,19 +54,23 @@ export async function findNamedPayment(
     captureId?: string | undefined
   },
 ): Promise<string | null> {
-  const customId = z.uuid().safeParse(names.customId).data
-  // Without names, `or()` would be no condition and match any payment.
-  if ([customId, names.orderId, names.captureId].every((name) => name === undefined)) return null
-  const [row] = await q
+  const { orderId = null, captureId = null } = names
+  const customId = z.uuid().safeParse(names.customId).data ?? null
+  const [row] = await namedPayment(q).execute({ customId, orderId, captureId })
+  return row?.id ?? null
+}
+
+const namedPayment = prepareQuery((q) =>
+  q
     .select({ id: payments.id })
     .from(payments)
     .where(
       or(
-        customId === undefined ? undefined : eq(payments.id, customId),
-        names.orderId === undefined ? undefined : eq(payments.orderId, names.orderId),
-        names.captureId === undefined ? undefined : eq(payments.captureId, names.captureId),
+        eq(payments.id, sql.placeholder('customId')),
+        eq(payments.orderId, sql.placeholder('orderId')),
+        eq(payments.captureId, sql.placeholder('captureId')),
       ),
     )
     .limit(1)
-  return row?.id ?? null
-}
+    .prepare('named_payment'),
+)

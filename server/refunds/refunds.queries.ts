@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { payments, refunds } from '../db/schema.ts'
 import { paidColumns, toPaid } from './paid-columns.queries.ts'
 
@@ -56,14 +57,19 @@ export type RefundRow = typeof refunds.$inferSelect
 export type OpenRefund = RefundRow & { captureId: string | null; memberId: number }
 
 export async function findRefundOf(q: Queryable, paymentId: string): Promise<RefundRow | null> {
-  const [row] = await q
-    .select()
-    .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
-    .orderBy(desc(refunds.createdAt))
-    .limit(1)
+  const [row] = await refundOfPayment(q).execute({ paymentId })
   return row ?? null
 }
+
+const refundOfPayment = prepareQuery((q) =>
+  q
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, sql.placeholder('paymentId')))
+    .orderBy(desc(refunds.createdAt))
+    .limit(1)
+    .prepare('refund_of_payment'),
+)
 
 /** Up to 100 unfinished refunds, new or last tried before `before`, longest waiting first. */
 export async function listOpenRefunds(q: Queryable, before: Date): Promise<OpenRefund[]> {
