@@ -2,6 +2,9 @@ import type { Appointment } from './contract.ts'
 
 export const NOTHING_TO_PAY = 'Nothing to pay'
 
+/** 'paid' also when nothing was due or the venue takes it; staff enter 'not paid' and 'waived'. */
+export type PaymentStatus = 'not paid' | 'paid' | 'paid by card' | 'waived'
+
 type Booked = Pick<Appointment, 'status' | 'payment_status' | 'price_pence'>
 
 /** Still to pay at the venue. */

@@ -28,6 +28,7 @@ import { needsSameOrigin } from './http/same-origin.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { mailsOfficeRoutes } from './mail-jobs/office.routes.ts'
 import { confirmationRoutes } from './members/confirmation-routes.ts'
+import { membersOfficeRoutes } from './members/office.routes.ts'
 import { membersRoutes } from './members/routes.ts'
 import { myDataRoutes } from './my-data/routes.ts'
 import { newsletterOfficeRoutes } from './newsletter/office.routes.ts'
@@ -121,6 +122,7 @@ export async function buildApp(
   errorLogRoutes(app, deps)
   staffRoutes(app, deps)
   todayRoutes(app, deps)
+  membersOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
   newsletterOfficeRoutes(app, deps)

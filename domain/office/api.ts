@@ -8,8 +8,8 @@ import type {
   Staff,
   StaffChange,
 } from './contract.ts'
-
 import type { MailRow, OfficeMessage, SubscriptionRow } from './desk-shapes.ts'
+import type { ListedMember } from './member-shapes.ts'
 import type { Today } from './today-shapes.ts'
 
 /** The calls of the office's screens, as domain/api.ts has those of the site. */
@@ -19,6 +19,7 @@ export interface OfficeApi {
   'GET /api/office/staff': { query: ListQuery; response: List<Staff> }
   'POST /api/office/staff': { body: NewStaff; response: Staff }
   'PUT /api/office/staff/:id': { body: StaffChange; response: Staff }
+  'GET /api/office/members': { query: ListQuery; response: List<ListedMember> }
   'GET /api/office/audit': { query: ListQuery & { member_id?: string }; response: List<AuditRow> }
   'GET /api/office/access-log': {
     query: ListQuery & { member_id?: string }

@@ -48,7 +48,10 @@ export async function updateMember(
   id: number,
   changes: Partial<typeof members.$inferInsert>,
 ): Promise<void> {
-  await q.update(members).set(changes).where(eq(members.id, id))
+  await q
+    .update(members)
+    .set({ ...changes, version: sql`${members.version} + 1` })
+    .where(eq(members.id, id))
 }
 
 export async function findOthersWithNhsNumber(

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { PaymentStatus } from '../../../domain/how-to-pay.ts'
 import type { Wait } from '../../../domain/waiting-list-shapes.ts'
 import { bytes, id, moment } from './columns.ts'
 import { consents } from './consent.ts'
@@ -29,7 +30,7 @@ export const appointments = pgTable(
     slotStartsAt: moment('slot_starts_at').notNull(),
     slotEndsAt: moment('slot_ends_at').notNull(),
     status: text('status').$type<'booked' | 'cancelled'>().notNull().default('booked'),
-    paymentStatus: text('payment_status').$type<'not paid' | 'paid' | 'paid by card'>().notNull(),
+    paymentStatus: text('payment_status').$type<PaymentStatus>().notNull(),
     pricePence: integer('price_pence').notNull(),
     consentId: bigint('consent_id', { mode: 'number' }).notNull(),
     calendarSequence: integer('calendar_sequence').notNull().default(0),
@@ -53,7 +54,7 @@ export const appointments = pgTable(
     check('appointment_status_is_known', sql`${t.status} in ('booked', 'cancelled')`),
     check(
       'appointment_payment_is_known',
-      sql`${t.paymentStatus} in ('not paid', 'paid', 'paid by card')`,
+      sql`${t.paymentStatus} in ('not paid', 'paid', 'paid by card', 'waived')`,
     ),
     check(
       'appointment_cancelled_has_a_time',

@@ -39,6 +39,8 @@ export const consents = pgTable(
     gpSharing: boolean('gp_sharing').notNull(),
     disclaimer: boolean('disclaimer').notNull(),
     channel: text('channel').notNull().default('website'),
+    /** Who took it, by telephone or on paper; null when the member gave it. */
+    takenBy: text('taken_by'),
     givenAt: moment('given_at').notNull(),
   },
   (t) => [

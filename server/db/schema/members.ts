@@ -1,6 +1,21 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, moment } from './columns.ts'
+
+/** What the office searches: the words of name and address, and the telephone number's digits. */
+export function wordsOf(t: Record<'firstName' | 'lastName' | 'email' | 'phone', SQLWrapper>): SQL {
+  return sql`to_tsvector('simple', regexp_replace(${t.firstName} || ' ' || ${t.lastName} || ' ' || ${t.email}, '[^[:alnum:]]+', ' ', 'g') || ' ' || regexp_replace(regexp_replace(${t.phone}, '[^0-9]+', '', 'g'), '^(0044|44|0)', ''))`
+}
 
 /** `id` is the short public profileId; `user_id` is the account of the authentication service. */
 export const members = pgTable(
@@ -30,9 +45,14 @@ export const members = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** Counts the changes. */
+    version: integer('version').notNull().default(1),
   },
   (t) => [
     index('members_by_nhs_number').on(t.nhsNumberIndex),
+    index('members_by_name').on(sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),
+    index('members_by_words').using('gin', wordsOf(t)),
+    index('members_by_birth_date').on(t.dateOfBirth),
     check(
       'member_nhs_number_is_indexed',
       sql`(${t.nhsNumber} is null) = (${t.nhsNumberIndex} is null)`,

@@ -54,6 +54,9 @@ export const payments = pgTable(
   (t) => [
     index('payments_to_sweep').on(t.state, t.updatedAt),
     index('payments_by_member').on(t.memberId),
+    index('payments_by_age').on(t.createdAt, t.id),
+    index('payments_by_invoice').on(t.invoiceId),
+    index('payments_by_appointment').on(t.appointmentId),
     index('payments_with_an_answer').on(t.updatedAt).where(sql`${t.lastAnswer} is not null`),
     uniqueIndex('one_open_payment_per_member_and_event')
       .on(t.memberId, t.eventId)

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readMemberSearch } from './member-search.ts'
+
+const nothing = { words: [], dateOfBirth: null, reference: null }
+
+test.each([
+  ['', nothing],
+  ['O’Brien smi', { words: ['o', 'brien', 'smi'] }],
+  ['jo.carter@example.org', { words: ['jo', 'carter', 'example', 'org'] }],
+  ['14/5/1968', { dateOfBirth: '1968-05-14' }],
+  ['carter 1968-05-14', { words: ['carter'], dateOfBirth: '1968-05-14' }],
+  ['31/02/1968', { words: ['31', '02', '1968'] }],
+  ['+44 7700 900118', { words: ['7700900118'] }],
+  ['07700 900118', { words: ['7700900118'] }],
+  ['carter 07700900118', { words: ['carter', '7700900118'] }],
+  ['K7QM-2XRD', { words: ['k7qm', '2xrd'], reference: 'K7QM-2XRD' }],
+])('%s', (typed, wanted) => {
+  expect(readMemberSearch(typed)).toEqual({ ...nothing, ...wanted })
+})

@@ -1,0 +1,86 @@
+import { and, asc, count, countDistinct, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { appointments, events, members, upcomingAppointments, waitingList } from '../db/schema.ts'
+import type { Page } from '../http/list.ts'
+import { searchMembers } from './search.queries.ts'
+
+type Asked = { search: string; tab: 'all' | 'upcoming' | 'waiting'; now: Date }
+
+/** By name, or with `isNewestFirst` by when they joined; `after` has the id of a member. */
+export async function listMembers(
+  q: Queryable,
+  { search, tab, now, after, limit, isNewestFirst }: Asked & Page & { isNewestFirst: boolean },
+) {
+  const [matches, from] = await Promise.all([
+    searchMembers(q, search),
+    after && startAfter(q, { id: Number(after[0]), isNewestFirst }),
+  ])
+  return q
+    .select({
+      id: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      email: members.email,
+      phone: members.phone,
+      dateOfBirth: members.dateOfBirth,
+      next: { eventId: appointments.eventId, startsAt: appointments.slotStartsAt },
+      nextEvent: events.name,
+    })
+    .from(members)
+    .leftJoin(
+      upcomingAppointments,
+      and(eq(upcomingAppointments.memberId, members.id), gt(upcomingAppointments.until, now)),
+    )
+    .leftJoin(appointments, eq(appointments.id, upcomingAppointments.appointmentId))
+    .leftJoin(events, eq(events.id, appointments.eventId))
+    .where(and(matches, isInTab[tab](now), from ?? undefined))
+    .orderBy(...(isNewestFirst ? [desc(members.id)] : byName))
+    .limit(limit)
+}
+
+/** The members of each tab under the search; each counted from its smallest table. */
+export async function countMembers(q: Queryable, { search, now }: Omit<Asked, 'tab'>) {
+  const matches = await searchMembers(q, search)
+  const [all, upcoming, waiting] = await Promise.all([
+    q.select({ count: count() }).from(members).where(matches),
+    q
+      .select({ count: count() })
+      .from(upcomingAppointments)
+      .innerJoin(members, eq(members.id, upcomingAppointments.memberId))
+      .where(and(gt(upcomingAppointments.until, now), matches)),
+    q
+      .select({ count: countDistinct(waitingList.memberId) })
+      .from(waitingList)
+      .innerJoin(members, eq(members.id, waitingList.memberId))
+      .where(and(isWaiting, matches)),
+  ])
+  return {
+    all: all[0]?.count ?? 0,
+    upcoming: upcoming[0]?.count ?? 0,
+    waiting: waiting[0]?.count ?? 0,
+  }
+}
+
+const isWaiting = sql`${waitingList.status} in ('waiting', 'offered')`
+const nameKey = { last: sql`lower(${members.lastName})`, first: sql`lower(${members.firstName})` }
+const byName = [asc(nameKey.last), asc(nameKey.first), asc(members.id)]
+
+async function startAfter(
+  q: Queryable,
+  { id, isNewestFirst }: { id: number; isNewestFirst: boolean },
+): Promise<SQL> {
+  if (isNewestFirst) return lt(members.id, id)
+  const [last] = await q
+    .select({ last: sql<string>`${nameKey.last}`, first: sql<string>`${nameKey.first}` })
+    .from(members)
+    .where(eq(members.id, id))
+  return sql`(${nameKey.last}, ${nameKey.first}, ${members.id}) > (${last?.last ?? ''}, ${last?.first ?? ''}, ${id})`
+}
+
+const isInTab = {
+  all: (_now: Date) => undefined,
+  upcoming: (now: Date) => sql`exists (select from ${upcomingAppointments}
+    where ${and(eq(upcomingAppointments.memberId, members.id), gt(upcomingAppointments.until, now))})`,
+  waiting: (_now: Date) => sql`exists (select from ${waitingList}
+    where ${and(eq(waitingList.memberId, members.id), isWaiting)})`,
+}
