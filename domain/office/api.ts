@@ -17,6 +17,7 @@ export interface OfficeApi {
   'GET /api/office/me': { response: OfficeMe }
   'GET /api/office/today': { response: Today }
   'GET /api/office/staff': { query: ListQuery; response: List<Staff> }
+  'GET /api/office/staff/:id': { response: Staff }
   'POST /api/office/staff': { body: NewStaff; response: Staff }
   'PUT /api/office/staff/:id': { body: StaffChange; response: Staff }
   'GET /api/office/members': { query: ListQuery; response: List<ListedMember> }

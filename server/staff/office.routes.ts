@@ -10,11 +10,12 @@ import {
 import { permissionsOf } from '../../domain/office/permissions.ts'
 import type { App, Deps } from '../deps.ts'
 import { sendList } from '../http/list.ts'
+import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { addStaff, changeStaff } from './change-staff.ts'
 import { logExport } from './exports.ts'
 import { permitted, staffOf } from './guard.ts'
-import { countStaff, listStaff, type StaffRow } from './staff.queries.ts'
+import { countStaff, findStaff, listStaff, type StaffRow } from './staff.queries.ts'
 
 export function staffRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -63,6 +64,19 @@ export function staffRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const added = await addStaff(deps, request.body, staffOf(request))
       return reply.code(201).send(toStaff(added))
+    },
+  )
+
+  app.get(
+    '/api/office/staff/:id',
+    {
+      ...permitted(deps, 'staff.write'),
+      schema: { params: IdInPath, response: { 200: StaffSchema } },
+    },
+    async (request) => {
+      const row = await findStaff(db, publicId(request.params.id))
+      if (!row) throw new Refused('not_found')
+      return toStaff(row)
     },
   )
 

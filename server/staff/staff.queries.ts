@@ -26,6 +26,11 @@ export async function findStaffInSession(
   return row ?? null
 }
 
+export async function findStaff(q: Queryable, id: number): Promise<StaffRow | null> {
+  const [row] = await selectStaff(q).where(eq(staff.id, id))
+  return row ?? null
+}
+
 /** Locks the row until the end of the transaction. */
 export async function lockStaff(q: Queryable, id: number): Promise<StaffRow | null> {
   const [row] = await selectStaff(q).where(eq(staff.id, id)).for('update', { of: staff })

@@ -1,10 +1,10 @@
 import type { Permission } from '../../domain/office/permissions.ts'
 
-export type NavigationEntry = { to: string; label: string; permission: Permission }
+export type NavigationEntry = { to: string; label: string; permission: Permission | null }
 
-/** In the order of the menu. An entry is shown to those who have its permission. */
+/** In the order of the menu. An entry is shown to those who have its permission, null to all. */
 export const NAVIGATION: readonly NavigationEntry[] = [
-  { to: '/today', label: 'Today', permission: 'events.read' },
+  { to: '/today', label: 'Today', permission: null },
   { to: '/events', label: 'Events', permission: 'events.read' },
   { to: '/members', label: 'Members', permission: 'members.read' },
   { to: '/payments', label: 'Payments', permission: 'payments.read' },
@@ -20,6 +20,7 @@ export function entriesFor(
   screens: readonly string[],
 ): NavigationEntry[] {
   return NAVIGATION.filter(
-    ({ to, permission }) => permissions.includes(permission) && screens.includes(to),
+    ({ to, permission }) =>
+      (permission === null || permissions.includes(permission)) && screens.includes(to),
   )
 }

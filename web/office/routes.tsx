@@ -6,7 +6,17 @@ import { Roles } from './shell/roles.tsx'
 import { Shell, Starting } from './shell/shell.tsx'
 
 /** One line a screen; its module exports `Component` and, as needed, `loader`. */
-const SCREENS: RouteObject[] = []
+const SCREENS: RouteObject[] = [
+  { path: 'today', lazy: () => import('./today/today.tsx') },
+  { path: 'messages', lazy: () => import('./desk/messages.tsx') },
+  { path: 'subscriptions', lazy: () => import('./desk/subscriptions.tsx') },
+  { path: 'mails', lazy: () => import('./desk/mails.tsx') },
+  { path: 'staff', lazy: () => import('./staff/staff-list.tsx') },
+  { path: 'staff/new', lazy: () => import('./staff/new-staff.tsx') },
+  { path: 'staff/:id', lazy: () => import('./staff/change-staff.tsx') },
+  { path: 'audit', lazy: () => import('./desk/audit.tsx') },
+  { path: 'access-log', lazy: () => import('./desk/access-log.tsx') },
+]
 
 const paths = SCREENS.map(({ path }) => `/${path}`)
 

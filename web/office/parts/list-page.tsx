@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import type { List } from '../../../domain/office/contract.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
@@ -35,11 +35,12 @@ export type Tab = { value: string; label: string }
 export function ListPage<Row>({
   title,
   lede,
+  trail,
   actions,
   ...view
-}: ListViewProps<Row> & { title: string; lede?: ReactNode; actions?: ReactNode }) {
+}: ListViewProps<Row> & Omit<ComponentProps<typeof OfficePage>, 'children'>) {
   return (
-    <OfficePage title={title} lede={lede} actions={actions}>
+    <OfficePage title={title} lede={lede} trail={trail} actions={actions}>
       <ListView {...view} />
     </OfficePage>
   )

@@ -1,0 +1,33 @@
+import { useLoaderData } from 'react-router'
+import type { AccessRow } from '../../../domain/office/contract.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { read } from '../api.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+
+export const loader = listLoader<AccessRow>((query, { signal }) =>
+  read('GET /api/office/access-log', { query, ...(signal && { signal }) }),
+)
+
+export function Component() {
+  const list = useLoaderData<LoadedList<AccessRow>>()
+  return (
+    <ListPage
+      title="Who looked at records"
+      trail={[{ label: 'Audit log', to: '/audit' }]}
+      lede="Each time somebody opened a member's record or result, and why. Members see their own in the portal."
+      list={list}
+      rowsName="entries"
+      rowKey={({ id }) => id}
+      filter="What was opened, or a role"
+      csv={{ address: '/api/office/access-log', fileName: 'access-log.csv' }}
+      columns={[
+        { label: 'What', cell: ({ what }) => what },
+        { label: 'When', cell: ({ at }) => momentInWords(new Date(at)) },
+        { label: 'Who', cell: ({ by, role }) => (by === 'the member' ? by : `${by} (${role})`) },
+        { label: 'Member', cell: ({ member_id: member }) => member },
+        { label: 'Why', cell: ({ reason }) => reason ?? '' },
+      ]}
+    />
+  )
+}

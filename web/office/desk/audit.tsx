@@ -1,0 +1,49 @@
+import { useLoaderData } from 'react-router'
+import type { AuditRow } from '../../../domain/office/contract.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { read } from '../api.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+import styles from './desk.module.css'
+import { detailLines } from './detail-lines.ts'
+
+export const loader = listLoader<AuditRow>((query, { signal }) =>
+  read('GET /api/office/audit', { query, ...(signal && { signal }) }),
+)
+
+export function Component() {
+  const list = useLoaderData<LoadedList<AuditRow>>()
+  return (
+    <ListPage
+      title="Audit log"
+      lede="Every change, newest first. Nobody can alter or delete it."
+      actions={
+        <ButtonLink kind="quiet" to="/access-log">
+          Who looked at records
+        </ButtonLink>
+      }
+      list={list}
+      rowsName="entries"
+      rowKey={({ id }) => id}
+      filter="What happened, or to what"
+      csv={{ address: '/api/office/audit', fileName: 'audit-log.csv' }}
+      columns={[
+        { label: 'What', cell: ({ action }) => action },
+        { label: 'When', cell: ({ at }) => momentInWords(new Date(at)) },
+        { label: 'Who', cell: ({ by }) => by ?? 'The system' },
+        { label: 'To what', cell: ({ subject }) => subject },
+        {
+          label: 'Details',
+          cell: ({ details }) => (
+            <div className={styles.details}>
+              {detailLines(details).map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useLoaderData } from 'react-router'
+import type { SubscriptionRow } from '../../../domain/office/desk-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { read } from '../api.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+
+export const loader = listLoader<SubscriptionRow>((query, { signal }) =>
+  read('GET /api/office/subscriptions', { query, ...(signal && { signal }) }),
+)
+
+export function Component() {
+  const list = useLoaderData<LoadedList<SubscriptionRow>>()
+  return (
+    <ListPage
+      title="Newsletter"
+      trail={[{ label: 'Messages', to: '/messages' }]}
+      lede="Only confirmed addresses may be written to. Everybody can leave by the link in each mail."
+      list={list}
+      rowsName="subscriptions"
+      rowKey={({ email }) => email}
+      filter="Name or e-mail address"
+      tabs={[
+        { value: 'confirmed', label: 'Confirmed' },
+        { value: 'pending', label: 'Not confirmed yet' },
+        { value: 'left', label: 'Left' },
+      ]}
+      csv={{ address: '/api/office/subscriptions', fileName: 'newsletter.csv' }}
+      columns={[
+        { label: 'E-mail', cell: ({ email }) => email },
+        { label: 'Name', cell: ({ name }) => name },
+        {
+          label: 'Events by mail',
+          cell: ({ hears_about_events: hears }) => (hears ? 'Yes' : 'No'),
+        },
+        {
+          label: 'Since',
+          cell: ({ asked_at: asked, confirmed_at: confirmed, left_at: left }) =>
+            momentInWords(new Date(left ?? confirmed ?? asked)),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import type { Staff } from '../../../domain/office/contract.ts'
+import { confirm } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { accountEmail } from '../session.ts'
+import { nameErrors, rolesIn, StaffFields } from './staff-fields.tsx'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<Staff> {
+  return read('GET /api/office/staff/:id', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+export function Component() {
+  const person = useLoaderData<Staff>()
+  const navigate = useNavigate()
+  const revalidator = useRevalidator()
+  const isSelf = person.email === accountEmail()
+
+  async function save(typed: FormData) {
+    const name = textIn(typed, 'name')
+    const roles = isSelf ? person.roles : rolesIn(typed)
+    if (roles.length === 0 && person.roles.length > 0 && !(await confirm(ending(name)))) return
+    const body = { name, roles, version: person.version }
+    await write('PUT /api/office/staff/:id', { params: { id: person.id }, body })
+    toast({ text: `The roles of ${name} have been saved.`, tone: 'success' })
+    await revalidator.revalidate()
+    await navigate('/staff')
+  }
+
+  return (
+    <OfficePage title={person.name} trail={[{ label: 'Staff', to: '/staff' }]} lede={person.email}>
+      <OfficeForm
+        key={person.version}
+        submit="Save"
+        check={nameErrors}
+        send={save}
+        onCancel={() => navigate('/staff')}
+      >
+        {(errorOf) => (
+          <StaffFields
+            name={person.name}
+            roles={person.roles}
+            errorOf={errorOf}
+            rolesHint={
+              isSelf
+                ? 'These are your own roles. Another admin can change them.'
+                : 'Without a role a person no longer works here.'
+            }
+            isLocked={isSelf}
+            mayBeNone
+          />
+        )}
+      </OfficeForm>
+    </OfficePage>
+  )
+}
+
+function ending(name: string) {
+  return {
+    title: `End the work of ${name}?`,
+    text: 'They can no longer open the office. What they did stays in the logs. You can give them roles again later.',
+    yes: 'End their work',
+    no: 'Go back',
+  }
+}

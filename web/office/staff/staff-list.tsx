@@ -1,0 +1,44 @@
+import { Link, useLoaderData } from 'react-router'
+import type { Staff } from '../../../domain/office/contract.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { read } from '../api.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+import { roleWords } from '../shell/role-words.ts'
+
+export const loader = listLoader<Staff>((query, { signal }) =>
+  read('GET /api/office/staff', { query, ...(signal && { signal }) }),
+)
+
+export function Component() {
+  const list = useLoaderData<LoadedList<Staff>>()
+  return (
+    <ListPage
+      title="Staff"
+      lede="Who works here, and what their roles let them do. Every change is written down and mailed to all admins."
+      actions={<ButtonLink to="/staff/new">Add a person</ButtonLink>}
+      list={list}
+      rowsName="people"
+      rowKey={({ id }) => id}
+      filter="Name or e-mail address"
+      tabs={[
+        { value: 'working', label: 'Working here' },
+        { value: 'ended', label: 'No longer' },
+      ]}
+      csv={{ address: '/api/office/staff', fileName: 'staff.csv' }}
+      columns={[
+        { label: 'Name', cell: ({ id, name }) => <Link to={`/staff/${id}`}>{name}</Link> },
+        { label: 'E-mail', cell: ({ email }) => email },
+        { label: 'Roles', cell: ({ roles }) => (roles.length > 0 ? roleWords(roles) : 'None') },
+        {
+          label: 'Since',
+          cell: ({ since, until }) =>
+            until === null
+              ? dayInWords(since.slice(0, 10))
+              : `${dayInWords(since.slice(0, 10))} to ${dayInWords(until.slice(0, 10))}`,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Today } from '../../../domain/office/today-shapes.ts'
+import { longDate } from '../../../domain/uk-time.ts'
+import { read } from '../api.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import styles from './today.module.css'
+
+type ComingEvent = NonNullable<Today['events']>[number]
+
+export function loader({ request }: LoaderFunctionArgs): Promise<Today> {
+  return read('GET /api/office/today', { signal: request.signal })
+}
+
+export function Component() {
+  const today = useLoaderData<Today>()
+  const tasks = tasksOf(today)
+  return (
+    <OfficePage title="Today">
+      <section className={styles.part} aria-labelledby="to-do">
+        <h2 id="to-do">To do</h2>
+        {tasks.length === 0 ? (
+          <p>Nothing waits for you.</p>
+        ) : (
+          <ul className={styles.tasks}>
+            {tasks.map(({ key, words }) => (
+              <li key={key}>{words}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {today.events && (
+        <section className={styles.part} aria-labelledby="coming">
+          <h2 id="coming">Events of the next three days</h2>
+          {today.events.length === 0 ? <p>There are none.</p> : <Coming events={today.events} />}
+        </section>
+      )}
+    </OfficePage>
+  )
+}
+
+function Coming({ events }: { events: readonly ComingEvent[] }) {
+  return (
+    <DataTable
+      caption="Events of the next three days"
+      hideCaption
+      rows={events}
+      rowKey={({ event_id: id }) => id}
+      columns={[
+        { label: 'Event', cell: ({ event_name: name }) => name },
+        {
+          label: 'When',
+          cell: ({ event_date: date, start_time: time }) => `${longDate(date)}, ${time}`,
+        },
+        { label: 'Town', cell: ({ city }) => city ?? '' },
+        { label: 'Booked', align: 'end', cell: ({ booked, places }) => `${booked} of ${places}` },
+      ]}
+    />
+  )
+}
+
+/** Only what somebody has to look at: a count of none is no task. */
+function tasksOf(today: Today): { key: string; words: ReactNode }[] {
+  const { failed_mails: mails, open_messages: messages } = today
+  const { stuck_payments: payments, erasure_requests: erasures, drafts } = today
+  return [
+    {
+      key: 'payments',
+      count: payments,
+      words: `${counted(payments, 'payment or refund is', 'payments or refunds are')} stuck`,
+    },
+    {
+      key: 'mails',
+      count: mails,
+      words: <Link to="/mails">{counted(mails, 'mail', 'mails')} could not be sent</Link>,
+    },
+    {
+      key: 'messages',
+      count: messages,
+      words: <Link to="/messages">{counted(messages, 'message', 'messages')} to answer</Link>,
+    },
+    {
+      key: 'erasures',
+      count: erasures,
+      words: `${counted(erasures, 'member asks', 'members ask')} for their data to be erased`,
+    },
+    {
+      key: 'drafts',
+      count: drafts,
+      words: `${counted(drafts, 'event is', 'events are')} not published yet`,
+    },
+  ].filter(({ count }) => count !== null && count > 0)
+}
+
+function counted(count: number | null, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`
+}
