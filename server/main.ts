@@ -31,8 +31,6 @@ export type RunningServer = {
 }
 
 const CONNECTIONS = 80
-/** Bounds the bookings that run at once: readers wait for each of them in the event loop. */
-const CONNECTIONS_OF_PROCESS = 8
 const STOP_LIMIT_MS = 10_000
 // On a socket shared by the primary, browsers of a killed process would wait until they time out.
 const SHARES_PORT = process.platform === 'linux'
@@ -50,7 +48,7 @@ export async function startServer(
   let report = (error: Error) => console.error(describeError(error))
   const onError = (error: Error) => report(error)
 
-  const max = Math.max(4, Math.min(CONNECTIONS_OF_PROCESS, Math.floor(CONNECTIONS / env.workers)))
+  const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
   const database = open(databaseUrl, { max })
   await checkDatabase(database, keyRing)
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
