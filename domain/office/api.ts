@@ -9,7 +9,7 @@ import type {
   StaffChange,
 } from './contract.ts'
 import type { MailRow, OfficeMessage, SubscriptionRow } from './desk-shapes.ts'
-import type { ListedMember } from './member-shapes.ts'
+import type { ListedMember, MemberChange, OfficeMember } from './member-shapes.ts'
 import type { Today } from './today-shapes.ts'
 
 /** The calls of the office's screens, as domain/api.ts has those of the site. */
@@ -21,6 +21,11 @@ export interface OfficeApi {
   'POST /api/office/staff': { body: NewStaff; response: Staff }
   'PUT /api/office/staff/:id': { body: StaffChange; response: Staff }
   'GET /api/office/members': { query: ListQuery; response: List<ListedMember> }
+  'GET /api/office/members/:id': {
+    query: { reason?: 'booking' | 'payment' | 'request' }
+    response: OfficeMember
+  }
+  'PUT /api/office/members/:id': { body: MemberChange; response: OfficeMember }
   'GET /api/office/audit': { query: ListQuery & { member_id?: string }; response: List<AuditRow> }
   'GET /api/office/access-log': {
     query: ListQuery & { member_id?: string }

@@ -3,13 +3,22 @@ import {
   type ListedMember,
   ListedMemberSchema,
   MEMBER_TABS,
+  MemberChangeSchema,
+  OfficeMemberSchema,
+  ReadMemberSchema,
 } from '../../domain/office/member-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { sendList } from '../http/list.ts'
+import { Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
-import { permitted } from '../staff/guard.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
 import { countMembers, listMembers } from './office.queries.ts'
+import { findLastChanger, lockProfile } from './office-record.queries.ts'
+import { readInTransaction, readOfficeMember } from './office-record.ts'
+import { writeProfile } from './update-profile.ts'
 
 export function membersOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -37,6 +46,52 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
         keyOf: ({ id }) => [id],
         exported: (rows) => logExport(deps, request, { list: 'members', rows }),
       }),
+  )
+
+  app.get(
+    '/api/office/members/:id',
+    {
+      ...permitted(deps, 'members.read'),
+      schema: {
+        params: IdInPath,
+        querystring: ReadMemberSchema,
+        response: { 200: OfficeMemberSchema },
+      },
+    },
+    async (request) => {
+      const { reason = 'booking' } = request.query
+      return readOfficeMember(deps, {
+        id: publicId(request.params.id),
+        staff: staffOf(request),
+        reason: reason === 'request' ? 'request of the man' : reason,
+      })
+    },
+  )
+
+  app.put(
+    '/api/office/members/:id',
+    {
+      ...permitted(deps, 'members.write'),
+      schema: {
+        params: IdInPath,
+        body: MemberChangeSchema,
+        response: { 200: OfficeMemberSchema },
+      },
+    },
+    async (request) => {
+      const { version, reason, ...form } = request.body
+      const id = publicId(request.params.id)
+      const staff = staffOf(request)
+      return commit({ ...deps, eventIds: [] }, async (tx) => {
+        const row = await lockProfile(tx, id)
+        if (!row) throw new Refused('not_found')
+        if (row.version !== version)
+          throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, id) })
+        const change = { row, form, now: deps.now(), actorUserId: staff.userId }
+        await writeProfile(tx, deps, { ...change, why: { reason: reason || null } })
+        return readInTransaction(tx, deps, { id, staff, reason: 'booking' })
+      })
+    },
   )
 }
 

@@ -69,3 +69,95 @@ describe('the list of members', () => {
     }
   })
 })
+
+describe('one member', () => {
+  const open = (id: number, query = '') =>
+    site.ask('GET', `/api/office/members/${id}${query}`, { as: clerk })
+  const change = (id: number, body: object) =>
+    site.ask('PUT', `/api/office/members/${id}`, { as: clerk, body })
+  const rows = async (query: string, values: unknown[]) =>
+    (await site.deps.database.pool.query(query, values)).rows
+
+  test('has contact, appointments and consents without answers; the read is logged', async () => {
+    const member = await site.member({
+      nhsNumber: Buffer.from('x'),
+      nhsNumberIndex: Buffer.from('y'),
+    })
+    const event = await site.event()
+    await site.consent(member, event, { answers: { medicationHistory: 'secret pills' } })
+    const booking = { eventId: event.event_id, appointmentStartTime: '10:20' }
+    const booked = await site.ask('POST', '/api/appointments', { as: member, body: booking })
+    const { status, body } = await open(member.id, '?reason=request')
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        id: member.id,
+        email: member.email,
+        nhs_number: 'given',
+        appointments: [
+          {
+            reference: booked.body.appointment.reference,
+            time: '10:20',
+            payment: 'Nothing to pay',
+            history: [{ action: 'booked', by: 'the member' }],
+          },
+        ],
+        mails: [{ about: `booked ${booked.body.appointment.reference}` }],
+        consents: [{ channel: 'website', state: 'valid', taken_by: null }],
+        who_looked: [{ by: clerk.name, reason: 'request of the man' }],
+      },
+    ])
+    expect(JSON.stringify(body)).not.toContain('pills')
+    const log = `select actor_role, what, reason from access_log where member_id = $1`
+    expect(await rows(log, [member.id])).toEqual([
+      { actor_role: 'office', what: 'member', reason: 'request of the man' },
+    ])
+    expect((await open(9_999_999)).status).toBe(404)
+  })
+
+  test('is changed with before and after, once for each version', async () => {
+    const member = await site.member({ phone: '447700900001' })
+    const body = { phone: '447700900002', last_name: 'Changed', reason: 'rang us', version: 1 }
+    const changed = await change(member.id, body)
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      {
+        phone: '447700900002',
+        version: 2,
+        changes: [
+          {
+            by: clerk.name,
+            reason: 'rang us',
+            changed: ['lastName', 'phone'],
+            before: { last_name: 'Carter', phone: '447700900001' },
+            after: { last_name: 'Changed', phone: '447700900002' },
+          },
+        ],
+      },
+    ])
+    const stale = await change(member.id, { phone: '447700900003', version: 1 })
+    expect([stale.status, stale.body]).toMatchObject([
+      409,
+      { code: 'changed_meanwhile', by: clerk.name },
+    ])
+    const audit = 'select details::text as details from audit_log where subject = $1'
+    const [{ details }] = await rows(audit, [`member ${member.id}`])
+    expect(details).not.toContain('447700900002')
+    const history = 'select fields, actor_user_id from identity_changes where member_id = $1'
+    expect(await rows(history, [member.id])).toEqual([
+      { fields: ['last_name'], actor_user_id: clerk.userId },
+    ])
+    expect((await site.ask('GET', '/api/my-data', { as: member })).status).toBe(200)
+  })
+
+  test('whose identity changes after a consent is reviewed, and no age is let through', async () => {
+    const member = await site.member()
+    await site.consent(member, await site.event())
+    const changed = await change(member.id, { date_of_birth: '1970-01-01', version: 1 })
+    expect(changed.body.being_checked).toMatchObject({ fields: ['date_of_birth'] })
+    const young = await change(member.id, { date_of_birth: '2001-01-01', version: 2 })
+    expect([young.status, young.body.code]).toEqual([400, 'age_out_of_range'])
+    const address = await change(member.id, { email: 'other@example.org', version: 2 })
+    expect(address.body.email).toBe(member.email)
+  })
+})

@@ -43,52 +43,80 @@ export async function updateProfile(
     const row = await lockProfileOfUser(tx, userId)
     if (!row) throw new Refused('not_found')
     await saveResponse?.(tx)
-    const fields = fieldsAfter(form, row, now)
-    const nhs = nhsNumberAfter(form, row, deps, now)
-    const changed = Object.entries(fields).flatMap(([name, value]) =>
-      value === Reflect.get(row, name) ? [] : [name],
-    )
-    if (nhs.isOther) changed.push('nhsNumber')
-    if (nhs.isConfirmedNow) changed.push('nhsConfirmedAt')
-    if (changed.length === 0) return
+    await writeProfile(tx, deps, { row, form, now, actorUserId: userId })
+  })
+}
 
-    await updateMember(tx, row.id, { ...fields, ...nhs.columns, updatedAt: now })
-    const historyOf = (dateOfBirth: string, nhsNumber: string | null) => ({
-      ...(changed.includes('dateOfBirth') && sealed('date_of_birth', dateOfBirth)),
-      ...(nhs.isOther && nhsNumber && sealed('nhs_number', nhsNumber)),
-    })
-    await recordIdentityChange(tx, deps, {
-      row,
-      now,
-      before: identityOf(row, nhs.before),
-      after: identityOf({ ...row, ...fields }, nhs.after),
-    })
-    const alsoOf = nhs.isOther ? await changeNumber(tx, row, nhs.columns.nhsNumberIndex) : []
-    await insertAudit(tx, {
-      actorUserId: userId,
-      memberId: row.id,
-      action: 'profile changed',
-      subject: `member ${row.id}`,
-      details: {
-        changed,
-        before: historyOf(row.dateOfBirth, nhs.before),
-        after: historyOf(fields.dateOfBirth, nhs.after),
-        ...(alsoOf.length > 0 && { nhsNumberAlsoOf: alsoOf }),
-      },
-      at: now,
-    })
+/** The locked profile's change with its history and review; `why` is added to the audit row. */
+export async function writeProfile(
+  tx: Tx,
+  deps: Omit<UpdateDeps, 'database' | 'cache'>,
+  change: {
+    row: MemberRow
+    form: ProfileUpdate
+    now: Date
+    actorUserId: string
+    why?: { reason: string | null }
+  },
+): Promise<void> {
+  const { row, form, now, actorUserId, why } = change
+  const fields = fieldsAfter(form, row, now)
+  const nhs = nhsNumberAfter(form, row, deps, now)
+  const changed = Object.entries(fields).flatMap(([name, value]) =>
+    value === Reflect.get(row, name) ? [] : [name],
+  )
+  if (nhs.isOther) changed.push('nhsNumber')
+  if (nhs.isConfirmedNow) changed.push('nhsConfirmedAt')
+  if (changed.length === 0) return
+
+  await updateMember(tx, row.id, { ...fields, ...nhs.columns, updatedAt: now })
+  // Of a member's own change only what identifies them; of another person's all of it.
+  const isOwn = actorUserId === row.userId
+  const historyOf = (values: Partial<MemberRow>, nhsNumber: string | null) => ({
+    ...Object.fromEntries(
+      changed
+        .filter((name) => name in fields && (!isOwn || name === 'dateOfBirth'))
+        .map((name) => sealed(toSnakeCase(name), String(Reflect.get(values, name) ?? ''))),
+    ),
+    ...(nhs.isOther && nhsNumber && Object.fromEntries([sealed('nhs_number', nhsNumber)])),
+  })
+  await recordIdentityChange(tx, deps, {
+    row,
+    now,
+    actorUserId,
+    before: identityOf(row, nhs.before),
+    after: identityOf({ ...row, ...fields }, nhs.after),
+  })
+  const alsoOf = nhs.isOther ? await changeNumber(nhs.columns.nhsNumberIndex) : []
+  await insertAudit(tx, {
+    actorUserId,
+    memberId: row.id,
+    action: 'profile changed',
+    subject: `member ${row.id}`,
+    details: {
+      changed,
+      before: historyOf(row, nhs.before),
+      after: historyOf(fields, nhs.after),
+      ...(alsoOf.length > 0 && { nhsNumberAlsoOf: alsoOf }),
+      ...why,
+    },
+    at: now,
   })
 
-  async function changeNumber(tx: Tx, row: MemberRow, index: Buffer | null): Promise<number[]> {
+  async function changeNumber(index: Buffer | null): Promise<number[]> {
     const memberId = row.id
     if (row.nhsNumberIndex) await endNumberReviews(tx, { memberId, index: row.nhsNumberIndex, now })
     return index ? flagSharedNumber(tx, deps, { memberId, index, now }) : []
   }
 
-  function sealed(field: string, value: string) {
-    const where = historyPlace(field, userId)
-    return { [field]: deps.fieldKeys.seal(value, where).toString('base64') }
+  function sealed(field: string, value: string): [string, string] {
+    const where = historyPlace(field, row.userId)
+    return [field, deps.fieldKeys.seal(value, where).toString('base64')]
   }
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 export function historyPlace(field: string, userId: string): string {
@@ -121,7 +149,12 @@ function fieldsAfter(form: ProfileUpdate, row: MemberRow, now: Date) {
   }
 }
 
-function nhsNumberAfter(form: ProfileUpdate, row: MemberRow, { fieldKeys }: UpdateDeps, now: Date) {
+function nhsNumberAfter(
+  form: ProfileUpdate,
+  row: MemberRow,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  now: Date,
+) {
   const before = toUserProfile(row, fieldKeys).nhsNumber
   const after = form.nhs_number === undefined ? before : form.nhs_number
   const isOther = after !== before

@@ -10,15 +10,15 @@ import { sealIdentity } from './sealed-identity.ts'
 export async function recordIdentityChange(
   tx: Tx,
   { fieldKeys, jobs, settings }: Pick<Deps, 'fieldKeys' | 'jobs' | 'settings'>,
-  change: { row: MemberRow; before: Identity; after: Identity; now: Date },
+  change: { row: MemberRow; before: Identity; after: Identity; now: Date; actorUserId: string },
 ): Promise<void> {
-  const { row, before, after, now } = change
+  const { row, before, after, now, actorUserId } = change
   const fields = changedFields(before, after)
   if (fields.length === 0) return
   const { id: memberId, userId } = row
   await insertIdentityChange(tx, {
     memberId,
-    actorUserId: userId,
+    actorUserId,
     fields,
     before: sealIdentity(fieldKeys, userId, pickFields(before, fields)),
     after: sealIdentity(fieldKeys, userId, pickFields(after, fields)),

@@ -1,0 +1,180 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../db/database.ts'
+import {
+  accessLog,
+  appointments,
+  auditLog,
+  consents,
+  consentWithdrawals,
+  events,
+  members,
+  notices,
+  payments,
+  refunds,
+  staff,
+  waitingList,
+} from '../db/schema.ts'
+import type { MemberRow } from './members.queries.ts'
+
+export async function findProfile(q: Queryable, id: number): Promise<MemberRow | null> {
+  const [row] = await q.select().from(members).where(eq(members.id, id))
+  return row ?? null
+}
+
+export async function lockProfile(q: Queryable, id: number): Promise<MemberRow | null> {
+  const [row] = await q.select().from(members).where(eq(members.id, id)).for('update')
+  return row ?? null
+}
+
+const atEvent = { eventId: events.id, eventName: events.name }
+
+/** Latest first. */
+export function listAppointmentsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      ...atEvent,
+      id: appointments.id,
+      reference: appointments.reference,
+      startsAt: appointments.slotStartsAt,
+      endsAt: appointments.slotEndsAt,
+      status: appointments.status,
+      paymentStatus: appointments.paymentStatus,
+      pricePence: appointments.pricePence,
+    })
+    .from(appointments)
+    .innerJoin(events, eq(events.id, appointments.eventId))
+    .where(eq(appointments.memberId, memberId))
+    .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
+}
+
+/** Latest first; `refundedPence` leaves out failed refunds. */
+export function listPaymentsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      ...atEvent,
+      id: payments.id,
+      orderId: payments.orderId,
+      startsAt: payments.slotStartsAt,
+      state: payments.state,
+      amountPence: payments.amountPence,
+      refundedPence: refundedPence(),
+      createdAt: payments.createdAt,
+    })
+    .from(payments)
+    .innerJoin(events, eq(events.id, payments.eventId))
+    .where(eq(payments.memberId, memberId))
+    .orderBy(desc(payments.createdAt))
+}
+
+function refundedPence() {
+  return sql<number>`(select coalesce(sum(${refunds.amountPence}), 0) from ${refunds}
+    where ${refunds.paymentId} = ${payments.id} and ${refunds.state} <> 'failed')`.mapWith(Number)
+}
+
+/** Latest first. */
+export function listWaitsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      ...atEvent,
+      status: waitingList.status,
+      joinedAt: waitingList.joinedAt,
+      closedAt: waitingList.closedAt,
+    })
+    .from(waitingList)
+    .innerJoin(events, eq(events.id, waitingList.eventId))
+    .where(eq(waitingList.memberId, memberId))
+    .orderBy(desc(waitingList.id))
+}
+
+/** Of each event the latest, without its answers. */
+export function listConsentsOf(q: Queryable, memberId: number) {
+  const newer = alias(consents, 'newer')
+  return q
+    .select({
+      ...atEvent,
+      channel: consents.channel,
+      takenBy: consents.takenBy,
+      givenAt: consents.givenAt,
+      wordsVersion: consents.wordsVersion,
+      withdrawnAt: consentWithdrawals.withdrawnAt,
+    })
+    .from(consents)
+    .innerJoin(events, eq(events.id, consents.eventId))
+    .leftJoin(consentWithdrawals, eq(consentWithdrawals.consentId, consents.id))
+    .leftJoin(
+      newer,
+      and(
+        eq(newer.memberId, consents.memberId),
+        eq(newer.eventId, consents.eventId),
+        sql`${newer.id} > ${consents.id}`,
+      ),
+    )
+    .where(and(eq(consents.memberId, memberId), isNull(newer.id)))
+    .orderBy(desc(consents.id))
+}
+
+export function listNoticesOf(q: Queryable, memberId: number) {
+  return q
+    .select({ kind: notices.kind, at: notices.at })
+    .from(notices)
+    .where(eq(notices.memberId, memberId))
+    .orderBy(desc(notices.id))
+}
+
+/** Mails about these appointments whose jobs are still stored. */
+export async function listStoredMails(q: Queryable, references: string[]) {
+  if (references.length === 0) return []
+  const { rows } = await q.execute<{ about: string; state: string; at: string }>(sql`
+    select data->>'about' as about, state::text as state, created_on as at from jobs.job
+      where name = 'mail' and split_part(data->>'about', ' ', 2) = any(${sql.param(references)}::text[])
+      order by created_on desc`)
+  return rows.map(({ about, state, at }) => ({ about, state, at: new Date(at) }))
+}
+
+/** Oldest first. */
+export function listAuditOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      actorUserId: auditLog.actorUserId,
+      by: staff.name,
+      action: auditLog.action,
+      subject: auditLog.subject,
+      details: auditLog.details,
+      at: auditLog.at,
+    })
+    .from(auditLog)
+    .leftJoin(staff, eq(staff.userId, auditLog.actorUserId))
+    .where(eq(auditLog.memberId, memberId))
+    .orderBy(asc(auditLog.id))
+}
+
+/** The latest 100 reads. */
+export function listReadsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      actorUserId: accessLog.actorUserId,
+      by: staff.name,
+      role: accessLog.actorRole,
+      what: accessLog.what,
+      reason: accessLog.reason,
+      at: accessLog.at,
+    })
+    .from(accessLog)
+    .leftJoin(staff, eq(staff.userId, accessLog.actorUserId))
+    .where(eq(accessLog.memberId, memberId))
+    .orderBy(desc(accessLog.at), desc(accessLog.id))
+    .limit(100)
+}
+
+/** The colleague who changed the profile last; null when it was the member. */
+export async function findLastChanger(q: Queryable, memberId: number): Promise<string | null> {
+  const [last] = await q
+    .select({ by: staff.name })
+    .from(auditLog)
+    .leftJoin(staff, eq(staff.userId, auditLog.actorUserId))
+    .where(and(eq(auditLog.memberId, memberId), eq(auditLog.action, 'profile changed')))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return last?.by ?? null
+}

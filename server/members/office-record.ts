@@ -1,0 +1,180 @@
+import { isConsentValid } from '../../domain/consent.ts'
+import { paymentInWords } from '../../domain/how-to-pay.ts'
+import type { OfficeMember } from '../../domain/office/member-shapes.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { insertStaffAccess } from '../audit/access-log.queries.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import type { Staff } from '../staff/guard.ts'
+import { findOpenIdentityReview } from './identity/identity.queries.ts'
+import type { MemberRow } from './members.queries.ts'
+import {
+  findProfile,
+  listAppointmentsOf,
+  listAuditOf,
+  listConsentsOf,
+  listNoticesOf,
+  listPaymentsOf,
+  listReadsOf,
+  listStoredMails,
+  listWaitsOf,
+} from './office-record.queries.ts'
+import { historyPlace } from './update-profile.ts'
+
+type RecordDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
+type Read = { id: number; staff: Staff; reason: 'booking' | 'payment' | 'request of the man' }
+
+/** A member's story for the office. Logs the access in the same transaction. Throws not_found. */
+export async function readOfficeMember(deps: RecordDeps, read: Read): Promise<OfficeMember> {
+  return deps.database.transaction((tx) => readInTransaction(tx, deps, read))
+}
+
+export async function readInTransaction(
+  tx: Tx,
+  { fieldKeys, now }: RecordDeps,
+  { id, staff, reason }: Read,
+): Promise<OfficeMember> {
+  const row = await findProfile(tx, id)
+  if (!row) throw new Refused('not_found')
+  const at = now()
+  await insertStaffAccess(tx, { staff, memberId: id, what: 'member', reason, at })
+  const booked = await listAppointmentsOf(tx, id)
+  const audit = await listAuditOf(tx, id)
+  const review = await findOpenIdentityReview(tx, id)
+  const paid = await listPaymentsOf(tx, id)
+  const notices = await listNoticesOf(tx, id)
+  const mails = await listStoredMails(
+    tx,
+    booked.map(({ reference }) => reference),
+  )
+  const by = ({ by: name, actorUserId }: { by: string | null; actorUserId: string | null }) =>
+    name ?? (actorUserId === null ? 'the site' : actorUserId === row.userId ? 'the member' : '')
+  return {
+    ...contactOf(row),
+    being_checked: review && { since: review.since.toISOString(), fields: review.fields },
+    appointments: booked.map((one) => ({
+      ...whenAndWhere(one),
+      appointment_id: one.id,
+      reference: one.reference,
+      status: one.status,
+      payment_status: one.paymentStatus,
+      payment: paymentInWords(
+        { status: one.status, payment_status: one.paymentStatus, price_pence: one.pricePence },
+        one.endsAt <= at,
+      ),
+      price_pence: one.pricePence,
+      history: audit
+        .filter(({ subject }) => subject === `appointment ${one.id}`)
+        .map((entry) => ({
+          at: entry.at.toISOString(),
+          by: by(entry),
+          action: entry.action,
+          reason: textIn(entry.details, 'reason'),
+          from: textIn(entry.details, 'from'),
+        })),
+    })),
+    payments: paid.map((one) => ({
+      ...whenAndWhere(one),
+      payment_id: one.id,
+      order_id: one.orderId,
+      state: one.state,
+      amount_pence: one.amountPence,
+      refunded_pence: one.refundedPence,
+      begun_at: one.createdAt.toISOString(),
+    })),
+    waits: (await listWaitsOf(tx, id)).map((wait) => ({
+      event_id: wait.eventId,
+      event_name: wait.eventName,
+      status: wait.status,
+      joined_at: wait.joinedAt.toISOString(),
+      closed_at: wait.closedAt?.toISOString() ?? null,
+    })),
+    mails: [
+      ...notices.map(({ kind, at: sentAt }) => ({ about: kind, state: 'completed', at: sentAt })),
+      ...mails,
+    ]
+      .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+      .map((mail) => ({ ...mail, at: mail.at.toISOString() })),
+    consents: (await listConsentsOf(tx, id)).map((consent) => ({
+      event_id: consent.eventId,
+      event_name: consent.eventName,
+      channel: consent.channel,
+      taken_by: consent.takenBy,
+      given_at: consent.givenAt.toISOString(),
+      state: stateOf(consent, at),
+    })),
+    who_looked: (await listReadsOf(tx, id)).map((entry) => ({
+      at: entry.at.toISOString(),
+      by: by(entry),
+      role: entry.role,
+      what: entry.what,
+      reason: entry.reason,
+    })),
+    changes: audit
+      .filter(({ action }) => action === 'profile changed')
+      .map((entry) => ({
+        at: entry.at.toISOString(),
+        by: by(entry),
+        reason: textIn(entry.details, 'reason'),
+        ...openChange(entry.details),
+      })),
+  }
+
+  function openChange(details: unknown) {
+    const { changed = [], before, after } = Object(details)
+    const opened = (sealed: unknown) =>
+      Object.fromEntries(
+        Object.entries(Object(sealed))
+          .filter(([field]) => field !== 'nhs_number')
+          .map(([field, value]) => [
+            field,
+            fieldKeys.open(
+              Buffer.from(String(value), 'base64'),
+              historyPlace(field, row?.userId ?? ''),
+            ),
+          ]),
+      )
+    return { changed: changed.map(String), before: opened(before), after: opened(after) }
+  }
+}
+
+function contactOf(row: MemberRow) {
+  const given = row.nhsConfirmedAt ? ('confirmed' as const) : ('given' as const)
+  return {
+    id: row.id,
+    version: row.version,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    gender: row.gender,
+    date_of_birth: row.dateOfBirth,
+    email: row.email,
+    phone: row.phone,
+    home_address: row.homeAddress,
+    billing_address: row.billingAddress,
+    nhs_number: row.nhsNumber ? given : ('none' as const),
+    joined_at: row.createdAt.toISOString(),
+  }
+}
+
+function whenAndWhere(one: { eventId: number; eventName: string; startsAt: Date }) {
+  return {
+    event_id: one.eventId,
+    event_name: one.eventName,
+    date: ukDate(one.startsAt),
+    time: ukTime(one.startsAt),
+  }
+}
+
+function stateOf(
+  consent: { withdrawnAt: Date | null; givenAt: Date; wordsVersion: string },
+  at: Date,
+): 'valid' | 'outdated' | 'withdrawn' {
+  if (consent.withdrawnAt) return 'withdrawn'
+  return isConsentValid({ ...consent, isWithdrawn: false }, at) ? 'valid' : 'outdated'
+}
+
+function textIn(details: unknown, name: string): string | null {
+  const value: unknown = Object(details)[name]
+  return typeof value === 'string' ? value : null
+}
