@@ -4,12 +4,15 @@ import { addDays, ukDate, ukInstant, weekday } from './uk-time.ts'
 
 export type EventLabel = 'Event Passed' | 'Fully Booked' | 'Booking Closed' | 'BOOK'
 
-export function eventStart(event: EventDetails): Date {
+/** `event_date` and clock times in London. */
+export type EventTimes = Pick<EventDetails, 'event_date' | 'start_time' | 'end_time'>
+
+export function eventStart(event: EventTimes): Date {
   return ukInstant(event.event_date, event.start_time)
 }
 
 /** An end earlier on the clock than the start is on the next day (spec §4). */
-export function eventEnd(event: EventDetails): Date {
+export function eventEnd(event: EventTimes): Date {
   const endsNextDay = event.end_time < event.start_time
   return ukInstant(endsNextDay ? addDays(event.event_date, 1) : event.event_date, event.end_time)
 }

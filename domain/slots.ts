@@ -1,15 +1,17 @@
 import type { EventDetails } from './contract.ts'
-import { eventEnd, eventStart } from './events.ts'
+import { type EventTimes, eventEnd, eventStart } from './events.ts'
 import { ukDate, ukTime } from './uk-time.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+type Sessions = EventTimes & Pick<EventDetails, 'session_duration'>
+
 /** `date` and `time` ('HH:mm') in London. */
 export type Slot = { date: string; time: string; startsAt: Date; endsAt: Date }
 
 /** One slot per `session_duration` elapsed minutes (spec §4); empty when none fits. */
-export function generateSlots(event: EventDetails): Slot[] {
+export function generateSlots(event: Sessions): Slot[] {
   return startsOf(event)
     .filter((start) => !isRepeatedOnTheClock(start))
     .map((start) => slotAt(event, start))
@@ -22,7 +24,7 @@ export function distributePlaces(total: number, slots: number): number[] {
 }
 
 /** The slot at 'HH:mm' London time, on the given date if any; null when the event has none. */
-export function findSlot(event: EventDetails, time: string, date?: string): Slot | null {
+export function findSlot(event: Sessions, time: string, date?: string): Slot | null {
   // Hot path: computes one London time per slot.
   const start = startsOf(event).find(
     (start) =>
@@ -38,7 +40,7 @@ export function partOfDay(time: string): 'Morning' | 'Afternoon' | 'Evening' {
   return time < '17:00' ? 'Afternoon' : 'Evening'
 }
 
-function startsOf(event: EventDetails): number[] {
+function startsOf(event: Sessions): number[] {
   if (event.session_duration <= 0) return []
   const length = event.session_duration * MINUTE
   const end = eventEnd(event).getTime()
@@ -49,7 +51,7 @@ function startsOf(event: EventDetails): number[] {
   return starts
 }
 
-function slotAt(event: EventDetails, start: number): Slot {
+function slotAt(event: Sessions, start: number): Slot {
   const startsAt = new Date(start)
   return {
     date: ukDate(startsAt),

@@ -17,6 +17,7 @@ import { contactOfficeRoutes } from './contact/office.routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
+import { eventsOfficeRoutes } from './events/office.routes.ts'
 import { eventsRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { sendError } from './http/error-handler.ts'
@@ -123,6 +124,7 @@ export async function buildApp(
   staffRoutes(app, deps)
   todayRoutes(app, deps)
   membersOfficeRoutes(app, deps)
+  eventsOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
   newsletterOfficeRoutes(app, deps)

@@ -9,6 +9,18 @@ import type {
   StaffChange,
 } from './contract.ts'
 import type { MailRow, OfficeMessage, SubscriptionRow } from './desk-shapes.ts'
+import type {
+  EventChange,
+  EventRow,
+  Lab,
+  NewOfficeEvent,
+  NewProduct,
+  OfficeEvent,
+  Product,
+  ProductChange,
+  SlotPlanOfDay,
+  SlotPreview,
+} from './event-shapes.ts'
 import type { ListedMember, MemberChange, OfficeMember } from './member-shapes.ts'
 import type { Today } from './today-shapes.ts'
 
@@ -36,4 +48,19 @@ export interface OfficeApi {
   'GET /api/office/subscriptions': { query: ListQuery; response: List<SubscriptionRow> }
   'GET /api/office/mails': { query: ListQuery; response: List<MailRow> }
   'POST /api/office/mails/:id/retry': { response: null }
+  'GET /api/office/events': { query: ListQuery; response: List<EventRow> }
+  'POST /api/office/events': { body: NewOfficeEvent; response: OfficeEvent }
+  'POST /api/office/slot-preview': { body: SlotPlanOfDay; response: SlotPreview }
+  'GET /api/office/events/:id': { response: OfficeEvent }
+  'PUT /api/office/events/:id': { body: EventChange; response: OfficeEvent }
+  'POST /api/office/events/:id/publish': { response: OfficeEvent }
+  'POST /api/office/events/:id/copies': {
+    body: { dates: string[] }
+    response: { event_ids: number[] }
+  }
+  'GET /api/office/products': { response: { data: Product[] } }
+  'POST /api/office/products': { body: NewProduct; response: Product }
+  'PUT /api/office/products/:id': { body: ProductChange; response: Product }
+  'GET /api/office/labs': { response: { data: Lab[] } }
+  'POST /api/office/labs': { body: Omit<Lab, 'lab_id'>; response: Lab }
 }

@@ -13,6 +13,11 @@ const officeRefusals = {
     'Accounts are kept by another service. Make the account there first, with a second factor.',
   ],
   not_ready: [422, 'This event cannot be published yet.'],
+  event_cancelled: [409, 'This event is cancelled.'],
+  event_passed: [409, 'This event is over.'],
+  not_published: [409, 'This event is a draft, which nobody can have booked.'],
+  places_taken: [409, 'Places that are booked, held or offered cannot be taken away or kept back.'],
+  lab_exists: [409, 'There is a laboratory of this name already.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type OfficeReason = keyof typeof officeRefusals

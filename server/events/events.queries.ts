@@ -95,7 +95,7 @@ export const eventDetailColumns = {
   endsAt: events.endsAt,
   sessionMinutes: events.sessionMinutes,
   pricePence: events.pricePence,
-  productId: events.productId,
+  productId: products.id,
   productName: products.name,
   productPricePence: products.pricePence,
   labName: labs.name,
@@ -184,7 +184,7 @@ const eventDetailsById = prepareQuery((q) =>
     .prepare('event_details_by_id'),
 )
 
-const bookedPlaces = sql<number>`(select count(*) from ${places}
+export const bookedPlaces = sql<number>`(select count(*) from ${places}
   where ${and(eq(places.eventId, events.id), or(isNotNull(places.appointmentId), isNotNull(places.offerId), places.isKeptBack))})`
 
 const { addressLine1, addressLine2, city, state, postcode, country } = events

@@ -36,9 +36,7 @@ export const events = pgTable(
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     sessionMinutes: integer('session_minutes').notNull(),
-    productId: bigint('product_id', { mode: 'number' })
-      .notNull()
-      .references(() => products.id),
+    productId: bigint('product_id', { mode: 'number' }).references(() => products.id),
     pricePence: integer('price_pence'),
     paymentRequired: boolean('payment_required'),
     labId: bigint('lab_id', { mode: 'number' }).references(() => labs.id),
@@ -57,6 +55,8 @@ export const events = pgTable(
     status: text('status').$type<EventState>().notNull().default('published'),
     /** Raised with every change of the event, so that a stale form overwrites nothing. */
     version: integer('version').notNull().default(1),
+    /** The id of whoever changed it last in the office; null for events from before it. */
+    changedBy: bigint('changed_by', { mode: 'number' }),
     /** The slot plan; null for events from before it. */
     placesPerSlot: integer('places_per_slot'),
     breaks: jsonb('breaks').$type<Break[]>().notNull().default([]),
@@ -75,7 +75,11 @@ export const events = pgTable(
       'event_is_for_someone',
       sql`${t.exclusiveFor} in ('COMMUNITY', 'FREEMASONS', 'CORPORATE')`,
     ),
-    check('event_private_has_code', sql`not ${t.isPrivate} or ${t.accessCodeHash} is not null`),
+    check(
+      'event_private_has_code',
+      sql`not ${t.isPrivate} or ${t.accessCodeHash} is not null or ${t.status} = 'draft'`,
+    ),
+    check('event_has_a_product', sql`${t.productId} is not null or ${t.status} = 'draft'`),
     check('event_status_is_known', sql`${t.status} in ('draft', 'published', 'cancelled')`),
     check(
       'event_cancelled_has_a_time',

@@ -1,0 +1,158 @@
+// The office's API schemas of events (office.md §9): design §3a's fields, in London time and pence.
+import * as z from 'zod/mini'
+import { CATEGORIES } from '../event-filters.ts'
+import { EVENT_STATES } from './events.ts'
+
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
+const text = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
+const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const within = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
+
+export const SlotPlanSchema = z.object({
+  start: clockTime,
+  end: clockTime,
+  session_minutes: within(5, 480),
+  places_per_slot: within(1, 100),
+  breaks: z._default(
+    z.array(z.object({ start: clockTime, end: clockTime })).check(z.maxLength(20)),
+    [],
+  ),
+  kept_back: z._default(within(0, 2_000), 0),
+})
+
+const fields = {
+  event_name: requiredText(120),
+  event_description: text(4_000),
+  event_date: isoDate,
+  price: z.nullable(within(0, 100_000)),
+  product_id: z.nullable(z.int()),
+  lab_id: z.nullable(z.int()),
+  payment_required: z.nullable(z.boolean()),
+  is_private: z.boolean(),
+  exclusive_for: z.enum(CATEGORIES),
+  contact_email: z.nullable(z.email().check(z.maxLength(254))),
+  host_name: text(120),
+  host_phone: text(40),
+  address_line1: text(120),
+  address_line2: text(120),
+  city: text(80),
+  county: text(80),
+  postcode: text(10),
+  country: text(80),
+  latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
+  longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
+}
+/** `access_code` is never sent back; null takes it away, left out it stays. */
+const writable = { ...fields, access_code: text(100), slot_plan: SlotPlanSchema }
+
+/** The fields that are left out of a change stay as they are. */
+export const EventChangeSchema = z.extend(z.partial(z.object(writable)), { version: z.int() })
+export type EventChange = z.infer<typeof EventChangeSchema>
+
+export const NewEventSchema = z.extend(z.partial(z.object(writable)), {
+  event_name: fields.event_name,
+  event_date: fields.event_date,
+  slot_plan: SlotPlanSchema,
+})
+export type NewOfficeEvent = z.infer<typeof NewEventSchema>
+
+export const OfficeEventSchema = z.object({
+  ...fields,
+  contact_email: z.nullable(z.string()),
+  event_id: z.int(),
+  state: z.enum(EVENT_STATES),
+  version: z.int(),
+  slot_plan: SlotPlanSchema,
+  start_time: z.string(),
+  end_time: z.string(),
+  session_duration: z.int(),
+  product_name: z.nullable(z.string()),
+  product_price: z.nullable(z.int()),
+  lab_name: z.nullable(z.string()),
+  requires_nhs_number: z.boolean(),
+  has_access_code: z.boolean(),
+  total_spaces: z.int(),
+  /** Booked, offered and kept back. */
+  booked_spaces: z.int(),
+  appointments: z.int(),
+  waiting: z.int(),
+  cancelled_at: z.nullable(z.string()),
+})
+export type OfficeEvent = z.infer<typeof OfficeEventSchema>
+
+export const EventRowSchema = z.object({
+  event_id: z.int(),
+  event_name: z.string(),
+  event_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  starts_at: z.string(),
+  city: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  state: z.enum(EVENT_STATES),
+  is_private: z.boolean(),
+  total_spaces: z.int(),
+  booked_spaces: z.int(),
+  appointments: z.int(),
+  waiting: z.int(),
+})
+export type EventRow = z.infer<typeof EventRowSchema>
+
+export const SlotPreviewSchema = z.object({
+  slots: z.array(
+    z.object({ date: z.string(), time: z.string(), places: z.int(), kept_back: z.int() }),
+  ),
+  places: z.int(),
+})
+export type SlotPreview = z.infer<typeof SlotPreviewSchema>
+export const SlotPlanOfDaySchema = z.object({ event_date: isoDate, slot_plan: SlotPlanSchema })
+export type SlotPlanOfDay = z.infer<typeof SlotPlanOfDaySchema>
+
+export const CopiesSchema = z.object({
+  dates: z.array(isoDate).check(z.minLength(1), z.maxLength(60)),
+})
+
+const productFields = {
+  name: requiredText(120),
+  price: within(0, 100_000),
+  email_template: z.optional(text(4_000)),
+}
+export const NewProductSchema = z.object(productFields)
+/** A price changes the events without one of their own, but no payment that has begun. */
+export const ProductChangeSchema = z.partial(z.object(productFields))
+export type NewProduct = z.infer<typeof NewProductSchema>
+export type ProductChange = z.infer<typeof ProductChangeSchema>
+export const ProductSchema = z.object({
+  product_id: z.int(),
+  name: z.string(),
+  price: z.int(),
+  email_template: z.nullable(z.string()),
+})
+export type Product = z.infer<typeof ProductSchema>
+export const NewLabSchema = z.object({
+  name: requiredText(120),
+  requires_nhs_number: z._default(z.boolean(), false),
+})
+export const LabSchema = z.object({
+  lab_id: z.int(),
+  name: z.string(),
+  requires_nhs_number: z.boolean(),
+})
+export type Lab = z.infer<typeof LabSchema>
+
+/** What publishing asks for, in the order of the form. */
+export const CHECKLIST = [
+  'event_date',
+  'product',
+  'lab',
+  'price',
+  'payment_required',
+  'access_code',
+  'address',
+  'postcode',
+  'pin',
+  'host_contact',
+  'places',
+] as const
+export type ChecklistItem = (typeof CHECKLIST)[number]

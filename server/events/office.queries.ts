@@ -1,0 +1,245 @@
+import { and, asc, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { EventState } from '../../domain/office/events.ts'
+import type { PlacedPlace } from '../../domain/office/slot-plan.ts'
+import type { Queryable } from '../db/database.ts'
+import { events, labs, places, products, staff, waitingList } from '../db/schema.ts'
+import { bookedPlaces } from './events.queries.ts'
+
+export const EVENT_TABS = ['draft', 'upcoming', 'passed', 'cancelled'] as const
+export type EventTab = (typeof EVENT_TABS)[number]
+
+type Search = { tab: EventTab; search: string; now: Date }
+
+/** Passed and cancelled ones latest first, others soonest first. */
+export async function listOfficeEvents(
+  q: Queryable,
+  of: Search & { after: { startsAt: Date; id: number } | null; limit: number },
+) {
+  const isLatestFirst = of.tab === 'passed' || of.tab === 'cancelled'
+  const order = isLatestFirst ? desc : asc
+  const compare = sql.raw(isLatestFirst ? '<' : '>')
+  return q
+    .select({
+      id: events.id,
+      name: events.name,
+      startsAt: events.startsAt,
+      endsAt: events.endsAt,
+      city: events.city,
+      postcode: events.postcode,
+      status: events.status,
+      isPrivate: events.isPrivate,
+      totalPlaces: events.totalPlaces,
+      bookedPlaces,
+      booked,
+      waiting,
+    })
+    .from(events)
+    .where(
+      and(
+        isInTab(of.tab, of.now),
+        isFound(of.search),
+        of.after
+          ? sql`(${events.startsAt}, ${events.id}) ${compare} (${of.after.startsAt.toISOString()}::timestamptz, ${of.after.id}::bigint)`
+          : undefined,
+      ),
+    )
+    .orderBy(order(events.startsAt), order(events.id))
+    .limit(of.limit)
+}
+
+export async function countOfficeEvents(
+  q: Queryable,
+  { search, now }: { search: string; now: Date },
+): Promise<Record<EventTab, number>> {
+  const counts = EVENT_TABS.map((tab) => sql`count(*) filter (where ${isInTab(tab, now)})`)
+  const [draft = sql`0`, upcoming = sql`0`, passed = sql`0`, cancelled = sql`0`] = counts
+  const [row] = await q
+    .select({
+      draft: draft.mapWith(Number),
+      upcoming: upcoming.mapWith(Number),
+      passed: passed.mapWith(Number),
+      cancelled: cancelled.mapWith(Number),
+    })
+    .from(events)
+    .where(isFound(search))
+  return row ?? { draft: 0, upcoming: 0, passed: 0, cancelled: 0 }
+}
+
+export type EventRecord = typeof events.$inferSelect
+
+export async function findEventRecord(q: Queryable, id: number): Promise<EventRecord | null> {
+  const [row] = await q.select().from(events).where(eq(events.id, id))
+  return row ?? null
+}
+
+/** Locks the event, and with it its waiting list, until the transaction ends. */
+export async function lockEvent(q: Queryable, id: number): Promise<EventRecord | null> {
+  const [row] = await q.select().from(events).where(eq(events.id, id)).for('no key update')
+  return row ?? null
+}
+
+/** What the form shows beside the event's own row. */
+export async function findEventFacts(q: Queryable, id: number) {
+  const [row] = await q
+    .select({
+      productName: products.name,
+      productPricePence: products.pricePence,
+      labName: labs.name,
+      requiresNhsNumber: labs.requiresNhsNumber,
+      bookedPlaces,
+      booked,
+      waiting,
+      keptBack: sql`(select count(*) from ${places} where ${and(
+        eq(places.eventId, events.id),
+        eq(places.isKeptBack, true),
+      )})`.mapWith(Number),
+    })
+    .from(events)
+    .leftJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .where(eq(events.id, id))
+  if (!row) throw new Error(`event ${id} is not there`)
+  return row
+}
+
+export async function updateEvent(
+  q: Queryable,
+  id: number,
+  changes: Partial<typeof events.$inferInsert>,
+): Promise<void> {
+  await q
+    .update(events)
+    .set({ ...changes, version: sql`${events.version} + 1` })
+    .where(eq(events.id, id))
+}
+
+export async function findStaffName(q: Queryable, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const [row] = await q.select({ name: staff.name }).from(staff).where(eq(staff.id, id))
+  return row?.name ?? null
+}
+
+/** Locks the places until the transaction ends. A claim meanwhile finds them taken. */
+export async function lockPlaces(
+  q: Queryable,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<PlacedPlace[]> {
+  return q
+    .select({
+      startsAt: places.slotStartsAt,
+      placeNumber: places.placeNumber,
+      isKeptBack: places.isKeptBack,
+      isTaken: sql<boolean>`(${places.appointmentId} is not null or ${places.offerId} is not null
+        or coalesce(${gt(places.heldUntil, now)}, false))`,
+    })
+    .from(places)
+    .where(eq(places.eventId, eventId))
+    .orderBy(asc(places.slotStartsAt), asc(places.placeNumber))
+    .for('update')
+}
+
+type PlaceKey = Pick<PlacedPlace, 'startsAt' | 'placeNumber'>
+
+export async function addPlaces(
+  q: Queryable,
+  eventId: number,
+  added: (PlaceKey & { isKeptBack: boolean })[],
+): Promise<void> {
+  if (added.length === 0) return
+  await q.execute(sql`
+    insert into ${places} (event_id, slot_starts_at, place_number, is_kept_back)
+      select ${eventId}, place."startsAt", place."placeNumber", place."isKeptBack"
+        from jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+          as place ("startsAt" timestamptz, "placeNumber" int, "isKeptBack" boolean)`)
+}
+
+export async function removePlaces(
+  q: Queryable,
+  eventId: number,
+  removed: PlaceKey[],
+): Promise<void> {
+  if (removed.length > 0) await q.delete(places).where(isOneOf(eventId, removed))
+}
+
+export async function setKeptBack(
+  q: Queryable,
+  eventId: number,
+  { keys, isKeptBack }: { keys: PlaceKey[]; isKeptBack: boolean },
+): Promise<void> {
+  if (keys.length > 0) await q.update(places).set({ isKeptBack }).where(isOneOf(eventId, keys))
+}
+
+function isOneOf(eventId: number, keys: PlaceKey[]): SQL | undefined {
+  const slim = keys.map(({ startsAt, placeNumber }) => ({ startsAt, placeNumber }))
+  return and(
+    eq(places.eventId, eventId),
+    sql`(${places.slotStartsAt}, ${places.placeNumber}) in (
+      select key."startsAt", key."placeNumber" from jsonb_to_recordset(${JSON.stringify(slim)}::jsonb)
+        as key ("startsAt" timestamptz, "placeNumber" int))`,
+  )
+}
+
+export function listProducts(q: Queryable) {
+  return q.select().from(products).orderBy(asc(products.name), asc(products.id))
+}
+
+export function listLabs(q: Queryable) {
+  return q.select().from(labs).orderBy(asc(labs.name))
+}
+
+export async function lockProduct(q: Queryable, id: number) {
+  const [row] = await q.select().from(products).where(eq(products.id, id)).for('update')
+  return row ?? null
+}
+
+export async function updateProduct(
+  q: Queryable,
+  id: number,
+  changes: Partial<typeof products.$inferInsert>,
+): Promise<void> {
+  if (Object.keys(changes).length > 0)
+    await q.update(products).set(changes).where(eq(products.id, id))
+}
+
+/** Null when there is none of that id; also for null. */
+export async function findProductOrLab(
+  q: Queryable,
+  { productId, labId }: { productId: number | null; labId: number | null },
+): Promise<{ hasProduct: boolean; hasLab: boolean; productPricePence: number | null }> {
+  const [product] =
+    productId === null ? [] : await q.select().from(products).where(eq(products.id, productId))
+  const [lab] = labId === null ? [] : await q.select().from(labs).where(eq(labs.id, labId))
+  return {
+    hasProduct: product !== undefined,
+    hasLab: lab !== undefined,
+    productPricePence: product?.pricePence ?? null,
+  }
+}
+
+const booked = sql`(select count(*) from ${places} where ${and(
+  eq(places.eventId, events.id),
+  sql`${places.appointmentId} is not null`,
+)})`.mapWith(Number)
+const waiting = sql`(select count(*) from ${waitingList} where ${and(
+  eq(waitingList.eventId, events.id),
+  inArray(waitingList.status, ['waiting', 'offered']),
+)})`.mapWith(Number)
+
+function isInTab(tab: EventTab, now: Date): SQL | undefined {
+  const isPublished = eq(events.status, 'published')
+  switch (tab) {
+    case 'upcoming':
+      return and(isPublished, gt(events.endsAt, now))
+    case 'passed':
+      return and(isPublished, lte(events.endsAt, now))
+    default:
+      return eq(events.status, tab satisfies EventState)
+  }
+}
+
+function isFound(search: string): SQL | undefined {
+  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return search === ''
+    ? undefined
+    : or(ilike(events.name, words), ilike(events.city, words), ilike(events.postcode, words))
+}
