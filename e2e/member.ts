@@ -15,6 +15,16 @@ export type Member = Visitor & {
 export async function newMember(
   own: Partial<Visitor> & { occupation?: string; gender?: string } = {},
 ): Promise<Member> {
+  const { userId, ...member } = await newAccount(own)
+  const dateOfBirth = `${member.year}-${member.month.padStart(2, '0')}-${member.day}`
+  const unasked = { address2: '', country: '', occupation: '', nhs: '', gender: 'Male' }
+  const form = { ...unasked, ...member, dateOfBirth, confirmPassword: member.password }
+  await member.ask('POST /api/auth/profile', profileOf(form, userId))
+  return member
+}
+
+/** An account without a member's profile. */
+export async function newAccount(own: Partial<Visitor> = {}): Promise<Member & { userId: string }> {
   const visitor = { ...newVisitor(), ...own }
   const { email, password } = visitor
   const answer = await fetch(`${SITE_URL}/auth/v1/signup`, {
@@ -31,11 +41,7 @@ export async function newMember(
     expect(said.ok, `${call} was answered ${said.status}`).toBe(true)
     return said.status === 204 ? {} : await said.json()
   }
-  const dateOfBirth = `${visitor.year}-${visitor.month.padStart(2, '0')}-${visitor.day}`
-  const unasked = { address2: '', country: '', occupation: '', nhs: '', gender: 'Male' }
-  const form = { ...unasked, ...visitor, dateOfBirth, confirmPassword: password }
-  await ask('POST /api/auth/profile', profileOf(form, user.id))
-  return { ...visitor, ask, cookies: answer.headers.getSetCookie().map(cookieOf) }
+  return { ...visitor, ask, cookies: answer.headers.getSetCookie().map(cookieOf), userId: user.id }
 }
 
 export async function profileIdOf({ ask }: Member): Promise<number> {

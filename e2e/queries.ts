@@ -43,6 +43,26 @@ export async function makeStaff(email: string): Promise<void> {
   if (rowCount !== 1) throw new Error(`${email} has no account`)
 }
 
+/** Lets an account work in the office. */
+export async function addToStaff(email: string, name: string, roles: string[]): Promise<void> {
+  await makeStaff(email)
+  await query(
+    `insert into staff (user_id, email, name, roles, since)
+       select id, email, $2, $3, now() from auth.users where email = $1`,
+    [email, name, roles],
+  )
+}
+
+/** As after 30 minutes in which nothing was asked of the server. */
+export async function letOfficeSessionEnd(email: string): Promise<void> {
+  const { rowCount } = await query(
+    `update office_sessions set last_used_at = last_used_at - interval '31 minutes'
+       where staff_id = (select id from staff where email = $1)`,
+    [email],
+  )
+  if (!rowCount) throw new Error(`${email} has not used the office`)
+}
+
 export async function ageSessions(email: string): Promise<void> {
   const { rowCount } = await query(
     `update auth.sessions set created_at = created_at - interval '11 minutes',
