@@ -28,3 +28,14 @@ test.each([
   ])
   expect(body).toContain(words)
 })
+
+test('the office is built from its source, for each of its addresses', async () => {
+  for (const url of ['/office', '/office/events?tab=drafts']) {
+    const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(statusCode, url).toBe(200)
+    expect(body).toMatch(/src="\/office\/main\.tsx/)
+  }
+  const { headers, body } = await app.inject({ url: '/office/main.tsx' })
+  expect(String(headers['content-type'])).toContain('text/javascript')
+  expect(body).toContain('createRoot')
+})
