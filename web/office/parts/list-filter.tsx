@@ -32,7 +32,7 @@ export function ListFilter({ label }: { label: string }) {
     apply()
   }
   return (
-    <search className={styles.filter} aria-label={label}>
+    <search className={styles.filter}>
       <form onSubmit={submit}>
         <label htmlFor="list-filter">{label}</label>
         <span>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import type { List } from '../../../domain/office/contract.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
@@ -53,8 +53,23 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const isLoading = useNavigation().state === 'loading'
   const { rows, next, more, state } = useMore(list)
   const isFiltered = list.query.q !== undefined
+  const box = useRef<HTMLDivElement>(null)
+  const firstNew = useRef<number>(undefined)
+  useEffect(() => {
+    // The button may be gone, and the focus with it.
+    if (firstNew.current === undefined || rows.length <= firstNew.current) return
+    const row = box.current?.querySelectorAll<HTMLElement>('tbody tr')[firstNew.current]
+    firstNew.current = undefined
+    if (!row) return
+    row.tabIndex = -1
+    row.focus()
+  }, [rows.length])
+  function showMore(after: string) {
+    firstNew.current = rows.length
+    return more(after)
+  }
   return (
-    <div className={styles.list} aria-busy={isLoading || undefined}>
+    <div ref={box} className={styles.list} aria-busy={isLoading || undefined}>
       {tabs && <Tabs tabs={tabs} list={list} rowsName={rowsName} />}
       <div className={styles.tools}>
         {filter && <ListFilter key={list.query.tab} label={filter} />}
@@ -91,7 +106,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       )}
       {next !== null && (
         <div className={styles.more}>
-          <Button kind="quiet" pending={state === 'loading'} onClick={() => more(next)}>
+          <Button kind="quiet" pending={state === 'loading'} onClick={() => showMore(next)}>
             Show more
           </Button>
         </div>

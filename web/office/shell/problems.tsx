@@ -5,14 +5,18 @@ import { ApiError } from '../../api.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { leaveOffice } from '../session.ts'
+import { Mark } from './mark.tsx'
 import styles from './shell.module.css'
 
 /** In place of the whole office: it did not open for this account. */
 export function StartProblem() {
   const isRefused = statusOf(useRouteError()) === 403
   return (
-    <div className={styles.alone}>
-      <main id="main" tabIndex={-1}>
+    <>
+      <header className={`${styles.bar} on-navy`}>
+        <Mark />
+      </header>
+      <main id="main" className={styles.alone} tabIndex={-1}>
         {isRefused ? (
           <OfficePage title="Not for this account">
             <p className="measure">
@@ -28,7 +32,7 @@ export function StartProblem() {
           <SomethingWrong />
         )}
       </main>
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { charity } from '../../../content/charity.ts'
+import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { RouteFocus } from '../../chrome/route-focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -9,6 +8,7 @@ import { useLock } from '../lock.ts'
 import { entriesFor } from '../navigation.ts'
 import { leaveOffice, useMe } from '../session.ts'
 import { IdleWarning } from './idle-warning.tsx'
+import { Mark } from './mark.tsx'
 import { roleWords } from './role-words.ts'
 import styles from './shell.module.css'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -64,12 +64,7 @@ function Header({ screens }: { screens: readonly string[] }) {
   return (
     <header className={styles.header} data-open={isOpen || undefined}>
       <div className={`${styles.bar} on-navy`}>
-        <Link className={styles.mark} to="/">
-          <img src="/favicon.svg" width={36} height={36} alt="" />
-          <span>
-            <b>{charity.name}</b> Office
-          </span>
-        </Link>
+        <Mark />
         <button
           type="button"
           ref={toggle}
