@@ -11,7 +11,7 @@ import { type Env, readProcessEnv, settingsOf, warningLines } from './config/env
 import { type Database, openDatabase } from './db/database.ts'
 import { sealCanaries } from './db/field-key-canary.ts'
 import type { App, Deps } from './deps.ts'
-import { reportChainsInThread } from './hash-chain/check-chain.ts'
+import { reportChainsApart } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
 import { remindOfTests } from './notices/remind-of-tests.ts'
@@ -78,7 +78,7 @@ export async function startServer(
     sendNotices: async () => sendNotices(await ready, onError),
     remindOfTests: async () => remindOfTests(await ready, onError),
     sealRows: () => sealRows({ database, now, fieldKeys }, onError),
-    checkChains: () => reportChainsInThread({ databaseUrl, keyRing }, onError),
+    checkChains: () => reportChainsApart({ databaseUrl, keyRing }, onError),
   }
   const jobs = await startJobs(database, handlers, { fieldKeys, onError, mailsAtOnce: atOnce })
   const deps: Deps = { settings, database, now, mail, jobs, auth, paypal, fieldKeys, cache }

@@ -1,11 +1,12 @@
+import { readlinkSync } from 'node:fs'
+import { constants, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { verifySync as verifyBcrypt } from '@node-rs/bcrypt'
-import { lowerThreadPriority } from '../lower-priority.ts'
 import { toError } from '../to-error.ts'
 import type { HashJob, HashResult } from './hashing.ts'
 
-lowerThreadPriority()
+lowerPriority()
 parentPort?.on('message', (job: HashJob) => parentPort?.postMessage(runJob(job)))
 
 function runJob({ id, password, ...job }: HashJob): HashResult {
@@ -16,4 +17,11 @@ function runJob({ id, password, ...job }: HashJob): HashResult {
   } catch (error) {
     return { id, problem: toError(error).message }
   }
+}
+
+/** Linux has a priority per thread. */
+function lowerPriority(): void {
+  if (platform() !== 'linux') return
+  const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+  setPriority(thread, constants.priority.PRIORITY_LOW)
 }

@@ -1,5 +1,6 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { type ErrorLine, errorOf } from '../platform/log.ts'
@@ -88,15 +89,18 @@ export async function reportChains(
     if (report.fault) onError(new Error(`The hash chain is broken. ${faultInWords(report)}`))
 }
 
-/** The same in a thread with connections of its own: requests do not wait for a million hashes. */
-export async function reportChainsInThread(
-  workerData: { databaseUrl: string; keyRing: string },
+/**
+ * The same in a process of its own and of low priority: millions of hashes delay no request, and
+ * their memory ends with it.
+ */
+export async function reportChainsApart(
+  access: { databaseUrl: string; keyRing: string },
   onError: (error: Error) => void,
 ): Promise<void> {
-  const file = new URL('./check-chain-thread.ts', import.meta.url)
-  const thread = new Worker(file, { workerData, execArgv: [] })
-  thread.on('message', (line: ErrorLine) => onError(errorOf(line)))
-  const [code] = await once(thread, 'exit')
+  const child = fork(join(import.meta.dirname, 'check-chain-process.ts'), { execArgv: [] })
+  child.on('message', (line: ErrorLine) => onError(errorOf(line)))
+  child.send(access)
+  const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('The check of the hash chain did not end')
 }
 

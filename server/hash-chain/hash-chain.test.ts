@@ -8,7 +8,7 @@ import { openTestApp } from '../../test/app/test-app.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
 import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
 import { CHAINED_TABLES } from './chained-tables.ts'
-import { checkChains, faultInWords, reportChains, reportChainsInThread } from './check-chain.ts'
+import { checkChains, faultInWords, reportChains, reportChainsApart } from './check-chain.ts'
 import { renewChain, sealRows } from './seal-rows.ts'
 
 const MINUTE = 60_000
@@ -221,11 +221,11 @@ describe('the check names the first batch that does not match', () => {
     ])
   })
 
-  test('and in a thread of its own, which passes its own failure on without values', async () => {
+  test('and in a process of its own, which passes its own failure on without values', async () => {
     await asOwner(`update audit_log set subject = 'secret' where id = 7`)
     const errors: Error[] = []
     const reportIn = (databaseUrl: string) =>
-      reportChainsInThread({ databaseUrl, keyRing }, (error) => errors.push(error))
+      reportChainsApart({ databaseUrl, keyRing }, (error) => errors.push(error))
     await reportIn(database.url)
     expect(errors.map(({ message }) => message)).toEqual([
       'The hash chain is broken. audit_log: rows changed in batch 2 of chain 1',

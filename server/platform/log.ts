@@ -54,7 +54,7 @@ export function describeError(error: unknown): ErrorLine {
   }
 }
 
-/** The error of a line from another thread. */
+/** The error of a line from another process. */
 export function errorOf({ type: name, message, stack, cause, ...rest }: ErrorLine): Error {
   const options = cause && { cause: errorOf(cause) }
   return Object.assign(new Error(message, options), { name, stack, ...rest })
