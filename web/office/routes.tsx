@@ -8,6 +8,7 @@ import { Shell, Starting } from './shell/shell.tsx'
 /** One line a screen; its module exports `Component` and, as needed, `loader`. */
 const SCREENS: RouteObject[] = [
   { path: 'today', lazy: () => import('./today/today.tsx') },
+  { path: 'members', lazy: () => import('./members/members-list.tsx') },
   { path: 'messages', lazy: () => import('./desk/messages.tsx') },
   { path: 'subscriptions', lazy: () => import('./desk/subscriptions.tsx') },
   { path: 'mails', lazy: () => import('./desk/mails.tsx') },

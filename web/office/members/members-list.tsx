@@ -1,0 +1,40 @@
+import { useLoaderData } from 'react-router'
+import type { ListedMember } from '../../../domain/office/member-shapes.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
+import { read } from '../api.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+
+export const loader = listLoader<ListedMember>((query, { signal }) =>
+  read('GET /api/office/members', { query, ...(signal && { signal }) }),
+)
+
+export function Component() {
+  const list = useLoaderData<LoadedList<ListedMember>>()
+  return (
+    <ListPage
+      title="Members"
+      list={list}
+      rowsName="members"
+      rowKey={({ id }) => id}
+      filter="Name, e-mail, telephone, date of birth or booking reference"
+      tabs={[
+        { value: 'all', label: 'All' },
+        { value: 'upcoming', label: 'With an appointment' },
+        { value: 'waiting', label: 'On a waiting list' },
+      ]}
+      csv={{ address: '/api/office/members', fileName: 'members.csv' }}
+      columns={[
+        { label: 'Name', cell: (member) => `${member.first_name} ${member.last_name}` },
+        { label: 'Born', cell: ({ date_of_birth: date }) => dayInWords(date) },
+        { label: 'E-mail', cell: ({ email }) => email },
+        { label: 'Telephone', cell: ({ phone }) => phone },
+        {
+          label: 'Next appointment',
+          cell: ({ next_appointment: next }) =>
+            next ? `${dayInWords(next.date)}, ${next.time}, ${next.event_name}` : '',
+        },
+      ]}
+    />
+  )
+}
