@@ -26,7 +26,7 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
   const files = await loadFiles(join(folder, 'client'))
   for (const [name, file] of await loadFiles(join(folder, 'office'))) files.set(name, file)
   await addPrerendered(files, build, join(folder, 'client'), finish)
-  const office = await loadOffice(join(folder, 'office'), finish)
+  const office = await loadOffice(join(folder, 'office'), build, finish)
   const render = createRender(app, build, deps)
   const screens = createResponseCache({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: deps.now })
   const patterns = patternsOf(build)
@@ -66,8 +66,16 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
 }
 
 /** The office's document, the same for each of its addresses: its screens load in the browser. */
-async function loadOffice(folder: string, finish: ReturnType<typeof createFinisher>) {
-  const html = await readFile(join(folder, 'index.html'), 'utf8')
+async function loadOffice(
+  folder: string,
+  { entry }: SiteBuild,
+  finish: ReturnType<typeof createFinisher>,
+) {
+  const { staging } = entry.module.PLACEHOLDERS
+  const html = (await readFile(join(folder, 'index.html'), 'utf8')).replace(
+    '<body>',
+    `<body>\n    <div class="staging">${staging}</div>`,
+  )
   const made = finish(html, 'text/html; charset=utf-8', '/office')
   const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
   return createEntry({ ...made, headers, lasting: true })

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const pagesOf = ({ event }: Opened) => [
   ...['/', '/about-us', '/news', '/book-event-main', event],
-  ...['/login', '/portal', '/checkout', '/no-such-page'],
+  ...['/login', '/portal', '/checkout', '/no-such-page', '/office'],
 ]
 
 describe('a staging site', () => {
