@@ -12,6 +12,11 @@ export function duePence({ status, payment_status, price_pence }: Booked): numbe
   return status === 'booked' && payment_status === 'paid' ? price_pence : 0
 }
 
+/** Still to pay as the office arranges it: staff booked a paid event. */
+export function unpaidPence({ status, payment_status, price_pence }: Booked): number {
+  return status === 'booked' && payment_status === 'not paid' ? price_pence : 0
+}
+
 /** Stored 'paid' also means that nothing was due (spec §4). Null when only the venue knows. */
 export function paymentInWords(booked: Booked, isOver = false): string | null {
   if (booked.payment_status === 'paid by card') return 'Paid by card'

@@ -21,6 +21,10 @@ export function refundInWords(cancellation: Cancellation): string {
   return `${promise}: the price less the card processing charge of ${pounds(feePence)}.`
 }
 
+export function fullRefundInWords({ capturedPence, now }: Cancellation): string {
+  return `We will refund ${pounds(capturedPence)} to your card by ${dayInWords(refundArrivesBy(now))}.`
+}
+
 /** Null when nothing was paid or the refund has begun. */
 export function refundIfCancelled(appointment: Appointment, now: Date): string | null {
   const { paid, refund, appt_date, appt_time } = appointment

@@ -10,6 +10,7 @@ import { auditRoutes } from './audit/office.routes.ts'
 import { authGateway } from './auth-gateway/auth-gateway.ts'
 import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { listRoutes } from './bookings/list-routes.ts'
+import { bookingsOfficeRoutes } from './bookings/office.routes.ts'
 import { bookingsRoutes } from './bookings/routes.ts'
 import { type CachedServer, createCachedServer } from './cache/cached-server.ts'
 import { consentRoutes } from './consent/routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(
   todayRoutes(app, deps)
   membersOfficeRoutes(app, deps)
   eventsOfficeRoutes(app, deps)
+  bookingsOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
   newsletterOfficeRoutes(app, deps)

@@ -1,3 +1,5 @@
+import type { Appointment } from '../contract.ts'
+import type { OnBehalfBooking, OnBehalfCancellation, OnBehalfMove } from './booking-shapes.ts'
 import type {
   AccessRow,
   AuditRow,
@@ -38,6 +40,18 @@ export interface OfficeApi {
     response: OfficeMember
   }
   'PUT /api/office/members/:id': { body: MemberChange; response: OfficeMember }
+  'POST /api/office/appointments': {
+    body: OnBehalfBooking
+    response: { appointment: Appointment }
+  }
+  'PUT /api/office/appointments/:id/cancel': {
+    body: OnBehalfCancellation
+    response: { appointment: Appointment }
+  }
+  'PUT /api/office/appointments/:id/move': {
+    body: OnBehalfMove
+    response: { appointment: Appointment }
+  }
   'GET /api/office/audit': { query: ListQuery & { member_id?: string }; response: List<AuditRow> }
   'GET /api/office/access-log': {
     query: ListQuery & { member_id?: string }

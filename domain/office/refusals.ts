@@ -12,6 +12,11 @@ const officeRefusals = {
     409,
     'Accounts are kept by another service. Make the account there first, with a second factor.',
   ],
+  appointment_started: [409, 'This appointment has begun, so it stays as it is.'],
+  other_price: [
+    409,
+    'The other event has another price than what was paid by card. Cancel this one and book again.',
+  ],
   not_ready: [422, 'This event cannot be published yet.'],
   event_cancelled: [409, 'This event is cancelled.'],
   event_passed: [409, 'This event is over.'],

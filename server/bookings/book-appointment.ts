@@ -2,7 +2,7 @@ import { type BookingSituation, paymentStatusOf, whyNotBook } from '../../domain
 import { isConsentValid } from '../../domain/consent.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { chargePence, eventEnd, eventStart } from '../../domain/events.ts'
-import { duePence } from '../../domain/how-to-pay.ts'
+import { duePence, unpaidPence } from '../../domain/how-to-pay.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
@@ -26,7 +26,12 @@ import {
   loadBookingContext,
   refuseWithdrawnConsent,
 } from './book-appointment.queries.ts'
-import { claimPlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
+import {
+  claimPlace,
+  claimPlaceForStaff,
+  lockMembersPlaces,
+  releasePlaces,
+} from './places.queries.ts'
 import { newReference } from './reference.ts'
 
 export type BookingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
@@ -168,6 +173,8 @@ export function toBooking({
 export function writeAppointment(
   q: Queryable,
   { member, context, consentId, booked, now }: Booking,
+  /** The colleague who books on the member's behalf; may take places that are kept back. */
+  staff?: { userId: string; details: object },
 ): (() => Promise<unknown>)[] {
   const { id: appointmentId, event, startsAt, endsAt } = booked
   const { upcomingUntil, hasPlaceOrWaits } = context
@@ -191,18 +198,18 @@ export function writeAppointment(
     ...(upcomingUntil ? [() => deletePastUpcoming(q, whose)] : []),
     () => claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt }),
     ...(hasPlaceOrWaits ? [() => lockMembersPlaces(q, member.id)] : []),
-    () => claimPlace(q, { ...whose, startsAt, appointmentId }),
+    () => (staff ? claimPlaceForStaff : claimPlace)(q, { ...whose, startsAt, appointmentId }),
     // In this order, so that an offer made meanwhile is released too.
     ...(hasPlaceOrWaits
       ? [() => closeWaitsOfBooked(q, whose), () => releasePlaces(q, member.id)]
       : []),
     () =>
       insertAudit(q, {
-        actorUserId: member.userId,
+        actorUserId: staff?.userId ?? member.userId,
         memberId: member.id,
         action: 'booked',
         subject: `appointment ${appointmentId}`,
-        details: { eventId: event.event_id, startsAt: startsAt.toISOString() },
+        details: { eventId: event.event_id, startsAt: startsAt.toISOString(), ...staff?.details },
         at: now,
       }),
   ]
@@ -214,8 +221,9 @@ export function confirmation(
   { member, context, booked, paid, now }: Booking,
 ) {
   const template = context.emailTemplate
-  const due = duePence(toAppointment(booked, member.email))
-  const params = { member, booked, template, publicUrl, paid, duePence: due, now }
+  const appointment = toAppointment(booked, member.email)
+  const money = { paid, duePence: duePence(appointment), unpaidPence: unpaidPence(appointment) }
+  const params = { member, booked, template, publicUrl, ...money, now }
   return { template: 'booking confirmed', about: `booked ${booked.reference}`, params } as const
 }
 

@@ -1,7 +1,7 @@
 import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
-import { refundInWords } from '../../domain/refund-words.ts'
-import { refundOf } from '../../domain/refunds.ts'
+import { fullRefundInWords, refundInWords } from '../../domain/refund-words.ts'
+import { type Cancellation, refundOf } from '../../domain/refunds.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Queryable, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -22,17 +22,28 @@ import { freePlace } from './places.queries.ts'
 
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
+type OnBehalf = {
+  userId: string
+  reason: string
+  refund: 'policy' | 'full' | 'none'
+  /** Whether the colleague may refund more than the policy's amount. */
+  mayExceed: boolean
+}
+
 type CancelRequest = {
   member: Member
   appointmentId: number
   saveResponse?: SaveResponse<Appointment>
+  /** By a colleague, until the appointment starts. */
+  onBehalf?: OnBehalf
   /** More writes of the same transaction. */
   also?: (tx: Tx) => Promise<void>
 }
 
 /**
  * Cancels the appointment and queues the refund due by policy, possibly none (spec §9). Throws
- * Refused not_found, not_booked, or too_late_to_cancel less than 48 hours before it (spec §5).
+ * Refused not_found, not_booked, or too_late_to_cancel less than 48 hours before it (spec §5); for
+ * staff appointment_started, or not_permitted for a refund beyond the policy.
  */
 export async function cancelAppointment(
   deps: CancelDeps,
@@ -43,7 +54,9 @@ export async function cancelAppointment(
   const booked = await findAppointment(deps.database.db, { id: appointmentId, memberId: member.id })
   if (!booked) throw new Refused('not_found')
   if (booked.status !== 'booked') throw new Refused('not_booked')
-  if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
+  if (request.onBehalf) {
+    if (booked.startsAt <= now) throw new Refused('appointment_started')
+  } else if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
 
   const isAlone = booked.paymentStatus !== 'paid by card' && !request.also
   const cancel = isAlone ? cancelAtOnce : cancelStepByStep
@@ -85,14 +98,14 @@ async function cancelAtOnce(
 
 async function cancelStepByStep(
   deps: CancelDeps,
-  { member, saveResponse, also }: CancelRequest,
+  { member, saveResponse, onBehalf, also }: CancelRequest,
   { booked, now }: Cancelling,
 ): Promise<Appointment> {
   const after = afterChange(booked, now)
   const { event_id: eventId } = booked.event
   return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
-    for (const start of writeCancellation(tx, { member, booked, now })) await start()
-    const money = await refundPayment(tx, { member, booked: after, now })
+    for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
+    const money = await refundPayment(tx, { member, booked: after, now, onBehalf })
     const { publicUrl } = deps.settings
     const aboutMoney = money?.words ?? null
     const mail = bookingCancelled({ member, booked: after, publicUrl, aboutMoney })
@@ -113,7 +126,12 @@ function afterChange(booked: BookedAppointment, now: Date): BookedAppointment {
 /** The statements, to be started in this order; the first fails with CHANGED. */
 function writeCancellation(
   q: Queryable,
-  { member, booked, now }: Cancelling & { member: Member },
+  {
+    member,
+    booked,
+    now,
+    onBehalf,
+  }: Cancelling & { member: Member; onBehalf?: OnBehalf | undefined },
 ): (() => Promise<unknown>)[] {
   const { id, sequence, event, startsAt } = booked
   const whose = { id, memberId: member.id }
@@ -123,11 +141,15 @@ function writeCancellation(
     () => releaseUpcoming(q, whose),
     () =>
       insertAudit(q, {
-        actorUserId: member.userId,
+        actorUserId: onBehalf?.userId ?? member.userId,
         memberId: member.id,
         action: 'cancelled',
         subject: `appointment ${id}`,
-        details: { eventId: event.event_id, startsAt: startsAt.toISOString() },
+        details: {
+          eventId: event.event_id,
+          startsAt: startsAt.toISOString(),
+          ...(onBehalf && { reason: onBehalf.reason, refund: onBehalf.refund }),
+        },
         at: now,
       }),
   ]
@@ -136,20 +158,33 @@ function writeCancellation(
 /** The refund of a card payment and its wording; null when there is no payment left to refund. */
 async function refundPayment(
   tx: Tx,
-  { member, booked, now }: { member: Member; booked: BookedAppointment; now: Date },
+  {
+    member,
+    booked,
+    now,
+    onBehalf,
+  }: { member: Member; booked: BookedAppointment; now: Date; onBehalf?: OnBehalf | undefined },
 ): Promise<{ refund: Refund | null; words: string | null } | null> {
   if (booked.paymentStatus !== 'paid by card') return null
   const payment = await lockPaymentOf(tx, { appointmentId: booked.id, memberId: member.id })
   if (!payment) return null
   const cancelling = { ...payment, startsAt: booked.startsAt, now }
+  const amountPence = amountOf(onBehalf?.refund ?? 'policy', cancelling)
+  if (amountPence > refundOf(cancelling) && !onBehalf?.mayExceed) throw new Refused('not_permitted')
   const refund = await queueRefund(tx, {
     paymentId: payment.id,
-    amountPence: refundOf(cancelling),
+    amountPence,
     reason: 'cancelled',
     now,
-    actorUserId: member.userId,
+    actorUserId: onBehalf?.userId ?? member.userId,
   })
   // After a partial refund the policy's wording would name the wrong sum.
   if (booked.refund) return { refund: refund ?? booked.refund, words: null }
-  return { refund, words: refundInWords(cancelling) }
+  if (amountPence === refundOf(cancelling)) return { refund, words: refundInWords(cancelling) }
+  return { refund, words: amountPence === 0 ? null : fullRefundInWords(cancelling) }
+}
+
+function amountOf(refund: OnBehalf['refund'], cancelling: Cancellation): number {
+  if (refund === 'none') return 0
+  return refund === 'full' ? cancelling.capturedPence : refundOf(cancelling)
 }

@@ -1,5 +1,5 @@
 // Each claim is one conditional statement (design §4).
-import { and, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { places } from '../db/schema.ts'
@@ -68,6 +68,43 @@ const placeToClaim = prepareSql('claim_place', (q) =>
     'slot_taken',
   ),
 )
+
+/** The same for staff, who also get places that are kept back, after the others. */
+export function claimPlaceForStaff(
+  q: Queryable,
+  claim: Parameters<typeof claimPlace>[1],
+): Promise<unknown> {
+  return placeToClaimForStaff(q).execute(claim)
+}
+
+const placeToClaimForStaff = prepareSql('claim_place_for_staff', (q) => {
+  const place = {
+    eventId: sql.placeholder('eventId'),
+    startsAt: sql.placeholder('startsAt'),
+    memberId: sql.placeholder('memberId'),
+    now: sql.placeholder('now'),
+  }
+  const keptBack = and(eq(places.isKeptBack, true), isNull(places.appointmentId))
+  const belongsToMember = or(
+    isHeldBy(place.memberId, place.now),
+    eq(places.offeredTo, place.memberId),
+  )
+  const oneFree = q
+    .select({ placeNumber: places.placeNumber })
+    .from(places)
+    .where(and(isInSlot(place), or(placeIsFree(place), keptBack)))
+    .orderBy(places.isKeptBack, sql`(${belongsToMember}) is not true`, places.placeNumber)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return refuseUnlessRow(
+    q
+      .update(places)
+      .set({ ...notHeld, ...notOffered, appointmentId: sql`${sql.placeholder('appointmentId')}` })
+      .where(and(isInSlot(place), eq(places.placeNumber, oneFree)))
+      .returning({ placeNumber: places.placeNumber }),
+    'slot_taken',
+  )
+})
 
 export const NO_HOLD = 'no_such_hold'
 

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { appointments, consentLinks, consents, consentWords, events } from '../db/schema.ts'
+import {
+  appointments,
+  consentLinks,
+  consents,
+  consentWithdrawals,
+  consentWords,
+  events,
+} from '../db/schema.ts'
 
 export async function insertConsent(
   q: Queryable,
@@ -10,6 +17,19 @@ export async function insertConsent(
   const [row] = await q.insert(consents).values(consent).returning({ id: consents.id })
   if (!row) throw new Error('an inserted consent has no id')
   return row.id
+}
+
+export async function findConsentOfAppointment(q: Queryable, appointmentId: number) {
+  const [row] = await q
+    .select({
+      ...getTableColumns(consents),
+      isWithdrawn: sql<boolean>`${consentWithdrawals.id} is not null`,
+    })
+    .from(appointments)
+    .innerJoin(consents, eq(consents.id, appointments.consentId))
+    .leftJoin(consentWithdrawals, eq(consentWithdrawals.consentId, consents.id))
+    .where(eq(appointments.id, appointmentId))
+  return row ?? null
 }
 
 /** Stores the words of a version once. Throws Error when other words have this version. */

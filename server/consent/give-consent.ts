@@ -1,4 +1,9 @@
-import { CONSENT_VERSION, CONSENT_WORDS, consentErrors } from '../../domain/consent.ts'
+import {
+  CONSENT_VERSION,
+  CONSENT_WORDS,
+  consentErrors,
+  isConsentValid,
+} from '../../domain/consent.ts'
 import type { ConsentPayload, EventDetails } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
@@ -13,6 +18,7 @@ import { commit } from '../platform/commit.ts'
 import {
   findBookedTest,
   findBookedTests,
+  findConsentOfAppointment,
   insertConsent,
   redeemConsentLink,
   saveConsentWords,
@@ -20,7 +26,7 @@ import {
 import { hashOfKey } from './consent-link.ts'
 import { dayOf } from './day-of.ts'
 import { findLatestConsent } from './latest-consent.queries.ts'
-import { type SealedConsent, sealConsent } from './sealed-consent.ts'
+import { openConsent, type SealedConsent, sealConsent } from './sealed-consent.ts'
 
 type ConsentDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'settings' | 'cache'>
 
@@ -71,14 +77,15 @@ export async function giveConsentByLink(
   })
 }
 
-function checkForm(form: ConsentPayload): void {
+/** Throws Refused: consent_words_changed, or invalid_request with `fields`. */
+export function checkForm(form: ConsentPayload): void {
   if (form.wordsVersion !== undefined && form.wordsVersion !== CONSENT_VERSION)
     throw new Refused('consent_words_changed')
   const errors = formErrors(form)
   if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
 }
 
-async function writeConsent(
+export async function writeConsent(
   tx: Tx,
   deps: ConsentDeps,
   {
@@ -86,15 +93,15 @@ async function writeConsent(
     form,
     now,
   }: {
-    ids: { memberId: number; eventId: number; channel: string }
+    ids: { memberId: number; eventId: number; channel: string; takenBy?: string }
     form: ConsentPayload
     now: Date
   },
-): Promise<void> {
+): Promise<{ id: number; wordsVersion: string; givenAt: Date }> {
   const { psaTestDate, terms, sampleConsent, gpSharing, disclaimer } = form
   const former = await findLatestConsent(tx, ids)
   await saveConsentWords(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now })
-  await insertConsent(tx, {
+  const id = await insertConsent(tx, {
     ...ids,
     wordsVersion: CONSENT_VERSION,
     psaTestDate,
@@ -106,6 +113,28 @@ async function writeConsent(
     givenAt: now,
   })
   if (former?.withdrawnAt) await notifyOffice(tx, deps, { ids, consent: former })
+  return { id, wordsVersion: CONSENT_VERSION, givenAt: now }
+}
+
+/**
+ * The id of a copy, for another event, of the consent of an appointment. Throws Refused
+ * consent_required when that one is no longer valid.
+ */
+export async function carryConsentOver(
+  tx: Tx,
+  { fieldKeys }: Pick<ConsentDeps, 'fieldKeys'>,
+  { appointmentId, event, now }: { appointmentId: number; event: EventDetails; now: Date },
+): Promise<number> {
+  const consent = await findConsentOfAppointment(tx, appointmentId)
+  if (!consent || !isConsentValid(consent, now)) throw new Refused('consent_required')
+  const { id: _, isWithdrawn: __, ...row } = consent
+  const origin = { memberId: row.memberId, eventId: event.event_id, givenAt: row.givenAt }
+  return insertConsent(tx, {
+    ...row,
+    ...origin,
+    psaTestDate: event.event_date,
+    sealed: sealConsent(fieldKeys, origin, openConsent(fieldKeys, row)),
+  })
 }
 
 async function notifyOffice(

@@ -29,6 +29,7 @@ export const TemplatedMailSchema = z.object({
     template: z.nullable(z.string()),
     paid: z.nullable(z.object({ pence: z.int(), lastDigits: z.nullable(z.string()) })),
     duePence: z.int(),
+    unpaidPence: z.optional(z.int()),
     now: date,
   }),
 })

@@ -10,14 +10,22 @@ import {
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-export function appointmentMoved(moved: BookingInWords & { before: Date; now: Date }) {
-  const { member, booked, before, publicUrl, now } = moved
+export function appointmentMoved(
+  moved: BookingInWords & {
+    before: Date
+    /** The former event, when it is another. */
+    beforeAt?: string | null
+    now: Date
+  },
+) {
+  const { member, booked, before, beforeAt, publicUrl, now } = moved
+  const formerly = beforeAt ? `${momentInWords(before)}, at ${beforeAt}` : momentInWords(before)
   const mail = letter({
     to: member.email,
     subject: `Your CHAPS appointment has a new time: ${momentInWords(booked.startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
-      `As you asked, your appointment has a new time. It is no longer at ${momentInWords(before)}.`,
+      `As you asked, your appointment has a new time. It is no longer at ${formerly}.`,
       bookingFacts(booked),
       linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),
       helpLine(booked.event),

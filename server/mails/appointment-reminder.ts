@@ -5,19 +5,24 @@ import {
   type BookingInWords,
   bookingFacts,
   closing,
-  dueAtVenue,
   helpLine,
   inOwnWords,
   linkToAppointments,
   preparation,
+  stillToPay,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 /** To the member (content-and-ux §3). `template` is the product's own text. */
 export function appointmentReminder(
-  reminder: BookingInWords & { template: string | null; duePence: number; now: Date },
+  reminder: BookingInWords & {
+    template: string | null
+    duePence: number
+    unpaidPence?: number
+    now: Date
+  },
 ) {
-  const { member, booked, template, duePence, now, publicUrl } = reminder
+  const { member, booked, template, now, publicUrl } = reminder
   const { startsAt, event } = booked
   const { subject, paragraphs } = readTemplate(template)
   const words = inOwnWords(reminder)
@@ -31,7 +36,7 @@ export function appointmentReminder(
       `Dear ${member.firstName},`,
       'This is a reminder of your appointment.',
       bookingFacts(booked),
-      ...dueAtVenue(duePence),
+      ...stillToPay(reminder),
       ...paragraphs.map(words),
       ...preparation,
       linkToAppointments(changeInWords(startsAt, now), publicUrl),

@@ -7,11 +7,11 @@ import {
   bookingFacts,
   calendarPart,
   closing,
-  dueAtVenue,
   helpLine,
   inOwnWords,
   linkToAppointments,
   preparation,
+  stillToPay,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -23,10 +23,11 @@ export function bookingConfirmed(
     template: string | null
     paid: PaidByCard | null
     duePence: number
+    unpaidPence?: number | undefined
     now: Date
   },
 ) {
-  const { member, booked, template, publicUrl, paid, duePence, now } = booking
+  const { member, booked, template, publicUrl, paid, now } = booking
   const { subject, paragraphs } = readTemplate(template)
   const words = inOwnWords(booking)
   const mail = letter({
@@ -39,7 +40,7 @@ export function bookingConfirmed(
       `Dear ${member.firstName},`,
       'Your appointment is booked.',
       bookingFacts(booked),
-      ...(paid === null ? dueAtVenue(duePence) : [paidLine(paid)]),
+      ...(paid === null ? stillToPay(booking) : [paidLine(paid)]),
       ...paragraphs.map(words),
       ...preparation,
       linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),

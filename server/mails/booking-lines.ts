@@ -36,8 +36,17 @@ export const preparation: Part[] = [
   `On the day: ${ON_THE_DAY}`,
 ]
 
-export function dueAtVenue(pence: number): Part[] {
-  return pence > 0 ? [`Please pay ${pounds(pence)} at the venue.`] : []
+export function stillToPay({
+  duePence,
+  unpaidPence = 0,
+}: {
+  /** At the venue. */
+  duePence: number
+  unpaidPence?: number | undefined
+}): Part[] {
+  if (unpaidPence > 0)
+    return [`Still to pay: ${pounds(unpaidPence)}. Our office will tell you how.`]
+  return duePence > 0 ? [`Please pay ${pounds(duePence)} at the venue.`] : []
 }
 
 export function inOwnWords({ member, booked }: BookingInWords): (text: string) => string {

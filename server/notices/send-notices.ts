@@ -1,4 +1,4 @@
-import { duePence } from '../../domain/how-to-pay.ts'
+import { duePence, unpaidPence } from '../../domain/how-to-pay.ts'
 import {
   FIRST_REMINDER_DAYS,
   RESULT_ANNOUNCEMENT_DAYS,
@@ -74,8 +74,9 @@ async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void>
     if (!(await insertNotice(tx, { memberId, kind, cause, at: now }))) return
     const template = await findEmailTemplate(tx, booked.event.product_id)
     const { publicUrl } = deps.settings
-    const due = duePence(toAppointment(booked, member.email))
-    const about = { member, booked, template, duePence: due, now, publicUrl }
+    const appointment = toAppointment(booked, member.email)
+    const money = { duePence: duePence(appointment), unpaidPence: unpaidPence(appointment) }
+    const about = { member, booked, template, ...money, now, publicUrl }
     const mail = appointmentReminder(about)
     await deps.jobs.enqueue(tx, 'mail', mail)
   })

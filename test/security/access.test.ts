@@ -154,13 +154,18 @@ const signedIn: Record<string, () => Call> = {
   'DELETE /api/my-data/erasure-request': () => ({ method: 'DELETE', url: ERASURE }),
 }
 
+/** test/security/office-permissions.test.ts walks the office's routes by itself. */
+const isOffice = (route: string) => route.includes(' /api/office/')
+
 test('every route of the product API is in one of the lists', () => {
   const { paths = {} } = site.app.swagger()
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
   )
   const listed = [...open, ...Object.keys(membersOwn), ...Object.keys(signedIn)]
-  expect(routes.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(listed.sort())
+  expect(routes.filter((route) => !route.startsWith('HEAD ') && !isOffice(route)).sort()).toEqual(
+    listed.sort(),
+  )
 })
 
 type Asker = { cookie: string } | undefined

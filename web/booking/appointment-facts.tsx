@@ -1,6 +1,6 @@
 import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
-import { duePence, paymentInWords } from '../../domain/how-to-pay.ts'
+import { duePence, paymentInWords, unpaidPence } from '../../domain/how-to-pay.ts'
 import { pounds } from '../../domain/money.ts'
 import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import styles from './booking-success.module.css'
@@ -8,6 +8,7 @@ import { RingToChange } from './ring-to-change.tsx'
 
 export function AppointmentFacts({ appointment, now }: { appointment: Appointment; now: Date }) {
   const { reference, appt_date, appt_time, event_name, event_location } = appointment
+  const toPay = duePence(appointment) + unpaidPence(appointment)
   const until = changeableUntil(ukInstant(appt_date, appt_time), now)
   return (
     <dl className={styles.facts}>
@@ -31,7 +32,7 @@ export function AppointmentFacts({ appointment, now }: { appointment: Appointmen
       <div>
         <dt>Payment</dt>
         <dd>
-          {duePence(appointment) > 0 && `${pounds(duePence(appointment))}. `}
+          {toPay > 0 && `${pounds(toPay)}. `}
           {paymentInWords(appointment)}
         </dd>
       </div>

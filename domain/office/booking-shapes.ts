@@ -1,0 +1,39 @@
+// Bookings by staff on a member's behalf (office.md §3 and §9).
+import * as z from 'zod/mini'
+import { ConsentSchema } from '../contract.ts'
+
+const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+
+/** Without `consent` the member's own must be valid; `taken_by` is the caller unless given. */
+export const OnBehalfBookingSchema = z.object({
+  member_id: z.int(),
+  event_id: z.int(),
+  date: isoDate,
+  time: clockTime,
+  consent: z.optional(
+    z.object({
+      channel: z.enum(['telephone', 'paper']),
+      taken_by: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+      answers: z.omit(ConsentSchema, { profileId: true, eventId: true, psaTestDate: true }),
+    }),
+  ),
+  payment: z.enum(['due', 'waived', 'at_venue']),
+  reason: z.optional(reason),
+})
+export type OnBehalfBooking = z.infer<typeof OnBehalfBookingSchema>
+
+export const OnBehalfCancellationSchema = z.object({
+  reason,
+  refund: z.enum(['policy', 'full', 'none']),
+})
+export type OnBehalfCancellation = z.infer<typeof OnBehalfCancellationSchema>
+
+export const OnBehalfMoveSchema = z.object({
+  event_id: z.int(),
+  date: isoDate,
+  time: clockTime,
+  reason,
+})
+export type OnBehalfMove = z.infer<typeof OnBehalfMoveSchema>
