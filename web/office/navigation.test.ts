@@ -13,6 +13,6 @@ test('an entry without a screen is not shown', () => {
   expect(entries.map(({ label }) => label)).toEqual(['Audit'])
 })
 
-test('nobody without permissions has a menu', () => {
-  expect(entriesFor([], ALL)).toEqual([])
+test('without permissions only today is in the menu', () => {
+  expect(entriesFor([], ALL).map(({ to }) => to)).toEqual(['/today'])
 })

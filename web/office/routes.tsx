@@ -9,6 +9,10 @@ import { Shell, Starting } from './shell/shell.tsx'
 const SCREENS: RouteObject[] = [
   { path: 'today', lazy: () => import('./today/today.tsx') },
   { path: 'members', lazy: () => import('./members/members-list.tsx') },
+  { path: 'events', lazy: () => import('./events/event-list.tsx') },
+  { path: 'events/new', lazy: () => import('./events/new-event.tsx') },
+  { path: 'events/:id', lazy: () => import('./events/event-page.tsx') },
+  { path: 'events/:id/edit', lazy: () => import('./events/edit-event.tsx') },
   { path: 'messages', lazy: () => import('./desk/messages.tsx') },
   { path: 'subscriptions', lazy: () => import('./desk/subscriptions.tsx') },
   { path: 'mails', lazy: () => import('./desk/mails.tsx') },

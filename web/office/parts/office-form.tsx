@@ -50,8 +50,9 @@ export function OfficeForm({ submit, check, send, toFieldError, onCancel, childr
       return setProblem(UNEXPECTED)
     }
     const fieldError = toFieldError?.(error)
-    if (fieldError) setErrors([fieldError])
-    else setProblem(error.message)
+    const named = fieldError ? [fieldError] : fieldsOf(error)
+    if (named.length > 0) setErrors(named)
+    else setProblem(problemOf(error))
   }
 
   return (
@@ -82,4 +83,18 @@ export function OfficeForm({ submit, check, send, toFieldError, onCancel, childr
 export function textIn(typed: FormData, name: string): string {
   const value = typed.get(name)
   return typeof value === 'string' ? value.trim() : ''
+}
+
+/** The server names the fields of some refusals. */
+function fieldsOf({ body }: ApiError): FieldError[] {
+  const fields: unknown[] = Array.isArray(body.fields) ? body.fields : []
+  return fields.flatMap((one) => {
+    const { field, message } = Object(one)
+    return typeof field === 'string' && typeof message === 'string' ? [{ field, message }] : []
+  })
+}
+
+function problemOf({ code, message, body }: ApiError): string {
+  if (code !== 'changed_meanwhile' || typeof body.by !== 'string') return message
+  return `${body.by} has changed this meanwhile. Your changes are not saved: copy what you need, then reload.`
 }

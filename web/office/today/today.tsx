@@ -48,7 +48,10 @@ function Coming({ events }: { events: readonly ComingEvent[] }) {
       rows={events}
       rowKey={({ event_id: id }) => id}
       columns={[
-        { label: 'Event', cell: ({ event_name: name }) => name },
+        {
+          label: 'Event',
+          cell: ({ event_id: id, event_name: name }) => <Link to={`/events/${id}`}>{name}</Link>,
+        },
         {
           label: 'When',
           cell: ({ event_date: date, start_time: time }) => `${longDate(date)}, ${time}`,
@@ -88,7 +91,11 @@ function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     {
       key: 'drafts',
       count: drafts,
-      words: `${counted(drafts, 'event is', 'events are')} not published yet`,
+      words: (
+        <Link to="/events?tab=draft">
+          {counted(drafts, 'event is', 'events are')} not published yet
+        </Link>
+      ),
     },
   ].filter(({ count }) => count !== null && count > 0)
 }

@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react'
+import type { Lab, OfficeEvent, Product } from '../../../domain/office/event-shapes.ts'
+import { Checkbox, RadioGroup } from '../../ui/choices.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { breaksInWords } from './event-form.ts'
+import styles from './events.module.css'
+
+type Props = {
+  /** Null for a new one. */
+  event: OfficeEvent | null
+  products: readonly Product[]
+  labs: readonly Lab[]
+  errorOf: (name: string) => string | undefined
+}
+
+const CATEGORY_WORDS = [
+  { value: 'COMMUNITY', label: 'Everybody' },
+  { value: 'FREEMASONS', label: 'Freemasons' },
+  { value: 'CORPORATE', label: 'A company' },
+]
+
+export function EventFields({ event, products, labs, errorOf }: Props) {
+  const field = (name: keyof OfficeEvent & string, label: string, optional = false) => ({
+    name,
+    label,
+    optional,
+    error: errorOf(name),
+    defaultValue: String(event?.[name] ?? ''),
+  })
+  const plan = event?.slot_plan
+  const planned = (name: keyof NonNullable<typeof plan>, label: string, fallback = '') => ({
+    name: `slot_plan.${name}`,
+    label,
+    error: errorOf(`slot_plan.${name}`),
+    defaultValue: String(plan?.[name] ?? fallback),
+  })
+  return (
+    <>
+      <Part title="What and when">
+        <TextField {...field('event_name', 'Name')} hint="As visitors see it." />
+        <TextAreaField {...field('event_description', 'Description', true)} />
+        <div className={styles.row}>
+          <TextField {...field('event_date', 'Date')} type="date" width={20} />
+          <TextField {...planned('start', 'First appointment starts', '09:00')} type="time" />
+          <TextField {...planned('end', 'Last appointment ends', '12:00')} type="time" />
+        </div>
+        <div className={styles.row}>
+          <TextField
+            {...planned('session_minutes', 'Minutes of one appointment', '10')}
+            inputMode="numeric"
+            width={4}
+          />
+          <TextField
+            {...planned('places_per_slot', 'Chairs, so many at a time', '1')}
+            inputMode="numeric"
+            width={4}
+          />
+          <TextField
+            {...planned('kept_back', 'Places kept back', '0')}
+            hint="For walk-ins or the host; only staff can book them."
+            inputMode="numeric"
+            width={4}
+          />
+        </div>
+        <TextField
+          name="slot_plan.breaks"
+          label="Breaks"
+          optional
+          hint="Like 12:30-13:00, with commas between several."
+          error={errorOf('slot_plan.breaks')}
+          defaultValue={breaksInWords(plan?.breaks ?? [])}
+        />
+      </Part>
+      <Part title="Where">
+        <TextField {...field('address_line1', 'Hall or building')} />
+        <TextField {...field('address_line2', 'Street', true)} />
+        <div className={styles.row}>
+          <TextField {...field('city', 'Town')} />
+          <TextField {...field('county', 'County', true)} />
+          <TextField {...field('postcode', 'Postcode')} width={10} />
+        </div>
+        <TextField
+          {...field('country', 'Country')}
+          defaultValue={event?.country ?? 'United Kingdom'}
+        />
+        <TextField
+          name="pin"
+          label="Pin on the map"
+          hint="Latitude and longitude, as a map shows them when you press on the hall: 51.889, 0.904."
+          error={errorOf('pin') ?? errorOf('latitude')}
+          defaultValue={
+            event?.latitude === null || event?.longitude === null || !event
+              ? ''
+              : `${event.latitude}, ${event.longitude}`
+          }
+        />
+      </Part>
+      <Part title="Test and payment">
+        <SelectField
+          {...field('product_id', 'Product')}
+          placeholder="Choose"
+          options={products.map(({ product_id: id, name }) => ({ value: String(id), label: name }))}
+        />
+        <SelectField
+          {...field('lab_id', 'Laboratory')}
+          placeholder="Choose"
+          options={labs.map(({ lab_id: id, name, requires_nhs_number: strict }) => ({
+            value: String(id),
+            label: strict ? `${name} (needs the NHS number)` : name,
+          }))}
+        />
+        <TextField
+          name="price"
+          label="Price in pounds"
+          optional
+          hint="Empty: the product's price."
+          error={errorOf('price')}
+          defaultValue={typeof event?.price === 'number' ? String(event.price / 100) : ''}
+          width={10}
+        />
+        <RadioGroup
+          name="payment_required"
+          label="Do members pay when they book?"
+          options={[
+            { value: 'yes', label: 'Yes, by card' },
+            { value: 'no', label: 'No, it costs them nothing' },
+          ]}
+          defaultValue={yesNo(event?.payment_required)}
+          error={errorOf('payment_required')}
+          inline
+        />
+      </Part>
+      <Part title="Who it is for">
+        <RadioGroup
+          name="exclusive_for"
+          label="Shown to"
+          options={CATEGORY_WORDS}
+          defaultValue={event?.exclusive_for ?? 'COMMUNITY'}
+          error={errorOf('exclusive_for')}
+          inline
+        />
+        <Checkbox name="is_private" defaultChecked={event?.is_private ?? false} optional>
+          Private: booking needs an access code
+        </Checkbox>
+        <TextField
+          name="access_code"
+          label={event?.has_access_code ? 'New access code' : 'Access code'}
+          optional
+          hint={
+            event?.has_access_code
+              ? 'There is one, which nobody can read back. A new one replaces it.'
+              : undefined
+          }
+          error={errorOf('access_code')}
+          autoComplete="off"
+          width={20}
+        />
+      </Part>
+      <Part title="Host">
+        <TextField {...field('host_name', 'Name')} autoComplete="off" />
+        <TextField {...field('host_phone', 'Telephone')} type="tel" autoComplete="off" />
+        <TextField
+          {...field('contact_email', 'E-mail for questions of members')}
+          type="email"
+          autoComplete="off"
+        />
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.part}>
+      <legend>
+        <h2>{title}</h2>
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function yesNo(value: boolean | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  return value ? 'yes' : 'no'
+}

@@ -1,0 +1,148 @@
+import type { Category } from '../../../domain/event-filters.ts'
+import type { Break } from '../../../domain/office/events.ts'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { textIn } from '../parts/office-form.tsx'
+
+export type EventForm = {
+  event_name: string
+  event_description: string | null
+  event_date: string
+  slot_plan: {
+    start: string
+    end: string
+    session_minutes: number
+    places_per_slot: number
+    breaks: Break[]
+    kept_back: number
+  }
+  product_id: number | null
+  lab_id: number | null
+  price: number | null
+  payment_required: boolean | null
+  exclusive_for: Category
+  is_private: boolean
+  access_code?: string
+  contact_email: string | null
+  host_name: string | null
+  host_phone: string | null
+  address_line1: string | null
+  address_line2: string | null
+  city: string | null
+  county: string | null
+  postcode: string | null
+  country: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/** What was typed, and what is wrong with it. Prices are typed in pounds and sent in pence. */
+export function readEventForm(typed: FormData): { event: EventForm; errors: FieldError[] } {
+  const errors: FieldError[] = []
+  const wrong = (field: string, message: string) => void errors.push({ field, message })
+  const textOrNull = (name: string) => textIn(typed, name) || null
+  const required = (name: string, message: string) => {
+    const value = textIn(typed, name)
+    if (value === '') wrong(name, message)
+    return value
+  }
+  const whole = (name: string, message: string, least: number) => {
+    const value = textIn(typed, name)
+    const number = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
+    if (Number.isNaN(number) || number < least) wrong(name, message)
+    return number
+  }
+  const idOrNull = (name: string) =>
+    textIn(typed, name) === '' ? null : Number(textIn(typed, name))
+
+  const pin = readPin(textIn(typed, 'pin'))
+  const breaks = readBreaks(textIn(typed, 'slot_plan.breaks'))
+  const price = readPrice(textIn(typed, 'price'))
+  const accessCode = textIn(typed, 'access_code')
+  const event: EventForm = {
+    event_name: required('event_name', 'Please enter a name.'),
+    event_description: textOrNull('event_description'),
+    event_date: required('event_date', 'Please enter the date.'),
+    slot_plan: {
+      start: required('slot_plan.start', 'Please enter when the first appointment starts.'),
+      end: required('slot_plan.end', 'Please enter when the last appointment ends.'),
+      session_minutes: whole(
+        'slot_plan.session_minutes',
+        'Please enter the minutes of an appointment, at least 5.',
+        5,
+      ),
+      places_per_slot: whole(
+        'slot_plan.places_per_slot',
+        'Please enter how many chairs there are, at least 1.',
+        1,
+      ),
+      breaks: breaks ?? [],
+      kept_back: whole('slot_plan.kept_back', 'Please enter a number, or 0.', 0),
+    },
+    product_id: idOrNull('product_id'),
+    lab_id: idOrNull('lab_id'),
+    price: price ?? null,
+    payment_required: readYesNo(textIn(typed, 'payment_required')),
+    exclusive_for: readCategory(textIn(typed, 'exclusive_for')),
+    is_private: typed.has('is_private'),
+    ...(accessCode !== '' && { access_code: accessCode }),
+    contact_email: textOrNull('contact_email'),
+    host_name: textOrNull('host_name'),
+    host_phone: textOrNull('host_phone'),
+    address_line1: textOrNull('address_line1'),
+    address_line2: textOrNull('address_line2'),
+    city: textOrNull('city'),
+    county: textOrNull('county'),
+    postcode: textOrNull('postcode'),
+    country: textOrNull('country'),
+    latitude: pin?.latitude ?? null,
+    longitude: pin?.longitude ?? null,
+  }
+  if (breaks === null)
+    wrong('slot_plan.breaks', 'Please write breaks like 12:30-13:00, with commas between them.')
+  if (price === undefined)
+    wrong('price', 'Please enter pounds, like 25 or 25.50, or leave it empty.')
+  if (pin === undefined)
+    wrong(
+      'pin',
+      'Please enter latitude and longitude with a comma between them, like 51.889, 0.904.',
+    )
+  return { event, errors }
+}
+
+/** '12:30-13:00, 15:00-15:15'; null when it is not that. */
+export function readBreaks(text: string): Break[] | null {
+  if (text === '') return []
+  const breaks = text.split(',').map((part) => {
+    const [, start, end] = /^\s*(\d\d:\d\d)\s*(?:-|–|to)\s*(\d\d:\d\d)\s*$/.exec(part) ?? []
+    return start && end ? { start, end } : null
+  })
+  return breaks.every((one) => one !== null) ? breaks : null
+}
+
+export function breaksInWords(breaks: readonly Break[]): string {
+  return breaks.map(({ start, end }) => `${start}-${end}`).join(', ')
+}
+
+/** Pence; null for none, undefined when it is no price. */
+export function readPrice(text: string): number | null | undefined {
+  if (text === '') return null
+  const [, whole = '', fraction = ''] = /^£?(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  return whole === '' ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** '51.889, 0.904' as maps write it; null for none, undefined when it is no pin in the UK's part. */
+export function readPin(text: string): { latitude: number; longitude: number } | null | undefined {
+  if (text === '') return null
+  const [, north, east] = /^(-?\d{1,2}\.\d+)\s*[,; ]\s*(-?\d{1,3}\.\d+)$/.exec(text) ?? []
+  const [latitude, longitude] = [Number(north), Number(east)]
+  const isNear = latitude > 49 && latitude < 61 && longitude > -9 && longitude < 2
+  return isNear ? { latitude, longitude } : undefined
+}
+
+function readYesNo(text: string): boolean | null {
+  return text === 'yes' ? true : text === 'no' ? false : null
+}
+
+function readCategory(text: string): Category {
+  return text === 'FREEMASONS' || text === 'CORPORATE' ? text : 'COMMUNITY'
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
+import { ApiError } from '../../api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useCan } from '../session.ts'
+import { CopyEvent } from './copy-event.tsx'
+import { breaksInWords } from './event-form.ts'
+import { isChecklistItem, MISSING_WORDS, STATE_WORDS, whenInWords } from './event-words.ts'
+import styles from './events.module.css'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeEvent> {
+  return read('GET /api/office/events/:id', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+export function Component() {
+  const event = useLoaderData<OfficeEvent>()
+  const mayWrite = useCan('events.write')
+  const { missing, isPending, publish } = usePublish(event)
+  const [isCopying, setCopying] = useState(false)
+  const navigate = useNavigate()
+  const { state } = event
+  const isDraft = state === 'draft'
+  return (
+    <OfficePage
+      title={event.event_name}
+      trail={[{ label: 'Events', to: '/events' }]}
+      actions={
+        mayWrite && (
+          <>
+            {isDraft && (
+              <Button pending={isPending} onClick={publish}>
+                Publish
+              </Button>
+            )}
+            {state !== 'cancelled' && (
+              <ButtonLink kind="quiet" to={`/events/${event.event_id}/edit`}>
+                Change
+              </ButtonLink>
+            )}
+            <Button kind="quiet" onClick={() => setCopying(true)}>
+              Copy
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className={styles.state}>
+        <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>
+        {state === 'published' && (
+          <a href={`/event/${event.event_id}`}>See it as visitors see it</a>
+        )}
+      </p>
+      {missing.length > 0 && (
+        <Notice tone="warn" role="alert">
+          <p>Before it can be published, please add:</p>
+          <ul className={styles.missing}>
+            {missing.map((item) => (
+              <li key={item}>{MISSING_WORDS[item]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <EventFacts event={event} />
+      {isCopying && (
+        <CopyEvent
+          event={event}
+          onClose={() => setCopying(false)}
+          onCopied={() => navigate('/events?tab=draft')}
+        />
+      )}
+    </OfficePage>
+  )
+}
+
+function EventFacts({ event }: { event: OfficeEvent }) {
+  const { slot_plan: plan } = event
+  const price = event.price ?? event.product_price
+  return (
+    <div className={styles.sides}>
+      <section aria-labelledby="day">
+        <h2 id="day">The day</h2>
+        <Facts>
+          <Fact term="When">{whenInWords(event)}</Fact>
+          <Fact term="Appointments">
+            {plan.session_minutes} minutes each, {plan.places_per_slot} at a time
+          </Fact>
+          <Fact term="Breaks">{breaksInWords(plan.breaks) || 'None'}</Fact>
+          <Fact term="Places">
+            {event.total_spaces}, of them {plan.kept_back} kept back
+          </Fact>
+          <Fact term="Booked">
+            {event.appointments}; {event.waiting} waiting
+          </Fact>
+        </Facts>
+      </section>
+      <section aria-labelledby="place">
+        <h2 id="place">Place and host</h2>
+        <Facts>
+          <Fact term="Where">{addressOf(event) || 'Not set'}</Fact>
+          <Fact term="Pin">
+            {event.latitude === null ? 'Not set' : `${event.latitude}, ${event.longitude}`}
+          </Fact>
+          <Fact term="Host">
+            {[event.host_name, event.host_phone, event.contact_email].filter(Boolean).join(', ') ||
+              'Not set'}
+          </Fact>
+        </Facts>
+      </section>
+      <section aria-labelledby="test">
+        <h2 id="test">Test and payment</h2>
+        <Facts>
+          <Fact term="Product">{event.product_name ?? 'Not set'}</Fact>
+          <Fact term="Laboratory">{event.lab_name ?? 'Not set'}</Fact>
+          <Fact term="Price">{price === null ? 'Not set' : pounds(price)}</Fact>
+          <Fact term="Paid when booking">{yesOrNo(event.payment_required)}</Fact>
+          <Fact term="Private">
+            {event.is_private ? 'Yes, with an access code' : 'No, everybody can book'}
+          </Fact>
+        </Facts>
+      </section>
+    </div>
+  )
+}
+
+function usePublish({ event_id: id, event_name: name, event_date: date }: OfficeEvent) {
+  const [missing, setMissing] = useState<(keyof typeof MISSING_WORDS)[]>([])
+  const [isPending, setPending] = useState(false)
+  const revalidator = useRevalidator()
+
+  async function publish() {
+    const isSure = await confirm({
+      title: `Publish ${name}?`,
+      text: `Everybody then sees it in the list of events and can book it for ${date}.`,
+      yes: 'Publish',
+      no: 'Not yet',
+    })
+    if (!isSure) return
+    setPending(true)
+    setMissing([])
+    try {
+      await write('POST /api/office/events/:id/publish', { params: { id } })
+      toast({ text: 'The event is published.', tone: 'success' })
+      await revalidator.revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const asked = error.body.missing
+      if (Array.isArray(asked)) setMissing(asked.filter(isChecklistItem))
+      else toast({ text: error.message, tone: 'error' })
+    } finally {
+      setPending(false)
+    }
+  }
+  return { missing, isPending, publish }
+}
+
+function addressOf(event: OfficeEvent): string {
+  const { address_line1: hall, address_line2: street, city, county, postcode } = event
+  return [hall, street, city, county, postcode].filter(Boolean).join(', ')
+}
+
+function yesOrNo(value: boolean | null): string {
+  if (value === null) return 'Not set'
+  return value ? 'Yes' : 'No'
+}
