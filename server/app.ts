@@ -8,6 +8,7 @@ import {
 import { auditDeniedAccess } from './audit/audit-denied.ts'
 import { auditRoutes } from './audit/office.routes.ts'
 import { authGateway } from './auth-gateway/auth-gateway.ts'
+import { attendeesOfficeRoutes } from './bookings/attendees.office.routes.ts'
 import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { listRoutes } from './bookings/list-routes.ts'
 import { bookingsOfficeRoutes } from './bookings/office.routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp(
   membersOfficeRoutes(app, deps)
   eventsOfficeRoutes(app, deps)
   bookingsOfficeRoutes(app, deps)
+  attendeesOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
   newsletterOfficeRoutes(app, deps)

@@ -1,4 +1,5 @@
 import type { Appointment } from '../contract.ts'
+import type { Attendee, WaitingRow } from './attendee-shapes.ts'
 import type { OnBehalfBooking, OnBehalfCancellation, OnBehalfMove } from './booking-shapes.ts'
 import type {
   AccessRow,
@@ -77,4 +78,6 @@ export interface OfficeApi {
   'PUT /api/office/products/:id': { body: ProductChange; response: Product }
   'GET /api/office/labs': { response: { data: Lab[] } }
   'POST /api/office/labs': { body: Omit<Lab, 'lab_id'>; response: Lab }
+  'GET /api/office/events/:id/attendees': { query: ListQuery; response: List<Attendee> }
+  'GET /api/office/events/:id/waiting-list': { query: ListQuery; response: List<WaitingRow> }
 }

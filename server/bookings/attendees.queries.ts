@@ -1,0 +1,116 @@
+import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { appointments, members, payments, refunds, waitingList } from '../db/schema.ts'
+import {
+  isLatestRefundOf,
+  isPaymentOf,
+  paidColumns,
+  refundColumns,
+} from '../refunds/paid-columns.queries.ts'
+
+type Search = { eventId: number; search: string }
+
+/** In order of time; `after` is the last row of the page before. */
+export function listAttendees(
+  q: Queryable,
+  of: Search & {
+    status: 'booked' | 'cancelled'
+    after: { startsAt: Date; id: number } | null
+    limit: number
+  },
+) {
+  return q
+    .select({
+      ...memberColumns,
+      id: appointments.id,
+      reference: appointments.reference,
+      startsAt: appointments.slotStartsAt,
+      paymentStatus: appointments.paymentStatus,
+      pricePence: appointments.pricePence,
+      paid: paidColumns,
+      refund: refundColumns,
+    })
+    .from(appointments)
+    .innerJoin(members, eq(members.id, appointments.memberId))
+    .leftJoin(payments, isPaymentOf(appointments))
+    .leftJoin(refunds, isLatestRefundOf(payments))
+    .where(
+      and(
+        isAt(of),
+        eq(appointments.status, of.status),
+        of.after
+          ? sql`(${appointments.slotStartsAt}, ${appointments.id}) > (${of.after.startsAt.toISOString()}::timestamptz, ${of.after.id}::bigint)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(appointments.slotStartsAt), asc(appointments.id))
+    .limit(of.limit)
+}
+
+/** The longest waiting first. */
+export function listWaiting(q: Queryable, of: Search & { afterId: number; limit: number }) {
+  return q
+    .select({
+      ...memberColumns,
+      id: waitingList.id,
+      joinedAt: waitingList.joinedAt,
+      status: waitingList.status,
+      offeredUntil: waitingList.offeredUntil,
+    })
+    .from(waitingList)
+    .innerJoin(members, eq(members.id, waitingList.memberId))
+    .where(and(isWaitingAt(of), sql`${waitingList.id} > ${of.afterId}`))
+    .orderBy(asc(waitingList.id))
+    .limit(of.limit)
+}
+
+export async function countAttendees(
+  q: Queryable,
+  of: Search,
+): Promise<{ booked: number; waiting: number; cancelled: number }> {
+  const [appointmentsOf, waits] = await Promise.all([
+    q
+      .select({ status: appointments.status, count: count() })
+      .from(appointments)
+      .innerJoin(members, eq(members.id, appointments.memberId))
+      .where(isAt(of))
+      .groupBy(appointments.status),
+    q
+      .select({ count: count() })
+      .from(waitingList)
+      .innerJoin(members, eq(members.id, waitingList.memberId))
+      .where(isWaitingAt(of)),
+  ])
+  const countOf = (wanted: string) =>
+    appointmentsOf.find(({ status }) => status === wanted)?.count ?? 0
+  return {
+    booked: countOf('booked'),
+    waiting: waits[0]?.count ?? 0,
+    cancelled: countOf('cancelled'),
+  }
+}
+
+const memberColumns = {
+  memberId: members.id,
+  firstName: members.firstName,
+  lastName: members.lastName,
+  email: members.email,
+  phone: members.phone,
+}
+
+function isAt({ eventId, search }: Search): SQL | undefined {
+  const found = matches(search, sql`${appointments.reference}`)
+  return and(eq(appointments.eventId, eventId), found)
+}
+
+function isWaitingAt({ eventId, search }: Search): SQL | undefined {
+  const isOpen = sql`${waitingList.status} in ('waiting', 'offered')`
+  return and(eq(waitingList.eventId, eventId), isOpen, matches(search, sql`''`))
+}
+
+/** Every word typed occurs in name, e-mail address, telephone number or reference. */
+function matches(search: string, reference: SQL): SQL | undefined {
+  const text = sql`concat_ws(' ', ${members.firstName}, ${members.lastName}, ${members.email}, ${members.phone}, ${reference})`
+  const words = search.split(/\s+/).filter((word) => word !== '')
+  return and(...words.map((word) => sql`${text} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`))
+}

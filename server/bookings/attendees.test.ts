@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { type Booked, cancel, fullEvent, join } from '../../test/app/waiting.ts'
+
+let site: TestApp
+let office: { cookie: string; userId: string }
+let event: CharityEvent
+let booked: Booked[]
+beforeAll(async () => {
+  site = await openTestApp()
+  office = await site.staff(['office'])
+  ;({ event, booked } = await fullEvent(site, { booked: 3 }))
+  const waiting = await site.member({ firstName: 'Walter', lastName: 'Waits' })
+  await join(site, waiting, event)
+  if (booked[2]) await cancel(site, booked[2])
+})
+afterAll(() => site.close())
+
+const get = (path: string, headers = {}) =>
+  site.ask('GET', `/api/office/events/${event.event_id}${path}`, { as: office, headers })
+
+test('the attendees are booked, waiting or cancelled, with counts', async () => {
+  const tabs = { booked: 2, waiting: 1, cancelled: 1 }
+  const { body } = await get('/attendees')
+  expect(body).toMatchObject({ tabs, total: 2, next: null })
+  expect(body.data).toMatchObject([
+    {
+      appointment_id: booked[0]?.id,
+      email: booked[0]?.member.email,
+      date: event.event_date,
+      time: '10:00',
+      payment_status: 'paid',
+      refund: null,
+    },
+    { appointment_id: booked[1]?.id, reference: expect.stringMatching(/^\w{4}-\w{4}$/) },
+  ])
+  const waiting = await get('/attendees?tab=waiting')
+  expect(waiting.body.data).toMatchObject([{ name: 'Walter Waits', appointment_id: null }])
+  const cancelled = await get('/attendees?tab=cancelled')
+  expect(cancelled.body.data).toMatchObject([{ appointment_id: booked[2]?.id }])
+})
+
+test('the search finds words of name, address, number and reference', async () => {
+  const { body } = await get('/attendees')
+  const [first] = body.data
+  for (const q of [first.reference, first.email, first.name]) {
+    const found = await get(`/attendees?q=${encodeURIComponent(q)}`)
+    expect(found.body.data).toContainEqual(first)
+  }
+  const none = await get('/attendees?q=walter%20nobody')
+  expect(none.body).toMatchObject({ data: [], tabs: { booked: 0, waiting: 0, cancelled: 0 } })
+})
+
+test('the waiting list is in order, and says who is offered a place', async () => {
+  const { body } = await get('/waiting-list')
+  expect(body).toMatchObject({ total: 1, data: [{ name: 'Walter Waits', status: 'offered' }] })
+  expect(body.data[0].offered_until).toEqual(expect.any(String))
+})
+
+test('an export is audited; an event that is not there is not found', async () => {
+  const response = await site.app.inject({
+    url: `/api/office/events/${event.event_id}/attendees`,
+    headers: { accept: 'text/csv', cookie: office.cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(response.body.split('\n')[1]).toContain(booked[0]?.member.email)
+  const { rows } = await site.deps.database.pool.query(
+    `select details->>'rows' as rows from audit_log where action = 'list exported' and subject = $1`,
+    [`attendees of event ${event.event_id}`],
+  )
+  expect(rows).toEqual([{ rows: '2' }])
+  const missing = await site.ask('GET', '/api/office/events/999999/attendees', { as: office })
+  expect(missing.status).toBe(404)
+})
