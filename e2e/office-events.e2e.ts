@@ -86,7 +86,7 @@ test('a series of six drafts is made from one event', async ({ page, checkPage }
   await checkPage()
 })
 
-test('of two clerks on one event the second is told who changed it, and keeps what was typed', async ({
+test('of two clerks on one event the second reads who changed it, and keeps what was typed', async ({
   page,
   browser,
   checkPage,
