@@ -8,11 +8,13 @@ import { Shell, Starting } from './shell/shell.tsx'
 /** One line a screen; its module exports `Component` and, as needed, `loader`. */
 const SCREENS: RouteObject[] = [
   { path: 'today', lazy: () => import('./today/today.tsx') },
-  { path: 'members', lazy: () => import('./members/members-list.tsx') },
   { path: 'events', lazy: () => import('./events/event-list.tsx') },
   { path: 'events/new', lazy: () => import('./events/new-event.tsx') },
   { path: 'events/:id', lazy: () => import('./events/event-page.tsx') },
   { path: 'events/:id/edit', lazy: () => import('./events/edit-event.tsx') },
+  { path: 'members', lazy: () => import('./members/members-list.tsx') },
+  { path: 'members/:id', lazy: () => import('./members/member.tsx') },
+  { path: 'members/:id/edit', lazy: () => import('./members/edit-member.tsx') },
   { path: 'messages', lazy: () => import('./desk/messages.tsx') },
   { path: 'subscriptions', lazy: () => import('./desk/subscriptions.tsx') },
   { path: 'mails', lazy: () => import('./desk/mails.tsx') },

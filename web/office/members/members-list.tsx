@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { ListedMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { read } from '../api.ts'
@@ -17,7 +17,7 @@ export function Component() {
       list={list}
       rowsName="members"
       rowKey={({ id }) => id}
-      filter="Name, e-mail, telephone, date of birth or booking reference"
+      filter="Name, e-mail, telephone, birth date or reference"
       tabs={[
         { value: 'all', label: 'All' },
         { value: 'upcoming', label: 'With an appointment' },
@@ -25,7 +25,14 @@ export function Component() {
       ]}
       csv={{ address: '/api/office/members', fileName: 'members.csv' }}
       columns={[
-        { label: 'Name', cell: (member) => `${member.first_name} ${member.last_name}` },
+        {
+          label: 'Name',
+          cell: (member) => (
+            <Link to={`/members/${member.id}`}>
+              {member.first_name} {member.last_name}
+            </Link>
+          ),
+        },
         { label: 'Born', cell: ({ date_of_birth: date }) => dayInWords(date) },
         { label: 'E-mail', cell: ({ email }) => email },
         { label: 'Telephone', cell: ({ phone }) => phone },

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { GENDERS } from '../../../domain/choices.ts'
+import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
+import { ApiError } from '../../api.ts'
+import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import {
+  CONTACT_LABELS,
+  contactChange,
+  contactErrors,
+  contactFormOf,
+  meanwhileWords,
+  readContact,
+} from './contact-words.ts'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeMember> {
+  return read('GET /api/office/members/:id', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+export function Component() {
+  const member = useLoaderData<OfficeMember>()
+  const navigate = useNavigate()
+  const [version, setVersion] = useState(member.version)
+  const [before] = useState(() => contactFormOf(member))
+  const name = `${member.first_name} ${member.last_name}`
+  const params = { id: member.id }
+
+  async function save(typed: FormData) {
+    const change = contactChange(readContact(typed), before)
+    const reason = textIn(typed, 'reason')
+    const body = { ...change, version, ...(reason && { reason }) }
+    try {
+      await write('PUT /api/office/members/:id', { params, body })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
+      const latest = await read('GET /api/office/members/:id', { params })
+      setVersion(latest.version)
+      const by = typeof error.body.by === 'string' ? error.body.by : null
+      throw new ApiError(error.status, {
+        ...error.body,
+        error: meanwhileWords(by, { before, now: contactFormOf(latest) }),
+      })
+    }
+    toast({ text: `The contact data of ${name} has been saved.`, tone: 'success' })
+    await navigate(`/members/${member.id}`)
+  }
+
+  return (
+    <OfficePage
+      title="Change contact data"
+      trail={[
+        { label: 'Members', to: '/members' },
+        { label: name, to: `/members/${member.id}` },
+      ]}
+      lede="The e-mail address signs the member in, and the NHS number is theirs to type: both are changed by the member in the portal."
+    >
+      <OfficeForm
+        submit="Save"
+        check={(typed) => contactErrors(readContact(typed), { before, today: ukDate(new Date()) })}
+        send={save}
+        onCancel={() => navigate(`/members/${member.id}`)}
+      >
+        {(errorOf) => {
+          const its = (field: keyof typeof CONTACT_LABELS) => ({
+            name: field,
+            label: CONTACT_LABELS[field],
+            defaultValue: before[field],
+            error: errorOf(field),
+            autoComplete: 'off',
+          })
+          return (
+            <>
+              <TextField {...its('first_name')} />
+              <TextField {...its('last_name')} />
+              <SelectField {...its('gender')} options={GENDERS} />
+              <DateOfBirthField {...its('date_of_birth')} hint="For example, 27 3 1965" />
+              <TextField {...its('phone')} type="tel" width={20} />
+              <TextAreaField {...its('home_address')} rows={3} />
+              <TextAreaField
+                {...its('billing_address')}
+                rows={3}
+                hint="Left empty, it is the home address."
+                optional
+              />
+              <TextField
+                name="reason"
+                label="Why you change it"
+                hint="For example: rang us on 3 May. It stays in the member’s record."
+                maxLength={500}
+                autoComplete="off"
+                optional
+              />
+            </>
+          )
+        }}
+      </OfficeForm>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { pounds } from '../../../domain/money.ts'
+import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { paymentStateWords } from '../payments/payment-words.ts'
+import { changeWords, consentWords, mailWords } from './history-words.ts'
+import styles from './member.module.css'
+
+export function Payments({ payments }: Pick<OfficeMember, 'payments'>) {
+  return (
+    <Part
+      title="Payments by card"
+      rows={payments}
+      rowKey={({ payment_id: id }) => id}
+      columns={[
+        { label: 'Begun', cell: ({ begun_at: at }) => moment(at) },
+        {
+          label: 'For',
+          cell: ({ event_name: name, date, time }) => `${name}, ${dayInWords(date)}, ${time}`,
+        },
+        { label: 'State', cell: ({ state }) => paymentStateWords(state) },
+        { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
+        {
+          label: 'Refunded',
+          align: 'end',
+          cell: ({ refunded_pence: pence }) => (pence > 0 ? pounds(pence) : ''),
+        },
+      ]}
+    />
+  )
+}
+
+export function Waits({ waits }: Pick<OfficeMember, 'waits'>) {
+  return (
+    <Part
+      title="Waiting lists"
+      rows={waits}
+      rowKey={({ event_id: id, joined_at: at }) => `${id} ${at}`}
+      columns={[
+        { label: 'Event', cell: ({ event_name: name }) => name },
+        { label: 'State', cell: ({ status }) => status },
+        { label: 'Joined', cell: ({ joined_at: at }) => moment(at) },
+        { label: 'Ended', cell: ({ closed_at: at }) => at && moment(at) },
+      ]}
+    />
+  )
+}
+
+export function Consents({ consents }: Pick<OfficeMember, 'consents'>) {
+  return (
+    <Part
+      title="Consents"
+      rows={consents}
+      rowKey={({ event_id: id }) => id}
+      columns={[
+        { label: 'Event', cell: ({ event_name: name }) => name },
+        { label: 'State', cell: ({ state }) => consentWords(state) },
+        { label: 'Given', cell: ({ given_at: at }) => moment(at) },
+        {
+          label: 'How',
+          cell: ({ channel, taken_by: by }) => (by ? `${channel}, taken by ${by}` : channel),
+        },
+      ]}
+    />
+  )
+}
+
+export function Mails({ mails }: Pick<OfficeMember, 'mails'>) {
+  return (
+    <Part
+      title="Messages to the member"
+      note="Reminders and notices of a year; mails about appointments of the last day."
+      rows={mails}
+      rowKey={({ about, at }) => `${about} ${at}`}
+      columns={[
+        { label: 'About', cell: ({ about }) => about },
+        { label: 'State', cell: ({ state }) => mailWords(state) },
+        { label: 'When', cell: ({ at }) => moment(at) },
+      ]}
+    />
+  )
+}
+
+export function Changes({ changes }: Pick<OfficeMember, 'changes'>) {
+  return (
+    <Part
+      title="Changes of contact data"
+      rows={changes.toReversed()}
+      rowKey={({ at }) => at}
+      columns={[
+        { label: 'When', cell: ({ at }) => moment(at) },
+        { label: 'Who', cell: ({ by }) => by || 'a colleague' },
+        {
+          label: 'What',
+          cell: (change) => (
+            <div className={styles.lines}>
+              {changeWords(change).map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </div>
+          ),
+        },
+        { label: 'Why', cell: ({ reason }) => reason ?? '' },
+      ]}
+    />
+  )
+}
+
+export function Reads({ reads }: { reads: OfficeMember['who_looked'] }) {
+  return (
+    <Part
+      title="Who looked"
+      note="The latest hundred times that somebody opened this record or a result."
+      rows={reads.map((row, n) => ({ ...row, n }))}
+      rowKey={({ n }) => n}
+      columns={[
+        { label: 'When', cell: ({ at }) => moment(at) },
+        {
+          label: 'Who',
+          cell: ({ by, role }) => (by === 'the member' ? by : `${by || 'a colleague'} (${role})`),
+        },
+        { label: 'What', cell: ({ what }) => what },
+        { label: 'Why', cell: ({ reason }) => reason ?? '' },
+      ]}
+    />
+  )
+}
+
+type PartProps<Row> = {
+  title: string
+  note?: ReactNode
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  columns: readonly Column<Row>[]
+}
+
+function Part<Row>({ title, note, ...table }: PartProps<Row>) {
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note && <p className={styles.small}>{note}</p>}
+      {table.rows.length === 0 ? (
+        <p>There are none.</p>
+      ) : (
+        <DataTable caption={title} hideCaption {...table} />
+      )}
+    </section>
+  )
+}
+
+function moment(at: string): string {
+  return momentInWords(new Date(at))
+}
