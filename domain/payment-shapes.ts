@@ -34,7 +34,12 @@ export type PaymentOrder = z.infer<typeof PaymentOrderSchema>
 export const REFUND_STATES = ['queued', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-export const REFUND_REASONS = ['place gone', 'cancelled', 'at the provider'] as const
+export const REFUND_REASONS = [
+  'place gone',
+  'cancelled',
+  'at the provider',
+  'by the office',
+] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /** Amounts in pence; `slot` 'HH:mm' and `date` in London time. */

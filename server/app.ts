@@ -38,6 +38,7 @@ import { newsletterOfficeRoutes } from './newsletter/office.routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { builtPages } from './pages/built-pages.ts'
 import type { RenderForm } from './pages/render-form.ts'
+import { paymentsOfficeRoutes } from './payments/office.routes.ts'
 import { paymentsRoutes } from './payments/routes.ts'
 import { logOptions, logResponse } from './platform/log.ts'
 import { resultsRoutes } from './results/routes.ts'
@@ -129,6 +130,7 @@ export async function buildApp(
   eventsOfficeRoutes(app, deps)
   bookingsOfficeRoutes(app, deps)
   attendeesOfficeRoutes(app, deps)
+  paymentsOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
   newsletterOfficeRoutes(app, deps)

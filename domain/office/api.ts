@@ -25,6 +25,7 @@ import type {
   SlotPreview,
 } from './event-shapes.ts'
 import type { ListedMember, MemberChange, OfficeMember } from './member-shapes.ts'
+import type { ListedPayment, OfficePayment, RefundRequest } from './payment-shapes.ts'
 import type { Today } from './today-shapes.ts'
 
 /** The calls of the office's screens, as domain/api.ts has those of the site. */
@@ -53,6 +54,9 @@ export interface OfficeApi {
     body: OnBehalfMove
     response: { appointment: Appointment }
   }
+  'GET /api/office/payments': { query: ListQuery; response: List<ListedPayment> }
+  'GET /api/office/payments/:id': { response: OfficePayment }
+  'POST /api/office/payments/:id/refunds': { body: RefundRequest; response: OfficePayment }
   'GET /api/office/audit': { query: ListQuery & { member_id?: string }; response: List<AuditRow> }
   'GET /api/office/access-log': {
     query: ListQuery & { member_id?: string }

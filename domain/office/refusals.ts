@@ -13,6 +13,7 @@ const officeRefusals = {
     'Accounts are kept by another service. Make the account there first, with a second factor.',
   ],
   appointment_started: [409, 'This appointment has begun, so it stays as it is.'],
+  more_than_left: [409, 'That is more than what is left of this payment.'],
   other_price: [
     409,
     'The other event has another price than what was paid by card. Cancel this one and book again.',

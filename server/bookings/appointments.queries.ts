@@ -10,6 +10,7 @@ import {
   paidColumns,
   type Refund,
   refundColumns,
+  refundedPence,
   toPaid,
 } from '../refunds/paid-columns.queries.ts'
 
@@ -109,6 +110,7 @@ function selectAppointments(q: Queryable) {
       event: eventDetailColumns,
       paid: paidColumns,
       refund: refundColumns,
+      refundedPence: refundedPence(payments),
     })
     .from(appointments)
     .innerJoin(events, eq(events.id, appointments.eventId))
@@ -123,11 +125,14 @@ function toBookedAppointment({
   event,
   paid,
   refund,
+  refundedPence,
 }: Awaited<ReturnType<typeof selectAppointments>>[number]): BookedAppointment {
   return {
     ...appointment,
     event: toEventDetails(event),
     paid: paid && toPaid(paid),
-    refund,
+    // Of several refunds their sum, while the latest has not failed.
+    refund:
+      refund && refund.state !== 'failed' ? { ...refund, amountPence: refundedPence } : refund,
   }
 }

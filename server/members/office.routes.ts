@@ -33,6 +33,8 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
       sendList(request, reply, {
         name: 'members',
         load: async (page) => {
+          if (page.after && !Number.isSafeInteger(page.after[0]))
+            throw new Refused('invalid_request')
           const { q: search = '', sort } = request.query
           const tab = MEMBER_TABS.find((known) => known === request.query.tab) ?? 'all'
           const asked = { search, now: deps.now() }

@@ -28,6 +28,12 @@ export const refundColumns = {
   decidedAt: refunds.createdAt,
 }
 
+/** Of all refunds that have not failed. */
+export function refundedPence(of: typeof payments) {
+  return sql<number>`(select coalesce(sum(every.amount_pence), 0) from ${refunds} every
+    where every.payment_id = ${of.id} and every.state <> 'failed')`.mapWith(Number)
+}
+
 export function isPaymentOf(of: typeof appointments) {
   return and(
     eq(payments.memberId, of.memberId),

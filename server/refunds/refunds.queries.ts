@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
-import { payments, refunds } from '../db/schema.ts'
+import { appointments, payments, refunds } from '../db/schema.ts'
 import { paidColumns, toPaid } from './paid-columns.queries.ts'
 
 /** In pence. */
@@ -44,6 +44,19 @@ export async function sumRefunds(
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
   return row ?? { count: 0, pence: 0 }
+}
+
+/** Start of the payment's appointment, and when that was cancelled; null without one. */
+export async function findTimeOfPayment(
+  q: Queryable,
+  paymentId: string,
+): Promise<{ startsAt: Date; cancelledAt: Date | null } | null> {
+  const [row] = await q
+    .select({ startsAt: appointments.slotStartsAt, cancelledAt: appointments.cancelledAt })
+    .from(payments)
+    .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
+    .where(eq(payments.id, paymentId))
+  return row ?? null
 }
 
 export async function insertRefund(

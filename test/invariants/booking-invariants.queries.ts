@@ -104,9 +104,13 @@ function invariantsAt(now: Date): Record<string, SQL> {
     'no more money is refunded than was captured': sql`
     select 1 from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed'
       group by p.id having sum(r.amount_pence) > coalesce(p.captured_pence, 0)`,
-    'a payment is refunded once, or again after a failure': sql`
-    select 1 from refunds where state <> 'failed' and reason <> 'at the provider'
+    'a payment is refunded once, or again after a failure or by the office': sql`
+    select 1 from refunds where state <> 'failed' and reason not in ('at the provider', 'by the office')
       group by payment_id having count(*) > 1`,
+    'refunds of ours are at most what was paid': sql`
+    select 1 from refunds r join payments p on p.id = r.payment_id
+      where r.state <> 'failed' and r.reason <> 'at the provider'
+      group by p.id having sum(r.amount_pence) > coalesce(p.captured_pence, p.amount_pence)`,
     'a refunded payment has a refund': sql`
     select 1 from payments p where p.state in ('refunded', 'refund failed')
       and not exists (select 1 from refunds r where r.payment_id = p.id)`,

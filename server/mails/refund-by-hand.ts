@@ -1,0 +1,26 @@
+import { pounds } from '../../domain/money.ts'
+import { refundArrivesBy } from '../../domain/refunds.ts'
+import { dayInWords } from '../../domain/uk-time.ts'
+import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/** To the member, of a refund that the office has made. */
+export function refundByHand({
+  member,
+  pence,
+  now,
+}: {
+  member: { firstName: string; email: string }
+  pence: number
+  now: Date
+}) {
+  return letter({
+    to: member.email,
+    subject: 'Your CHAPS refund',
+    parts: [
+      `Dear ${member.firstName},`,
+      `Our office refunds ${pounds(pence)} to the card that you paid with. It arrives by ${dayInWords(refundArrivesBy(now))}. You do not need to do anything.`,
+      closing,
+    ],
+  })
+}
