@@ -13,6 +13,7 @@ import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { listRoutes } from './bookings/list-routes.ts'
 import { bookingsOfficeRoutes } from './bookings/office.routes.ts'
 import { bookingsRoutes } from './bookings/routes.ts'
+import { bulkActionsOfficeRoutes } from './bulk-actions/office.routes.ts'
 import { type CachedServer, createCachedServer } from './cache/cached-server.ts'
 import { consentRoutes } from './consent/routes.ts'
 import { contactOfficeRoutes } from './contact/office.routes.ts'
@@ -131,6 +132,7 @@ export async function buildApp(
   bookingsOfficeRoutes(app, deps)
   attendeesOfficeRoutes(app, deps)
   paymentsOfficeRoutes(app, deps)
+  bulkActionsOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)
   newsletterOfficeRoutes(app, deps)

@@ -6,6 +6,7 @@ import { startErrorMessage } from '../auth/standalone/start-error.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { mailByJobs } from './auth-gateway/embedded-auth.ts'
 import { openAuth } from './auth-gateway/open-auth.ts'
+import { runBulkActions } from './bulk-actions/run-bulk-actions.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import { type Env, readProcessEnv, settingsOf, warningLines } from './config/env.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -77,6 +78,7 @@ export async function startServer(
     advanceWaitingLists: async () => advanceWaitingLists(await ready, { onError }),
     sendNotices: async () => sendNotices(await ready, onError),
     remindOfTests: async () => remindOfTests(await ready, onError),
+    bulkActions: async () => runBulkActions(await ready, onError),
     sealRows: () => sealRows({ database, now, fieldKeys }, onError),
     checkChains: () => reportChainsApart({ databaseUrl, keyRing }, onError),
   }

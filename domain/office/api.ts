@@ -1,6 +1,7 @@
 import type { Appointment } from '../contract.ts'
 import type { Attendee, WaitingRow } from './attendee-shapes.ts'
 import type { OnBehalfBooking, OnBehalfCancellation, OnBehalfMove } from './booking-shapes.ts'
+import type { BulkAction, Cancellation, CancellationPreview } from './bulk-actions.ts'
 import type {
   AccessRow,
   AuditRow,
@@ -84,4 +85,11 @@ export interface OfficeApi {
   'POST /api/office/labs': { body: Omit<Lab, 'lab_id'>; response: Lab }
   'GET /api/office/events/:id/attendees': { query: ListQuery; response: List<Attendee> }
   'GET /api/office/events/:id/waiting-list': { query: ListQuery; response: List<WaitingRow> }
+  'POST /api/office/events/:id/cancellation': {
+    body: Cancellation
+    response: CancellationPreview | { bulk_action_id: number }
+  }
+  'GET /api/office/bulk-actions/:id': { response: BulkAction }
+  'POST /api/office/bulk-actions/:id/confirmation': { response: BulkAction }
+  'POST /api/office/bulk-actions/:id/retry': { response: BulkAction }
 }

@@ -22,6 +22,7 @@ const officeRefusals = {
   event_cancelled: [409, 'This event is cancelled.'],
   event_passed: [409, 'This event is over.'],
   not_published: [409, 'This event is a draft, which nobody can have booked.'],
+  same_person: [403, 'A second person must do this. Please ask a colleague.'],
   places_taken: [409, 'Places that are booked, held or offered cannot be taken away or kept back.'],
   lab_exists: [409, 'There is a laboratory of this name already.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

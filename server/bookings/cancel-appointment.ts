@@ -155,6 +155,28 @@ function writeCancellation(
   ]
 }
 
+/**
+ * Cancels an appointment because its event is cancelled: a card payment is refunded in full, and the
+ * place is offered to nobody. Null when the appointment is not booked any more.
+ */
+export async function cancelWithEvent(
+  tx: Tx,
+  {
+    member,
+    appointmentId,
+    userId,
+    now,
+  }: { member: Member; appointmentId: number; userId: string; now: Date },
+): Promise<{ booked: BookedAppointment; aboutMoney: string | null } | null> {
+  const booked = await findAppointment(tx, { id: appointmentId, memberId: member.id })
+  if (booked?.status !== 'booked') return null
+  const onBehalf = { userId, reason: 'event cancelled', refund: 'full', mayExceed: true } as const
+  for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
+  const after = afterChange(booked, now)
+  const money = await refundPayment(tx, { member, booked: after, now, onBehalf })
+  return { booked: after, aboutMoney: money?.words ?? null }
+}
+
 /** The refund of a card payment and its wording; null when there is no payment left to refund. */
 async function refundPayment(
   tx: Tx,

@@ -1,6 +1,7 @@
 // All tables. Append-only guards are in migrations/0001_append_only.sql.
 
 export * from './schema/appointments.ts'
+export * from './schema/bulk-actions.ts'
 export * from './schema/consent.ts'
 export * from './schema/events.ts'
 export * from './schema/field-keys.ts'

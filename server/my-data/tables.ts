@@ -15,6 +15,8 @@ export const NOT_INCLUDED = {
   counters:
     'Counts of requests and wrong codes, by which we slow down attacks, and locks: kept for a day at most, under scrambled names.',
   work: 'Your work for the charity, if you are one of its staff: ask one of its admins.',
+  together:
+    'The list by which we cancelled an appointment together with its whole event: the cancellation itself, its refund and its mail are here.',
   repeats: 'First answers to requests that your browser may repeat: kept for 23 hours.',
   backups: 'Backup copies: they hold what is here, as it was when they were made.',
 } as const
@@ -29,6 +31,8 @@ export const TABLES: Record<
   'public.access_log': { in: 'who_looked' },
   'public.appointments': { in: 'appointments' },
   'public.audit_log': { in: 'what_was_done' },
+  'public.bulk_action_items': { leftOut: 'together' },
+  'public.bulk_actions': { leftOut: 'work' },
   'public.chain_batches': 'nobody',
   'public.consent_links': { in: 'consent_links' },
   'public.consent_withdrawals': { in: 'consents' },

@@ -11,6 +11,7 @@ export type JobData = {
   advanceWaitingLists: Record<string, never>
   sendNotices: Record<string, never>
   remindOfTests: Record<string, never>
+  bulkActions: Record<string, never>
   sealRows: Record<string, never>
   checkChains: Record<string, never>
 }
@@ -41,6 +42,7 @@ const QUEUES = {
   advanceWaitingLists: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   sendNotices: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
+  bulkActions: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
   sealRows: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
   checkChains: { retryLimit: 0, expireInSeconds: 14_400, deleteAfterSeconds: 86_400 },
 } satisfies Record<keyof JobData, QueueOptions>
@@ -53,6 +55,7 @@ export const QUEUE_NAMES = [
   'advanceWaitingLists',
   'sendNotices',
   'remindOfTests',
+  'bulkActions',
   'sealRows',
   'checkChains',
 ] as const satisfies (keyof JobData)[]

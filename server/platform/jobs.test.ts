@@ -222,6 +222,7 @@ test('servers that start at once on an empty database share one set of queues', 
   )
   expect(answers[0]?.rows).toEqual([
     { name: 'advanceWaitingLists', retry_limit: 0 },
+    { name: 'bulkActions', retry_limit: 0 },
     { name: 'checkChains', retry_limit: 0 },
     { name: 'mail', retry_limit: 300 },
     { name: 'reconcilePayments', retry_limit: 0 },

@@ -52,6 +52,7 @@ const POLLING_SECONDS: Record<keyof JobData, number> = {
   advanceWaitingLists: 2,
   sendNotices: 5,
   remindOfTests: 10,
+  bulkActions: 1,
   sealRows: 10,
   checkChains: 10,
 }
@@ -62,6 +63,7 @@ const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
   advanceWaitingLists: 15,
   sendNotices: 60,
   remindOfTests: 3_600,
+  bulkActions: 15,
   sealRows: 60,
   checkChains: 86_400,
 }

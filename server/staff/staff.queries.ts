@@ -81,6 +81,13 @@ export function lockAdmins(q: Queryable): Promise<{ id: number; email: string }[
     .for('update')
 }
 
+/** The account of somebody who works or worked here. Throws for an unknown id. */
+export async function findStaffUser(q: Queryable, id: number): Promise<string> {
+  const [row] = await q.select({ userId: staff.userId }).from(staff).where(eq(staff.id, id))
+  if (!row) throw new Error(`staff ${id} is not there`)
+  return row.userId
+}
+
 /** Null when the account has a row. */
 export async function insertStaff(
   q: Queryable,

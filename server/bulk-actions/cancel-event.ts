@@ -1,0 +1,162 @@
+import { type CancellationPreview, needsSecondPerson } from '../../domain/office/bulk-actions.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { findEventDetails } from '../events/events.queries.ts'
+import {
+  type EventRecord,
+  findEventRecord,
+  lockEvent,
+  updateEvent,
+} from '../events/office.queries.ts'
+import { Refused } from '../http/refused.ts'
+import { hostedEventCancelled } from '../mails/event-cancelled.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import {
+  addCancellationItems,
+  type BulkActionRow,
+  closePlaces,
+  closeWaits,
+  countCancellation,
+  findBulkAction,
+  findCancellation,
+  insertBulkAction,
+  reopenFailedItems,
+  updateBulkAction,
+} from './bulk-actions.queries.ts'
+
+type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
+
+/** Throws Refused not_found, not_published or event_passed. */
+export async function previewCancellation(
+  { database: { db }, now }: Pick<Deps, 'database' | 'now'>,
+  eventId: number,
+): Promise<CancellationPreview> {
+  const event = await findEventRecord(db, eventId)
+  const earlier = await findCancellation(db, eventId)
+  if (!earlier) mustBeCancellable(event, now())
+  const found = await countCancellation(db, eventId)
+  return {
+    appointments: found.appointments,
+    paid: found.paid,
+    refund_pence: found.pence,
+    waiting: found.waiting,
+    without_email: found.withoutEmail,
+    needs_second_person: needsSecondPerson(found),
+    bulk_action_id: earlier?.id ?? null,
+  }
+}
+
+/**
+ * Cancels the event, or asks a second person to (domain/office/bulk-actions.ts); returns the id of
+ * the bulk action that then cancels each appointment. For an event that is cancelled, or waits for
+ * the second person, it returns the first one's id and does nothing. Throws as previewCancellation.
+ */
+export async function cancelEvent(
+  deps: CancelDeps,
+  { eventId, message }: { eventId: number; message: string | null },
+  by: Staff,
+): Promise<number> {
+  const now = deps.now()
+  return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
+    const event = await lockEvent(tx, eventId)
+    const earlier = await findCancellation(tx, eventId)
+    if (earlier) return earlier.id
+    mustBeCancellable(event, now)
+    const counts = await countCancellation(tx, eventId)
+    const isForTwo = needsSecondPerson(counts)
+    const id = await insertBulkAction(tx, {
+      kind: 'event cancellation',
+      eventId,
+      state: isForTwo ? 'waits for a second person' : 'running',
+      message,
+      madeBy: by.id,
+      createdAt: now,
+    })
+    const action = isForTwo ? 'cancellation asked for' : 'event cancelled'
+    await audit(tx, deps, { eventId, by, action, details: { bulkAction: id, ...counts } })
+    if (!isForTwo) await begin(tx, deps, { id, eventId, by })
+    return id
+  })
+}
+
+/** Throws Refused not_found, or same_person for whoever asked; nothing when it has begun. */
+export async function confirmCancellation(deps: CancelDeps, id: number, by: Staff): Promise<void> {
+  await withAction(deps, id, async (tx, { eventId, state, madeBy }) => {
+    if (madeBy === by.id) throw new Refused('same_person')
+    if (state !== 'waits for a second person') return
+    mustBeCancellable(await findEventRecord(tx, eventId), deps.now())
+    await updateBulkAction(tx, id, { state: 'running', confirmedBy: by.id })
+    await audit(tx, deps, { eventId, by, action: 'event cancelled', details: { bulkAction: id } })
+    await begin(tx, deps, { id, eventId, by })
+  })
+}
+
+/** Does the failed items again. Throws Refused not_found. */
+export async function retryFailed(deps: CancelDeps, id: number, by: Staff): Promise<void> {
+  await withAction(deps, id, async (tx, { eventId, state }) => {
+    const reopened = await reopenFailedItems(tx, id)
+    if (reopened === 0) return
+    if (state === 'done') await updateBulkAction(tx, id, { state: 'running', finishedAt: null })
+    const details = { bulkAction: id, items: reopened }
+    await audit(tx, deps, { eventId, by, action: 'failed items retried', details })
+    await deps.jobs.enqueue(tx, 'bulkActions', {})
+  })
+}
+
+/** From now on nobody can book, hold or wait; every booked or waiting member has an item. */
+async function begin(
+  tx: Tx,
+  deps: CancelDeps,
+  { id, eventId, by }: { id: number; eventId: number; by: Staff },
+): Promise<void> {
+  const now = deps.now()
+  await updateEvent(tx, eventId, { status: 'cancelled', cancelledAt: now, changedBy: by.id })
+  await closePlaces(tx, eventId)
+  await addCancellationItems(tx, { id, eventId })
+  await closeWaits(tx, { eventId, now })
+  const event = await findEventDetails(tx, eventId)
+  if (event?.contact_email)
+    await deps.jobs.enqueue(tx, 'mail', hostedEventCancelled({ to: event.contact_email, event }))
+  await deps.jobs.enqueue(tx, 'bulkActions', {})
+}
+
+/** Locks the event first, as every change of it does. */
+async function withAction(
+  deps: CancelDeps,
+  id: number,
+  work: (tx: Tx, action: BulkActionRow) => Promise<void>,
+): Promise<void> {
+  const { eventId } = await mustFind(deps.database.db, id)
+  await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
+    await lockEvent(tx, eventId)
+    await work(tx, await mustFind(tx, id))
+  })
+}
+
+async function mustFind(q: Queryable, id: number): Promise<BulkActionRow> {
+  const action = await findBulkAction(q, id)
+  if (!action) throw new Refused('not_found')
+  return action
+}
+
+function mustBeCancellable(event: EventRecord | null, now: Date): void {
+  if (!event) throw new Refused('not_found')
+  if (event.status === 'draft') throw new Refused('not_published')
+  if (event.status === 'cancelled') throw new Refused('event_cancelled')
+  if (event.endsAt <= now) throw new Refused('event_passed')
+}
+
+function audit(
+  tx: Tx,
+  { now }: CancelDeps,
+  { eventId, by, ...entry }: { eventId: number; by: Staff; action: string; details: object },
+): Promise<void> {
+  return insertAudit(tx, {
+    actorUserId: by.userId,
+    subject: `event ${eventId}`,
+    at: now(),
+    ...entry,
+  })
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import {
+  BulkActionSchema,
+  CancellationPreviewSchema,
+  CancellationSchema,
+} from '../../domain/office/bulk-actions.ts'
+import type { App, Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
+import { readBulkAction } from './bulk-actions.queries.ts'
+import {
+  cancelEvent,
+  confirmCancellation,
+  previewCancellation,
+  retryFailed,
+} from './cancel-event.ts'
+
+export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/office/events/:id/cancellation',
+    {
+      ...permitted(deps, 'events.cancel'),
+      schema: {
+        params: IdInPath,
+        body: CancellationSchema,
+        response: {
+          200: CancellationPreviewSchema,
+          202: z.object({ bulk_action_id: z.int() }),
+          '4xx': ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const eventId = publicId(request.params.id)
+      const { dry_run: isDryRun, message } = request.body
+      if (isDryRun) return reply.send(await previewCancellation(deps, eventId))
+      const asked = { eventId, message: message || null }
+      const id = await cancelEvent(deps, asked, staffOf(request))
+      return reply.code(202).send({ bulk_action_id: id })
+    },
+  )
+
+  const action = {
+    ...permitted(deps, 'events.cancel'),
+    schema: { params: IdInPath, response: { 200: BulkActionSchema, '4xx': ErrorSchema } },
+  }
+  app.get('/api/office/bulk-actions/:id', action, ({ params }) => read(publicId(params.id)))
+
+  app.post('/api/office/bulk-actions/:id/confirmation', action, async (request) => {
+    const id = publicId(request.params.id)
+    await confirmCancellation(deps, id, staffOf(request))
+    return read(id)
+  })
+
+  app.post('/api/office/bulk-actions/:id/retry', action, async (request) => {
+    const id = publicId(request.params.id)
+    await retryFailed(deps, id, staffOf(request))
+    return read(id)
+  })
+
+  async function read(id: number): Promise<z.infer<typeof BulkActionSchema>> {
+    const found = await readBulkAction(deps.database.db, id)
+    if (!found) throw new Refused('not_found')
+    const { people, ...row } = found
+    const named = people.map((one) => ({ ...one, name: `${one.firstName} ${one.lastName}` }))
+    return {
+      id: row.id,
+      kind: row.kind,
+      event_id: row.eventId,
+      event_name: row.eventName,
+      message: row.message,
+      state: row.state,
+      made_by: row.madeBy,
+      confirmed_by: row.confirmedBy,
+      created_at: row.createdAt.toISOString(),
+      finished_at: row.finishedAt?.toISOString() ?? null,
+      total: row.total,
+      done: row.done,
+      failed: row.failed,
+      failures: named
+        .filter(({ state }) => state === 'failed')
+        .map(({ memberId, name, problem }) => ({ member_id: memberId, name, problem })),
+      not_told: named
+        .filter(({ isMailed }) => isMailed === false)
+        .map(({ memberId, name, phone }) => ({ member_id: memberId, name, phone })),
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { CharityEvent, EventDetails } from '../../domain/contract.ts'
+import { eventAddress } from '../../domain/events.ts'
+import { dayInWords, momentInWords } from '../../domain/uk-time.ts'
+import {
+  type BookingInWords,
+  bookingFacts,
+  calendarPart,
+  closing,
+  helpLine,
+} from './booking-lines.ts'
+import { letter, type Part } from './letter.ts'
+
+type Cancelled = { message: string | null; nearest: CharityEvent[]; publicUrl: string }
+
+/** To a member who was booked. `aboutMoney` describes the refund, or is null. */
+export function eventCancelled({
+  member,
+  booked,
+  publicUrl,
+  aboutMoney,
+  message,
+  nearest,
+}: BookingInWords & Cancelled & { aboutMoney: string | null }) {
+  const mail = letter({
+    to: member.email,
+    subject: `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
+    parts: [
+      `Dear ${member.firstName},`,
+      'We are very sorry: we have had to cancel this event, and with it your appointment.',
+      ...(message ? [message] : []),
+      bookingFacts(booked),
+      ...(aboutMoney === null ? [] : [aboutMoney]),
+      ...others(nearest, publicUrl),
+      helpLine(booked.event),
+      closing,
+    ],
+  })
+  const about = `cancelled ${booked.reference}`
+  return { ...mail, about, calendar: calendarPart(booked, { status: 'cancelled', publicUrl }) }
+}
+
+/** To a member who was waiting for a place. */
+export function waitedEventCancelled({
+  member,
+  event,
+  publicUrl,
+  message,
+  nearest,
+}: Cancelled & { member: { firstName: string; email: string }; event: EventDetails }) {
+  return letter({
+    to: member.email,
+    subject: `A CHAPS event you are waiting for is cancelled: ${dayInWords(event.event_date)}`,
+    parts: [
+      `Dear ${member.firstName},`,
+      `We are sorry: ${event.event_name} on ${dayInWords(event.event_date)} is cancelled, and so is its waiting list. You do not need to do anything.`,
+      ...(message ? [message] : []),
+      ...others(nearest, publicUrl),
+      helpLine(event),
+      closing,
+    ],
+  })
+}
+
+/** To the organiser. */
+export function hostedEventCancelled({ to, event }: { to: string; event: EventDetails }) {
+  return letter({
+    to,
+    subject: `CHAPS event cancelled: ${event.event_name}, ${dayInWords(event.event_date)}`,
+    parts: [
+      `We have cancelled ${event.event_name} on ${dayInWords(event.event_date)}. Everybody who was booked or waiting receives a message from us, and what was paid by card is refunded in full.`,
+      helpLine({ ...event, contact_email: null }),
+      closing,
+    ],
+  })
+}
+
+function others(nearest: CharityEvent[], publicUrl: string): Part[] {
+  if (nearest.length === 0)
+    return [
+      {
+        words: 'New events are added all the time:',
+        link: `${publicUrl}/book-event-main`,
+        label: 'Find another event',
+      },
+    ]
+  return [
+    'These events have places. The link opens the times to choose from:',
+    ...nearest.map((event) => ({
+      words: `${event.event_name}, ${dayInWords(event.event_date)}, ${eventAddress(event)}`,
+      link: `${publicUrl}/book-event?event=${event.event_id}`,
+      label: `Book ${dayInWords(event.event_date)}`,
+    })),
+  ]
+}
