@@ -1,6 +1,11 @@
 import type { Appointment } from '../contract.ts'
 import type { Attendee, WaitingRow } from './attendee-shapes.ts'
-import type { OnBehalfBooking, OnBehalfCancellation, OnBehalfMove } from './booking-shapes.ts'
+import type {
+  OnBehalfBooking,
+  OnBehalfCancellation,
+  OnBehalfMove,
+  TimesForStaff,
+} from './booking-shapes.ts'
 import type { BulkAction, Cancellation, CancellationPreview } from './bulk-actions.ts'
 import type {
   AccessRow,
@@ -43,6 +48,7 @@ export interface OfficeApi {
     response: OfficeMember
   }
   'PUT /api/office/members/:id': { body: MemberChange; response: OfficeMember }
+  'GET /api/office/events/:id/times': { query: { member_id?: string }; response: TimesForStaff }
   'POST /api/office/appointments': {
     body: OnBehalfBooking
     response: { appointment: Appointment }

@@ -6,6 +6,12 @@ const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 
+/** `free` and `kept_back` count places; London date 'YYYY-MM-DD' and time 'HH:mm'. */
+export const TimesForStaffSchema = z.object({
+  times: z.array(z.object({ date: isoDate, time: clockTime, free: z.int(), kept_back: z.int() })),
+})
+export type TimesForStaff = z.infer<typeof TimesForStaffSchema>
+
 /** Without `consent` the member's own must be valid; `taken_by` is the caller unless given. */
 export const OnBehalfBookingSchema = z.object({
   member_id: z.int(),

@@ -201,9 +201,16 @@ async function refundPayment(
     actorUserId: onBehalf?.userId ?? member.userId,
   })
   // After a partial refund the policy's wording would name the wrong sum.
-  if (booked.refund) return { refund: refund ?? booked.refund, words: null }
+  if (booked.refund) return { refund: addRefund(booked.refund, refund), words: null }
   if (amountPence === refundOf(cancelling)) return { refund, words: refundInWords(cancelling) }
   return { refund, words: amountPence === 0 ? null : fullRefundInWords(cancelling) }
+}
+
+/** As the appointment's list shows several refunds: their sum. */
+function addRefund(before: Refund, refund: Refund | null): Refund {
+  if (!refund) return before
+  if (before.state === 'failed') return refund
+  return { ...refund, amountPence: before.amountPence + refund.amountPence }
 }
 
 function amountOf(refund: OnBehalf['refund'], cancelling: Cancellation): number {

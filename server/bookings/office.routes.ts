@@ -4,8 +4,10 @@ import {
   OnBehalfBookingSchema,
   OnBehalfCancellationSchema,
   OnBehalfMoveSchema,
+  TimesForStaffSchema,
 } from '../../domain/office/booking-shapes.ts'
 import { hasPermission } from '../../domain/office/permissions.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
@@ -13,7 +15,7 @@ import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
-import { findMemberOfAppointment } from './on-behalf.queries.ts'
+import { findMemberOfAppointment, listTimesForStaff } from './on-behalf.queries.ts'
 import { bookOnBehalf, logAccess, moveOnBehalf } from './on-behalf.ts'
 
 const Answer = z.object({ appointment: AppointmentSchema })
@@ -21,6 +23,34 @@ const refused = { 409: SlotTakenSchema, '4xx': ErrorSchema }
 const shape = AppointmentSchema
 
 export function bookingsOfficeRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/office/events/:id/times',
+    {
+      ...permitted(deps, 'appointments.write'),
+      schema: {
+        params: IdInPath,
+        querystring: z.object({ member_id: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+        response: { 200: TimesForStaffSchema },
+      },
+    },
+    async (request) => {
+      const { member_id: memberId } = request.query
+      const times = await listTimesForStaff(deps.database.db, {
+        eventId: publicId(request.params.id),
+        memberId: memberId === undefined ? null : Number(memberId),
+        now: deps.now(),
+      })
+      return {
+        times: times.map(({ startsAt, free, keptBack }) => ({
+          date: ukDate(startsAt),
+          time: ukTime(startsAt),
+          free,
+          kept_back: keptBack,
+        })),
+      }
+    },
+  )
+
   app.post(
     '/api/office/appointments',
     {

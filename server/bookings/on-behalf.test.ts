@@ -115,6 +115,10 @@ describe('a booking by staff', () => {
       { is_kept_back: true },
     ])
     const third = await book(three.id, event, '10:00')
+    const url = `/api/office/events/${event.event_id}/times`
+    const { times } = (await site.ask('GET', url, { as: clerk })).body
+    expect(times).toHaveLength(5)
+    expect(times[0]).toEqual({ date: event.event_date, time: '10:20', free: 1, kept_back: 1 })
     expect([third.status, third.body.code]).toEqual([409, 'slot_taken'])
     expect(await rows('select id from consents where member_id = $1', three.id)).toEqual([])
   })

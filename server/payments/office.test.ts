@@ -129,7 +129,7 @@ describe('a refund by the office', () => {
     await refund(paymentId, { pence: 500, reason: 'x' })
     const url = `/api/appointments/${appointmentId}/cancel`
     const { body } = await shop.site.ask('PUT', url, { as: member })
-    expect(body.appointment.refund.amount_pence).toBe(2000)
+    expect(body.appointment.refund.amount_pence).toBe(2500)
     expect((await read(paymentId)).body).toMatchObject({ refunded_pence: 2500, left_pence: 0 })
   })
 })
