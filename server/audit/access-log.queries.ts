@@ -1,6 +1,9 @@
 import type { Queryable } from '../db/database.ts'
 import { accessLog } from '../db/schema.ts'
 
+/** Reads of a record by staff that open no result. */
+export const CONTACT_READS = ['member', 'appointment', 'payment'] as const
+
 /** In the transaction of the read. The access log is append-only. */
 export async function insertStaffAccess(
   q: Queryable,
@@ -10,7 +13,7 @@ export async function insertStaffAccess(
   }: {
     staff: { userId: string; roles: readonly string[] }
     memberId: number
-    what: string
+    what: (typeof CONTACT_READS)[number]
     reason: 'booking' | 'day' | 'payment' | 'request of the man'
     at: Date
   },

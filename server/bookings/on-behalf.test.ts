@@ -121,6 +121,11 @@ describe('a booking by staff', () => {
     expect(times[0]).toEqual({ date: event.event_date, time: '10:20', free: 1, kept_back: 1 })
     expect([third.status, third.body.code]).toEqual([409, 'slot_taken'])
     expect(await rows('select id from consents where member_id = $1', three.id)).toEqual([])
+    const wait = `insert into waiting_list (event_id, member_id, joined_at) values ($1, $2, now())`
+    await rows(wait, event.event_id, two.id)
+    expect((await book(three.id, event, '10:20')).status).toBe(201)
+    const four = await site.member()
+    expect((await book(four.id, event, '10:20')).body.code).toBe('slot_taken')
   })
 
   test('needs a consent, and refuses a second appointment', async () => {

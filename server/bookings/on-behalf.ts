@@ -220,8 +220,8 @@ export async function logAccess(
   tx: Tx,
   { staff, memberId, now }: { staff: Staff; memberId: number; now: Date },
 ): Promise<void> {
-  const access = { staff, memberId, what: 'appointment', at: now }
-  await insertStaffAccess(tx, { ...access, reason: 'booking' })
+  const access = { staff, memberId, at: now }
+  await insertStaffAccess(tx, { ...access, what: 'appointment', reason: 'booking' })
 }
 
 function hasValidConsent({ consent }: BookingContext, now: Date): boolean {

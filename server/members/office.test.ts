@@ -112,6 +112,8 @@ describe('one member', () => {
     expect(await rows(log, [member.id])).toEqual([
       { actor_role: 'office', what: 'member', reason: 'request of the man' },
     ])
+    const views = await site.ask('GET', '/api/my-data/result-views', { as: member })
+    expect(views.body).toEqual({ views: [] })
     expect((await open(9_999_999)).status).toBe(404)
   })
 
@@ -147,7 +149,8 @@ describe('one member', () => {
     expect(await rows(history, [member.id])).toEqual([
       { fields: ['last_name'], actor_user_id: clerk.userId },
     ])
-    expect((await site.ask('GET', '/api/my-data', { as: member })).status).toBe(200)
+    const copy = await site.ask('GET', '/api/my-data', { as: member })
+    expect(copy.body.who_looked).toMatchObject([{ what: 'member', role: 'office' }])
   })
 
   test('whose identity changes after a consent is reviewed, and no age is let through', async () => {

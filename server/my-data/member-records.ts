@@ -19,12 +19,12 @@ import {
   findRefundsOf,
 } from './money.queries.ts'
 import {
+  findAccesses,
   findAccessGrantsOf,
   findAllReleasedResults,
   findAppointmentsOf,
   type findAuditOf,
   findHeldPlacesOf,
-  findResultViews,
   findWaitsOf,
 } from './my-data.queries.ts'
 
@@ -80,7 +80,7 @@ export async function readMember(
     ),
     consent_links: await findConsentLinksOf(tx, memberId),
     // Read before this access is logged.
-    who_looked: (await findResultViews(tx, memberId)).map((view) => ({
+    who_looked: (await findAccesses(tx, memberId)).map((view) => ({
       by: actorInWords(view.actorUserId, userId),
       role: view.actorRole,
       what: view.what,

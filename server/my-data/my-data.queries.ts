@@ -102,7 +102,7 @@ export function findAllReleasedResults(
 }
 
 /** Latest first; one row for results viewed together. */
-export function findResultViews(q: Queryable, memberId: number) {
+export function findAccesses(q: Queryable, memberId: number) {
   return q
     .select({
       actorUserId: accessLog.actorUserId,

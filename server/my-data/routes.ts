@@ -8,6 +8,7 @@ import {
   SignInSchema,
 } from '../../domain/my-data.ts'
 import { ukDate } from '../../domain/uk-time.ts'
+import { CONTACT_READS } from '../audit/access-log.queries.ts'
 import type { AuthSession } from '../auth-gateway/auth-service.ts'
 import type { App, Deps } from '../deps.ts'
 import { needsSession, sessionOf } from '../http/session.ts'
@@ -15,7 +16,7 @@ import { signedInMember } from '../members/signed-in-member.ts'
 import { collectMyData } from './collect.ts'
 import { findStandingErasure } from './erasure.queries.ts'
 import { askForErasure, takeErasureBack } from './erasure.ts'
-import { findResultViews } from './my-data.queries.ts'
+import { findAccesses } from './my-data.queries.ts'
 
 export function myDataRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -43,7 +44,8 @@ export function myDataRoutes(app: App, deps: Deps): void {
       },
       async (request) => {
         const member = await signedInMember(deps, request)
-        const views = await findResultViews(db, member.id)
+        const accesses = await findAccesses(db, member.id)
+        const views = accesses.filter(({ what }) => !isContactRead(what))
         return {
           views: views.map(({ actorUserId, actorRole, at, results }) => ({
             by: actorUserId === member.userId ? ('member' as const) : ('staff' as const),
@@ -102,4 +104,8 @@ function signInOf({ id, since, lastUsedAt, address, device }: AuthSession, own: 
 
 function answerOf(askedAt: Date | null) {
   return { request: askedAt && { asked_at: askedAt.toISOString() } }
+}
+
+function isContactRead(what: string): boolean {
+  return CONTACT_READS.some((read) => read === what)
 }

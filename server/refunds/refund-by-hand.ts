@@ -83,8 +83,8 @@ export async function requestRefund(
       details: { reason, amountPence: pence, requestId, policyPence },
       at: now,
     })
-    const access = { staff, memberId: member.id, what: 'payment', at: now }
-    await insertStaffAccess(tx, { ...access, reason: 'payment' })
+    const access = { staff, memberId: member.id, at: now }
+    await insertStaffAccess(tx, { ...access, what: 'payment', reason: 'payment' })
     await deps.jobs.enqueue(tx, 'mail', refundByHand({ member, pence, now }))
     await refund.saveResponse?.(tx)
   })
