@@ -87,7 +87,7 @@ export async function changeEvent(
       if (before.status === 'draft') {
         await removePlaces(tx, id, await lockPlaces(tx, { eventId: id, now: deps.now() }))
         await makePlaces(tx, { id, date, plan })
-      } else await replan(tx, deps, { id, date, plan })
+      } else await replan(tx, deps, { before, date, plan })
     }
     const changes = { ...columns, ...(isReplanned && planColumns(date, plan)), changedBy: by.id }
     const wasMissing = await whatIsMissing(tx, before, deps.now())
@@ -199,16 +199,24 @@ async function makePlaces(
 async function replan(
   tx: Tx,
   { now }: EventDeps,
-  { id, date, plan }: { id: number; date: string; plan: SlotPlan },
+  { before, date, plan }: { before: EventRecord; date: string; plan: SlotPlan },
 ): Promise<void> {
+  const { id, sessionMinutes } = before
   const places = await lockPlaces(tx, { eventId: id, now: now() })
+  const taken = places.filter(({ isTaken }) => isTaken)
+  // An appointment lasts a session.
+  if (plan.session_minutes !== sessionMinutes && taken.length > 0)
+    throw placesTaken(taken.map(({ startsAt }) => startsAt))
   const changes = changePlaces(places, planSlots(date, plan))
-  if (changes.taken.length > 0 || changes.notKept > 0)
-    throw new Refused('places_taken', { times: changes.taken.map(ukTime) })
+  if (changes.taken.length > 0 || changes.notKept > 0) throw placesTaken(changes.taken)
   await removePlaces(tx, id, changes.remove)
   await addPlaces(tx, id, changes.add)
   await setKeptBack(tx, id, { keys: changes.keepBack, isKeptBack: true })
   await setKeptBack(tx, id, { keys: changes.release, isKeptBack: false })
+}
+
+function placesTaken(starts: Date[]): Refused {
+  return new Refused('places_taken', { times: [...new Set(starts.map(ukTime))] })
 }
 
 function planColumns(date: string, plan: SlotPlan) {

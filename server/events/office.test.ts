@@ -192,6 +192,7 @@ describe('a published event', () => {
       { ...fewer, start: '10:20' },
       { ...fewer, end: '11:40' },
       { ...fewer, kept_back: 5 },
+      { ...fewer, session_minutes: 100, end: '13:20', breaks: [] },
     ]) {
       const { status, body } = await ask('PUT', `/events/${id}`, {
         version: smaller.version,

@@ -23,7 +23,7 @@ export function eventData(event: CharityEvent): Thing {
     image: previewAddress(path),
     startDate: eventStart(event).toISOString(),
     endDate: eventEnd(event).toISOString(),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${event.is_cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     maximumAttendeeCapacity: event.total_spaces,
     remainingAttendeeCapacity: spacesLeft(event),
