@@ -1,0 +1,149 @@
+// `npm run office-pictures -- http://localhost:3000` takes the pictures of docs/office.md on a
+// running site with fresh demo data (`npm start` with a new DATA_DIR), where it makes one draft.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { Resvg } from '@resvg/resvg-js'
+import { addDays, ukDate } from '../domain/uk-time.ts'
+import { OFFICE_DEMO_PASSWORD } from '../server/staff/demo-accounts.ts'
+import { browserLaunch } from './browser-launch.ts'
+import { palettePng } from './palette-png.mjs'
+
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'office')
+const WIDE = 1280
+const PHONE = 390
+
+const [, , site = 'http://localhost:3000'] = process.argv
+
+const browser = await chromium.launch(browserLaunch())
+try {
+  mkdirSync(FOLDER, { recursive: true })
+  for (const name of readdirSync(FOLDER)) rmSync(join(FOLDER, name))
+  await takePictures(browser)
+} finally {
+  await browser.close()
+}
+
+async function takePictures(browser: Browser): Promise<void> {
+  const page = await newPage(browser)
+  await sendMessage()
+  await signIn(page, 'office@example.org', { picture: 'code' })
+
+  await page.goto(`${site}/office/events/new`)
+  await fillNewEvent(page)
+  await take(page, 'new-event', { height: 1_130 })
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alert').filter({ hasText: 'please add' }).waitFor()
+  await page.getByRole('button', { name: 'Close this message' }).click()
+  await take(page, 'checklist', { height: 720 })
+
+  await open(page, '/office/today')
+  await take(page, 'today', { height: 480 })
+  await open(page, '/office/events')
+  await take(page, 'events', { height: 640 })
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByLabel('How many events').fill('6')
+  await take(page, 'series', { height: 700 })
+
+  await open(page, '/office/members?tab=upcoming')
+  await page.getByRole('row').filter({ hasText: 'member@example.org' }).getByRole('link').click()
+  await page.getByRole('heading', { level: 2, name: 'Appointments' }).waitFor()
+  await take(page, 'member', { height: 900 })
+  await open(page, '/office/messages')
+  await take(page, 'messages', { width: PHONE, height: 720 })
+
+  const admin = await newPage(browser)
+  await signIn(admin, 'admin@example.org')
+  await open(admin, '/office/staff/new')
+  await admin.getByLabel('E-mail address').fill('mary.hughes@example.org')
+  await admin.getByLabel('Name').fill('Mary Hughes')
+  await admin.getByRole('checkbox', { name: /^Office/ }).check()
+  await take(admin, 'staff', { height: 900 })
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  const viewport = { width: WIDE, height: 900 }
+  const context = await browser.newContext({
+    viewport,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+  })
+  return context.newPage()
+}
+
+async function signIn(page: Page, email: string, { picture = '' } = {}): Promise<void> {
+  await page.goto(`${site}/login?from=/office`)
+  await page.getByLabel('Email').first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(OFFICE_DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).last().click()
+  const code = page.getByLabel('Code from your app')
+  await code.waitFor()
+  if (picture) await take(page, picture, { width: PHONE, height: 640 })
+  await code.fill(await codeOf(email))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/office'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+async function codeOf(email: string): Promise<string> {
+  const answer = await fetch(`${site}/dev/authenticator`, {
+    headers: { accept: 'application/json' },
+  })
+  const { accounts }: { accounts: { email: string; code: string }[] } = await answer.json()
+  const account = accounts.find((account) => account.email === email)
+  if (!account) throw new Error(`${site} has no demo account ${email}`)
+  return account.code
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(site + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Without a browser: what a browser sends that a program controls counts as spam. */
+async function sendMessage(): Promise<void> {
+  const answer = await fetch(`${site}/forms/p/charity/f/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', origin: site },
+    body: JSON.stringify({
+      'first-name': 'James',
+      'last-name': 'Marlow',
+      email: 'james@example.org',
+      'phone-number': '07700 900118',
+      message: 'Is there parking at the hall in Exeter?',
+    }),
+  })
+  if (!answer.ok) throw new Error(`the message was answered ${answer.status}`)
+}
+
+async function fillNewEvent(page: Page): Promise<void> {
+  await page.getByLabel('Name').first().fill('Ely PSA screening')
+  await page.getByLabel('Date').fill(addDays(ukDate(new Date()), 45))
+  await page.getByLabel('Places kept back').fill('2')
+  await page.getByLabel('Breaks').fill('10:30-10:45')
+  await page.getByLabel('Hall or building').fill('The Maltings')
+  await page.getByLabel('Town').fill('Ely')
+}
+
+/** Writes docs/office/`name`.png: the top of the screen, `width` by `height` pixels. */
+async function take(
+  page: Page,
+  name: string,
+  { width = WIDE, height }: { width?: number; height: number },
+): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.mouse.move(0, 0)
+  await page.waitForLoadState('networkidle')
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image width="${width}" height="${height}" href="data:image/png;base64,${png.toString('base64')}"/></svg>`
+  const small = palettePng(new Resvg(svg).render())
+  writeFileSync(join(FOLDER, `${name}.png`), small)
+  console.log(`${name}.png: ${Math.round(small.length / 1_000)} kB`)
+  await page.setViewportSize({ width: WIDE, height: 900 })
+}
