@@ -27,6 +27,7 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeE
 export function Component() {
   const event = useLoaderData<OfficeEvent>()
   const mayWrite = useCan('events.write')
+  const mayCancel = useCan('events.cancel')
   const { missing, isPending, publish } = usePublish(event)
   const [isCopying, setCopying] = useState(false)
   const navigate = useNavigate()
@@ -37,23 +38,33 @@ export function Component() {
       title={event.event_name}
       trail={[{ label: 'Events', to: '/events' }]}
       actions={
-        mayWrite && (
-          <>
-            {isDraft && (
-              <Button pending={isPending} onClick={publish}>
-                Publish
-              </Button>
-            )}
-            {state !== 'cancelled' && (
-              <ButtonLink kind="quiet" to={`/events/${event.event_id}/edit`}>
-                Change
-              </ButtonLink>
-            )}
+        <>
+          {!isDraft && (
+            <ButtonLink kind="quiet" to={`/events/${event.event_id}/attendees`}>
+              Attendees
+            </ButtonLink>
+          )}
+          {mayWrite && isDraft && (
+            <Button pending={isPending} onClick={publish}>
+              Publish
+            </Button>
+          )}
+          {mayWrite && state !== 'cancelled' && (
+            <ButtonLink kind="quiet" to={`/events/${event.event_id}/edit`}>
+              Change
+            </ButtonLink>
+          )}
+          {mayWrite && (
             <Button kind="quiet" onClick={() => setCopying(true)}>
               Copy
             </Button>
-          </>
-        )
+          )}
+          {mayCancel && state === 'published' && (
+            <ButtonLink kind="quiet" to={`/events/${event.event_id}/cancel`}>
+              Cancel the day
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <p className={styles.state}>

@@ -1,0 +1,110 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import type { CancellationPreview } from '../../../domain/office/bulk-actions.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { whenInWords } from './event-words.ts'
+import styles from './events.module.css'
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const id = String(params.id)
+  const [event, preview] = await Promise.all([
+    read('GET /api/office/events/:id', { params: { id }, signal: request.signal }),
+    write('POST /api/office/events/:id/cancellation', {
+      params: { id },
+      body: { dry_run: true },
+    }),
+  ])
+  if (!('appointments' in preview)) throw new Error('a dry run has cancelled the event')
+  return { event, preview }
+}
+
+/** The dry run first; nothing happens before the second press. */
+export function Component() {
+  const { event, preview } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const id = event.event_id
+  const { bulk_action_id: earlier } = preview
+
+  async function cancel(typed: FormData) {
+    if (!(await confirm(questionOf(event.event_name, preview)))) return
+    const started = await write('POST /api/office/events/:id/cancellation', {
+      params: { id },
+      body: { dry_run: false, message: textIn(typed, 'message') },
+    })
+    if ('bulk_action_id' in started) await navigate(`/bulk-actions/${started.bulk_action_id}`)
+  }
+
+  return (
+    <OfficePage
+      title="Cancel the day"
+      trail={[
+        { label: 'Events', to: '/events' },
+        { label: event.event_name, to: `/events/${id}` },
+      ]}
+      lede={`${event.event_name}, ${whenInWords(event)}`}
+    >
+      <div className={styles.wide}>
+        {earlier !== null && (
+          <Notice>
+            <p>It has been asked for already.</p>
+            <ButtonLink kind="quiet" to={`/bulk-actions/${earlier}`}>
+              See how far it is
+            </ButtonLink>
+          </Notice>
+        )}
+        <Facts>
+          <Fact term="Appointments">{preview.appointments}</Fact>
+          <Fact term="Paid, refunded in full">
+            {preview.paid}, together {pounds(preview.refund_pence)}
+          </Fact>
+          <Fact term="Waiting, the list is closed">{preview.waiting}</Fact>
+          <Fact term="Without e-mail, to be rung">{preview.without_email}</Fact>
+        </Facts>
+        {preview.needs_second_person && (
+          <Notice tone="warn">
+            <p>This is so much that a second person has to confirm it before it begins.</p>
+          </Notice>
+        )}
+        {earlier === null && (
+          <OfficeForm
+            submit="Cancel the day"
+            send={cancel}
+            onCancel={() => navigate(`/events/${id}`)}
+          >
+            {() => (
+              <TextAreaField
+                name="message"
+                label="Your words to the members"
+                optional
+                hint="They come before our own: an apology, the refund and the three nearest events."
+              />
+            )}
+          </OfficeForm>
+        )}
+      </div>
+    </OfficePage>
+  )
+}
+
+function questionOf(
+  name: string,
+  { appointments, paid, refund_pence: pence }: CancellationPreview,
+) {
+  return {
+    title: `Cancel ${name}?`,
+    text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(paid, 'payment')} refunded, about ${pounds(pence)}. This cannot be undone.`,
+    yes: 'Cancel the day',
+    no: 'Go back',
+  }
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
