@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { addDays, ukDate } from '../domain/uk-time.ts'
 import { expect, test } from './fixtures.ts'
 import { bookFirstTime } from './journey.ts'
-import { newMember, signIn } from './member.ts'
+import { mailsTo } from './mailbox.ts'
+import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 // The browser logs the refused calls.
@@ -114,6 +115,37 @@ test('of two clerks on one event the second reads who changed it, and keeps what
   await expect(page.getByRole('alert').filter({ hasText: two.name })).toBeVisible()
   await expect(page.getByLabel('Street')).toHaveValue('Of the first clerk')
   await checkPage()
+})
+
+test('a day is cancelled: counted first, then everybody booked gets one mail and the page shows how far it is', {
+  tag: '@core',
+}, async ({ page, checkPage }) => {
+  const eventId = await eventIn('Nottingham')
+  const member = await newMember()
+  await bookThroughApi(member, eventId)
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: `/office/events/${eventId}/attendees`, checkPage })
+  await expect(page.getByRole('row')).toHaveCount(1 + 3)
+  await checkPage()
+  await page.getByRole('link', { name: 'Nottingham PSA screening' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Nottingham/ })).toBeVisible()
+  await checkPage()
+  await page.getByRole('link', { name: 'Cancel the day' }).click()
+  await expect(page.getByRole('main')).toContainText('Appointments3')
+  await page.getByLabel('Your words to the members').fill('The hall is flooded.')
+  await checkPage()
+  await page.getByRole('button', { name: 'Cancel the day' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('3 appointments will be cancelled')
+  await question.getByRole('button', { name: 'Cancel the day' }).click()
+  await expect(page.getByText('It is done.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('3 of 3 done')
+  await checkPage()
+  await expect
+    .poll(async () => (await mailsTo(member.email)).filter(({ text }) => text.includes('flooded')))
+    .toHaveLength(1)
+  const answer = await page.request.get('/api/events?location=Nottingham')
+  expect((await answer.json()).events).toEqual([])
 })
 
 async function publish(page: Page) {

@@ -79,8 +79,9 @@ function timeOf({ time, waiting_since: since }: Attendee): string {
   return time?.slice(0, 5) ?? ''
 }
 
-function paymentOf({ payment_status: status, paid, refund }: Attendee): string {
+function paymentOf({ payment_status: status, price, paid, refund }: Attendee): string {
   if (refund) return `${pounds(refund.amount)} refund: ${refund.state}`
   if (paid) return `${pounds(paid)} paid`
+  if (price === 0) return 'Nothing to pay'
   return status ?? ''
 }

@@ -35,7 +35,7 @@ export function Component() {
       ]}
       lede={`Asked for by ${action.made_by}, ${momentInWords(new Date(action.created_at))}`}
     >
-      <div className={styles.wide}>
+      <div className={styles.parts}>
         {state === 'waits for a second person' && <SecondPerson action={action} />}
         <p className={styles.progress}>
           <label htmlFor="progress">

@@ -50,7 +50,7 @@ export function Component() {
       ]}
       lede={`${event.event_name}, ${whenInWords(event)}`}
     >
-      <div className={styles.wide}>
+      <div className={styles.parts}>
         {earlier !== null && (
           <Notice>
             <p>It has been asked for already.</p>
@@ -75,6 +75,7 @@ export function Component() {
         {earlier === null && (
           <OfficeForm
             submit="Cancel the day"
+            leave="Go back"
             send={cancel}
             onCancel={() => navigate(`/events/${id}`)}
           >

@@ -15,12 +15,22 @@ type Props = {
   /** Null when the error belongs to no field. */
   toFieldError?: (error: ApiError) => FieldError | null
   onCancel?: () => void
+  /** Of the button beside it, when 'Cancel' could be meant otherwise. */
+  leave?: string
   children: (errorOf: (name: string) => string | undefined) => ReactNode
 }
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
-export function OfficeForm({ submit, check, send, toFieldError, onCancel, children }: Props) {
+export function OfficeForm({
+  submit,
+  check,
+  send,
+  toFieldError,
+  onCancel,
+  leave = 'Cancel',
+  children,
+}: Props) {
   const [errors, setErrors] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -71,7 +81,7 @@ export function OfficeForm({ submit, check, send, toFieldError, onCancel, childr
           </Button>
           {onCancel && (
             <Button kind="quiet" onClick={onCancel}>
-              Cancel
+              {leave}
             </Button>
           )}
         </Buttons>
