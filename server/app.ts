@@ -43,6 +43,7 @@ import { paymentsOfficeRoutes } from './payments/office.routes.ts'
 import { paymentsRoutes } from './payments/routes.ts'
 import { logOptions, logResponse } from './platform/log.ts'
 import { resultsRoutes } from './results/routes.ts'
+import { searchRoutes } from './search/office.routes.ts'
 import { authenticatorRoute } from './staff/authenticator.ts'
 import { staffRoutes } from './staff/office.routes.ts'
 import { todayRoutes } from './today/office.routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp(
   errorLogRoutes(app, deps)
   staffRoutes(app, deps)
   todayRoutes(app, deps)
+  searchRoutes(app, deps)
   membersOfficeRoutes(app, deps)
   eventsOfficeRoutes(app, deps)
   bookingsOfficeRoutes(app, deps)

@@ -32,12 +32,14 @@ import type {
 } from './event-shapes.ts'
 import type { ListedMember, MemberChange, OfficeMember } from './member-shapes.ts'
 import type { ListedPayment, OfficePayment, RefundRequest } from './payment-shapes.ts'
+import type { Found } from './search-shapes.ts'
 import type { Today } from './today-shapes.ts'
 
 /** The calls of the office's screens, as domain/api.ts has those of the site. */
 export interface OfficeApi {
   'GET /api/office/me': { response: OfficeMe }
   'GET /api/office/today': { response: Today }
+  'GET /api/office/search': { query: { q: string }; response: Found }
   'GET /api/office/staff': { query: ListQuery; response: List<Staff> }
   'GET /api/office/staff/:id': { response: Staff }
   'POST /api/office/staff': { body: NewStaff; response: Staff }

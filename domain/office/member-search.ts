@@ -1,5 +1,8 @@
 import { isCalendarDate } from '../uk-time.ts'
 
+/** Characters that the search of the whole office takes. */
+export const SEARCH_LENGTH = { min: 2, max: 120 } as const
+
 /** What a search asks for; all of it must hold. */
 export type MemberSearch = {
   /** Beginnings of words of name and e-mail address, or of the telephone number's digits. */

@@ -8,14 +8,15 @@ import { bookedPlaces } from './events.queries.ts'
 export const EVENT_TABS = ['draft', 'upcoming', 'passed', 'cancelled'] as const
 export type EventTab = (typeof EVENT_TABS)[number]
 
-type Search = { tab: EventTab; search: string; now: Date }
+/** All events when `tab` is null. */
+type Search = { tab: EventTab | null; search: string; now: Date }
 
-/** Passed and cancelled ones latest first, others soonest first. */
+/** Upcoming ones and drafts soonest first, others latest first. */
 export async function listOfficeEvents(
   q: Queryable,
   of: Search & { after: { startsAt: Date; id: number } | null; limit: number },
 ) {
-  const isLatestFirst = of.tab === 'passed' || of.tab === 'cancelled'
+  const isLatestFirst = of.tab !== 'draft' && of.tab !== 'upcoming'
   const order = isLatestFirst ? desc : asc
   const compare = sql.raw(isLatestFirst ? '<' : '>')
   return q
@@ -36,7 +37,7 @@ export async function listOfficeEvents(
     .from(events)
     .where(
       and(
-        isInTab(of.tab, of.now),
+        of.tab === null ? undefined : isInTab(of.tab, of.now),
         isFound(of.search),
         of.after
           ? sql`(${events.startsAt}, ${events.id}) ${compare} (${of.after.startsAt.toISOString()}::timestamptz, ${of.after.id}::bigint)`

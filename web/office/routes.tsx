@@ -8,6 +8,7 @@ import { Shell, Starting } from './shell/shell.tsx'
 /** One line a screen; its module exports `Component` and, as needed, `loader`. */
 const SCREENS: RouteObject[] = [
   { path: 'today', lazy: () => import('./today/today.tsx') },
+  { path: 'search', lazy: () => import('./search/search.tsx') },
   { path: 'events', lazy: () => import('./events/event-list.tsx') },
   { path: 'events/new', lazy: () => import('./events/new-event.tsx') },
   { path: 'events/:id', lazy: () => import('./events/event-page.tsx') },

@@ -44,7 +44,6 @@ export function ListFilter({ label }: { label: string }) {
             name="q"
             autoComplete="off"
             defaultValue={q}
-            aria-keyshortcuts="/"
             onChange={() => {
               clearTimeout(timer.current)
               timer.current = setTimeout(apply, PAUSE_MS)

@@ -10,6 +10,7 @@ import { leaveOffice, useMe } from '../session.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Mark } from './mark.tsx'
 import { roleWords } from './role-words.ts'
+import { SearchBox } from './search-box.tsx'
 import styles from './shell.module.css'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useSearchKey } from './use-search-key.ts'
@@ -76,6 +77,7 @@ function Header({ screens }: { screens: readonly string[] }) {
           <Icon name={isOpen ? 'x' : 'list'} />
           Menu
         </button>
+        <SearchBox />
         <div className={styles.person}>
           <p>
             <b>{name}</b>
