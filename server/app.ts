@@ -13,6 +13,7 @@ import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { listRoutes } from './bookings/list-routes.ts'
 import { bookingsOfficeRoutes } from './bookings/office.routes.ts'
 import { bookingsRoutes } from './bookings/routes.ts'
+import { announceChange } from './bulk-actions/announce-change.ts'
 import { bulkActionsOfficeRoutes } from './bulk-actions/office.routes.ts'
 import { type CachedServer, createCachedServer } from './cache/cached-server.ts'
 import { consentRoutes } from './consent/routes.ts'
@@ -130,7 +131,9 @@ export async function buildApp(
   todayRoutes(app, deps)
   searchRoutes(app, deps)
   membersOfficeRoutes(app, deps)
-  eventsOfficeRoutes(app, deps)
+  eventsOfficeRoutes(app, deps, {
+    onChanged: (tx, change) => announceChange(tx, deps, change),
+  })
   bookingsOfficeRoutes(app, deps)
   attendeesOfficeRoutes(app, deps)
   paymentsOfficeRoutes(app, deps)

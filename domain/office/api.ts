@@ -6,7 +6,12 @@ import type {
   OnBehalfMove,
   TimesForStaff,
 } from './booking-shapes.ts'
-import type { BulkAction, Cancellation, CancellationPreview } from './bulk-actions.ts'
+import type {
+  BulkAction,
+  BulkActionRow,
+  Cancellation,
+  CancellationPreview,
+} from './bulk-actions.ts'
 import type {
   AccessRow,
   AuditRow,
@@ -97,6 +102,7 @@ export interface OfficeApi {
     body: Cancellation
     response: CancellationPreview | { bulk_action_id: number }
   }
+  'GET /api/office/bulk-actions': { query: ListQuery; response: List<BulkActionRow> }
   'GET /api/office/bulk-actions/:id': { response: BulkAction }
   'POST /api/office/bulk-actions/:id/confirmation': { response: BulkAction }
   'POST /api/office/bulk-actions/:id/retry': { response: BulkAction }

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 export const BULK_STATES = ['waits for a second person', 'running', 'done'] as const
 export type BulkState = (typeof BULK_STATES)[number]
 
+export type BulkKind = 'event cancellation' | 'event change'
+
 /** Above either, a second person confirms. */
 export const ONE_PERSON = { refunds: 100, pence: 100_000 }
 
@@ -28,7 +30,7 @@ export const CancellationPreviewSchema = z.object({
 })
 export type CancellationPreview = z.infer<typeof CancellationPreviewSchema>
 
-export const BulkActionSchema = z.object({
+export const BulkActionRowSchema = z.object({
   id: z.int(),
   kind: z.string(),
   event_id: z.int(),
@@ -42,6 +44,11 @@ export const BulkActionSchema = z.object({
   total: z.int(),
   done: z.int(),
   failed: z.int(),
+})
+export type BulkActionRow = z.infer<typeof BulkActionRowSchema>
+export const BULK_TABS = ['open', 'done'] as const
+
+export const BulkActionSchema = z.extend(BulkActionRowSchema, {
   failures: z.array(
     z.object({ member_id: z.int(), name: z.string(), problem: z.nullable(z.string()) }),
   ),

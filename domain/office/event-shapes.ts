@@ -46,8 +46,14 @@ const fields = {
 /** `access_code` is never sent back; null takes it away, left out it stays. */
 const writable = { ...fields, access_code: text(100), slot_plan: SlotPlanSchema }
 
-/** The fields that are left out of a change stay as they are. */
-export const EventChangeSchema = z.extend(z.partial(z.object(writable)), { version: z.int() })
+/**
+ * The fields that are left out of a change stay as they are. Members who are booked get a mail about
+ * new words, a new hall or a new contact, unless `notify_booked` is false.
+ */
+export const EventChangeSchema = z.extend(z.partial(z.object(writable)), {
+  version: z.int(),
+  notify_booked: z.optional(z.boolean()),
+})
 export type EventChange = z.infer<typeof EventChangeSchema>
 
 export const NewEventSchema = z.extend(z.partial(z.object(writable)), {

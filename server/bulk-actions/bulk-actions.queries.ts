@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -83,6 +83,17 @@ export async function closePlaces(q: Queryable, eventId: number): Promise<void> 
     .update(places)
     .set({ ...neitherHeldNorOffered, isKeptBack: true })
     .where(eq(places.eventId, eventId))
+}
+
+/** An item for everybody booked at the event. */
+export async function addBookedItems(
+  q: Queryable,
+  { id, eventId }: { id: number; eventId: number },
+): Promise<void> {
+  await q.execute(sql`
+    insert into ${bulkActionItems} (bulk_action_id, member_id, appointment_id)
+      select ${id}::bigint, ${appointments.memberId}, ${appointments.id}
+        from ${appointments} where ${isBookedAt(eventId)}`)
 }
 
 /** An item for everybody booked or waiting; call closePlaces first. */
@@ -190,28 +201,7 @@ export async function finishIfAllDone(
 
 /** With names, counts, failures and who has no e-mail address; null when there is none. */
 export async function readBulkAction(q: Queryable, id: number) {
-  const second = alias(staff, 'second')
-  const [action] = await q
-    .select({
-      id: bulkActions.id,
-      kind: bulkActions.kind,
-      eventId: bulkActions.eventId,
-      eventName: events.name,
-      message: bulkActions.message,
-      state: bulkActions.state,
-      madeBy: staff.name,
-      confirmedBy: second.name,
-      createdAt: bulkActions.createdAt,
-      finishedAt: bulkActions.finishedAt,
-      total: countItems(sql`true`),
-      done: countItems(sql`state = 'done'`),
-      failed: countItems(sql`state = 'failed'`),
-    })
-    .from(bulkActions)
-    .innerJoin(events, eq(events.id, bulkActions.eventId))
-    .innerJoin(staff, eq(staff.id, bulkActions.madeBy))
-    .leftJoin(second, eq(second.id, bulkActions.confirmedBy))
-    .where(eq(bulkActions.id, id))
+  const [action] = await selectActions(q).where(eq(bulkActions.id, id))
   if (!action) return null
   const people = await q
     .select({
@@ -233,6 +223,56 @@ export async function readBulkAction(q: Queryable, id: number) {
     )
     .orderBy(asc(bulkActionItems.id))
   return { ...action, people }
+}
+
+/** Newest first. */
+export function listBulkActions(
+  q: Queryable,
+  of: { isDone: boolean; beforeId: number | null; limit: number },
+) {
+  return selectActions(q)
+    .where(
+      and(isInTab(of.isDone), of.beforeId === null ? undefined : lt(bulkActions.id, of.beforeId)),
+    )
+    .orderBy(desc(bulkActions.id))
+    .limit(of.limit)
+}
+
+export async function countBulkActions(q: Queryable): Promise<{ open: number; done: number }> {
+  const [open, done] = await Promise.all([
+    q.$count(bulkActions, isInTab(false)),
+    q.$count(bulkActions, isInTab(true)),
+  ])
+  return { open, done }
+}
+
+function isInTab(isDone: boolean) {
+  return isDone ? eq(bulkActions.state, 'done') : ne(bulkActions.state, 'done')
+}
+
+const second = alias(staff, 'second')
+
+function selectActions(q: Queryable) {
+  return q
+    .select({
+      id: bulkActions.id,
+      kind: bulkActions.kind,
+      eventId: bulkActions.eventId,
+      eventName: events.name,
+      message: bulkActions.message,
+      state: bulkActions.state,
+      madeBy: staff.name,
+      confirmedBy: second.name,
+      createdAt: bulkActions.createdAt,
+      finishedAt: bulkActions.finishedAt,
+      total: countItems(sql`true`),
+      done: countItems(sql`state = 'done'`),
+      failed: countItems(sql`state = 'failed'`),
+    })
+    .from(bulkActions)
+    .innerJoin(events, eq(events.id, bulkActions.eventId))
+    .innerJoin(staff, eq(staff.id, bulkActions.madeBy))
+    .leftJoin(second, eq(second.id, bulkActions.confirmedBy))
 }
 
 function countItems(condition: ReturnType<typeof sql>) {

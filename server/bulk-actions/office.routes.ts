@@ -1,15 +1,21 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import {
+  BULK_TABS,
+  type BulkActionRow,
+  BulkActionRowSchema,
   BulkActionSchema,
   CancellationPreviewSchema,
   CancellationSchema,
 } from '../../domain/office/bulk-actions.ts'
+import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
 import type { App, Deps } from '../deps.ts'
+import { sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
+import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
-import { readBulkAction } from './bulk-actions.queries.ts'
+import { countBulkActions, listBulkActions, readBulkAction } from './bulk-actions.queries.ts'
 import {
   cancelEvent,
   confirmCancellation,
@@ -18,6 +24,32 @@ import {
 } from './cancel-event.ts'
 
 export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+
+  app.get(
+    '/api/office/bulk-actions',
+    {
+      ...permitted(deps, 'events.read'),
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(BulkActionRowSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'bulk-actions',
+        load: async ({ after, limit }) => {
+          const tab = BULK_TABS.find((one) => one === request.query.tab) ?? 'open'
+          const before = Number(after?.[0] ?? Number.NaN)
+          const beforeId = Number.isSafeInteger(before) ? before : null
+          const [rows, tabs] = await Promise.all([
+            listBulkActions(db, { isDone: tab === 'done', beforeId, limit }),
+            countBulkActions(db),
+          ])
+          return { rows: rows.map(toRow), tabs, total: tabs[tab] }
+        },
+        keyOf: ({ id }) => [id],
+        exported: (rows) => logExport(deps, request, { list: 'bulk actions', rows }),
+      }),
+  )
+
   app.post(
     '/api/office/events/:id/cancellation',
     {
@@ -61,24 +93,11 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
   })
 
   async function read(id: number): Promise<z.infer<typeof BulkActionSchema>> {
-    const found = await readBulkAction(deps.database.db, id)
+    const found = await readBulkAction(db, id)
     if (!found) throw new Refused('not_found')
-    const { people, ...row } = found
-    const named = people.map((one) => ({ ...one, name: `${one.firstName} ${one.lastName}` }))
+    const named = found.people.map((one) => ({ ...one, name: `${one.firstName} ${one.lastName}` }))
     return {
-      id: row.id,
-      kind: row.kind,
-      event_id: row.eventId,
-      event_name: row.eventName,
-      message: row.message,
-      state: row.state,
-      made_by: row.madeBy,
-      confirmed_by: row.confirmedBy,
-      created_at: row.createdAt.toISOString(),
-      finished_at: row.finishedAt?.toISOString() ?? null,
-      total: row.total,
-      done: row.done,
-      failed: row.failed,
+      ...toRow(found),
       failures: named
         .filter(({ state }) => state === 'failed')
         .map(({ memberId, name, problem }) => ({ member_id: memberId, name, problem })),
@@ -86,5 +105,23 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
         .filter(({ isMailed }) => isMailed === false)
         .map(({ memberId, name, phone }) => ({ member_id: memberId, name, phone })),
     }
+  }
+}
+
+function toRow(row: Awaited<ReturnType<typeof listBulkActions>>[number]): BulkActionRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    event_id: row.eventId,
+    event_name: row.eventName,
+    message: row.message,
+    state: row.state,
+    made_by: row.madeBy,
+    confirmed_by: row.confirmedBy,
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    total: row.total,
+    done: row.done,
+    failed: row.failed,
   }
 }

@@ -1,15 +1,18 @@
 import { toError } from '../../auth/to-error.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { nearestEvents } from '../../domain/office/nearest-events.ts'
+import { findAppointment } from '../bookings/appointments.queries.ts'
 import { cancelWithEvent } from '../bookings/cancel-appointment.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEvent, listEvents } from '../events/events.queries.ts'
 import { eventCancelled, waitedEventCancelled } from '../mails/event-cancelled.ts'
-import { findMember } from '../members/members.queries.ts'
+import { eventChanged } from '../mails/event-changed.ts'
+import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { OnError } from '../platform/for-each-safely.ts'
 import { describeError } from '../platform/log.ts'
+import type { Message } from '../platform/mail.ts'
 import { findStaffUser } from '../staff/staff.queries.ts'
 import {
   type BulkActionRow,
@@ -34,12 +37,12 @@ export async function runBulkActions(deps: RunDeps, onError: OnError): Promise<v
   const { db } = deps.database
   for (const action of await listRunning(db)) {
     const items = await listOpenItems(db, action.id)
-    const notice = items.length > 0 ? await prepareNotice(deps, action) : null
+    const notice = await prepareNotice(deps, action)
     for (const id of items) {
       try {
-        await commit({ ...deps, eventIds: [action.eventId] }, async (tx) => {
-          if (notice) await cancelForMember(tx, deps, { id, action, notice })
-        })
+        await commit({ ...deps, eventIds: [action.eventId] }, (tx) =>
+          doItem(tx, deps, { id, action, notice }),
+        )
       } catch (error) {
         const problem = describeError(error).message
         await recordItemFailure(db, { id, problem, most: MOST_ATTEMPTS })
@@ -62,29 +65,50 @@ async function prepareNotice(
   return { event, nearest, userId: await findStaffUser(db, madeBy) }
 }
 
-async function cancelForMember(
+async function doItem(
   tx: Tx,
-  { jobs, now: clock, settings: { publicUrl } }: RunDeps,
+  deps: RunDeps,
   { id, action, notice }: { id: number; action: BulkActionRow; notice: Notice },
 ): Promise<void> {
   const item = await lockOpenItem(tx, id)
   if (!item) return
-  const now = clock()
   const member = await findMember(tx, item.memberId)
   if (!member) throw new Error(`member ${item.memberId} is not there`)
+  const { appointmentId } = item
+  const mail = await (action.kind === 'event change' && appointmentId !== null
+    ? mailOfChange(tx, deps, { member, appointmentId })
+    : cancelForMember(tx, deps, { member, appointmentId, action, notice }))
+  const isMailed = mail && Boolean(member.email)
+  if (mail && isMailed) await deps.jobs.enqueue(tx, 'mail', mail)
+  await markItemDone(tx, { id, isMailed, now: deps.now() })
+}
+
+/** Null when the appointment is not booked any more. */
+async function mailOfChange(
+  tx: Tx,
+  { now, settings: { publicUrl } }: RunDeps,
+  { member, appointmentId }: { member: Member; appointmentId: number },
+): Promise<Message | null> {
+  const booked = await findAppointment(tx, { id: appointmentId, memberId: member.id })
+  if (booked?.status !== 'booked') return null
+  return eventChanged({ member, booked: { ...booked, changedAt: now() }, publicUrl })
+}
+
+/** The mail about it; null when the member cancelled first, and has the mail of that. */
+async function cancelForMember(
+  tx: Tx,
+  { now, settings: { publicUrl } }: RunDeps,
+  {
+    member,
+    appointmentId,
+    action,
+    notice,
+  }: { member: Member; appointmentId: number | null; action: BulkActionRow; notice: Notice },
+): Promise<Message | null> {
   const { event, nearest, userId } = notice
   const { message } = action
-  const done = (isMailed: boolean | null) => markItemDone(tx, { id, isMailed, now })
-  if (item.appointmentId === null) {
-    const mail = waitedEventCancelled({ member, event, message, nearest, publicUrl })
-    if (member.email) await jobs.enqueue(tx, 'mail', mail)
-    return done(Boolean(member.email))
-  }
-  const { appointmentId } = item
-  const cancelled = await cancelWithEvent(tx, { member, appointmentId, userId, now })
-  // The member cancelled it first, and has the mail of that.
-  if (!cancelled) return done(null)
-  const mail = eventCancelled({ ...cancelled, member, publicUrl, message, nearest })
-  if (member.email) await jobs.enqueue(tx, 'mail', mail)
-  return done(Boolean(member.email))
+  if (appointmentId === null)
+    return waitedEventCancelled({ member, event, message, nearest, publicUrl })
+  const cancelled = await cancelWithEvent(tx, { member, appointmentId, userId, now: now() })
+  return cancelled && eventCancelled({ ...cancelled, member, publicUrl, message, nearest })
 }

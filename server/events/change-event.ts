@@ -33,6 +33,12 @@ import {
 } from './office.queries.ts'
 import { insertEvent } from './publishing.queries.ts'
 
+/** Runs in the transaction of the change. */
+export type OnEventChanged = (
+  tx: Tx,
+  change: { before: EventRecord; after: EventRecord; by: Staff },
+) => Promise<void>
+
 type EventDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 
 /** Adds a draft with its places. Throws Refused invalid_request with `fields`. */
@@ -62,14 +68,15 @@ export async function addDraft(
 
 /**
  * Changes the fields that are given. The places of a draft are made anew; those of a published event
- * are added, and taken away only while free. Throws Refused not_found, event_cancelled,
+ * are added, and taken away only while free. `onChanged` runs for a published one. Throws Refused not_found, event_cancelled,
  * changed_meanwhile (with `by`), places_taken (with `times`), not_ready (with `missing`) or
  * invalid_request (with `fields`).
  */
 export async function changeEvent(
   deps: EventDeps,
-  { id, version, ...wanted }: EventChange & { id: number },
+  { id, version, notify_booked: isAnnounced = true, ...wanted }: EventChange & { id: number },
   by: Staff,
+  onChanged: OnEventChanged,
 ): Promise<void> {
   const columns = await toColumns(wanted)
   await commit({ ...deps, eventIds: [id] }, async (tx) => {
@@ -103,6 +110,7 @@ export async function changeEvent(
       action: 'event changed',
       details: differences(before, changes),
     })
+    if (isAnnounced && after.status === 'published') await onChanged(tx, { before, after, by })
   })
 }
 
@@ -228,7 +236,7 @@ function planColumns(date: string, plan: SlotPlan) {
 }
 
 /** Only the given fields; an empty text is null. */
-async function toColumns(wanted: Omit<EventChange, 'version'>) {
+async function toColumns(wanted: Omit<EventChange, 'version' | 'notify_booked'>) {
   const { access_code: code } = wanted
   const isGiven = <T>(value: T | undefined): value is T => value !== undefined
   const text = (value: string | null | undefined) =>

@@ -26,7 +26,14 @@ import { commit } from '../platform/commit.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
-import { addDraft, changeEvent, copyEvent, planOf, publishEvent } from './change-event.ts'
+import {
+  addDraft,
+  changeEvent,
+  copyEvent,
+  type OnEventChanged,
+  planOf,
+  publishEvent,
+} from './change-event.ts'
 import {
   countOfficeEvents,
   EVENT_TABS,
@@ -40,7 +47,11 @@ import {
 } from './office.queries.ts'
 import { insertLab, insertProduct } from './publishing.queries.ts'
 
-export function eventsOfficeRoutes(app: App, deps: Deps): void {
+export function eventsOfficeRoutes(
+  app: App,
+  deps: Deps,
+  { onChanged }: { onChanged: OnEventChanged },
+): void {
   const { db } = deps.database
 
   app.get(
@@ -126,7 +137,7 @@ export function eventsOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const id = publicId(request.params.id)
-      await changeEvent(deps, { ...request.body, id }, staffOf(request))
+      await changeEvent(deps, { ...request.body, id }, staffOf(request), onChanged)
       return findOfficeEvent(id)
     },
   )

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { BulkState } from '../../../domain/office/bulk-actions.ts'
+import type { BulkKind, BulkState } from '../../../domain/office/bulk-actions.ts'
 import { appointments } from './appointments.ts'
 import { id, moment } from './columns.ts'
 import { event } from './events.ts'
@@ -25,7 +25,7 @@ export const bulkActions = pgTable(
   'bulk_actions',
   {
     id: id(),
-    kind: text('kind').$type<'event cancellation'>().notNull(),
+    kind: text('kind').$type<BulkKind>().notNull(),
     eventId: event(),
     state: text('state').$type<BulkState>().notNull(),
     message: text('message'),

@@ -1,0 +1,30 @@
+import { momentInWords } from '../../domain/uk-time.ts'
+import {
+  type BookingInWords,
+  bookingFacts,
+  calendarPart,
+  closing,
+  helpLine,
+  linkToAppointments,
+} from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/** To a member who is booked; the time of the appointment is the same. */
+export function eventChanged({ member, booked, publicUrl }: BookingInWords) {
+  const { event } = booked
+  const mail = letter({
+    to: member.email,
+    subject: `News about your CHAPS appointment: ${momentInWords(booked.startsAt)}`,
+    parts: [
+      `Dear ${member.firstName},`,
+      'Something about your appointment has changed, for example where it is. Its time is the same. These are the details now:',
+      bookingFacts(booked),
+      ...(event.event_description ? [event.event_description] : []),
+      linkToAppointments('You do not need to do anything. Your appointments are here:', publicUrl),
+      helpLine(event),
+      closing,
+    ],
+  })
+  const about = `changed ${booked.reference}`
+  return { ...mail, about, calendar: calendarPart(booked, { status: 'booked', publicUrl }) }
+}
