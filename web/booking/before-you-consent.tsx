@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { CONSENT_WORDS } from '../../domain/consent.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './consent-form.module.css'
@@ -16,9 +15,9 @@ export function BeforeYouConsent() {
       </ul>
       <p className={styles.privacy}>
         Who sees your answers and how long we keep them:{' '}
-        <Link to="/privacy-policy" target="_blank" rel="noopener">
+        <a href="/privacy-policy" target="_blank" rel="noopener">
           privacy policy (opens in a new tab)
-        </Link>
+        </a>
       </p>
     </Notice>
   )

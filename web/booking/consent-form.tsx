@@ -34,7 +34,7 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
     if (isPending) return
     const foundErrors = consentErrors(answers)
     setErrors(foundErrors)
-    setSummary(foundErrors.map(withQuestion))
+    setSummary(foundErrors.map(nameQuestion))
     setChangedFields([])
     const [first] = foundErrors
     dismissToast.current()
@@ -88,7 +88,7 @@ const QUESTIONS: Record<string, string> = {
 }
 
 /** Several questions share one message, so the error summary names the question. */
-function withQuestion({ field, message }: FieldError): FieldError {
+export function nameQuestion({ field, message }: FieldError): FieldError {
   const question = QUESTIONS[field]
   return { field, message: question ? `${question}: ${message}` : message }
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { CONSENT_WORDS, TERMS_VERSION } from '../../domain/consent.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { Checkbox } from '../ui/choices.tsx'
@@ -20,9 +19,9 @@ export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
           {CONSENT_WORDS.terms}
         </Checkbox>
         <p className={styles.beside}>
-          <Link to="/terms" target="_blank" rel="noopener">
+          <a href="/terms" target="_blank" rel="noopener">
             Terms and conditions of {dayInWords(TERMS_VERSION)} (opens in a new tab)
-          </Link>
+          </a>
         </p>
         <Checkbox
           name="sampleConsent"

@@ -19,6 +19,20 @@ const SCREENS: RouteObject[] = [
   { path: 'events/:id/attendees', lazy: () => import('./events/attendees.tsx') },
   { path: 'events/:id/cancel', lazy: () => import('./events/cancel-event.tsx') },
   { path: 'bulk-actions/:id', lazy: () => import('./events/bulk-action.tsx') },
+  { path: 'members/:id/book', lazy: () => import('./members/choose-event.tsx') },
+  { path: 'members/:id/book/:event', lazy: () => import('./members/book.tsx') },
+  {
+    path: 'members/:id/appointments/:appointment/move',
+    lazy: () => import('./members/choose-event.tsx'),
+  },
+  {
+    path: 'members/:id/appointments/:appointment/move/:event',
+    lazy: () => import('./members/move.tsx'),
+  },
+  {
+    path: 'members/:id/appointments/:appointment/cancel',
+    lazy: () => import('./members/cancel.tsx'),
+  },
   { path: 'messages', lazy: () => import('./desk/messages.tsx') },
   { path: 'subscriptions', lazy: () => import('./desk/subscriptions.tsx') },
   { path: 'mails', lazy: () => import('./desk/mails.tsx') },

@@ -1,13 +1,19 @@
+import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable } from '../parts/data-table.tsx'
+import { isUpcoming, whenWords } from './booking-words.ts'
 import styles from './member.module.css'
 
 type Appointment = OfficeMember['appointments'][number]
 
-export function MemberAppointments({ member }: { member: OfficeMember }) {
+type Props = { member: OfficeMember; mayChange: boolean }
+
+export function MemberAppointments({ member, mayChange }: Props) {
+  const now = new Date()
+  const hasChangeable = mayChange && member.appointments.some((one) => isUpcoming(one, now))
   return (
     <section aria-labelledby="appointments">
       <h2 id="appointments">Appointments</h2>
@@ -28,6 +34,17 @@ export function MemberAppointments({ member }: { member: OfficeMember }) {
             { label: 'Reference', cell: ({ reference }) => reference },
             { label: 'State', cell: (appointment) => <State {...appointment} /> },
             { label: 'What happened', cell: ({ history }) => <History history={history} /> },
+            ...(hasChangeable
+              ? [
+                  {
+                    label: 'Change',
+                    cell: (appointment: Appointment) =>
+                      isUpcoming(appointment, now) && (
+                        <Change memberId={member.id} appointment={appointment} />
+                      ),
+                  },
+                ]
+              : []),
           ]}
         />
       )}
@@ -57,6 +74,20 @@ function History({ history }: Pick<Appointment, 'history'>) {
           {reason && `: ${reason}`}
         </div>
       ))}
+    </div>
+  )
+}
+
+function Change({ memberId, appointment }: { memberId: number; appointment: Appointment }) {
+  const { appointment_id: id, event_id: event } = appointment
+  const to = `/members/${memberId}/appointments/${id}`
+  const which = (
+    <span className="visually-hidden"> the appointment at {whenWords(appointment)}</span>
+  )
+  return (
+    <div className={styles.lines}>
+      <Link to={`${to}/move/${event}`}>Move{which}</Link>
+      <Link to={`${to}/cancel`}>Cancel{which}</Link>
     </div>
   )
 }

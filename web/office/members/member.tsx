@@ -29,16 +29,20 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeM
 export function Component() {
   const member = useLoaderData<OfficeMember>()
   const mayChange = useCan('members.write')
+  const mayBook = useCan('appointments.write')
   return (
     <OfficePage
       title={`${member.first_name} ${member.last_name}`}
       trail={[{ label: 'Members', to: '/members' }]}
       actions={
-        mayChange && (
-          <ButtonLink kind="quiet" to={`/members/${member.id}/edit`}>
-            Change contact data
-          </ButtonLink>
-        )
+        <>
+          {mayBook && <ButtonLink to={`/members/${member.id}/book`}>Book</ButtonLink>}
+          {mayChange && (
+            <ButtonLink kind="quiet" to={`/members/${member.id}/edit`}>
+              Change contact data
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <Why />
@@ -55,7 +59,7 @@ export function Component() {
           <h2 id="contact">Contact data</h2>
           <Contact {...member} />
         </section>
-        <MemberAppointments member={member} />
+        <MemberAppointments member={member} mayChange={mayBook} />
         <Payments payments={member.payments} />
         <Waits waits={member.waits} />
         <Consents consents={member.consents} />

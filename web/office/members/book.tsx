@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
+import { type ConsentForm, consentErrors } from '../../../domain/consent.ts'
+import { pounds } from '../../../domain/money.ts'
+import type { OnBehalfBooking } from '../../../domain/office/booking-shapes.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
+import { ApiError } from '../../api.ts'
+import { toConsent } from '../../booking/answers.ts'
+import { nameQuestion } from '../../booking/consent-form.tsx'
+import { RadioGroup } from '../../ui/choices.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { whenInWords } from '../events/event-words.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useMe } from '../session.ts'
+import { forClerk, isUpcoming, whenWords } from './booking-words.ts'
+import { ConsentQuestions } from './consent-questions.tsx'
+import { useIdempotencyKey } from './idempotency.ts'
+import { loadTimes } from './load-times.ts'
+import { TimeField } from './time-field.tsx'
+import { timeOf } from './times.ts'
+
+const PAYMENTS = [
+  { value: 'due', label: 'Still due: the office tells the member how to pay' },
+  { value: 'at_venue', label: 'Paid at the venue' },
+  { value: 'waived', label: 'Waived: the member pays nothing' },
+] as const
+const CONSENTS = [
+  { value: 'own', label: 'The member’s own, given on the website' },
+  { value: 'telephone', label: 'Taken now by telephone' },
+  { value: 'paper', label: 'Taken on paper' },
+] as const
+
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
+  const [member, { event, times }] = await Promise.all([
+    read('GET /api/office/members/:id', { params: { id: String(params.id) }, signal }),
+    loadTimes(String(params.event), signal),
+  ])
+  return { member, event, times }
+}
+
+export function Component() {
+  const { member, event, times } = useLoaderData<typeof loader>()
+  const { name: clerk } = useMe()
+  const navigate = useNavigate()
+  const revalidator = useRevalidator()
+  const keyOf = useIdempotencyKey()
+  const own = member.consents.find(
+    ({ event_id: id, state }) => id === event.event_id && state === 'valid',
+  )
+  const [channel, setChannel] = useState<string>(own ? 'own' : '')
+  const [answers, setAnswers] = useState<ConsentForm>({})
+  const price = event.price ?? event.product_price ?? 0
+  const back = `/members/${member.id}`
+  const name = `${member.first_name} ${member.last_name}`
+  const isTaken = channel === 'telephone' || channel === 'paper'
+  const upcoming = member.appointments.find((one) => isUpcoming(one, new Date()))
+
+  function check(typed: FormData): FieldError[] {
+    const errors: FieldError[] = []
+    const need = (field: string, message: string) => errors.push({ field, message })
+    if (textIn(typed, 'time') === '') need('time', 'Please choose a time.')
+    if (channel === '') need('channel', 'Please say how the member consents.')
+    if (isTaken && textIn(typed, 'taken_by') === '') need('taken_by', 'Please enter who took it.')
+    if (isTaken) errors.push(...consentErrors(answers).map(nameQuestion))
+    const payment = textIn(typed, 'payment')
+    if (price > 0 && payment === '') need('payment', 'Please say what happens about the payment.')
+    if (price > 0 && payment === 'waived' && textIn(typed, 'reason') === '')
+      need('reason', 'Please say why nothing is to be paid.')
+    return errors
+  }
+
+  async function book(typed: FormData) {
+    const at = timeOf(textIn(typed, 'time'))
+    const reason = textIn(typed, 'reason')
+    const payment = PAYMENTS.find(({ value }) => value === textIn(typed, 'payment'))
+    const given = isTaken ? toConsent(answers, { psaTestDate: event.event_date }) : null
+    const body: OnBehalfBooking = {
+      member_id: member.id,
+      event_id: event.event_id,
+      ...at,
+      payment: payment?.value ?? 'at_venue',
+      ...(isTaken &&
+        given && { consent: { channel, taken_by: textIn(typed, 'taken_by'), answers: given } }),
+      ...(reason && { reason }),
+    }
+    const about = payment ? `${pounds(price)}: ${payment.label}.` : 'There is nothing to pay.'
+    const isSure = await confirm({
+      title: `Book ${name} for ${whenWords(at)}?`,
+      text: `${event.event_name}. ${about} A confirmation is sent to ${member.email}.`,
+      yes: 'Book',
+      no: 'Go back',
+    })
+    if (!isSure) return
+    try {
+      const idempotencyKey = keyOf(body)
+      const { appointment } = await write('POST /api/office/appointments', { body, idempotencyKey })
+      toast({ text: `${name} is booked. Reference ${appointment.reference}.`, tone: 'success' })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'slot_taken') await revalidator.revalidate()
+      throw forClerk(error)
+    }
+    await navigate(back)
+  }
+
+  return (
+    <OfficePage
+      title={`Book ${name}`}
+      trail={[
+        { label: 'Members', to: '/members' },
+        { label: name, to: back },
+        { label: 'Events', to: `${back}/book` },
+      ]}
+      lede={`${event.event_name}, ${whenInWords(event)}`}
+    >
+      {upcoming && (
+        <Notice tone="warn" title="There is an appointment already">
+          <p>
+            {upcoming.event_name}, {whenWords(upcoming)}. A member has one coming appointment:{' '}
+            <Link to={back}>move or cancel that one</Link> first.
+          </p>
+        </Notice>
+      )}
+      <OfficeForm
+        submit="Book"
+        check={check}
+        send={book}
+        toFieldError={({ code, message }) =>
+          code === 'slot_taken' ? { field: 'time', message } : null
+        }
+        onCancel={() => navigate(back)}
+      >
+        {(errorOf) => (
+          <>
+            <TimeField times={times} error={errorOf('time')} />
+            <RadioGroup
+              name="channel"
+              label="Consent"
+              hint={
+                own && `The member’s own was given on ${dayInWords(own.given_at.slice(0, 10))}.`
+              }
+              options={CONSENTS.filter(({ value }) => own || value !== 'own')}
+              value={channel}
+              onChange={setChannel}
+              error={errorOf('channel')}
+            />
+            {isTaken && (
+              <ConsentQuestions
+                channel={channel}
+                takenBy={clerk}
+                answers={answers}
+                errorOf={errorOf}
+                onChange={(next) => setAnswers({ ...answers, ...next })}
+              />
+            )}
+            {price > 0 && (
+              <RadioGroup
+                name="payment"
+                label={`Payment of ${pounds(price)}`}
+                options={PAYMENTS}
+                error={errorOf('payment')}
+              />
+            )}
+            <TextField
+              name="reason"
+              label="Why you book for the member"
+              hint="For example: rang us. Needed when the payment is waived."
+              maxLength={500}
+              autoComplete="off"
+              optional
+              error={errorOf('reason')}
+            />
+          </>
+        )}
+      </OfficeForm>
+    </OfficePage>
+  )
+}

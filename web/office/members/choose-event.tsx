@@ -1,0 +1,52 @@
+import { Link, useLoaderData, useParams } from 'react-router'
+import type { EventRow } from '../../../domain/office/event-shapes.ts'
+import { read } from '../api.ts'
+import { whenInWords } from '../events/event-words.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+
+export const loader = listLoader<EventRow>((query, { signal }) =>
+  read('GET /api/office/events', {
+    query: { ...query, tab: 'upcoming' },
+    ...(signal && { signal }),
+  }),
+)
+
+/** For a booking, or to move an appointment to another event. */
+export function Component() {
+  const list = useLoaderData<LoadedList<EventRow>>()
+  const { id, appointment } = useParams()
+  const member = `/members/${id}`
+  const next = appointment ? `${member}/appointments/${appointment}/move` : `${member}/book`
+  return (
+    <ListPage
+      title={appointment ? 'Move to which event?' : 'Book which event?'}
+      trail={[
+        { label: 'Members', to: '/members' },
+        { label: 'The member', to: member },
+      ]}
+      list={list}
+      rowsName="events"
+      rowKey={({ event_id: event }) => event}
+      filter="Name, town or postcode"
+      columns={[
+        {
+          label: 'Event',
+          cell: ({ event_id: event, event_name: name }) => (
+            <Link to={`${next}/${event}`}>{name}</Link>
+          ),
+        },
+        { label: 'When', cell: whenInWords },
+        {
+          label: 'Where',
+          cell: ({ city, postcode }) => [city, postcode].filter(Boolean).join(' '),
+        },
+        {
+          label: 'Places left',
+          align: 'end',
+          cell: ({ total_spaces: all, booked_spaces: booked }) => Math.max(0, all - booked),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { ApiError } from '../../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { whenInWords } from '../events/event-words.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { forClerk, whenWords } from './booking-words.ts'
+import { useIdempotencyKey } from './idempotency.ts'
+import { loadAppointment } from './load-appointment.ts'
+import { loadTimes } from './load-times.ts'
+import { TimeField } from './time-field.tsx'
+import { timeOf } from './times.ts'
+
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
+  const [found, { event, times }] = await Promise.all([
+    loadAppointment(params, signal),
+    loadTimes(String(params.event), signal),
+  ])
+  return { ...found, event, times }
+}
+
+export function Component() {
+  const { member, appointment, event, times } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const revalidator = useRevalidator()
+  const keyOf = useIdempotencyKey()
+  const { appointment_id: id } = appointment
+  const back = `/members/${member.id}`
+  const name = `${member.first_name} ${member.last_name}`
+  const isOther = event.event_id !== appointment.event_id
+
+  async function move(typed: FormData) {
+    const at = timeOf(textIn(typed, 'time'))
+    const body = { event_id: event.event_id, ...at, reason: textIn(typed, 'reason') }
+    const isSure = await confirm({
+      title: `Move ${name} to ${whenWords(at)}?`,
+      text: `From ${appointment.event_name}, ${whenWords(appointment)}, to ${event.event_name}. The new time is sent to ${member.email}${isOther ? ', and the consent goes along' : ''}.`,
+      yes: 'Move',
+      no: 'Go back',
+    })
+    if (!isSure) return
+    try {
+      const idempotencyKey = keyOf(body)
+      await write('PUT /api/office/appointments/:id/move', { params: { id }, body, idempotencyKey })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'slot_taken') await revalidator.revalidate()
+      throw forClerk(error)
+    }
+    toast({ text: `${name} now comes at ${whenWords(at)}.`, tone: 'success' })
+    await navigate(back)
+  }
+
+  return (
+    <OfficePage
+      title={`Move the appointment of ${name}`}
+      trail={[
+        { label: 'Members', to: '/members' },
+        { label: name, to: back },
+      ]}
+      lede={`Now: ${appointment.event_name}, ${whenWords(appointment)}. To: ${event.event_name}, ${whenInWords(event)}.`}
+      actions={
+        <ButtonLink kind="quiet" to={`${back}/appointments/${id}/move`}>
+          Another event
+        </ButtonLink>
+      }
+    >
+      <OfficeForm
+        submit="Move"
+        check={check}
+        send={move}
+        toFieldError={({ code, message }) =>
+          code === 'slot_taken' ? { field: 'time', message } : null
+        }
+        onCancel={() => navigate(back)}
+      >
+        {(errorOf) => (
+          <>
+            <TimeField times={times} error={errorOf('time')} />
+            <TextField
+              name="reason"
+              label="Why you move it"
+              maxLength={500}
+              autoComplete="off"
+              error={errorOf('reason')}
+            />
+          </>
+        )}
+      </OfficeForm>
+    </OfficePage>
+  )
+}
+
+function check(typed: FormData): FieldError[] {
+  const errors: FieldError[] = []
+  if (textIn(typed, 'time') === '') errors.push({ field: 'time', message: 'Please choose a time.' })
+  if (textIn(typed, 'reason') === '')
+    errors.push({ field: 'reason', message: 'Please say why you move it.' })
+  return errors
+}
