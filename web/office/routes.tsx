@@ -33,6 +33,8 @@ const SCREENS: RouteObject[] = [
     path: 'members/:id/appointments/:appointment/cancel',
     lazy: () => import('./members/cancel.tsx'),
   },
+  { path: 'payments', lazy: () => import('./payments/payments-list.tsx') },
+  { path: 'payments/:id', lazy: () => import('./payments/payment.tsx') },
   { path: 'messages', lazy: () => import('./desk/messages.tsx') },
   { path: 'subscriptions', lazy: () => import('./desk/subscriptions.tsx') },
   { path: 'mails', lazy: () => import('./desk/mails.tsx') },

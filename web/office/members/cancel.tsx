@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useCan } from '../session.ts'
 import {
   forClerk,
@@ -16,7 +17,6 @@ import {
   refundWords,
   whenWords,
 } from './booking-words.ts'
-import { useIdempotencyKey } from './idempotency.ts'
 import { loadAppointment } from './load-appointment.ts'
 
 const REFUNDS: readonly RefundChoice[] = ['policy', 'full', 'none']

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
@@ -14,7 +15,12 @@ export function Payments({ payments }: Pick<OfficeMember, 'payments'>) {
       rows={payments}
       rowKey={({ payment_id: id }) => id}
       columns={[
-        { label: 'Begun', cell: ({ begun_at: at }) => moment(at) },
+        {
+          label: 'Begun',
+          cell: ({ payment_id: id, begun_at: at }) => (
+            <Link to={`/payments/${id}`}>{moment(at)}</Link>
+          ),
+        },
         {
           label: 'For',
           cell: ({ event_name: name, date, time }) => `${name}, ${dayInWords(date)}, ${time}`,

@@ -1,18 +1,90 @@
+import { pounds } from '../../../domain/money.ts'
+import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
 import type { PaymentState } from '../../../domain/payment-states.ts'
+import type { FieldError } from '../../ui/error-summary.tsx'
 
-const WORDS: Record<PaymentState, string> = {
-  created: 'Begun, not paid yet',
-  approved: 'Approved by the payer, not taken yet',
-  capturing: 'Being taken',
-  'pending review': 'Under review at the provider',
-  paid: 'Taken, not booked yet',
-  finalised: 'Paid and booked',
-  declined: 'Declined',
-  expired: 'Not completed',
-  refunded: 'Refunded',
-  'refund failed': 'Refund failed',
+type Tone = 'good' | 'none' | 'warn' | 'bad'
+
+const STATES: Record<PaymentState, { label: string; tone: Tone; next: string | null }> = {
+  created: {
+    label: 'Begun, not paid yet',
+    tone: 'none',
+    next: 'Nothing was taken. The member can pay until the place is released.',
+  },
+  approved: {
+    label: 'Approved by the payer, not taken yet',
+    tone: 'none',
+    next: 'The site asks the provider again every few minutes. Nothing was taken yet.',
+  },
+  capturing: {
+    label: 'Being taken',
+    tone: 'warn',
+    next: 'The site asks the provider until it knows whether the money was taken. After a day, please look at the order at the provider.',
+  },
+  'pending review': {
+    label: 'Under review at the provider',
+    tone: 'warn',
+    next: 'The provider looks at it, which can take a day. The place stays kept for the member.',
+  },
+  paid: {
+    label: 'Taken, not booked yet',
+    tone: 'warn',
+    next: 'The site books it or refunds it on its own. If it stays here for an hour, please ring the member and tell us.',
+  },
+  finalised: { label: 'Paid and booked', tone: 'good', next: null },
+  declined: {
+    label: 'Declined',
+    tone: 'none',
+    next: 'Nothing was taken. The member can try another card.',
+  },
+  expired: { label: 'Not completed', tone: 'none', next: 'Nothing was taken.' },
+  refunded: { label: 'Refunded', tone: 'none', next: null },
+  'refund failed': {
+    label: 'Refund failed',
+    tone: 'bad',
+    next: 'The provider refused the refund. Look at the payment at the provider, then refund again below, or pay the member back in another way.',
+  },
 }
 
 export function paymentStateWords(state: string): string {
-  return Object.entries(WORDS).find(([known]) => known === state)?.[1] ?? state
+  return Object.entries(STATES).find(([known]) => known === state)?.[1].label ?? state
+}
+
+export function paymentTone(state: PaymentState): Tone {
+  return STATES[state].tone
+}
+
+/** What the site or the office does next; null when nothing is open. */
+export function nextStepWords(state: PaymentState): string | null {
+  return STATES[state].next
+}
+
+export const REFUND_STATES: Record<OfficePayment['refunds'][number]['state'], string> = {
+  queued: 'Waiting to be sent',
+  sent: 'Sent to the provider',
+  done: 'Done',
+  failed: 'Failed',
+}
+
+/** '12.50' or '£12.50' is 1250; null for anything else. */
+export function penceOf(typed: string): number | null {
+  const [, whole, parts = ''] = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+  return whole === undefined ? null : Number(whole) * 100 + Number(parts.padEnd(2, '0'))
+}
+
+/** Of the form for a refund; `mayExceed` the policy's sum. */
+export function refundErrors(
+  typed: { amount: string; reason: string },
+  { left_pence: left, policy_pence: policy }: Pick<OfficePayment, 'left_pence' | 'policy_pence'>,
+  mayExceed: boolean,
+): FieldError[] {
+  const errors: FieldError[] = []
+  const pence = penceOf(typed.amount)
+  const need = (field: string, message: string) => errors.push({ field, message })
+  if (!pence) need('amount', 'Please enter an amount in pounds, for example 12.50.')
+  else if (pence > left) need('amount', `Only ${pounds(left)} is left of this payment.`)
+  else if (pence > policy && !mayExceed)
+    need('amount', `The policy gives ${pounds(policy)}. More than that is for the treasurer.`)
+  if (typed.reason === '') need('reason', 'Please say why it is refunded.')
+  return errors
 }

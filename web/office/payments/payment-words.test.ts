@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { PAYMENT_STATES } from '../../../domain/payment-states.ts'
+import { nextStepWords, paymentStateWords, penceOf, refundErrors } from './payment-words.ts'
+
+test.each([
+  ['12.50', 1250],
+  ['£ 12.5', 1250],
+  [' 7 ', 700],
+  ['0', 0],
+  ['12.505', null],
+  ['1,000', null],
+  ['-5', null],
+  ['', null],
+])('%j in pounds is %j pence', (typed, pence) => {
+  expect(penceOf(typed)).toBe(pence)
+})
+
+test('a refund needs an amount that is left, a reason, and the treasurer beyond the policy', () => {
+  const payment = { left_pence: 2500, policy_pence: 2425 }
+  const fields = (amount: string, mayExceed: boolean, reason = 'was late') =>
+    refundErrors({ amount, reason }, payment, mayExceed).map(({ field }) => field)
+  expect(fields('24.25', false)).toEqual([])
+  expect(fields('24.26', false)).toEqual(['amount'])
+  expect(fields('25', true)).toEqual([])
+  expect(fields('25.01', true)).toEqual(['amount'])
+  expect(fields('0', true, '')).toEqual(['amount', 'reason'])
+})
+
+test('every state has words, and those that are not final say what is next', () => {
+  for (const state of PAYMENT_STATES) expect(paymentStateWords(state)).not.toBe(state)
+  const final = PAYMENT_STATES.filter((state) => nextStepWords(state) === null)
+  expect(final).toEqual(['finalised', 'refunded'])
+})

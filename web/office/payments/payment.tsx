@@ -1,0 +1,165 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { read } from '../api.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useCan } from '../session.ts'
+import styles from './payment.module.css'
+import { nextStepWords, paymentStateWords, paymentTone, REFUND_STATES } from './payment-words.ts'
+import { RefundForm } from './refund-form.tsx'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficePayment> {
+  return read('GET /api/office/payments/:id', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+export function Component() {
+  const payment = useLoaderData<OfficePayment>()
+  const mayRefund = useCan('refunds.write')
+  return (
+    <OfficePage
+      title={`${pounds(payment.amount_pence)} of ${payment.member_name}`}
+      trail={[{ label: 'Payments', to: '/payments' }]}
+    >
+      <div className={styles.payment}>
+        <section aria-labelledby="payment">
+          <h2 id="payment">Payment</h2>
+          <PaymentFacts payment={payment} />
+        </section>
+        {mayRefund && payment.left_pence > 0 && (
+          <section aria-labelledby="refund">
+            <h2 id="refund">Refund</h2>
+            <RefundForm key={payment.left_pence} payment={payment} />
+          </section>
+        )}
+        <section aria-labelledby="refunds">
+          <h2 id="refunds">Refunds</h2>
+          <Refunds refunds={payment.refunds} />
+        </section>
+        <section aria-labelledby="ledger">
+          <h2 id="ledger">Ledger</h2>
+          <Ledger ledger={payment.ledger} />
+        </section>
+        <section aria-labelledby="history">
+          <h2 id="history">What happened</h2>
+          <History history={payment.history} />
+        </section>
+      </div>
+    </OfficePage>
+  )
+}
+
+function PaymentFacts({ payment }: { payment: OfficePayment }) {
+  const { state, appointment, card, captured_pence: captured, fee_pence: fee } = payment
+  const next = nextStepWords(state)
+  return (
+    <Facts>
+      <Fact term="State">
+        <Badge tone={paymentTone(state)}>{paymentStateWords(state)}</Badge>
+        {next && <p>{next}</p>}
+      </Fact>
+      <Fact term="Member">
+        <MemberLink payment={payment} />
+      </Fact>
+      <Fact term="For">
+        {payment.event_name}, {dayInWords(payment.date)}, {payment.time}
+      </Fact>
+      <Fact term="Appointment">
+        {appointment
+          ? `${appointment.reference}, ${appointment.status}, ${dayInWords(appointment.date)}, ${appointment.time}`
+          : 'None was booked'}
+      </Fact>
+      <Fact term="Begun">{moment(payment.begun_at)}</Fact>
+      <Fact term="Last change">{moment(payment.changed_at)}</Fact>
+      <Fact term="Taken">
+        {captured === null ? 'Nothing yet' : pounds(captured)}
+        {fee !== null && fee > 0 && `, of it ${pounds(fee)} card processing charge`}
+      </Fact>
+      <Fact term="Refunded">{pounds(payment.refunded_pence)}</Fact>
+      <Fact term="Card">{[card?.brand, card?.last_digits].filter(Boolean).join(' ') || '-'}</Fact>
+      <Fact term="Order at the provider">{payment.reference ?? 'None'}</Fact>
+      <Fact term="Capture at the provider">{payment.capture_id ?? 'None'}</Fact>
+      <Fact term="Invoice">{payment.invoice_id}</Fact>
+    </Facts>
+  )
+}
+
+function MemberLink({ payment }: { payment: OfficePayment }) {
+  const mayOpen = useCan('members.read')
+  const { member_id: id, member_name: name, email } = payment
+  return (
+    <>
+      {mayOpen ? <Link to={`/members/${id}?reason=payment`}>{name}</Link> : name}, {email}
+    </>
+  )
+}
+
+function Refunds({ refunds }: Pick<OfficePayment, 'refunds'>) {
+  if (refunds.length === 0) return <p>Nothing has been refunded.</p>
+  return (
+    <DataTable
+      caption="Refunds"
+      hideCaption
+      rows={refunds}
+      rowKey={({ id }) => id}
+      columns={[
+        { label: 'Asked for', cell: ({ at }) => moment(at) },
+        { label: 'Why', cell: ({ reason }) => reason },
+        {
+          label: 'State',
+          cell: ({ state, attempts }) =>
+            attempts > 1 ? `${REFUND_STATES[state]}, ${attempts} attempts` : REFUND_STATES[state],
+        },
+        { label: 'Since', cell: ({ changed_at: at }) => moment(at) },
+        { label: 'At the provider', cell: ({ provider_refund_id: id }) => id ?? '' },
+        { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
+      ]}
+    />
+  )
+}
+
+function Ledger({ ledger }: Pick<OfficePayment, 'ledger'>) {
+  if (ledger.length === 0) return <p>There are no entries.</p>
+  return (
+    <DataTable
+      caption="Ledger"
+      hideCaption
+      rows={ledger}
+      rowKey={({ kind, provider_ref: ref }) => `${kind} ${ref}`}
+      columns={[
+        { label: 'What', cell: ({ kind }) => kind },
+        { label: 'When', cell: ({ at }) => moment(at) },
+        { label: 'At the provider', cell: ({ provider_ref: ref }) => ref },
+        { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
+      ]}
+    />
+  )
+}
+
+function History({ history }: Pick<OfficePayment, 'history'>) {
+  if (history.length === 0) return <p>Nothing was written down yet.</p>
+  return (
+    <DataTable
+      caption="What happened"
+      hideCaption
+      rows={history.map((entry, n) => ({ ...entry, n }))}
+      rowKey={({ n }) => n}
+      columns={[
+        { label: 'What', cell: ({ action }) => action },
+        { label: 'When', cell: ({ at }) => moment(at) },
+        { label: 'Who', cell: ({ by }) => by },
+        { label: 'Why', cell: ({ reason }) => reason ?? '' },
+      ]}
+    />
+  )
+}
+
+function moment(at: string): string {
+  return momentInWords(new Date(at))
+}

@@ -1,0 +1,66 @@
+import { Link, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import type { ListedPayment } from '../../../domain/office/payment-shapes.ts'
+import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { read } from '../api.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+import { paymentStateWords, paymentTone } from './payment-words.ts'
+
+const load = listLoader<ListedPayment>((query, { signal }) =>
+  read('GET /api/office/payments', { query, ...(signal && { signal }) }),
+)
+
+/** The API's own first tab has all payments; the office looks at the stuck ones first. */
+export function loader(args: LoaderFunctionArgs): Promise<LoadedList<ListedPayment>> {
+  const { searchParams } = new URL(args.request.url)
+  if (searchParams.has('tab')) return load(args)
+  searchParams.set('tab', 'stuck')
+  throw replace(`/payments?${searchParams}`)
+}
+
+export function Component() {
+  const list = useLoaderData<LoadedList<ListedPayment>>()
+  return (
+    <ListPage
+      title="Payments"
+      list={list}
+      rowsName="payments"
+      rowKey={({ id }) => id}
+      filter="Name, e-mail or reference"
+      tabs={[
+        { value: 'stuck', label: 'Stuck' },
+        { value: 'all', label: 'All' },
+        { value: 'paid', label: 'Paid' },
+        { value: 'refunded', label: 'Refunded' },
+        { value: 'failed', label: 'Not completed' },
+      ]}
+      csv={{ address: '/api/office/payments', fileName: 'payments.csv' }}
+      empty={
+        list.query.tab === 'stuck' ? <p>Nothing is stuck: no payment waits for anybody.</p> : null
+      }
+      columns={[
+        {
+          label: 'Member',
+          cell: ({ id, member_name: name }) => <Link to={`/payments/${id}`}>{name}</Link>,
+        },
+        {
+          label: 'For',
+          cell: ({ event_name: name, date, time }) => `${name}, ${dayInWords(date)}, ${time}`,
+        },
+        {
+          label: 'State',
+          cell: ({ state }) => <Badge tone={paymentTone(state)}>{paymentStateWords(state)}</Badge>,
+        },
+        { label: 'Begun', cell: ({ begun_at: at }) => momentInWords(new Date(at)) },
+        { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
+        {
+          label: 'Refunded',
+          align: 'end',
+          cell: ({ refunded_pence: pence }) => (pence > 0 ? pounds(pence) : ''),
+        },
+      ]}
+    />
+  )
+}

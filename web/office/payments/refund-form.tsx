@@ -1,0 +1,72 @@
+import { useRevalidator } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import { confirm } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { useCan } from '../session.ts'
+import { penceOf, refundErrors } from './payment-words.ts'
+
+export function RefundForm({ payment }: { payment: OfficePayment }) {
+  const mayExceed = useCan('refunds.beyond_policy')
+  const revalidator = useRevalidator()
+  const keyOf = useIdempotencyKey()
+  const { id, left_pence: left, policy_pence: policy, member_name: name } = payment
+
+  async function refund(typed: FormData) {
+    const pence = penceOf(textIn(typed, 'amount')) ?? 0
+    const body = { pence, reason: textIn(typed, 'reason') }
+    const rest = pence === left ? 'Nothing is then left' : `${pounds(left - pence)} is then left`
+    const booked = payment.appointment?.status === 'booked'
+    const isSure = await confirm({
+      title: `Refund ${pounds(pence)} to ${name}?`,
+      text: `It goes back to the card and cannot be taken back. ${rest} of this payment.${booked ? ' The appointment stays booked.' : ''} ${payment.email} gets an e-mail.`,
+      yes: `Refund ${pounds(pence)}`,
+      no: 'Go back',
+    })
+    if (!isSure) return
+    const idempotencyKey = keyOf({ ...body, left })
+    await write('POST /api/office/payments/:id/refunds', { params: { id }, body, idempotencyKey })
+    toast({ text: `${pounds(pence)} is being refunded to ${name}.`, tone: 'success' })
+    await revalidator.revalidate()
+  }
+
+  return (
+    <OfficeForm
+      submit="Refund"
+      check={(typed) =>
+        refundErrors(
+          { amount: textIn(typed, 'amount'), reason: textIn(typed, 'reason') },
+          payment,
+          mayExceed,
+        )
+      }
+      send={refund}
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            name="amount"
+            label="Amount in pounds"
+            hint={`${pounds(left)} is left; the policy gives ${pounds(policy)}.`}
+            defaultValue={policy > 0 ? (policy / 100).toFixed(2) : ''}
+            inputMode="decimal"
+            width={10}
+            autoComplete="off"
+            error={errorOf('amount')}
+          />
+          <TextField
+            name="reason"
+            label="Why it is refunded"
+            maxLength={500}
+            autoComplete="off"
+            error={errorOf('reason')}
+          />
+        </>
+      )}
+    </OfficeForm>
+  )
+}
