@@ -45,7 +45,7 @@ const CONSENTS = [
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const [member, { event, times }] = await Promise.all([
     read('GET /api/office/members/:id', { params: { id: String(params.id) }, signal }),
-    loadTimes(String(params.event), signal),
+    loadTimes(params, signal),
   ])
   return { member, event, times }
 }

@@ -4,33 +4,22 @@ import { ApiError } from '../../api.ts'
 import { forClerk, isUpcoming, refundWords } from './booking-words.ts'
 import { timeOf, timesToChoose } from './times.ts'
 
-const PLAN = {
-  start: '10:00',
-  end: '11:00',
-  session_minutes: 20,
-  places_per_slot: 1,
-  breaks: [{ start: '10:20', end: '10:40' }],
-  kept_back: 0,
-}
-const EVENT = { event_date: '2027-01-16', slot_plan: PLAN }
 const NOW = new Date('2027-01-10T09:00:00Z')
 
-test('free times can be chosen; others only while a place may be kept back', () => {
-  const free = { '2027-01-16': { availableTimeSlots: ['10:40'] } }
-  const values = (kept: number) =>
-    timesToChoose({ ...EVENT, slot_plan: { ...PLAN, kept_back: kept } }, { free, now: NOW })
-  expect(values(0)).toEqual([{ value: '2027-01-16 10:40', label: '10:40' }])
-  expect(values(1)).toEqual([
-    { value: '2027-01-16 10:00', label: '10:00: only if a place is kept back' },
+test('a time can be chosen while a place is free or kept back', () => {
+  const [date, next] = ['2027-01-16', '2027-01-17']
+  const times = [
+    { date, time: '10:00', free: 0, kept_back: 1 },
+    { date, time: '10:20', free: 0, kept_back: 0 },
+    { date, time: '10:40', free: 1, kept_back: 1 },
+    { date: next, time: '00:20', free: 1, kept_back: 0 },
+  ]
+  expect(timesToChoose({ times }, { event_date: date })).toEqual([
+    { value: '2027-01-16 10:00', label: '10:00, kept back' },
     { value: '2027-01-16 10:40', label: '10:40' },
+    { value: '2027-01-17 00:20', label: '00:20 on Sunday, 17 January 2027' },
   ])
-  expect(timeOf('2027-01-16 10:40')).toEqual({ date: '2027-01-16', time: '10:40' })
-})
-
-test('without known free times every time that has not begun is offered', () => {
-  const begun = new Date('2027-01-16T10:00:00Z')
-  const labels = timesToChoose(EVENT, { free: null, now: begun }).map(({ label }) => label)
-  expect(labels).toEqual(['10:40'])
+  expect(timeOf('2027-01-16 10:40')).toEqual({ date, time: '10:40' })
 })
 
 const APPOINTMENT: OfficeMember['appointments'][number] = {

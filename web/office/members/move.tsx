@@ -19,7 +19,7 @@ import { timeOf } from './times.ts'
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const [found, { event, times }] = await Promise.all([
     loadAppointment(params, signal),
-    loadTimes(String(params.event), signal),
+    loadTimes(params, signal),
   ])
   return { ...found, event, times }
 }

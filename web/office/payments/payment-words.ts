@@ -29,7 +29,7 @@ const STATES: Record<PaymentState, { label: string; tone: Tone; next: string | n
   paid: {
     label: 'Taken, not booked yet',
     tone: 'warn',
-    next: 'The site books it or refunds it on its own. If it stays here for an hour, please ring the member and tell us.',
+    next: 'The site books it or refunds it on its own. If it stays here for an hour, please ring the member.',
   },
   finalised: { label: 'Paid and booked', tone: 'good', next: null },
   declined: {

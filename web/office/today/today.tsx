@@ -71,7 +71,11 @@ function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     {
       key: 'payments',
       count: payments,
-      words: `${counted(payments, 'payment or refund is', 'payments or refunds are')} stuck`,
+      words: (
+        <Link to="/payments">
+          {counted(payments, 'payment or refund is', 'payments or refunds are')} stuck
+        </Link>
+      ),
     },
     {
       key: 'mails',

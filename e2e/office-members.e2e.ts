@@ -1,0 +1,111 @@
+import { expect, test } from './fixtures.ts'
+import { consent } from './journey.ts'
+import { eventIn, newMember } from './member.ts'
+import { newStaff, openOffice } from './staff.ts'
+
+// The browser logs the refused calls.
+test.use({ expectedErrors: [/status of 4(01|09)/] })
+
+test('the office finds a member, books by telephone, moves and cancels the appointment', {
+  tag: '@core',
+}, async ({ page, checkPage }) => {
+  const member = await newMember({ lastName: 'Telephoned' })
+  const name = `${member.firstName} ${member.lastName}`
+  const eventId = await eventIn('Bristol')
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/members', checkPage })
+  await page.getByRole('searchbox').fill(member.email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await checkPage()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await checkPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByRole('link', { name: 'Book', exact: true }).click()
+  await page.getByRole('searchbox').fill('Bristol')
+  await checkPage()
+  await page.locator(`a[href$="/book/${eventId}"]`).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Book ${name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Book' }).click()
+  await expect(page.getByRole('link', { name: 'Please choose a time.' })).toBeVisible()
+  await page.getByLabel('Time').selectOption('13:20')
+  await page.getByLabel('Taken now by telephone').check()
+  await expect(page.getByLabel('Who reads it out')).toHaveValue(staff.name)
+  await consent(page)
+  await page.getByLabel('Waived: the member pays nothing').check()
+  await page.getByRole('button', { name: 'Book' }).click()
+  await page.getByRole('link', { name: 'Please say why nothing is to be paid.' }).click()
+  await page.keyboard.type('guest of the club')
+  await checkPage()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('£25.00: Waived: the member pays nothing.')
+  await checkPage()
+  await question.getByRole('button', { name: 'Book' }).click()
+  await expect(page.getByText(`${name} is booked.`)).toBeVisible()
+  const row = page.getByRole('region', { name: 'Appointments' }).getByRole('row').nth(1)
+  await expect(row).toContainText('13:20')
+  await expect(row).toContainText('Nothing to pay')
+  await expect(page.getByRole('region', { name: 'Consents' })).toContainText(staff.name)
+  await checkPage()
+
+  await row.getByRole('link', { name: /^Move/ }).click()
+  await page.getByLabel('Time').selectOption('13:40')
+  await page.getByLabel('Why you move it').fill('asked for later')
+  await checkPage()
+  await page.getByRole('button', { name: 'Move' }).click()
+  await question.getByRole('button', { name: 'Move' }).click()
+  await expect(row).toContainText('13:40')
+  await expect(row).toContainText(`by ${staff.name}`)
+
+  await row.getByRole('link', { name: /^Cancel/ }).click()
+  await page.getByLabel('Why you cancel it').fill('is unwell')
+  await checkPage()
+  await page.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(question).toContainText('Nothing was paid by card, so nothing is refunded.')
+  await question.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(row).toContainText('Cancelled')
+  await expect(row).toContainText('is unwell')
+  await checkPage()
+})
+
+test('of two clerks on one member the second reads what changed, and loses no typing', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
+  const member = await newMember({ lastName: 'Shared' })
+  const [one, two] = [await newStaff(['office']), await newStaff(['office'])]
+  await openOffice(page, { staff: one, path: '/office/members', checkPage })
+  await page.getByRole('searchbox').fill(member.email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await checkPage()
+  await page.getByRole('link', { name: 'Shared' }).click()
+  await page.getByRole('link', { name: 'The member’s request' }).click()
+  await expect(page.getByRole('region', { name: 'Who looked' })).toContainText('request of the man')
+  await checkPage()
+  await page.getByRole('link', { name: 'Change contact data' }).click()
+  await page.getByLabel('Home address').fill('1 Mill Lane, Lewes')
+  await checkPage()
+
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await openOffice(theirs, { staff: two, path: new URL(page.url()).pathname })
+  await theirs.getByLabel('Telephone').fill('07700 900555')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await expect(theirs.getByText(/contact data of .* saved/)).toBeVisible()
+  await other.close()
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  const told = page.getByRole('alert').filter({ hasText: two.name })
+  await expect(told).toContainText('telephone is now')
+  await expect(page.getByLabel('Home address')).toHaveValue('1 Mill Lane, Lewes')
+  await checkPage()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const contact = page.getByRole('region', { name: 'Contact data', exact: true })
+  await expect(contact).toContainText('1 Mill Lane, Lewes')
+  await expect(contact).toContainText('900555')
+  await checkPage()
+})
