@@ -46,7 +46,7 @@ export function Component() {
       setVersion(latest.version)
       const by = typeof error.body.by === 'string' ? error.body.by : null
       throw new ApiError(error.status, {
-        ...error.body,
+        code: error.code,
         error: meanwhileWords(by, { before, now: contactFormOf(latest) }),
       })
     }
