@@ -15,7 +15,7 @@ export function Component() {
     <ListPage
       title="Who looked at records"
       trail={[{ label: 'Audit log', to: '/audit' }]}
-      lede="Each time somebody opened a member's record or result, and why. Members see their own in the portal."
+      lede="Each time somebody opened a member’s record or result, and why. Members see in the portal who opened their results, and the rest in the copy of their data."
       list={list}
       rowsName="entries"
       rowKey={({ id }) => id}

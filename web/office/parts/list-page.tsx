@@ -204,8 +204,15 @@ function countWords({
   total: number
   rowsName: string
 }) {
+  if (total === 1) return `1 ${oneOf(rowsName)}`
   const of = total.toLocaleString('en-GB')
   return shown < total
     ? `${shown.toLocaleString('en-GB')} of ${of} ${rowsName}`
     : `${of} ${rowsName}`
+}
+
+/** 'event' of 'events'. */
+function oneOf(rowsName: string): string {
+  if (rowsName === 'people') return 'person'
+  return rowsName.replace(/ies$/, 'y').replace(/s$/, '')
 }

@@ -3,6 +3,8 @@ import { CheckboxGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
+import { roleWords } from '../shell/role-words.ts'
+import styles from './staff.module.css'
 
 const ROLE_WORDS: Record<Role, string> = {
   office: 'Office: events, members, appointments, messages and refunds by the policy',
@@ -40,10 +42,8 @@ export function StaffFields({
         error={errorOf('name')}
       />
       {isLocked ? (
-        <p>
-          <b>Roles</b>
-          <br />
-          {rolesHint}
+        <p className={styles.own}>
+          <b>{roleWords(roles)}.</b> {rolesHint}
         </p>
       ) : (
         <CheckboxGroup
