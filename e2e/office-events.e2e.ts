@@ -141,6 +141,10 @@ test('a day is cancelled: counted first, then everybody booked gets one mail and
   await expect(page.getByText('It is done.')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('3 of 3 done')
   await checkPage()
+  await page.getByRole('link', { name: 'Nottingham PSA screening' }).click()
+  await page.getByRole('link', { name: 'The cancellation' }).click()
+  await expect(page.getByText('It is done.')).toBeVisible()
+  await checkPage()
   await expect
     .poll(async () => (await mailsTo(member.email)).filter(({ text }) => text.includes('flooded')))
     .toHaveLength(1)

@@ -48,6 +48,12 @@ async function takePictures(browser: Browser): Promise<void> {
   await page.getByLabel('How many events').fill('6')
   await take(page, 'series', { height: 700 })
 
+  await open(page, '/office/events?q=Norwich')
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('link', { name: 'Cancel the day' }).click()
+  await page.getByLabel('Your words').fill('The heating of the hall has failed.')
+  await take(page, 'cancel', { height: 940 })
+
   await open(page, '/office/members?tab=upcoming')
   await page.getByRole('row').filter({ hasText: 'member@example.org' }).getByRole('link').click()
   await page.getByRole('heading', { level: 2, name: 'Appointments' }).waitFor()

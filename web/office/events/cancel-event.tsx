@@ -1,7 +1,6 @@
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { CancellationPreview } from '../../../domain/office/bulk-actions.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
@@ -22,15 +21,16 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     }),
   ])
   if (!('appointments' in preview)) throw new Error('a dry run has cancelled the event')
+  const { bulk_action_id: earlier } = preview
+  if (earlier !== null) throw redirect(`/bulk-actions/${earlier}`)
   return { event, preview }
 }
 
-/** The dry run first; nothing happens before the second press. */
+/** The dry run first; nothing happens before the second press. Leads on to an earlier one. */
 export function Component() {
   const { event, preview } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const id = event.event_id
-  const { bulk_action_id: earlier } = preview
 
   async function cancel(typed: FormData) {
     if (!(await confirm(questionOf(event.event_name, preview)))) return
@@ -51,14 +51,6 @@ export function Component() {
       lede={`${event.event_name}, ${whenInWords(event)}`}
     >
       <div className={styles.parts}>
-        {earlier !== null && (
-          <Notice>
-            <p>It has been asked for already.</p>
-            <ButtonLink kind="quiet" to={`/bulk-actions/${earlier}`}>
-              See how far it is
-            </ButtonLink>
-          </Notice>
-        )}
         <Facts>
           <Fact term="Appointments">{preview.appointments}</Fact>
           <Fact term="Paid, refunded in full">
@@ -72,23 +64,21 @@ export function Component() {
             <p>This is so much that a second person has to confirm it before it begins.</p>
           </Notice>
         )}
-        {earlier === null && (
-          <OfficeForm
-            submit="Cancel the day"
-            leave="Go back"
-            send={cancel}
-            onCancel={() => navigate(`/events/${id}`)}
-          >
-            {() => (
-              <TextAreaField
-                name="message"
-                label="Your words to the members"
-                optional
-                hint="They come before our own: an apology, the refund and the three nearest events."
-              />
-            )}
-          </OfficeForm>
-        )}
+        <OfficeForm
+          submit="Cancel the day"
+          leave="Go back"
+          send={cancel}
+          onCancel={() => navigate(`/events/${id}`)}
+        >
+          {() => (
+            <TextAreaField
+              name="message"
+              label="Your words to the members"
+              optional
+              hint="They come before our own: an apology, the refund and the three nearest events."
+            />
+          )}
+        </OfficeForm>
       </div>
     </OfficePage>
   )

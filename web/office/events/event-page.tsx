@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -33,6 +34,7 @@ export function Component() {
   const navigate = useNavigate()
   const { state } = event
   const isDraft = state === 'draft'
+  const isToCome = state === 'published' && event.event_date >= ukDate(new Date())
   return (
     <OfficePage
       title={event.event_name}
@@ -59,9 +61,9 @@ export function Component() {
               Copy
             </Button>
           )}
-          {mayCancel && state === 'published' && (
+          {mayCancel && (state === 'cancelled' || isToCome) && (
             <ButtonLink kind="quiet" to={`/events/${event.event_id}/cancel`}>
-              Cancel the day
+              {state === 'cancelled' ? 'The cancellation' : 'Cancel the day'}
             </ButtonLink>
           )}
         </>
