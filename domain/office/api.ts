@@ -27,6 +27,7 @@ import type {
   EventChange,
   EventRow,
   Lab,
+  MailPreview,
   NewOfficeEvent,
   NewProduct,
   OfficeEvent,
@@ -93,6 +94,14 @@ export interface OfficeApi {
   }
   'GET /api/office/products': { response: { data: Product[] } }
   'POST /api/office/products': { body: NewProduct; response: Product }
+  'POST /api/office/products/preview': {
+    body: { email_template: string | null }
+    response: MailPreview
+  }
+  'POST /api/office/products/test-mail': {
+    body: { email_template: string | null }
+    response: null
+  }
   'PUT /api/office/products/:id': { body: ProductChange; response: Product }
   'GET /api/office/labs': { response: { data: Lab[] } }
   'POST /api/office/labs': { body: Omit<Lab, 'lab_id'>; response: Lab }

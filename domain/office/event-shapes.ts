@@ -136,6 +136,9 @@ export const ProductSchema = z.object({
   email_template: z.nullable(z.string()),
 })
 export type Product = z.infer<typeof ProductSchema>
+export const TemplateSchema = z.pick(NewProductSchema, { email_template: true })
+export const MailPreviewSchema = z.object({ subject: z.string(), text: z.string() })
+export type MailPreview = z.infer<typeof MailPreviewSchema>
 export const NewLabSchema = z.object({
   name: requiredText(120),
   requires_nhs_number: z._default(z.boolean(), false),

@@ -7,6 +7,7 @@ import {
   EventChangeSchema,
   EventRowSchema,
   LabSchema,
+  MailPreviewSchema,
   NewEventSchema,
   NewLabSchema,
   NewProductSchema,
@@ -15,6 +16,7 @@ import {
   ProductSchema,
   SlotPlanOfDaySchema,
   SlotPreviewSchema,
+  TemplateSchema,
 } from '../../domain/office/event-shapes.ts'
 import { planSlots, whyNotPlan } from '../../domain/office/slot-plan.ts'
 import { isCalendarDate, ukDate, ukTime } from '../../domain/uk-time.ts'
@@ -46,6 +48,9 @@ import {
   updateProduct,
 } from './office.queries.ts'
 import { insertLab, insertProduct } from './publishing.queries.ts'
+import { sampleConfirmation } from './sample-confirmation.ts'
+
+type Template = z.infer<typeof TemplateSchema>
 
 export function eventsOfficeRoutes(
   app: App,
@@ -206,6 +211,32 @@ export function eventsOfficeRoutes(
     },
   )
 
+  app.post(
+    '/api/office/products/preview',
+    {
+      ...permitted(deps, 'events.write'),
+      schema: { body: TemplateSchema, response: { 200: MailPreviewSchema, '4xx': ErrorSchema } },
+    },
+    async (request) => sampleMail(request),
+  )
+
+  /** To the person who asks, and nobody else. */
+  app.post(
+    '/api/office/products/test-mail',
+    {
+      ...permitted(deps, 'events.write'),
+      schema: { body: TemplateSchema, response: { 204: z.null(), '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const mail = sampleMail(request)
+      const subject = `Test: ${mail.subject}`
+      await commit({ ...deps, eventIds: [] }, (tx) =>
+        deps.jobs.enqueue(tx, 'mail', { ...mail, subject }),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+
   app.put(
     '/api/office/products/:id',
     {
@@ -269,6 +300,12 @@ export function eventsOfficeRoutes(
       return reply.code(201).send(added)
     },
   )
+
+  function sampleMail(request: Parameters<typeof staffOf>[0] & { body: Template }) {
+    const template = checkedTemplate(request.body.email_template) ?? null
+    const { publicUrl } = deps.settings
+    return sampleConfirmation({ template, to: staffOf(request).email, publicUrl, now: deps.now() })
+  }
 
   function auditProduct(
     tx: Parameters<typeof insertAudit>[0],

@@ -6,6 +6,7 @@ export type NavigationEntry = { to: string; label: string; permission: Permissio
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/today', label: 'Today', permission: null },
   { to: '/events', label: 'Events', permission: 'events.read' },
+  { to: '/products', label: 'Products', permission: 'events.write' },
   { to: '/members', label: 'Members', permission: 'members.read' },
   { to: '/payments', label: 'Payments', permission: 'payments.read' },
   { to: '/messages', label: 'Messages', permission: 'messages.read' },

@@ -1,0 +1,72 @@
+import { Link, useLoaderData } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { type Choices, loadChoices } from '../events/load-choices.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import styles from './products.module.css'
+
+export const loader = loadChoices
+
+export function Component() {
+  const { products, labs } = useLoaderData<Choices>()
+  return (
+    <OfficePage
+      title="Products"
+      lede="The kinds of test that an event can offer, and the laboratories that examine the samples."
+      actions={
+        <>
+          <ButtonLink to="/products/new">New product</ButtonLink>
+          <ButtonLink to="/labs/new" kind="quiet">
+            New laboratory
+          </ButtonLink>
+        </>
+      }
+    >
+      <section className={styles.part} aria-labelledby="products">
+        <h2 id="products">Products</h2>
+        {products.length === 0 ? (
+          <p>There are none yet. An event needs one before it is published.</p>
+        ) : (
+          <DataTable
+            caption="Products"
+            hideCaption
+            rows={products}
+            rowKey={({ product_id: id }) => id}
+            columns={[
+              {
+                label: 'Product',
+                cell: ({ product_id: id, name }) => <Link to={`/products/${id}`}>{name}</Link>,
+              },
+              { label: 'Price', align: 'end', cell: ({ price }) => pounds(price) },
+              {
+                label: 'Own text in the confirmation',
+                cell: ({ email_template: template }) => (template ? 'Yes' : 'No'),
+              },
+            ]}
+          />
+        )}
+      </section>
+      <section className={styles.part} aria-labelledby="labs">
+        <h2 id="labs">Laboratories</h2>
+        {labs.length === 0 ? (
+          <p>There are none yet. An event needs one before it is published.</p>
+        ) : (
+          <DataTable
+            caption="Laboratories"
+            hideCaption
+            rows={labs}
+            rowKey={({ lab_id: id }) => id}
+            columns={[
+              { label: 'Laboratory', cell: ({ name }) => name },
+              {
+                label: 'Needs the NHS number',
+                cell: ({ requires_nhs_number: isNeeded }) => (isNeeded ? 'Yes' : 'No'),
+              },
+            ]}
+          />
+        )}
+      </section>
+    </OfficePage>
+  )
+}
