@@ -96,7 +96,7 @@ function Results({ q, found: { members, events, payments } }: { q: string; found
           />
         )}
       </Part>
-      <Part title="Payments" rows={payments}>
+      <Part title="Payments" rows={payments} all={`/payments?${query}`}>
         {(rows) => (
           <DataTable
             caption="Payments"
@@ -106,7 +106,7 @@ function Results({ q, found: { members, events, payments } }: { q: string; found
             columns={[
               {
                 label: 'Member',
-                cell: ({ member_name: name }) => name,
+                cell: ({ id, member_name: name }) => <Link to={`/payments/${id}`}>{name}</Link>,
               },
               { label: 'Event', cell: ({ event_name: name }) => name },
               { label: 'Begun', cell: ({ begun_at: at }) => dayInWords(ukDate(new Date(at))) },
@@ -130,7 +130,7 @@ function Part<Row>({
 }: {
   title: string
   rows: readonly Row[] | null
-  all?: string
+  all: string
   children: (rows: readonly Row[]) => ReactNode
 }) {
   const id = `found-${title.toLowerCase()}`
@@ -139,7 +139,7 @@ function Part<Row>({
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children(rows)}
-      {all && rows.length === 5 && (
+      {rows.length === 5 && (
         <p className={styles.all}>
           <Link to={all}>All {title.toLowerCase()} that match</Link>
         </p>
