@@ -64,7 +64,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await take(page, 'book', { height: 900 })
 
   await open(page, '/office/messages')
-  await take(page, 'messages', { width: PHONE, height: 720 })
+  await take(page, 'messages', { width: PHONE, height: 790 })
 
   const admin = await newPage(browser)
   await signIn(admin, 'admin@example.org')
