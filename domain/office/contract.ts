@@ -2,6 +2,9 @@
 import * as z from 'zod/mini'
 import { PERMISSIONS, ROLES } from './permissions.ts'
 
+/** Of a PostgreSQL integer. */
+export const versionNumber = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
 const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
 /** `after` is the `next` of the page before, `tab` and `sort` names that the list knows. */
@@ -59,7 +62,7 @@ export const NewStaffSchema = z.object({
   roles: staffFields.roles.check(z.minLength(1)),
 })
 /** Without roles the person no longer works here. */
-export const StaffChangeSchema = z.object({ ...staffFields, version: z.int() })
+export const StaffChangeSchema = z.object({ ...staffFields, version: versionNumber })
 export type NewStaff = z.infer<typeof NewStaffSchema>
 export type StaffChange = z.infer<typeof StaffChangeSchema>
 

@@ -191,7 +191,7 @@ describe('what is only for staff', () => {
     await site.ask('GET', '/auth/v1/admin/users', { headers })
     const rows = await written(other.userId, 2)
     expect(rows).toMatchObject([
-      { subject: 'GET /api/office/members', details: { reason: 'staff only', status: 404 } },
+      { subject: 'GET /api/office/members', details: { reason: 'staff only', status: 403 } },
       { subject: 'GET /auth/v1/*', details: { reason: 'staff only', status: 404 } },
     ])
   })

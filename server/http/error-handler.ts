@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OfficeReason } from '../../domain/office/refusals.ts'
 import { type Reason, refusalStatus } from '../../domain/refusals.ts'
+import { databaseFault } from '../db/database-fault.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { Refused, sentenceOf } from './refused.ts'
 import { PAGE_HEADERS } from './security-headers.ts'
 
 const BUSY_SECONDS = 5
+/** SQLSTATEs of a NUL, a lone surrogate in text or JSON, and a number out of its column's range. */
+const UNSTORABLE = new Set(['22021', '22P05', '22P02', '22003'])
 
 type Answer = {
   reason: Reason | OfficeReason
@@ -53,6 +56,7 @@ export function reasonOf(error: unknown, request: FastifyRequest): Answer {
     request.log.error({ err: error }, 'the database is away')
     return { ...answerOf('busy'), headers: { 'retry-after': String(BUSY_SECONDS) } }
   }
+  if (UNSTORABLE.has(databaseFault(error)?.state ?? '')) return answerOf('invalid_request')
   const status = statusOf(error)
   if (status === 404) return answerOf('not_found')
   if (status === 429) return answerOf('too_many_requests')

@@ -38,7 +38,7 @@ export async function addStaff(
     const row = { userId, email, name, roles, since: at, madeBy: by?.id ?? null }
     const id = await insertStaff(tx, row)
     if (id === null) throw new Refused('staff_exists')
-    await replaceStaffEvents(tx, id, eventIds)
+    await assignEvents(tx, id, eventIds)
     const after = await mustLock(tx, id)
     await announceRoles(deps, tx, { by, maker, before: [], after })
     if (!isInvited) {
@@ -70,7 +70,7 @@ export async function changeStaff(
     const until = roles.length > 0 ? null : (before.until ?? at)
     if (!(await updateStaff(tx, { id, version, name, roles, until })))
       throw new Refused('changed_meanwhile', { by: null })
-    if (eventIds) await replaceStaffEvents(tx, id, eventIds)
+    if (eventIds) await assignEvents(tx, id, eventIds)
     const after = await mustLock(tx, id)
     await announceRoles(deps, tx, { by, maker: by.name, before: before.roles, after })
     return { before, after }
@@ -109,6 +109,12 @@ async function announceRoles(
 function accountsOf({ auth }: StaffDeps): StaffAccounts {
   if (!auth.staffAccounts) throw new Refused('accounts_elsewhere')
   return auth.staffAccounts
+}
+
+async function assignEvents(tx: Tx, id: number, eventIds: readonly number[]): Promise<void> {
+  if (await replaceStaffEvents(tx, id, eventIds)) return
+  const fields = [{ field: 'event_ids', message: 'One of these events is not there.' }]
+  throw new Refused('invalid_request', { fields })
 }
 
 async function mustLock(tx: Tx, id: number): Promise<StaffRow> {

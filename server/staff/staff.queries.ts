@@ -4,6 +4,7 @@ import {
   asc,
   eq,
   ilike,
+  inArray,
   isNotNull,
   isNull,
   or,
@@ -12,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
-import { officeSessions, staff, staffEvents } from '../db/schema.ts'
+import { events, officeSessions, staff, staffEvents } from '../db/schema.ts'
 import type { Page } from '../http/list.ts'
 
 export type StaffRow = typeof staff.$inferSelect & { eventIds: number[] }
@@ -113,14 +114,18 @@ export async function updateStaff(
   return rowCount === 1
 }
 
+/** False when one of these events is not there. */
 export async function replaceStaffEvents(
   q: Queryable,
   staffId: number,
   eventIds: readonly number[],
-): Promise<void> {
+): Promise<boolean> {
+  const wanted = [...new Set(eventIds)]
   await q.delete(staffEvents).where(eq(staffEvents.staffId, staffId))
-  if (eventIds.length === 0) return
-  await q.insert(staffEvents).values(eventIds.map((eventId) => ({ staffId, eventId })))
+  const known = await q.select({ id: events.id }).from(events).where(inArray(events.id, wanted))
+  if (known.length > 0)
+    await q.insert(staffEvents).values(known.map(({ id: eventId }) => ({ staffId, eventId })))
+  return known.length === wanted.length
 }
 
 export async function saveOfficeSession(

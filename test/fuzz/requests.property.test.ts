@@ -1,7 +1,10 @@
-// Fuzzes every route of the product API, as a visitor and as a member.
+// Fuzzes every route of the product API, as a visitor and as a member, and the office's as staff.
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { isReason, refusalSentence } from '../../domain/refusals.ts'
+import { ROLES } from '../../domain/office/permissions.ts'
+import { isOfficeReason } from '../../domain/office/refusals.ts'
+import { isReason } from '../../domain/refusals.ts'
+import { sentenceOf } from '../../server/http/refused.ts'
 import { type CardShop, openCardShop } from '../app/card-shop.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
@@ -37,6 +40,9 @@ const mayWrite: Record<string, string[]> = {
   'GET /api/events/{id}/slots': ['public.access_grants'],
 }
 
+/** A use of the office, a read of one member's record, and an exported list are written down. */
+const OFFICE_WRITES = ['public.office_sessions', 'public.access_log', 'public.audit_log']
+
 const Refusal = z.strictObject({
   error: z.string(),
   code: z.string(),
@@ -46,6 +52,11 @@ const Refusal = z.strictObject({
   details: z.array(z.strictObject({ issue: z.string(), description: z.string() })).optional(),
   debug_id: z.string().optional(),
   payment: z.looseObject({ state: z.string() }).optional(),
+  by: z.string().nullable().optional(),
+  missing: z.array(z.string()).optional(),
+  times: z.array(z.unknown()).optional(),
+  left_pence: z.number().optional(),
+  policy_pence: z.number().optional(),
 })
 
 const rounds = Array.from({ length: Math.ceil(COUNT / ROUND) }, (_, round) => round)
@@ -65,10 +76,13 @@ test.each(rounds)(
         scene: newScene,
         sceneLength: 200,
         headers: SITE_HEADERS,
-        mayWrite: ({ route }) => mayWrite[route.replace('HEAD', 'GET')] ?? [],
+        mayWrite: ({ route }) =>
+          route.includes(' /api/office/')
+            ? OFFICE_WRITES
+            : (mayWrite[route.replace('HEAD', 'GET')] ?? []),
         judgeRefusal(body) {
           const { error, code } = Refusal.parse(body)
-          expect(isReason(code) && refusalSentence(code)).toBe(error)
+          expect((isReason(code) || isOfficeReason(code)) && sentenceOf(code)).toBe(error)
         },
         async afterScene() {
           const { database, now } = site.deps
@@ -103,8 +117,12 @@ async function newScene(): Promise<Scene> {
   const { body: booked } = await site.ask('POST', '/api/appointments', { as: member, body: book })
   const holds = `/api/events/${event.event_id}/holds`
   const { body: held } = await site.ask('POST', holds, { as: member, body: { slot: '11:00' } })
+  const person = await site.staff([...ROLES])
+  // The first use of the office begins its session.
+  await site.ask('GET', '/api/office/me', { as: person })
   return {
     own: { cookie: member.cookie },
+    staff: { cookie: person.cookie },
     things: {
       event: event.event_id,
       private: lodge.event_id,

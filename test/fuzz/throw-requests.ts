@@ -29,7 +29,12 @@ export type Thrower = {
 }
 
 /** `own` are the session's headers. */
-export type Scene = { things: Record<string, string | number>; own: Record<string, string> }
+export type Scene = {
+  things: Record<string, string | number>
+  own: Record<string, string>
+  /** Headers for calls of the office. */
+  staff?: Record<string, string>
+}
 
 /** Faults that many routes accept: such a request is checked alone, because it may write. */
 const OFTEN_TAKEN = /^(nothing|edge|more|headers|path|query|text|content type)( and |$)/
@@ -105,7 +110,8 @@ function addressOf(asks: number): string {
   return `10.0.${visitor >> 8}.${visitor & 255}`
 }
 
-function fill(asked: FuzzedRequest, { things, own }: Scene): InjectOptions {
+function fill(asked: FuzzedRequest, { things, own: member, staff }: Scene): InjectOptions {
+  const own = asked.route.includes(' /api/office/') && staff ? staff : member
   const { method, payload, isSignedIn } = asked
   return {
     method,
