@@ -1,3 +1,4 @@
+import { GOOD_CARD, openCheckout, pressPay, SOON, typeCard } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { eventIn, newMember } from './member.ts'
@@ -107,5 +108,40 @@ test('of two clerks on one member the second reads what changed, and loses no ty
   const contact = page.getByRole('region', { name: 'Contact data', exact: true })
   await expect(contact).toContainText('1 Mill Lane, Lewes')
   await expect(contact).toContainText('900555')
+  await checkPage()
+})
+
+test('the office refunds a part of a card payment, by the policy at most', {
+  tag: '@core',
+}, async ({ page, browser, checkPage }) => {
+  const member = await newMember({ lastName: 'Refunded' })
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await openCheckout(theirs, { member, eventId: await eventIn(SOON), time: '15:00' })
+  await typeCard(theirs, GOOD_CARD)
+  await pressPay(theirs)
+  await expect(theirs).toHaveURL(/\/booking-success/)
+  await other.close()
+
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/payments?tab=all', checkPage })
+  await page.getByRole('searchbox').fill(member.email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await checkPage()
+  await page.getByRole('link', { name: 'Refunded' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^£25\.00 of / })).toBeVisible()
+  await checkPage()
+  await page.getByLabel('Amount in pounds').fill('25')
+  await page.getByLabel('Why it is refunded').fill('was late')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByRole('link', { name: /for the treasurer/ })).toBeVisible()
+  await checkPage()
+  await page.getByLabel('Amount in pounds').fill('7')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const question = page.getByRole('alertdialog', { name: /^Refund £7\.00 to / })
+  await expect(question).toContainText('£18.00 is then left of this payment.')
+  await question.getByRole('button', { name: 'Refund £7.00' }).click()
+  await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('£7.00')
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('was late')
   await checkPage()
 })

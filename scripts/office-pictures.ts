@@ -43,10 +43,6 @@ async function takePictures(browser: Browser): Promise<void> {
   await take(page, 'today', { height: 480 })
   await open(page, '/office/events')
   await take(page, 'events', { height: 640 })
-  await page.getByRole('row').nth(1).getByRole('link').click()
-  await page.getByRole('button', { name: 'Copy' }).click()
-  await page.getByLabel('How many events').fill('6')
-  await take(page, 'series', { height: 700 })
 
   await open(page, '/office/events?q=Norwich')
   await page.getByRole('row').nth(1).getByRole('link').click()
@@ -58,8 +54,17 @@ async function takePictures(browser: Browser): Promise<void> {
   await page.getByRole('row').filter({ hasText: 'member@example.org' }).getByRole('link').click()
   await page.getByRole('heading', { level: 2, name: 'Appointments' }).waitFor()
   await take(page, 'member', { height: 900 })
+
+  await open(page, '/office/members?q=newcomer')
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('link', { name: 'Book', exact: true }).click()
+  await page.getByRole('searchbox').last().fill('Exeter')
+  await page.getByRole('link', { name: 'Exeter PSA screening' }).first().click()
+  await page.getByRole('radio', { name: 'Taken now by telephone' }).check()
+  await take(page, 'book', { height: 900 })
+
   await open(page, '/office/messages')
-  await take(page, 'messages', { width: PHONE, height: 720 })
+  await take(page, 'messages', { width: PHONE, height: 790 })
 
   const admin = await newPage(browser)
   await signIn(admin, 'admin@example.org')
