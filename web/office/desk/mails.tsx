@@ -63,7 +63,7 @@ function Retry({ id, to }: { id: string; to: string | null }) {
     <Button
       kind="quiet"
       pending={isPending}
-      aria-label={`Send the mail to ${to ?? 'this address'} again`}
+      aria-label={`Send again: the mail to ${to ?? 'this address'}`}
       onClick={retry}
     >
       Send again

@@ -59,6 +59,7 @@ function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }
   const revalidator = useRevalidator()
   const [isPending, setPending] = useState(false)
   const isHandled = at !== null
+  const words = isHandled ? 'Open again' : 'Mark as handled'
 
   async function change() {
     setPending(true)
@@ -80,12 +81,10 @@ function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }
       <Button
         kind="quiet"
         pending={isPending}
-        aria-label={
-          isHandled ? `Open the message of ${name} again` : `Mark the message of ${name} as handled`
-        }
+        aria-label={`${words}: the message of ${name}`}
         onClick={change}
       >
-        {isHandled ? 'Open again' : 'Mark as handled'}
+        {words}
       </Button>
     </span>
   )
