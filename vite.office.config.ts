@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import * as z from 'zod/mini'
+import { readDocument } from './content/read-document.ts'
 
 /** The office is a program of its own, so that no public page carries a byte of it. */
 export default defineConfig(({ command }) => ({
@@ -7,7 +10,17 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/office/' : '/',
   publicDir: join(import.meta.dirname, 'web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite-office'),
+  plugins: [policies()],
   server: { fs: { allow: [import.meta.dirname] } },
+  worker: {
+    rolldownOptions: {
+      output: {
+        // The service worker of the days serves only what is below its own address.
+        entryFileNames: 'office/days/scan/[name]-[hash:8].js',
+        assetFileNames: 'assets/office/[name]-[hash:8][extname]',
+      },
+    },
+  },
   build: {
     outDir: join(import.meta.dirname, 'build/office'),
     emptyOutDir: true,
@@ -16,11 +29,36 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        main: join(import.meta.dirname, 'web/office/index.html'),
+        worker: join(import.meta.dirname, 'web/office/day/worker.ts'),
+      },
       output: {
-        entryFileNames: 'assets/office/[name]-[hash:8].js',
+        // A service worker keeps its address, and answers only below it.
+        entryFileNames: ({ name }) =>
+          name === 'worker' ? 'office/days/worker.js' : 'assets/office/[name]-[hash:8].js',
         chunkFileNames: 'assets/office/[name]-[hash:8].js',
         assetFileNames: 'assets/office/[name]-[hash:8][extname]',
       },
     },
   },
 }))
+
+/** The texts that a member reads on the tablet, where their pages do not open; without links. */
+function policies(): Plugin {
+  const id = '\0virtual:policies'
+  const textOf = (name: string) => {
+    const file = join(import.meta.dirname, 'content/policies', `${name}.md`)
+    const { html } = readDocument(name, readFileSync(file, 'utf8'), z.object({}))
+    return html.replace(/<\/?a\b[^>]*>/g, '')
+  }
+  return {
+    name: 'policies',
+    resolveId: (source) => (source === 'virtual:policies' ? id : null),
+    load(source) {
+      if (source !== id) return null
+      const texts = { terms: textOf('terms'), 'privacy-policy': textOf('privacy-policy') }
+      return `export const policies = ${JSON.stringify(texts)}`
+    },
+  }
+}
