@@ -36,12 +36,4 @@ export const THRESHOLDS: readonly Threshold[] = [
   },
 ]
 
-export const BANDS = [
-  {
-    colour: 'Green',
-    means: 'Normal',
-    next: 'Have another test in 1, 2 or 3 years, depending on your risk.',
-  },
-  { colour: 'Amber', means: 'Slightly raised', next: 'Repeat the test in 3 months.' },
-  { colour: 'Red', means: 'Significantly raised', next: 'See your GP.' },
-] as const
+export { BAND_WORDS as BANDS } from '../domain/band-words.ts'

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
+import type { Claimed, RecordClaim, RecordRequests } from './claim-shapes.ts'
 import type { GivenConsent, Withdrawal } from './consent-shapes.ts'
+import type { ContactChoices } from './contact-shapes.ts'
 import type {
   Appointment,
   BeingChecked,
@@ -25,6 +27,7 @@ import type {
 } from './contract.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
 import type { OfficeApi } from './office/api.ts'
+import type { LinkAttempt, LinkedPayment } from './payment-links.ts'
 import type {
   CaptureAnswer,
   OrderAnswer,
@@ -50,6 +53,8 @@ export interface Api extends OfficeApi {
   'GET /api/events/:id/waiting-list': { response: WaitingList }
   'POST /api/events/:id/waiting-list': { response: WaitingList }
   'DELETE /api/events/:id/waiting-list': { response: WaitingList }
+  'GET /api/record-claims': { response: RecordRequests }
+  'POST /api/record-claims': { body: RecordClaim; response: Claimed }
   'POST /api/medical/consent': { body: ConsentPayload; response: { status: 'success' } }
   'GET /api/medical/consents': { response: { consents: GivenConsent[] } }
   'POST /api/events/:id/consent-withdrawal': { response: Withdrawal }
@@ -60,7 +65,7 @@ export interface Api extends OfficeApi {
   }
   'POST /api/appointments': { body: BookingRequest; response: { appointment: Appointment } }
   'GET /api/appointments/upcoming-appointments/user/:id': {
-    response: { appointments: Appointment[] }
+    response: { appointments: Appointment[]; free_repeat?: true | undefined }
   }
   'GET /api/appointments/past-appointments/user/:id': {
     response: { appointments: PastAppointment[] }
@@ -69,6 +74,16 @@ export interface Api extends OfficeApi {
   'PUT /api/appointments/:id/update': {
     body: { appt_time: string }
     response: { status: 'success'; appointment: Appointment }
+  }
+  'POST /api/payments/link': { body: { key: string }; response: LinkedPayment }
+  'POST /api/payments/link/orders': { body: { key: string }; response: OrderAnswer }
+  'POST /api/payments/link/payment': {
+    body: { key: string; order_id: string }
+    response: { payment: LinkAttempt }
+  }
+  'POST /api/payments/link/capture': {
+    body: { key: string; order_id: string }
+    response: { payment: LinkAttempt }
   }
   'POST /api/payments/orders': { body: PaymentOrder; response: OrderAnswer }
   'GET /api/payments/orders/:id': { response: { payment: Payment } }
@@ -80,7 +95,11 @@ export interface Api extends OfficeApi {
   'GET /api/medical/results/:id': { response: MedicalResults }
   'GET /api/medical/results/:id/:result': { response: { data: MedicalResult } }
   'GET /api/auth/profile': {
-    response: { userProfile: UserProfile; being_checked?: BeingChecked | undefined }
+    response: {
+      userProfile: UserProfile
+      being_checked?: BeingChecked | undefined
+      contact: ContactChoices
+    }
   }
   'POST /api/auth/profile': {
     body: ProfileCreate
@@ -100,7 +119,7 @@ export interface Api extends OfficeApi {
   }
   'PUT /api/auth/profile': {
     query: { email: string }
-    body: Omit<ProfileUpdate, 'email'>
+    body: Omit<ProfileUpdate, 'email'> & Partial<ContactChoices>
     response: { status: 'success' }
   }
   'GET /api/my-data': { response: MyData }

@@ -22,6 +22,7 @@ function situation(
     bookedThisEvent: false,
     hasUpcoming: false,
     paymentUnderWay: false,
+    erasureAsked: false,
     hasAccessGrant: true,
     nhsConfirmed: true,
     hasConsent: true,
@@ -62,6 +63,11 @@ describe('a booking that may be made', () => {
 
 describe('why a booking is refused', () => {
   test.each([
+    [
+      'erasure is asked for',
+      situation({ erasureAsked: true, bookedThisEvent: true }),
+      'erasure_asked',
+    ],
     ['the event is booked already', situation({ bookedThisEvent: true }), 'duplicate'],
     ['another event is booked', situation({ hasUpcoming: true }), 'existing_booking'],
     ['a payment is under way', situation({ paymentUnderWay: true }), 'payment_under_way'],

@@ -1,5 +1,6 @@
 import type { EventDetails } from './contract.ts'
 import { isBookingRestricted, needsPayment } from './events.ts'
+import { type FreeCancellation, isFreeToCancel } from './free-cancellation.ts'
 import type { Reason } from './refusals.ts'
 import type { Slot } from './slots.ts'
 
@@ -15,6 +16,8 @@ export type BookingSituation = {
   hasUpcoming: boolean
   /** For any event. */
   paymentUnderWay: boolean
+  /** The member's request to be erased stands. */
+  erasureAsked: boolean
   hasAccessGrant: boolean
   nhsConfirmed: boolean
   hasConsent: boolean
@@ -27,6 +30,7 @@ export type BookingSituation = {
 /** Returns the first reason to refuse the booking, in design §3a's order, or null. */
 export function whyNotBook(situation: BookingSituation, now: Date): Reason | null {
   const { event, slot } = situation
+  if (situation.erasureAsked) return 'erasure_asked'
   if (situation.bookedThisEvent) return 'duplicate'
   if (situation.hasUpcoming) return 'existing_booking'
   if (situation.paymentUnderWay) return 'payment_under_way'
@@ -48,6 +52,11 @@ export function changeCutOff(startsAt: Date): Date {
 /** True at exactly 48 hours before. */
 export function canStillChange(startsAt: Date, now: Date): boolean {
   return now <= changeCutOff(startsAt)
+}
+
+/** Until 48 hours before, or until the end of a free cancellation. */
+export function canCancel(appointment: FreeCancellation, now: Date): boolean {
+  return canStillChange(appointment.startsAt, now) || isFreeToCancel(appointment, now)
 }
 
 /** The stored payment status of a booking (spec §3); 'paid' also when nothing was due. */

@@ -9,6 +9,7 @@ import {
   YES_NO_UNSURE,
 } from './choices.ts'
 import { CATEGORIES, PAGE_NUMBER } from './event-filters.ts'
+import { NO_NUMBER_OUTCOMES } from './office/lab-rows.ts'
 import { BANDS, STEPS } from './results.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
@@ -168,6 +169,8 @@ export const AppointmentSchema = z.object({
       state: z.enum(['queued', 'sent', 'done', 'failed']),
     }),
   ),
+  /** Instant; only when the office changed the time and gave the right to cancel free of charge. */
+  free_cancel_until: z.optional(z.string()),
 })
 export type Appointment = z.infer<typeof AppointmentSchema>
 
@@ -201,8 +204,38 @@ export const MedicalResultSchema = z.object({
       next_step: z.nullable(z.string()),
       laboratory: z.nullable(z.string()),
       retest_on: z.nullable(z.string()),
+      /** Why there is no number; the test can then be repeated free of charge. */
+      outcome: z.optional(z.enum(NO_NUMBER_OUTCOMES)),
+      /** The laboratory withdrew the result that this one replaces. */
+      withdrawn: z.optional(z.literal(true)),
+      /**
+       * The right to one free booking; `booked_for` is the day of the one that uses it, `town` of
+       * the sample, when an event is to come there.
+       */
+      free_repeat: z.optional(
+        z.object({ booked_for: z.nullable(z.string()), town: z.nullable(z.string()) }),
+      ),
     }),
   ),
+  /** A tube with the member's blood is recorded and there is no result; day of the sample. */
+  waiting: z.optional(z.object({ since: z.string(), is_late: z.boolean() })),
+  /** Earlier reports of the same sample, which this one replaces, the latest first. */
+  replaces: z.optional(
+    z.array(
+      z.object({
+        result_id: z.int(),
+        test_result: z.nullable(z.string()),
+        test_unit: z.nullable(z.string()),
+        band: z.nullable(z.enum(BANDS)),
+        released_on: z.string(),
+        replaced_on: z.string(),
+      }),
+    ),
+  ),
+  /** Only of an opened result that is not the current one any more. */
+  replaced_by: z.optional(z.object({ result_id: z.int(), on: z.string() })),
+  /** What happened at the venue; not there before somebody recorded it. */
+  attendance: z.optional(z.enum(['arrived', 'sampled', 'not_sampled', 'did_not_attend'])),
   steps: z.array(
     z.object({
       step: z.enum(STEPS),

@@ -1,4 +1,6 @@
+import { addBusinessDays, isBusinessDay } from './business-days.ts'
 import type { Reason } from './refusals.ts'
+import { ukDate } from './uk-time.ts'
 
 /** Periods as in the privacy policy. */
 export const RETAINED_DATA = [
@@ -37,4 +39,16 @@ export function whyNotErase({
 }): Reason | null {
   if (hasUpcoming) return 'erasure_after_appointment'
   return hasMoneyUnderWay ? 'erasure_after_payment' : null
+}
+
+/**
+ * The last day to answer, 'YYYY-MM-DD': the same day of the next month or its last day, and the next
+ * business day when that is none (Information Commissioner's Office).
+ */
+export function erasureDueOn(askedAt: Date): string {
+  const asked = ukDate(askedAt)
+  const [year, month, day] = asked.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const due = new Date(Date.UTC(year, month, Math.min(day, last))).toISOString().slice(0, 10)
+  return isBusinessDay(due) ? due : addBusinessDays(due, 1)
 }

@@ -238,6 +238,7 @@ const facts = fc.record({
   bookedThisEvent: fc.boolean(),
   hasUpcoming: fc.boolean(),
   paymentUnderWay: fc.boolean(),
+  erasureAsked: fc.boolean(),
   hasAccessGrant: fc.boolean(),
   nhsConfirmed: fc.boolean(),
   hasConsent: fc.boolean(),
@@ -254,6 +255,7 @@ holds(
     const now = before(slot.startsAt, minutes)
     const situation: BookingSituation = { event: e, slot, ...known }
     const applies = {
+      erasure_asked: known.erasureAsked,
       duplicate: known.bookedThisEvent,
       existing_booking: known.hasUpcoming,
       payment_under_way: known.paymentUnderWay,

@@ -61,7 +61,12 @@ export function isUpcoming(event: EventDetails, now: Date): boolean {
   return eventStart(event) >= now
 }
 
-export function eventAddress(event: EventDetails): string {
+type Address = Pick<
+  EventDetails,
+  'address_line1' | 'address_line2' | 'city' | 'country' | 'postcode'
+>
+
+export function eventAddress(event: Address): string {
   return [event.address_line1, event.address_line2, event.city, event.postcode, event.country]
     .map((part) => part?.trim() ?? '')
     .filter((part) => part !== '')

@@ -16,6 +16,7 @@ test.each([
 describe('the payment of an appointment in words', () => {
   test.each([
     ['booked', 'paid by card', 2500, 'Paid by card', 0],
+    ['booked', 'paid at the venue', 2500, 'Paid at the venue', 0],
     ['booked', 'not paid', 2500, 'Not paid', 0],
     ['booked', 'paid', 1500, 'Pay at the venue', 1500],
     ['booked', 'paid', 0, 'Nothing to pay', 0],

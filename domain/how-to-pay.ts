@@ -3,7 +3,7 @@ import type { Appointment } from './contract.ts'
 export const NOTHING_TO_PAY = 'Nothing to pay'
 
 /** 'paid' also when nothing was due or the venue takes it; staff enter 'not paid' and 'waived'. */
-export type PaymentStatus = 'not paid' | 'paid' | 'paid by card' | 'waived'
+export type PaymentStatus = 'not paid' | 'paid' | 'paid by card' | 'paid at the venue' | 'waived'
 
 type Booked = Pick<Appointment, 'status' | 'payment_status' | 'price_pence'>
 
@@ -20,6 +20,7 @@ export function unpaidPence({ status, payment_status, price_pence }: Booked): nu
 /** Stored 'paid' also means that nothing was due (spec §4). Null when only the venue knows. */
 export function paymentInWords(booked: Booked, isOver = false): string | null {
   if (booked.payment_status === 'paid by card') return 'Paid by card'
+  if (booked.payment_status === 'paid at the venue') return 'Paid at the venue'
   if (booked.payment_status === 'not paid') return 'Not paid'
   if (duePence(booked) === 0) return NOTHING_TO_PAY
   return isOver ? null : 'Pay at the venue'

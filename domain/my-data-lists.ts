@@ -5,6 +5,7 @@ export const MY_DATA_LISTS = [
   ['identity_changes', 'Changes of your name, gender, date of birth or NHS number'],
   ['identity_reviews', 'Checks of these details'],
   ['appointments', 'Appointments'],
+  ['attendance', 'At the venue'],
   ['held_places', 'Times held for you'],
   ['waiting_list', 'Waiting list'],
   ['private_events', 'Private events opened with an access code'],
@@ -26,7 +27,7 @@ export const MY_DATA_LISTS = [
   ['account_links', 'Links and codes sent to you and not used'],
   ['account_log', 'What happened to your account'],
   ['notices', 'Reminders and other notices we sent you'],
-  ['mails_waiting', 'Mails to you that have not been sent'],
+  ['mails_waiting', 'Mails and SMS to you that have not been sent'],
   ['erasure_requests', 'Requests to erase your data'],
   ['what_was_done', 'What was done, and by whom'],
 ] as const

@@ -11,6 +11,7 @@ const lists = {
   identity_changes: list,
   identity_reviews: list,
   appointments: list,
+  attendance: list,
   held_places: list,
   waiting_list: list,
   private_events: list,

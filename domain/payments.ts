@@ -73,10 +73,12 @@ export function whyNotPay(
     bookedThisEvent: boolean
     upcomingUntil: Date | null
     paymentUnderWay: boolean
+    erasureAsked: boolean
   } | null,
   startsAt: Date,
   now: Date,
 ): Reason | null {
+  if (context?.erasureAsked) return 'erasure_asked'
   if (context?.consent?.isWithdrawn) return 'consent_required'
   if (context?.bookedThisEvent) return 'duplicate'
   if (context?.upcomingUntil && context.upcomingUntil > now) return 'existing_booking'

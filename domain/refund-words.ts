@@ -1,4 +1,5 @@
 import type { Appointment } from './contract.ts'
+import { isFreeToCancel } from './free-cancellation.ts'
 import { pounds } from './money.ts'
 import {
   type Cancellation,
@@ -11,6 +12,7 @@ import { dayInWords, momentInWords, ukInstant } from './uk-time.ts'
 
 export function refundInWords(cancellation: Cancellation): string {
   const { feePence, startsAt, now } = cancellation
+  if (isFreeToCancel(cancellation, now)) return fullRefundInWords(cancellation)
   if (!isRefundable(startsAt, now)) {
     return 'It is less than 2 business days before your appointment, so nothing is refunded.'
   }
@@ -25,6 +27,11 @@ export function fullRefundInWords({ capturedPence, now }: Cancellation): string 
   return `We will refund ${pounds(capturedPence)} to your card by ${dayInWords(refundArrivesBy(now))}.`
 }
 
+/** The end of the right to cancel free of charge, or null. */
+export function freeUntil({ free_cancel_until: until }: Appointment): Date | null {
+  return until ? new Date(until) : null
+}
+
 /** Null when nothing was paid or the refund has begun. */
 export function refundIfCancelled(appointment: Appointment, now: Date): string | null {
   const { paid, refund, appt_date, appt_time } = appointment
@@ -33,6 +40,7 @@ export function refundIfCancelled(appointment: Appointment, now: Date): string |
     capturedPence: paid.amount_pence,
     feePence: paid.fee_pence,
     startsAt: ukInstant(appt_date, appt_time),
+    freeUntil: freeUntil(appointment),
     now,
   })
 }
@@ -41,6 +49,8 @@ export function refundUntil(appointment: Appointment, now: Date): string | null 
   const { paid, refund, appt_date, appt_time } = appointment
   if (!paid || refund) return null
   const startsAt = ukInstant(appt_date, appt_time)
+  if (isFreeToCancel({ startsAt, freeUntil: freeUntil(appointment) }, now))
+    return `If you cancel before then, we refund all that you paid.`
   const until = momentInWords(refundCutOff(startsAt))
   return isRefundable(startsAt, now)
     ? `If you cancel before ${until}, we refund what you paid less the card processing charge.`

@@ -1,4 +1,5 @@
 import { addBusinessDays, businessDaysBefore } from './business-days.ts'
+import { type FreeCancellation, isFreeToCancel } from './free-cancellation.ts'
 import { ukDate, ukInstant, ukTime } from './uk-time.ts'
 
 export const REFUND_NOTICE_BUSINESS_DAYS = 2
@@ -14,10 +15,15 @@ export function isRefundable(startsAt: Date, now: Date): boolean {
   return now < refundCutOff(startsAt)
 }
 
-export type Cancellation = { capturedPence: number; feePence: number; startsAt: Date; now: Date }
+export type Cancellation = FreeCancellation & { capturedPence: number; feePence: number; now: Date }
 
-/** In pence, less the provider's fee. A payment that made no booking is refunded in full instead. */
-export function refundOf({ capturedPence, feePence, startsAt, now }: Cancellation): number {
+/**
+ * In pence, less the provider's fee unless the cancellation is free. A payment that made no booking
+ * is refunded in full instead.
+ */
+export function refundOf(cancellation: Cancellation): number {
+  const { capturedPence, feePence, startsAt, now } = cancellation
+  if (isFreeToCancel(cancellation, now)) return capturedPence
   if (!isRefundable(startsAt, now)) return 0
   return Math.max(0, capturedPence - feePence)
 }

@@ -51,8 +51,9 @@ const refusals = {
   ],
   not_booked: [409, 'This appointment is no longer booked.'],
   // Kept short: public pages load these.
-  erasure_after_appointment: [409, 'You have an upcoming appointment.'],
-  erasure_after_payment: [409, 'Your last payment has not ended.'],
+  erasure_after_appointment: [409, 'Please cancel it first.'],
+  erasure_after_payment: [409, 'Please wait.'],
+  erasure_asked: [409, 'You asked to be erased.'],
   age_out_of_range: [400, 'You must be between 40 and 80 years old to register.'],
   name_and_email_required: [400, 'Please provide both name and email.'],
   email_address_invalid: [400, 'Please enter an email address, like name@example.org.'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bandOf, retestOn, type TestRecords, testSteps } from './results.ts'
+import { bandOf, isResultLate, retestOn, type TestRecords, testSteps } from './results.ts'
 
 test.each([
   ['Green', 'Green'],
@@ -37,10 +37,17 @@ describe('the next test is due', () => {
   })
 })
 
+test('a result is late when three weeks have passed since the sample', () => {
+  expect(isResultLate('2027-01-26', '2027-02-16')).toBe(false)
+  expect(isResultLate('2027-01-26', '2027-02-17')).toBe(true)
+})
+
 describe('the steps of a test reach', () => {
   const appointment = {
     bookedAt: new Date('2026-09-02T10:00:00Z'),
     endsAt: new Date('2026-09-19T10:20:00Z'),
+    sampledAt: null,
+    isRecorded: false,
   }
   const result = {
     sampleDate: '2026-09-19',
@@ -58,12 +65,24 @@ describe('the steps of a test reach', () => {
     ])
   })
 
-  test('the sample when the appointment is over', () => {
-    expect(at({ appointment, result: null }, '2026-09-19T10:20:00Z')).toEqual([
+  test('the sample when it was recorded at the venue', () => {
+    const sampledAt = new Date('2026-09-19T10:14:00Z')
+    const sampled = { ...appointment, sampledAt, isRecorded: true }
+    expect(at({ appointment: sampled, result: null }, '2026-09-19T10:15:00Z')).toEqual([
       'done 2026-09-02',
       'now 2026-09-19',
       ...['ahead', 'ahead'],
     ])
+  })
+
+  test('the booking when the day is over, with the sample unknown until somebody records it', () => {
+    const later = '2026-09-19T10:20:00Z'
+    expect(at({ appointment, result: null }, later)).toEqual([
+      'now 2026-09-02',
+      ...['unknown', 'ahead', 'ahead'],
+    ])
+    const absent = { ...appointment, isRecorded: true }
+    expect(at({ appointment: absent, result: null }, later)[1]).toBe('ahead')
   })
 
   test('the lab when the lab has recorded a result that is not released', () => {
@@ -87,6 +106,13 @@ describe('the steps of a test reach', () => {
     expect(at({ appointment, result: unread }, '2026-10-01T09:00:00Z')[2]).toBe('now 2026-09-21')
   })
 
+  test('the lab, and nothing beyond it, when no number will follow', () => {
+    const lost = { ...result, hasValue: false, isEnded: true }
+    const steps = at({ appointment, result: lost }, '2026-10-01T09:00:00Z')
+    expect(steps.slice(2)).toEqual(['done 2026-09-21', 'ahead'])
+    expect(at({ appointment, result: lost }, '2026-09-27T09:00:00Z')[2]).toBe('now 2026-09-21')
+  })
+
   test('the end, with the booking unknown, when there is no linked appointment', () => {
     const unlinked = { ...result, sampleDate: null, receivedDate: null }
     expect(at({ appointment: null, result: unlinked }, '2026-10-01T09:00:00Z')).toEqual([
@@ -98,7 +124,7 @@ describe('the steps of a test reach', () => {
   })
 
   test('with London dates, not UTC dates', () => {
-    const late = { bookedAt: new Date('2026-09-01T23:30:00Z'), endsAt: appointment.endsAt }
+    const late = { ...appointment, bookedAt: new Date('2026-09-01T23:30:00Z') }
     expect(at({ appointment: late, result: null }, '2026-09-02T00:00:00Z')[0]).toBe(
       'now 2026-09-02',
     )

@@ -22,44 +22,68 @@ export function retestOn(sampleDate: string | null, months: number | null): stri
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
+/** Days from sample to result: the usual most, and when the member had better ring. */
+export const USUAL_DAYS = 14
+export const LATE_DAYS = 21
+
+/** Whether the laboratory's result of a sample of this day is late on `today`; 'YYYY-MM-DD'. */
+export function isResultLate(sampledOn: string, today: string): boolean {
+  return Date.parse(today) - Date.parse(sampledOn) > LATE_DAYS * 86_400_000
+}
+
 export const STEPS = ['Booked', 'Sample taken', 'At the lab', 'Result ready'] as const
 export type Step = (typeof STEPS)[number]
 
-/** 'unknown' is an earlier step without a record. */
+/** 'unknown' is a step that has passed without a record. */
 export type StepState = 'done' | 'now' | 'ahead' | 'unknown'
 
 export type TestStep = { step: Step; state: StepState; on: string | null }
 
 /** Dates 'YYYY-MM-DD', London. */
 export type TestRecords = {
-  appointment: { bookedAt: Date; endsAt: Date } | null
+  /** `sampledAt` as recorded at the venue; `isRecorded` when anything was. */
+  appointment: {
+    bookedAt: Date
+    endsAt: Date
+    sampledAt: Date | null
+    isRecorded: boolean
+  } | null
   result: {
     sampleDate: string | null
     receivedDate: string | null
     releasedAt: Date | null
     hasValue: boolean
+    /** No number will follow. */
+    isEnded?: boolean
   } | null
 }
 
 export function testSteps({ appointment, result }: TestRecords, now: Date): TestStep[] {
   const isReleased = result?.releasedAt != null && result.releasedAt <= now
-  const isTaken = appointment !== null && appointment.endsAt <= now
-  const reached = result ? (isReleased && result.hasValue ? 3 : 2) : isTaken ? 1 : 0
+  const sampledAt = appointment?.sampledAt ?? null
+  const reached = result ? (isReleased && result.hasValue ? 3 : 2) : sampledAt ? 1 : 0
+  const isUnrecorded =
+    reached === 0 && appointment !== null && appointment.endsAt <= now && !appointment.isRecorded
+  const isLinked = appointment !== null
+  const isEnded = isReleased && result.isEnded === true
   const days = [
     appointment && ukDate(appointment.bookedAt),
-    result?.sampleDate ?? (isTaken ? ukDate(appointment.endsAt) : null),
+    result?.sampleDate ?? (sampledAt && ukDate(sampledAt)),
     result?.receivedDate ?? null,
     result?.releasedAt ? ukDate(result.releasedAt) : null,
   ]
   return STEPS.map((step, place) => ({
     step,
-    state: stateOf(place, reached, appointment !== null),
+    state: isUnrecorded && place === 1 ? 'unknown' : stateOf(place, { reached, isLinked, isEnded }),
     on: place <= reached ? (days[place] ?? null) : null,
   }))
 }
 
-function stateOf(place: number, reached: number, isLinked: boolean): StepState {
+function stateOf(
+  place: number,
+  { reached, isLinked, isEnded }: { reached: number; isLinked: boolean; isEnded: boolean },
+): StepState {
   if (place > reached) return 'ahead'
   if (place === 0 && !isLinked) return 'unknown'
-  return place === reached && reached < STEPS.length - 1 ? 'now' : 'done'
+  return place === reached && reached < STEPS.length - 1 && !isEnded ? 'now' : 'done'
 }

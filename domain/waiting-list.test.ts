@@ -45,6 +45,7 @@ describe('a member may join the waiting list', () => {
   const now = at('2027-01-05', '09:00')
   const fits = {
     event: full,
+    erasureAsked: false,
     bookedThisEvent: false,
     hasUpcoming: false,
     hasAccessGrant: false,
@@ -61,6 +62,7 @@ describe('a member may join the waiting list', () => {
   })
 
   test.each([
+    ['erasure_asked', { erasureAsked: true, bookedThisEvent: true }],
     ['duplicate', { bookedThisEvent: true, hasUpcoming: true }],
     ['existing_booking', { hasUpcoming: true }],
     ['access_code_required', { event: { ...full, is_private: true } }],

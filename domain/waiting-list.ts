@@ -22,6 +22,8 @@ export function isStillBookable(event: EventDetails, now: Date): boolean {
 
 export type WaitingSituation = {
   event: EventDetails
+  /** The member's request to be erased stands. */
+  erasureAsked: boolean
   bookedThisEvent: boolean
   /** At any event that is not over. */
   hasUpcoming: boolean
@@ -33,6 +35,7 @@ export type WaitingSituation = {
 /** In booking order (design §3a); NHS number, consent and payment are checked at booking. */
 export function whyNotWait(situation: WaitingSituation, now: Date): Reason | null {
   const { event } = situation
+  if (situation.erasureAsked) return 'erasure_asked'
   if (situation.bookedThisEvent) return 'duplicate'
   if (situation.hasUpcoming) return 'existing_booking'
   if (!isStillBookable(event, now)) return 'booking_closed'

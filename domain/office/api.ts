@@ -1,10 +1,13 @@
 import type { Appointment } from '../contract.ts'
-import type { Attendee, WaitingRow } from './attendee-shapes.ts'
+import type { MyData } from '../my-data.ts'
+import type { AttendeeMessage, MessagePreview } from './attendee-messages.ts'
+import type { Attendee, PrintedRow, WaitingRow } from './attendee-shapes.ts'
 import type {
   OnBehalfBooking,
   OnBehalfCancellation,
   OnBehalfMove,
   TimesForStaff,
+  WithReason,
 } from './booking-shapes.ts'
 import type {
   BulkAction,
@@ -12,6 +15,8 @@ import type {
   Cancellation,
   CancellationPreview,
 } from './bulk-actions.ts'
+import type { LetterStep } from './claim-letters.ts'
+import type { ClaimLetters, MergeAsked } from './claim-shapes.ts'
 import type {
   AccessRow,
   AuditRow,
@@ -22,12 +27,16 @@ import type {
   Staff,
   StaffChange,
 } from './contract.ts'
+import type { Day, DayAction, DayResults, OpenDay } from './day-shapes.ts'
 import type { MailRow, OfficeMessage, SubscriptionRow } from './desk-shapes.ts'
+import type { ErasureClosing, ErasureRow, NewErasure, OfficeErasure } from './erasure-shapes.ts'
 import type {
   EventChange,
   EventRow,
   Lab,
+  LabChange,
   MailPreview,
+  NewAccessCode,
   NewOfficeEvent,
   NewProduct,
   OfficeEvent,
@@ -36,16 +45,78 @@ import type {
   SlotPlanOfDay,
   SlotPreview,
 } from './event-shapes.ts'
-import type { ListedMember, MemberChange, OfficeMember } from './member-shapes.ts'
+import type { JobQueue } from './job-shapes.ts'
+import type { ColumnMap } from './lab-columns.ts'
+import type {
+  BatchOutcome,
+  GreenReviews,
+  LabResult,
+  OpenedResult,
+  Release,
+  Releases,
+  ResultCall,
+  ResultDetail,
+  ResultNote,
+  ResultReview,
+} from './lab-result-shapes.ts'
+import type {
+  ActiveChange,
+  ListedMember,
+  MemberChange,
+  NewMember,
+  OfficeMember,
+} from './member-shapes.ts'
+import type {
+  DoublesRow,
+  Merged,
+  MergePreview,
+  MergeRequest,
+  UnnamedResult,
+} from './merge-shapes.ts'
+import type { LinkWay, SentPaymentLink } from './payment-links.ts'
 import type { ListedPayment, OfficePayment, RefundRequest } from './payment-shapes.ts'
+import type {
+  DifferenceDecision,
+  MoneyDifference,
+  ProviderReport,
+} from './reconciliation-shapes.ts'
+import type {
+  ImportRow,
+  ResultImport,
+  ResultLaboratory,
+  RowDecision,
+  SavedColumnMap,
+} from './result-import-shapes.ts'
+import type {
+  BatchStep,
+  LetterBatch,
+  LetterReturn,
+  NewBatch,
+  ResultLetter,
+} from './result-letters.ts'
+import type { RetentionChange, RetentionRow } from './retention.ts'
 import type { Found } from './search-shapes.ts'
+import type { EventStatement, LedgerRow, MonthStatement, Period, Sums } from './statement-shapes.ts'
+import type { LetterSurgery, SurgeryChange } from './surgeries.ts'
+import type { TimeChange, TimeChangePreview } from './time-change-shapes.ts'
 import type { Today } from './today-shapes.ts'
+import type { SampledEvent, TubesOfDay } from './tube-shapes.ts'
+import type { Taking } from './venue-takings.ts'
+import type { KeptRegistration } from './walk-in-shapes.ts'
 
 /** The calls of the office's screens, as domain/api.ts has those of the site. */
 export interface OfficeApi {
   'GET /api/office/me': { response: OfficeMe }
   'GET /api/office/today': { response: Today }
   'GET /api/office/search': { query: { q: string }; response: Found }
+  'GET /api/office/days': { response: { data: OpenDay[] } }
+  'GET /api/office/days/:id': { response: Day }
+  'POST /api/office/days/:id/actions': { body: { actions: DayAction[] }; response: DayResults }
+  'POST /api/office/days/:id/problems/:action/review': { response: null }
+  'GET /api/office/days/:id/problems/:action/registration': { response: KeptRegistration }
+  'GET /api/office/days/:id/labels': { response: TubesOfDay }
+  'GET /api/office/laboratory-forms': { query: ListQuery; response: List<SampledEvent> }
+  'POST /api/office/days/:id/close': { response: { did_not_attend: number } }
   'GET /api/office/staff': { query: ListQuery; response: List<Staff> }
   'GET /api/office/staff/:id': { response: Staff }
   'POST /api/office/staff': { body: NewStaff; response: Staff }
@@ -55,7 +126,21 @@ export interface OfficeApi {
     query: { reason?: 'booking' | 'payment' | 'request' }
     response: OfficeMember
   }
+  'POST /api/office/members': { body: NewMember; response: OfficeMember }
   'PUT /api/office/members/:id': { body: MemberChange; response: OfficeMember }
+  'GET /api/office/doubles': { query: ListQuery; response: List<DoublesRow> }
+  'GET /api/office/members/:id/merges/:other': { response: MergePreview }
+  'POST /api/office/members/:id/merges': { body: MergeRequest; response: Merged }
+  'GET /api/office/members/:id/claim-letters': { response: ClaimLetters }
+  'PUT /api/office/members/:id/claim-letters/:letter': {
+    body: { step: LetterStep }
+    response: ClaimLetters
+  }
+  'GET /api/office/merge-requests': { query: ListQuery; response: List<MergeAsked> }
+  'POST /api/office/merge-requests/:id/refusal': { body: { reason: string }; response: null }
+  'GET /api/office/merged-results': { query: ListQuery; response: List<UnnamedResult> }
+  'POST /api/office/merged-results/:id': { response: Merged }
+  'PUT /api/office/members/:id/active': { body: ActiveChange; response: OfficeMember }
   'GET /api/office/events/:id/times': { query: { member_id?: string }; response: TimesForStaff }
   'POST /api/office/appointments': {
     body: OnBehalfBooking
@@ -65,18 +150,85 @@ export interface OfficeApi {
     body: OnBehalfCancellation
     response: { appointment: Appointment }
   }
+  'POST /api/office/appointments/:id/payment-links': {
+    body: { by: LinkWay }
+    response: SentPaymentLink
+  }
+  'POST /api/office/appointments/:id/takings': {
+    body: Taking
+    response: { payment_id: string }
+  }
+  'POST /api/office/appointments/:id/waiver': {
+    body: { reason: string }
+    response: { status: 'success' }
+  }
   'PUT /api/office/appointments/:id/move': {
     body: OnBehalfMove
     response: { appointment: Appointment }
   }
+  'GET /api/office/results': { query: ListQuery; response: List<LabResult> }
+  'GET /api/office/results/:id': { response: OpenedResult }
+  'GET /api/office/results/review-list': {
+    query: { after?: string }
+    response: List<ResultDetail>
+  }
+  'POST /api/office/results/green-reviews': { body: GreenReviews; response: BatchOutcome }
+  'POST /api/office/results/releases': { body: Releases; response: BatchOutcome }
+  'POST /api/office/results/:id/review': { body: ResultReview; response: LabResult }
+  'POST /api/office/results/:id/second-review': { body: ResultReview; response: LabResult }
+  'POST /api/office/results/:id/send-back': { body: ResultNote; response: LabResult }
+  'POST /api/office/results/:id/call': { body: ResultCall; response: LabResult }
+  'POST /api/office/results/:id/release': { body: Release; response: LabResult }
   'GET /api/office/payments': { query: ListQuery; response: List<ListedPayment> }
   'GET /api/office/payments/:id': { response: OfficePayment }
   'POST /api/office/payments/:id/refunds': { body: RefundRequest; response: OfficePayment }
+  'POST /api/office/refund-requests/:id/confirmation': { response: OfficePayment }
+  'POST /api/office/refund-requests/:id/refusal': {
+    body: { reason: string }
+    response: OfficePayment
+  }
+  'POST /api/office/refunds/:id/retry': { response: OfficePayment }
+  'POST /api/office/refunds/:id/by-hand': { body: { note: string }; response: OfficePayment }
+  'GET /api/office/statements/sums': { query: Period; response: Sums }
+  'GET /api/office/statements/events': { query: ListQuery & Period; response: List<EventStatement> }
+  'GET /api/office/statements/months': { query: ListQuery & Period; response: List<MonthStatement> }
+  'GET /api/office/ledger': { query: ListQuery & Period; response: List<LedgerRow> }
+  'GET /api/office/provider-reports': { query: ListQuery; response: List<ProviderReport> }
+  'GET /api/office/money-differences': {
+    query: ListQuery & { report_id?: string }
+    response: List<MoneyDifference>
+  }
+  'GET /api/office/money-differences/:id': { response: MoneyDifference }
+  'POST /api/office/money-differences/:id/decision': {
+    body: DifferenceDecision
+    response: MoneyDifference
+  }
+  'GET /api/office/letters': { query: ListQuery; response: List<ResultLetter> }
+  'PUT /api/office/letters/:id/return': { body: LetterReturn; response: null }
+  'GET /api/office/letters/:id/surgery': { response: LetterSurgery }
+  'PUT /api/office/letters/:id/surgery': { body: SurgeryChange; response: null }
+  'GET /api/office/letter-batches': { query: ListQuery; response: List<LetterBatch> }
+  'POST /api/office/letter-batches': { body: NewBatch; response: LetterBatch }
+  'GET /api/office/letter-batches/:id': { response: LetterBatch }
+  'PUT /api/office/letter-batches/:id': { body: BatchStep; response: LetterBatch }
   'GET /api/office/audit': { query: ListQuery & { member_id?: string }; response: List<AuditRow> }
   'GET /api/office/access-log': {
     query: ListQuery & { member_id?: string }
     response: List<AccessRow>
   }
+  'GET /api/office/erasures': { query: ListQuery; response: List<ErasureRow> }
+  'GET /api/office/erasures/:id': { response: OfficeErasure }
+  'POST /api/office/members/:id/erasure-requests': {
+    body: NewErasure
+    response: { request_id: number }
+  }
+  'POST /api/office/erasures/:id/approval': { body: { member_id: number }; response: null }
+  'POST /api/office/erasures/:id/closing': { body: ErasureClosing; response: null }
+  'POST /api/office/members/:id/copy': { response: MyData }
+  'GET /api/office/retention': { response: { data: RetentionRow[] } }
+  'PUT /api/office/retention/:kind': { body: RetentionChange; response: null }
+  'GET /api/office/jobs': { response: { data: JobQueue[] } }
+  'POST /api/office/jobs/:queue/run': { response: null }
   'GET /api/office/messages': { query: ListQuery; response: List<OfficeMessage> }
   'PUT /api/office/messages/:id/handled': { body: { handled: boolean }; response: null }
   'GET /api/office/subscriptions': { query: ListQuery; response: List<SubscriptionRow> }
@@ -84,9 +236,11 @@ export interface OfficeApi {
   'POST /api/office/mails/:id/retry': { response: null }
   'GET /api/office/events': { query: ListQuery; response: List<EventRow> }
   'POST /api/office/events': { body: NewOfficeEvent; response: OfficeEvent }
+  'GET /api/office/map-tiles': { response: { url: string; attribution: string } }
   'POST /api/office/slot-preview': { body: SlotPlanOfDay; response: SlotPreview }
   'GET /api/office/events/:id': { response: OfficeEvent }
   'PUT /api/office/events/:id': { body: EventChange; response: OfficeEvent }
+  'PUT /api/office/events/:id/access-code': { body: NewAccessCode; response: OfficeEvent }
   'POST /api/office/events/:id/publish': { response: OfficeEvent }
   'POST /api/office/events/:id/copies': {
     body: { dates: string[] }
@@ -104,13 +258,43 @@ export interface OfficeApi {
   }
   'PUT /api/office/products/:id': { body: ProductChange; response: Product }
   'GET /api/office/labs': { response: { data: Lab[] } }
-  'POST /api/office/labs': { body: Omit<Lab, 'lab_id'>; response: Lab }
+  'POST /api/office/labs': { body: Omit<Lab, 'lab_id' | 'version'>; response: Lab }
+  'PUT /api/office/labs/:id': { body: LabChange; response: Lab }
+  'GET /api/office/result-laboratories': { response: { data: ResultLaboratory[] } }
+  'GET /api/office/labs/:id/column-map': { response: SavedColumnMap }
+  'PUT /api/office/labs/:id/column-map': {
+    body: { version: number; map: ColumnMap }
+    response: SavedColumnMap
+  }
+  'GET /api/office/result-imports': { query: ListQuery; response: List<ResultImport> }
+  'GET /api/office/result-imports/:id': { response: ResultImport }
+  'GET /api/office/result-imports/:id/rows': { query: ListQuery; response: List<ImportRow> }
+  'POST /api/office/result-imports/:id/rows/:row/decision': {
+    body: RowDecision
+    response: ResultImport
+  }
+  'POST /api/office/result-imports/:id/commit': { response: ResultImport }
   'GET /api/office/events/:id/attendees': { query: ListQuery; response: List<Attendee> }
+  'GET /api/office/events/:id/printed-list': { response: { data: PrintedRow[] } }
   'GET /api/office/events/:id/waiting-list': { query: ListQuery; response: List<WaitingRow> }
   'POST /api/office/events/:id/cancellation': {
     body: Cancellation
     response: CancellationPreview | { bulk_action_id: number }
   }
+  'POST /api/office/events/:id/time-change': {
+    body: TimeChange
+    response: TimeChangePreview | { bulk_action_id: number }
+  }
+  'POST /api/office/events/:id/cancellation/revert': { body: WithReason; response: OfficeEvent }
+  'POST /api/office/appointments/:id/rebooking': {
+    body: WithReason
+    response: { appointment: Appointment }
+  }
+  'POST /api/office/events/:id/messages': {
+    body: AttendeeMessage
+    response: MessagePreview | { bulk_action_id: number }
+  }
+  'GET /api/office/events/:id/bulk-actions': { response: { data: BulkActionRow[] } }
   'GET /api/office/bulk-actions': { query: ListQuery; response: List<BulkActionRow> }
   'GET /api/office/bulk-actions/:id': { response: BulkAction }
   'POST /api/office/bulk-actions/:id/confirmation': { response: BulkAction }

@@ -1,13 +1,28 @@
 import * as z from 'zod/mini'
+import { SUPPORT_NEEDS } from '../contact-and-support.ts'
 
-export const ATTENDEE_TABS = ['booked', 'waiting', 'cancelled'] as const
+/** The last four are of the booked; without an NHS number only where the laboratory needs it. */
+export const ATTENDEE_TABS = [
+  'booked',
+  'waiting',
+  'cancelled',
+  'without_consent',
+  'without_nhs_number',
+  'needs_support',
+  'without_email',
+] as const
+export type AttendeeTab = (typeof ATTENDEE_TABS)[number]
 
 /** Times in London, sums in pence; what an appointment has is null on the tab `waiting`. */
 export const AttendeeSchema = z.object({
   member_id: z.int(),
   name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   phone: z.string(),
+  support_needs: z.array(z.enum(SUPPORT_NEEDS)),
+  support_note: z.nullable(z.string()),
+  /** What a booked member still has to give: the tabs of these names. */
+  lacks: z.array(z.enum(['consent', 'nhs_number'])),
   appointment_id: z.nullable(z.int()),
   wait_id: z.nullable(z.int()),
   reference: z.nullable(z.string()),
@@ -15,17 +30,31 @@ export const AttendeeSchema = z.object({
   time: z.nullable(z.string()),
   payment_status: z.nullable(z.string()),
   price: z.nullable(z.int()),
+  /** Waived because an earlier sample of the member gave no number. */
+  free_repeat: z.boolean(),
   paid: z.nullable(z.int()),
   refund: z.nullable(z.object({ amount: z.int(), state: z.string() })),
   waiting_since: z.nullable(z.string()),
 })
 export type Attendee = z.infer<typeof AttendeeSchema>
 
+/** Of the list for the door. */
+export const PrintedRowSchema = z.object({
+  appointment_id: z.int(),
+  date: z.string(),
+  time: z.string(),
+  name: z.string(),
+  date_of_birth: z.string(),
+  support_needs: z.array(z.enum(SUPPORT_NEEDS)),
+  support_note: z.nullable(z.string()),
+})
+export type PrintedRow = z.infer<typeof PrintedRowSchema>
+
 export const WaitingRowSchema = z.object({
   wait_id: z.int(),
   member_id: z.int(),
   name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   phone: z.string(),
   joined_at: z.string(),
   status: z.enum(['waiting', 'offered']),

@@ -12,6 +12,13 @@ export const TimesForStaffSchema = z.object({
 })
 export type TimesForStaff = z.infer<typeof TimesForStaffSchema>
 
+/** The website's consent form; profile, event and date follow from the booking. */
+export const OnBehalfConsentAnswersSchema = z.omit(ConsentSchema, {
+  profileId: true,
+  eventId: true,
+  psaTestDate: true,
+})
+
 /** Without `consent` the member's own must be valid; `taken_by` is the caller unless given. */
 export const OnBehalfBookingSchema = z.object({
   member_id: z.int(),
@@ -22,7 +29,7 @@ export const OnBehalfBookingSchema = z.object({
     z.object({
       channel: z.enum(['telephone', 'paper']),
       taken_by: z.optional(z.string().check(z.trim(), z.maxLength(120))),
-      answers: z.omit(ConsentSchema, { profileId: true, eventId: true, psaTestDate: true }),
+      answers: OnBehalfConsentAnswersSchema,
     }),
   ),
   payment: z.enum(['due', 'waived', 'at_venue']),
@@ -43,3 +50,7 @@ export const OnBehalfMoveSchema = z.object({
   reason,
 })
 export type OnBehalfMove = z.infer<typeof OnBehalfMoveSchema>
+
+/** Of an act that undoes another. */
+export const ReasonSchema = z.object({ reason })
+export type WithReason = z.infer<typeof ReasonSchema>

@@ -1,6 +1,8 @@
 import type { BookingSituation } from '../booking.ts'
+import type { PaymentStatus } from '../how-to-pay.ts'
 import type { Reason } from '../refusals.ts'
 import type { Slot } from '../slots.ts'
+import type { OnBehalfBooking } from './booking-shapes.ts'
 
 /**
  * The first reason to refuse a booking by staff, or null. They book until the slot starts, need no
@@ -9,11 +11,18 @@ import type { Slot } from '../slots.ts'
 export function whyNotBookOnBehalf(
   situation: Pick<
     BookingSituation,
-    'event' | 'bookedThisEvent' | 'hasUpcoming' | 'paymentUnderWay' | 'nhsConfirmed' | 'hasConsent'
+    | 'event'
+    | 'erasureAsked'
+    | 'bookedThisEvent'
+    | 'hasUpcoming'
+    | 'paymentUnderWay'
+    | 'nhsConfirmed'
+    | 'hasConsent'
   > & { slot: Slot | null },
   now: Date,
 ): Reason | null {
   const { event, slot } = situation
+  if (situation.erasureAsked) return 'erasure_asked'
   if (situation.bookedThisEvent) return 'duplicate'
   if (situation.hasUpcoming) return 'existing_booking'
   if (situation.paymentUnderWay) return 'payment_under_way'
@@ -21,4 +30,18 @@ export function whyNotBookOnBehalf(
   if (event.requires_nhs_number && !situation.nhsConfirmed) return 'nhs_number_required'
   if (!situation.hasConsent) return 'consent_required'
   return slot ? null : 'slot_taken'
+}
+
+/** How a cancelled appointment is paid when it is booked again: money that was kept is not due twice. */
+export function paymentAgain({
+  status,
+  isRefunded,
+}: {
+  status: PaymentStatus
+  isRefunded: boolean
+}): OnBehalfBooking['payment'] {
+  if (status === 'paid') return 'at_venue'
+  if (status === 'waived') return 'waived'
+  if (status === 'not paid' || isRefunded) return 'due'
+  return 'waived'
 }

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 export const BULK_STATES = ['waits for a second person', 'running', 'done'] as const
 export type BulkState = (typeof BULK_STATES)[number]
 
-export type BulkKind = 'event cancellation' | 'event change'
+export const BULK_KINDS = ['event cancellation', 'event change', 'time change', 'message'] as const
+export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** Above either, a second person confirms. */
 export const ONE_PERSON = { refunds: 100, pence: 100_000 }
@@ -12,9 +13,18 @@ export function needsSecondPerson({ paid, pence }: { paid: number; pence: number
   return paid > ONE_PERSON.refunds || pence > ONE_PERSON.pence
 }
 
+/** Pence that a person may still refund alone, after what they refunded alone within a day. */
+export function leftForOnePerson({ refunds, pence }: { refunds: number; pence: number }): number {
+  return refunds < ONE_PERSON.refunds ? Math.max(0, ONE_PERSON.pence - pence) : 0
+}
+
+/** With `expected` it is refused when the counts are others by now. */
 export const CancellationSchema = z.object({
   dry_run: z.boolean(),
   message: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),
+  expected: z.optional(
+    z.object({ appointments: z.int(), refund_pence: z.int(), waiting: z.int() }),
+  ),
 })
 export type Cancellation = z.infer<typeof CancellationSchema>
 
@@ -32,15 +42,19 @@ export type CancellationPreview = z.infer<typeof CancellationPreviewSchema>
 
 export const BulkActionRowSchema = z.object({
   id: z.int(),
-  kind: z.string(),
+  kind: z.enum(BULK_KINDS),
   event_id: z.int(),
   event_name: z.string(),
+  /** Of a message. */
+  subject: z.nullable(z.string()),
   message: z.nullable(z.string()),
   state: z.enum(BULK_STATES),
   made_by: z.string(),
   confirmed_by: z.nullable(z.string()),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
+  /** When a cancelled event became a draft again, or a request to cancel was withdrawn. */
+  reverted_at: z.nullable(z.string()),
   total: z.int(),
   done: z.int(),
   failed: z.int(),

@@ -45,16 +45,21 @@ export const StaffSchema = z.object({
   name: z.string(),
   roles: z.array(z.enum(ROLES)),
   event_ids: z.array(z.int()),
+  /** Those of `event_ids` whose day they lead. */
+  lead_event_ids: z.array(z.int()),
   since: z.string(),
   until: z.nullable(z.string()),
   version: z.int(),
 })
 export type Staff = z.infer<typeof StaffSchema>
 
+const eventIds = z.optional(z.array(z.int()).check(z.maxLength(500)))
+/** Without `event_ids` or `lead_event_ids` these stay as they are. */
 const staffFields = {
   name: requiredText(120),
   roles: z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length)),
-  event_ids: z.optional(z.array(z.int()).check(z.maxLength(500))),
+  event_ids: eventIds,
+  lead_event_ids: eventIds,
 }
 export const NewStaffSchema = z.object({
   ...staffFields,

@@ -34,6 +34,7 @@ export type SubscriptionRow = z.infer<typeof SubscriptionRowSchema>
 /** Without its text, whose link may sign in. */
 export const MailRowSchema = z.object({
   id: z.string(),
+  kind: z.enum(['mail', 'sms']),
   queued_at: z.string(),
   state: z.enum(['waiting', 'failed']),
   to: z.nullable(z.string()),

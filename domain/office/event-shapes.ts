@@ -56,12 +56,32 @@ export const EventChangeSchema = z.extend(z.partial(z.object(writable)), {
 })
 export type EventChange = z.infer<typeof EventChangeSchema>
 
+/** `message` is what the host gets by mail; it has the code in it. */
+export const NewAccessCodeSchema = z.object({
+  version: z.int(),
+  access_code: z.string().check(z.trim(), z.minLength(6), z.maxLength(100)),
+  message: z.string().check(z.trim(), z.maxLength(4_000)),
+  mail_to_host: z.boolean(),
+})
+export type NewAccessCode = z.infer<typeof NewAccessCodeSchema>
+
 export const NewEventSchema = z.extend(z.partial(z.object(writable)), {
   event_name: fields.event_name,
   event_date: fields.event_date,
   slot_plan: SlotPlanSchema,
 })
 export type NewOfficeEvent = z.infer<typeof NewEventSchema>
+
+/** Counts by the state of each appointment; `arrived` are still waiting. */
+export const DaySummarySchema = z.object({
+  closed_at: z.nullable(z.string()),
+  closed_by: z.nullable(z.string()),
+  arrived: z.int(),
+  sampled: z.int(),
+  not_sampled: z.int(),
+  did_not_attend: z.int(),
+})
+export type DaySummary = z.infer<typeof DaySummarySchema>
 
 export const OfficeEventSchema = z.object({
   ...fields,
@@ -84,6 +104,8 @@ export const OfficeEventSchema = z.object({
   appointments: z.int(),
   waiting: z.int(),
   cancelled_at: z.nullable(z.string()),
+  /** Null before anything was recorded at the venue. */
+  day: z.nullable(DaySummarySchema),
 })
 export type OfficeEvent = z.infer<typeof OfficeEventSchema>
 
@@ -104,6 +126,9 @@ export const EventRowSchema = z.object({
   waiting: z.int(),
 })
 export type EventRow = z.infer<typeof EventRowSchema>
+
+/** The pictures of the map: an address with {z}, {x} and {y}, '' for none, and whose they are. */
+export const MapTilesSchema = z.object({ url: z.string(), attribution: z.string() })
 
 export const SlotPreviewSchema = z.object({
   slots: z.array(
@@ -126,7 +151,9 @@ const productFields = {
 }
 export const NewProductSchema = z.object(productFields)
 /** A price changes the events without one of their own, but no payment that has begun. */
-export const ProductChangeSchema = z.partial(z.object(productFields))
+export const ProductChangeSchema = z.extend(z.partial(z.object(productFields)), {
+  version: z.int(),
+})
 export type NewProduct = z.infer<typeof NewProductSchema>
 export type ProductChange = z.infer<typeof ProductChangeSchema>
 export const ProductSchema = z.object({
@@ -134,6 +161,7 @@ export const ProductSchema = z.object({
   name: z.string(),
   price: z.int(),
   email_template: z.nullable(z.string()),
+  version: z.int(),
 })
 export type Product = z.infer<typeof ProductSchema>
 export const TemplateSchema = z.pick(NewProductSchema, { email_template: true })
@@ -143,10 +171,17 @@ export const NewLabSchema = z.object({
   name: requiredText(120),
   requires_nhs_number: z._default(z.boolean(), false),
 })
+export const LabChangeSchema = z.object({
+  name: z.optional(requiredText(120)),
+  requires_nhs_number: z.optional(z.boolean()),
+  version: z.int(),
+})
+export type LabChange = z.infer<typeof LabChangeSchema>
 export const LabSchema = z.object({
   lab_id: z.int(),
   name: z.string(),
   requires_nhs_number: z.boolean(),
+  version: z.int(),
 })
 export type Lab = z.infer<typeof LabSchema>
 
@@ -161,6 +196,7 @@ export const CHECKLIST = [
   'address',
   'postcode',
   'pin',
+  'pin_in_uk',
   'host_contact',
   'places',
 ] as const

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { readMemberSearch } from './member-search.ts'
 
-const nothing = { words: [], dateOfBirth: null, reference: null }
+const nothing = { words: [], email: null, dateOfBirth: null, reference: null }
 
 test.each([
   ['', nothing],
   ['O’Brien smi', { words: ['o', 'brien', 'smi'] }],
-  ['jo.carter@example.org', { words: ['jo', 'carter', 'example', 'org'] }],
+  ['Jo.Carter@example.org', { words: ['jo', 'carter'], email: 'jo.carter@example.org' }],
+  ['carter jo@exam', { words: ['carter', 'jo'], email: 'jo@exam' }],
+  ['@example.org', { words: ['example', 'org'] }],
   ['14/5/1968', { dateOfBirth: '1968-05-14' }],
   ['carter 1968-05-14', { words: ['carter'], dateOfBirth: '1968-05-14' }],
   ['31/02/1968', { words: ['31', '02', '1968'] }],

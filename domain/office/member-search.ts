@@ -7,6 +7,8 @@ export const SEARCH_LENGTH = { min: 2, max: 120 } as const
 export type MemberSearch = {
   /** Beginnings of words of name and e-mail address, or of the telephone number's digits. */
   words: string[]
+  /** Part of an e-mail address, or all of it, with its '@' and what is before. */
+  email: string | null
   /** 'YYYY-MM-DD' */
   dateOfBirth: string | null
   /** Perhaps the reference of an appointment or a payment. */
@@ -18,18 +20,24 @@ export function readMemberSearch(typed: string): MemberSearch {
   const text = typed.trim()
   const reference = /^[\w-]{6,64}$/.test(text) ? text : null
   const telephone = /^[+()\d\s.-]{5,}$/.test(text) && dateIn(text) === null
-  if (telephone) return { words: digitsOf(text), dateOfBirth: null, reference }
+  if (telephone) return { words: digitsOf(text), email: null, dateOfBirth: null, reference }
   const parts = text.split(/\s+/).filter((part) => part !== '')
   const dates = parts.flatMap((part) => dateIn(part) ?? [])
   const rest = parts.filter((part) => dateIn(part) === null)
   const words = rest.flatMap((part) =>
-    /^\+?\d{6,}$/.test(part) ? digitsOf(part) : part.split(/[^\p{L}\p{N}]+/u),
+    /^\+?\d{6,}$/.test(part) ? digitsOf(part) : wordsBeforeAt(part).split(/[^\p{L}\p{N}]+/u),
   )
   return {
     words: words.filter((word) => word !== '').map((word) => word.toLowerCase()),
+    email: rest.find((part) => part.indexOf('@') > 0)?.toLowerCase() ?? null,
     dateOfBirth: dates[0] ?? null,
     reference,
   }
+}
+
+/** Half of all members have the words of one domain, so a search for them takes long. */
+function wordsBeforeAt(part: string): string {
+  return part.indexOf('@') > 0 ? part.slice(0, part.indexOf('@')) : part
 }
 
 /** Without the country or trunk prefix; none when nothing is left. */

@@ -1,6 +1,10 @@
 // Members in the office's API (office.md §9); never an NHS number, a result or a consent answer.
 import * as z from 'zod/mini'
+import { ETHNICITIES, GENDERS } from '../choices.ts'
+import { ContactChoicesSchema } from '../contact-shapes.ts'
 import { ProfileUpdateSchema } from '../contract.ts'
+import { MAX_ADDRESS_LINES } from '../postal-address.ts'
+import { DOUBLE_REASONS } from './doubles.ts'
 
 /** Date 'YYYY-MM-DD' and time 'HH:mm', London. */
 const whenAndWhere = {
@@ -10,13 +14,27 @@ const whenAndWhere = {
   time: z.string(),
 }
 
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const emailAddress = z.email().check(z.maxLength(254))
+const nhsNumber = z.string().check(z.regex(/^\d{10}$/))
+
+/** A postcode in any way of writing it; null or '' for what is not known. */
+const addressAndSupport = {
+  address_lines: z.optional(z.array(requiredText(120)).check(z.maxLength(MAX_ADDRESS_LINES))),
+  town: z.optional(z.nullable(text(80))),
+  postcode: z.optional(z.nullable(text(10))),
+  ...z.partial(ContactChoicesSchema).shape,
+}
+
 export const MEMBER_TABS = ['all', 'upcoming', 'waiting'] as const
 
 export const ListedMemberSchema = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   phone: z.string(),
   date_of_birth: z.string(),
   next_appointment: z.nullable(z.object(whenAndWhere)),
@@ -36,13 +54,24 @@ export const OfficeMemberSchema = z.object({
   last_name: z.string(),
   gender: z.string(),
   date_of_birth: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   phone: z.string(),
+  has_account: z.boolean(),
+  /** Out of use, the charity neither books nor reminds the member. */
+  is_active: z.boolean(),
   home_address: z.string(),
+  address_lines: z.array(z.string()),
+  town: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  ...ContactChoicesSchema.shape,
   billing_address: z.nullable(z.string()),
   nhs_number: z.enum(['none', 'given', 'confirmed']),
   joined_at: z.string(),
+  /** The day on which the post brought a letter back from this address, 'YYYY-MM-DD'. */
+  letter_returned_on: z.nullable(z.string()),
   being_checked: z.nullable(z.object({ since: z.string(), fields: z.array(z.string()) })),
+  /** Records of the same person that are part of this one now; latest first. */
+  merged_records: z.array(z.object({ ...done, member_id: z.int() })),
   appointments: z.array(
     z.object({
       ...whenAndWhere,
@@ -53,6 +82,8 @@ export const OfficeMemberSchema = z.object({
       /** As the member reads it; null when only the venue knows. */
       payment: z.nullable(z.string()),
       price_pence: z.int(),
+      /** The end of the right to cancel free of charge that a change of time gave. */
+      free_cancel_until: z.nullable(z.string()),
       history: z.array(z.object({ ...done, action: z.string(), from: z.nullable(z.string()) })),
     }),
   ),
@@ -100,12 +131,66 @@ export const OfficeMemberSchema = z.object({
 })
 export type OfficeMember = z.infer<typeof OfficeMemberSchema>
 
-/** The e-mail address signs in, so only the member changes it; the NHS number is theirs to type. */
+/**
+ * `email` and `nhs_number` only of a member without an account: with one, the address signs in and
+ * the number is theirs to type. A number from the office counts as confirmed: it is entered twice.
+ */
 export const MemberChangeSchema = z.extend(
-  z.omit(ProfileUpdateSchema, { email: true, nhs_number: true, ethnicity: true, occupation: true }),
+  z.pick(ProfileUpdateSchema, {
+    first_name: true,
+    last_name: true,
+    gender: true,
+    date_of_birth: true,
+    billing_address: true,
+  }),
   {
+    ...addressAndSupport,
+    phone: z.optional(text(30)),
+    email: z.optional(z.nullable(emailAddress)),
+    nhs_number: z.optional(z.nullable(nhsNumber)),
     version: z.int(),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    reason: z.optional(text(500)),
   },
 )
 export type MemberChange = z.infer<typeof MemberChangeSchema>
+
+/**
+ * A member without an account. `contact_by` is what is known of e-mail, telephone and post, in this
+ * order, unless given. `confirmed_new`: the clerk has looked at the likely doubles.
+ */
+export const NewMemberSchema = z.object({
+  ...addressAndSupport,
+  first_name: requiredText(80),
+  last_name: requiredText(80),
+  gender: z.optional(z.nullable(z.enum(GENDERS))),
+  date_of_birth: isoDate,
+  ethnicity: z.optional(z.enum(ETHNICITIES)),
+  phone: z.optional(text(30)),
+  email: z.optional(z.nullable(emailAddress)),
+  nhs_number: z.optional(z.nullable(nhsNumber)),
+  confirmed_new: z.optional(z.boolean()),
+  reason: z.optional(text(500)),
+})
+export type NewMember = z.infer<typeof NewMemberSchema>
+
+/** A member who may be the same person; `reasons` is what both have in common. */
+export const LikelyDoubleSchema = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  date_of_birth: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  home_address: z.string(),
+  nhs_number: z.enum(['none', 'given', 'confirmed']),
+  joined_at: z.string(),
+  reasons: z.array(z.enum(DOUBLE_REASONS)),
+})
+export type LikelyDouble = z.infer<typeof LikelyDoubleSchema>
+
+export const ActiveChangeSchema = z.object({
+  active: z.boolean(),
+  reason: requiredText(500),
+  version: z.int(),
+})
+export type ActiveChange = z.infer<typeof ActiveChangeSchema>

@@ -1,6 +1,9 @@
 // HTTP status and sentence by reason code of the office. Apart from domain/refusals.ts, which
 // public pages load.
 
+export const ERASURE_NOT_SET_UP =
+  'The database has no role for erasure yet. The person who runs the server finds the steps in docs/operations.md.'
+
 const officeRefusals = {
   not_permitted: [403, 'Your role does not include this. An admin can change it.'],
   second_factor_required: [403, 'Please sign in with the code of your authenticator app.'],
@@ -12,19 +15,124 @@ const officeRefusals = {
     409,
     'Accounts are kept by another service. Make the account there first, with a second factor.',
   ],
+  record_out_of_use: [409, 'This record is out of use. Take it back into use first.'],
+  has_appointment: [409, 'There is a coming appointment. Cancel it first.'],
+  possible_doubles: [409, 'This person may be a member already. Please compare.'],
   appointment_started: [409, 'This appointment has begun, so it stays as it is.'],
   more_than_left: [409, 'That is more than what is left of this payment.'],
+  report_unreadable: [
+    422,
+    'This file cannot be read as a report of the provider, so nothing was stored.',
+  ],
+  refund_waits: [409, 'A refund of this payment waits for a second person already.'],
   other_price: [
     409,
-    'The other event has another price than what was paid by card. Cancel this one and book again.',
+    'The other event has another price than what was paid. Cancel this one and book again.',
   ],
+  no_email: [409, 'This member has no e-mail address.'],
+  no_mobile: [
+    409,
+    'This member has no UK mobile number. Please correct the telephone number first.',
+  ],
+  no_sms: [409, 'This site cannot send SMS. The person who runs the server can change that.'],
+  other_sum: [409, 'That is not the price of this appointment.'],
   not_ready: [422, 'This event cannot be published yet.'],
   event_cancelled: [409, 'This event is cancelled.'],
+  not_private: [409, 'This event is not private, so it has no access code.'],
   event_passed: [409, 'This event is over.'],
   not_published: [409, 'This event is a draft, which nobody can have booked.'],
   same_person: [403, 'A second person must do this. Please ask a colleague.'],
   places_taken: [409, 'Places that are booked, held or offered cannot be taken away or kept back.'],
+  not_cancelled: [409, 'This is not cancelled.'],
+  cancellation_running: [
+    409,
+    'The cancellation has not reached every member yet. Look at its page, and try the failed ones again.',
+  ],
+  nobody_there: [409, 'There is nobody whom this would reach.'],
+  event_begun: [409, 'This event has begun, so its time stays as it is.'],
+  too_few_places: [409, 'The new times have fewer places than there are appointments.'],
+  preview_outdated: [
+    409,
+    'Somebody has booked, cancelled or paid meanwhile, so this would do something else than was shown. Look at it again.',
+  ],
+  lead_needed: [403, 'Only the person who leads the day may do this.'],
+  no_samples: [409, 'No sample of this day is recorded yet.'],
+  labels_used: [409, 'Every one of these labels is on a tube already. Print new numbers instead.'],
+  own_record: [403, 'This is your own record. Somebody else has to do this.'],
+  band_needed: [409, 'Choose a band first.'],
+  no_band_here: [409, 'A result without a number has no band.'],
+  not_ready_for_release: [409, 'This result is not ready: it is being reviewed, or was released.'],
+  late_in_the_week: [
+    409,
+    'Amber and red are not told between Thursday noon and Monday: say why this one cannot wait.',
+  ],
+  no_letters: [409, 'No letter with an address waits for this.'],
+  letter_outdated: [
+    409,
+    'The result of this letter was replaced, or may not be sent any more. A newer result has a letter of its own.',
+  ],
+  letter_printed: [
+    409,
+    'This letter was printed already. If its address is wrong, print it again: the new copy can go to another address.',
+  ],
+  not_printed: [409, 'Print the letters of this batch first, and count them.'],
+  letters_miscounted: [
+    409,
+    'This is not the number of letters in the batch. Count the envelopes again, with the cover list.',
+  ],
+  letters_stopped: [
+    409,
+    'A letter of this batch may not be sent any more. Print the batch again and destroy the letters from before.',
+  ],
+  batch_posted: [
+    409,
+    'This batch was posted. To print a letter again, make a new batch with a reason.',
+  ],
+  not_posted: [409, 'This letter has not been posted.'],
+  no_column_map: [409, 'Say first how the files of this laboratory are read.'],
+  not_in_review: [409, 'This is not open any more: somebody has dealt with it meanwhile.'],
+  row_is_settled: [409, 'This row is settled already.'],
+  not_their_sample: [
+    409,
+    'This is not the sample of that appointment: neither the tube, nor NHS number and birth date are the same.',
+  ],
+  day_not_begun: [409, 'This day has not begun yet.'],
+  not_open: [409, 'This request is not open any more.'],
+  already_asked: [409, 'There is an open request of this member already. Look under Erasure.'],
+  erasure_of_staff: [409, 'This person works for the charity. Take their roles away first.'],
+  erasure_not_set_up: [503, ERASURE_NOT_SET_UP],
+  other_number: [409, 'This is not the number of the member.'],
   lab_exists: [409, 'There is a laboratory of this name already.'],
+  already_merged: [409, 'One of these records has been merged already.'],
+  different_nhs_numbers: [
+    409,
+    'The two records have different NHS numbers, so they are of two people. Nothing is merged.',
+  ],
+  two_upcoming: [
+    409,
+    'Both records have an upcoming appointment. Cancel one of them first: a member has one at a time.',
+  ],
+  payment_not_settled: [409, 'A card payment is still under way. Try again in a few minutes.'],
+  erasure_stands: [409, 'One of these members has asked to be erased. Deal with that first.'],
+  withdrawn_appointment: [
+    409,
+    'The consent to the upcoming appointment was withdrawn. Merge after the appointment.',
+  ],
+  account_of_staff: [
+    409,
+    'The account that would be closed is of somebody who works here. Keep that account instead.',
+  ],
+  has_account: [409, 'This member has an account already.'],
+  no_postal_address: [
+    409,
+    'A letter needs an address with a postcode. Please add it to the contact data first.',
+  ],
+  erasure_asked_for: [409, 'This member has asked to be erased. Deal with that first.'],
+  letter_ended: [409, 'The code of this letter does not work any more. Make a new letter.'],
+  account_undecided: [
+    409,
+    'Both records have an account. Choose which of them stays; the other is closed.',
+  ],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type OfficeReason = keyof typeof officeRefusals

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { OpenDaySchema } from './day-shapes.ts'
+
 const count = z.nullable(z.int())
 
 /** What needs doing today; null for what the person's roles do not include. */
@@ -13,16 +15,36 @@ export const TodaySchema = z.object({
         event_date: z.string(),
         start_time: z.string(),
         city: z.nullable(z.string()),
+        host_name: z.nullable(z.string()),
+        host_phone: z.nullable(z.string()),
+        contact_email: z.nullable(z.string()),
         booked: z.int(),
         places: z.int(),
       }),
     ),
   ),
+  /** The days of a person at the venue, from a day ago to two weeks ahead. */
+  days: z.nullable(z.array(OpenDaySchema)),
   drafts: count,
   open_messages: count,
   failed_mails: count,
   /** Payments that the provider has not decided for ten minutes, and refunds that failed. */
   stuck_payments: count,
+  /** Refunds that somebody else asked for and this person may confirm. */
+  refunds_to_confirm: count,
   erasure_requests: count,
+  /** Queues that are late or have failed jobs, without mails and SMS. */
+  late_jobs: count,
+  /** Bulk actions of others that wait for a second person, oldest first. */
+  actions_to_confirm: z.nullable(
+    z.array(
+      z.object({
+        bulk_action_id: z.int(),
+        event_id: z.int(),
+        event_name: z.string(),
+        made_by: z.string(),
+      }),
+    ),
+  ),
 })
 export type Today = z.infer<typeof TodaySchema>

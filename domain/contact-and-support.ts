@@ -1,0 +1,64 @@
+/** How a member wants the charity to reach them. */
+export const CONTACT_WAYS = ['email', 'sms', 'telephone', 'post'] as const
+export type ContactWay = (typeof CONTACT_WAYS)[number]
+
+export const CONTACT_WAY_WORDS: Record<ContactWay, string> = {
+  email: 'By e-mail',
+  sms: 'By text message (SMS)',
+  telephone: 'By telephone',
+  post: 'By post',
+}
+
+/** What helps a member (Accessible Information Standard); 'other' is explained in a note. */
+export const SUPPORT_NEEDS = [
+  'large print',
+  'hearing loop',
+  'bsl',
+  'interpreter',
+  'wheelchair',
+  'carer',
+  'other',
+] as const
+export type SupportNeed = (typeof SUPPORT_NEEDS)[number]
+
+export const SUPPORT_WORDS: Record<SupportNeed, string> = {
+  'large print': 'Large print',
+  'hearing loop': 'Hearing loop',
+  bsl: 'British Sign Language',
+  interpreter: 'Interpreter',
+  wheelchair: 'Wheelchair access',
+  carer: 'Comes with a carer',
+  other: 'Something else',
+}
+
+/** 'Hearing loop, Something else: reads lips'; '' for none. */
+export function supportInWords(needs: readonly SupportNeed[], note: string | null): string {
+  const words = needs.map((need) => SUPPORT_WORDS[need]).join(', ')
+  return [words, note].filter(Boolean).join(': ')
+}
+
+/** What a member can be reached by; '' or null for what is not known. */
+export type Reach = {
+  contact_by: ContactWay
+  email: string | null
+  phone: string
+  address_lines: readonly string[]
+  postcode: string | null
+}
+
+/** The field that the chosen way of contact needs and does not have, or null. */
+export function missingForContact(
+  reach: Reach,
+): 'email' | 'phone' | 'address_lines' | 'postcode' | null {
+  const { contact_by: way } = reach
+  if (way === 'email') return reach.email ? null : 'email'
+  if (way !== 'post') return reach.phone === '' ? 'phone' : null
+  if (reach.address_lines.length === 0) return 'address_lines'
+  return reach.postcode ? null : 'postcode'
+}
+
+/** The way of contact of a new member when nobody says another. */
+export function firstWayOfContact({ email, phone }: Pick<Reach, 'email' | 'phone'>): ContactWay {
+  if (email) return 'email'
+  return phone === '' ? 'post' : 'telephone'
+}

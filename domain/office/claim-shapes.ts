@@ -1,0 +1,54 @@
+// Letters with a claim code, and requests to join records, in the office's API. Never a code.
+import * as z from 'zod/mini'
+import { LETTER_ENDS, LETTER_STEPS } from './claim-letters.ts'
+
+const moment = z.nullable(z.string())
+
+export const ClaimLetterSchema = z.object({
+  letter_id: z.int(),
+  made_at: z.string(),
+  made_by: z.string(),
+  expires_at: z.string(),
+  printed_at: moment,
+  posted_at: moment,
+  returned_at: moment,
+  code: z.enum(['open', 'expired', ...LETTER_ENDS]),
+})
+export type ClaimLetterRow = z.infer<typeof ClaimLetterSchema>
+
+export const ClaimLettersSchema = z.object({
+  member_id: z.int(),
+  name: z.string(),
+  /** As printed in the window: name, lines, town and postcode. */
+  address: z.array(z.string()),
+  is_large_print: z.boolean(),
+  /** A sentence; null when a letter can be made. */
+  against: z.nullable(z.string()),
+  /** Latest first. */
+  letters: z.array(ClaimLetterSchema),
+})
+export type ClaimLetters = z.infer<typeof ClaimLettersSchema>
+
+export const LetterStepSchema = z.object({ step: z.enum(LETTER_STEPS) })
+
+const person = z.object({
+  id: z.int(),
+  name: z.string(),
+  date_of_birth: z.string(),
+  has_account: z.boolean(),
+})
+
+export const MergeRefusalSchema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+})
+
+/** `member` has the account and asks; `other` is the record whose letter they had. */
+export const MergeAskedSchema = z.object({
+  request_id: z.int(),
+  asked_at: z.string(),
+  /** The London date by which the member expects an answer. */
+  until: z.string(),
+  member: person,
+  other: person,
+})
+export type MergeAsked = z.infer<typeof MergeAskedSchema>

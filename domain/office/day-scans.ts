@@ -1,0 +1,94 @@
+// What a scanned code means at the door, and what the screen does then.
+import { plainCode, readAppointmentCode } from '../appointment-code.ts'
+import { isSamePerson, personWithTube, type ShownPerson } from './day-people.ts'
+import { readTubeCode } from './tube-code.ts'
+
+export type Scan =
+  | { of: 'person'; person: ShownPerson }
+  | { of: 'tube'; tube: string; owner: ShownPerson | null }
+  /** Of no day's person; `isCancelled` when it was one of this event. */
+  | { of: 'nobody'; reference: string; isCancelled: boolean }
+  | { of: 'nothing' }
+
+export function readScan(
+  text: string,
+  { people, cancelled }: { people: readonly ShownPerson[]; cancelled: readonly string[] },
+): Scan {
+  const code = readAppointmentCode(text)
+  if (code === 'misread') return { of: 'nothing' }
+  const reference = code?.reference ?? plainCode(text)
+  const person = people.find((one) => reference !== '' && plainCode(one.reference) === reference)
+  if (person) return { of: 'person', person }
+  if (code) {
+    const isCancelled = cancelled.some((one) => plainCode(one) === reference)
+    return { of: 'nobody', reference, isCancelled }
+  }
+  const tube = readTubeCode(text)
+  return tube === null
+    ? { of: 'nothing' }
+    : { of: 'tube', tube, owner: personWithTube(people, tube) }
+}
+
+/** A dialog of the door; `task` is what it asks. */
+export type OpenTask = { person: ShownPerson; task: string }
+
+export type ScanAnswer =
+  | { do: 'open'; person: ShownPerson; task: 'arrive' | 'sample' }
+  | { do: 'sample'; tube: string }
+  | { do: 'nothing' }
+  | { do: 'say'; what: ScanProblem; person: ShownPerson | null; code: string }
+
+export type ScanProblem =
+  | 'misread'
+  | 'not_of_today'
+  | 'cancelled'
+  | 'cancelled_person'
+  | 'done'
+  | 'tube_before_person'
+  | 'tube_has_owner'
+  | 'tube_of_other'
+  | 'person_not_tube'
+  | 'other_person_open'
+
+/** `open` is the dialog on the screen, or null. */
+export function answerScan(scan: Scan, open: OpenTask | null): ScanAnswer {
+  if (scan.of === 'nothing') return say('misread')
+  if (scan.of === 'nobody')
+    return say(scan.isCancelled ? 'cancelled' : 'not_of_today', { code: scan.reference })
+  if (scan.of === 'tube') return answerTube(scan, open)
+  return answerPerson(scan.person, open)
+}
+
+function answerTube(
+  { tube, owner }: Extract<Scan, { of: 'tube' }>,
+  open: OpenTask | null,
+): ScanAnswer {
+  const about = { code: tube, person: owner }
+  if (open?.task !== 'sample') {
+    const isOwned = owner !== null && open === null
+    return isOwned ? say('tube_has_owner', about) : say('tube_before_person', { code: tube })
+  }
+  return owner && !isSamePerson(owner, open.person)
+    ? say('tube_of_other', about)
+    : { do: 'sample', tube }
+}
+
+function answerPerson(person: ShownPerson, open: OpenTask | null): ScanAnswer {
+  const about = { person, code: person.reference }
+  if (open && isSamePerson(person, open.person))
+    return open.task === 'sample' ? say('person_not_tube', about) : { do: 'nothing' }
+  // A check-in asks nothing to be typed, so the next person may take its place.
+  if (open && open.task !== 'arrive') return say('other_person_open', about)
+  const { state, is_booked: isBooked } = person
+  if (!isBooked && state === 'expected') return say('cancelled_person', about)
+  if (state === 'expected' || state === 'did_not_attend')
+    return { do: 'open', person, task: 'arrive' }
+  return state === 'arrived' ? { do: 'open', person, task: 'sample' } : say('done', about)
+}
+
+function say(
+  what: ScanProblem,
+  { person = null, code = '' }: { person?: ShownPerson | null; code?: string } = {},
+): ScanAnswer {
+  return { do: 'say', what, person, code }
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { SUPPORT_NEEDS } from '../contact-and-support.ts'
+import { ACTION_TYPES, ATTENDANCE_STATES } from './attendance.ts'
+import { TAKEN_HOW } from './venue-takings.ts'
+import type { WalkIn } from './walk-in-shapes.ts'
+
+const instant = z.iso.datetime()
+const shortText = (max: number) => z.nullish(z.string().check(z.trim(), z.maxLength(max)))
+
+/**
+ * `at` is UTC. `appointment_id` or `walk_in`, the id of the action that registered them, names the
+ * person; a `walk_in` itself names nobody. `reason` is a code of NOT_SAMPLED_REASONS, or words for
+ * an undo; an undo without `undoes` takes back what gives the present state. `registration` is a
+ * WalkIn: the server judges it alone, so that an incomplete one does not stop the others.
+ */
+export const DayActionSchema = z.object({
+  id: z.uuid(),
+  device: z.string().check(z.minLength(1), z.maxLength(64)),
+  sequence: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+  at: instant,
+  appointment_id: z.nullish(z.int().check(z.minimum(1))),
+  walk_in: z.nullish(z.uuid()),
+  type: z.enum(ACTION_TYPES),
+  tube: shortText(40),
+  reason: shortText(200),
+  note: shortText(500),
+  undoes: z.nullish(z.uuid()),
+  registration: z.nullish(z.record(z.string(), z.unknown())),
+  /** Of a taking. */
+  how: z.nullish(z.enum(TAKEN_HOW)),
+  pence: z.nullish(z.int().check(z.minimum(1), z.maximum(10_000_000))),
+})
+export type SentAction = z.infer<typeof DayActionSchema>
+/** As the tablet makes it. */
+export type DayAction = Omit<SentAction, 'registration'> & {
+  registration?: WalkIn | null | undefined
+}
+
+export const DayActionsSchema = z.object({
+  actions: z.array(DayActionSchema).check(z.minLength(1), z.maxLength(200)),
+})
+
+export const DayResultsSchema = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(['applied', 'repeated', 'flagged', 'refused']),
+      code: z.nullable(z.string()),
+    }),
+  ),
+})
+export type DayResults = z.infer<typeof DayResultsSchema>
+
+export const DayPersonSchema = z.object({
+  appointment_id: z.int(),
+  /** The action that registered them at the door; null for those who booked. */
+  walk_in: z.nullable(z.string()),
+  reference: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  date_of_birth: z.string(),
+  time: z.string(),
+  is_booked: z.boolean(),
+  to_pay_pence: z.int(),
+  state: z.enum(ATTENDANCE_STATES),
+  since: z.nullable(instant),
+  by: z.nullable(z.string()),
+  arrived_at: z.nullable(instant),
+  /** What an undo takes back. */
+  action_id: z.nullable(z.string()),
+  tubes: z.array(z.string()),
+  /** What helps the member; never an answer of the consent. */
+  support_needs: z.array(z.enum(SUPPORT_NEEDS)),
+  support_note: z.nullable(z.string()),
+})
+export type DayPerson = z.infer<typeof DayPersonSchema>
+
+/**
+ * An action that a person should look at. `also` has further codes. `name` is of a registration that
+ * was refused and waits for a lead (`/problems/{id}/registration`), else null. `pence` is of a taking.
+ */
+export const DayProblemSchema = z.object({
+  id: z.string(),
+  status: z.enum(['flagged', 'refused']),
+  code: z.string(),
+  also: z.array(z.string()),
+  type: z.string(),
+  appointment_id: z.nullable(z.int()),
+  walk_in: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  pence: z.nullable(z.int()),
+  tube: z.nullable(z.string()),
+  at: instant,
+  by: z.string(),
+  /** Who dealt with it. */
+  reviewed: z.nullable(z.object({ by: z.string(), at: instant })),
+})
+export type DayProblem = z.infer<typeof DayProblemSchema>
+
+/** The day of an event as a tablet keeps it; times of slots in London, the others in UTC. */
+export const DaySchema = z.object({
+  event: z.object({
+    id: z.int(),
+    name: z.string(),
+    date: z.string(),
+    start: z.string(),
+    end: z.string(),
+    session_minutes: z.int(),
+    address: z.string(),
+    /** What a walk-in pays. */
+    price_pence: z.int(),
+    requires_nhs_number: z.boolean(),
+  }),
+  /** May waive, allow an extra place, and decide about refused registrations. */
+  is_lead: z.boolean(),
+  /** Those a walk-in can get, by time; 0 of both is not listed. */
+  places: z.array(z.object({ time: z.string(), free: z.int(), kept_back: z.int() })),
+  server_time: instant,
+  closed_at: z.nullable(instant),
+  people: z.array(DayPersonSchema),
+  problems: z.array(DayProblemSchema),
+  /** Of the event's cancelled appointments, for a scan; not in a day that an older version kept. */
+  cancelled_references: z.optional(z.array(z.string())),
+})
+export type Day = z.infer<typeof DaySchema>
+
+export const DayClosedSchema = z.object({ did_not_attend: z.int() })
+
+/** A day in the list of days; `is_open` when this person may open it now. */
+export const OpenDaySchema = z.object({
+  event_id: z.int(),
+  name: z.string(),
+  city: z.nullable(z.string()),
+  date: z.string(),
+  start: z.string(),
+  end: z.string(),
+  booked: z.int(),
+  is_open: z.boolean(),
+})
+export type OpenDay = z.infer<typeof OpenDaySchema>
+export const OpenDaysSchema = z.object({ data: z.array(OpenDaySchema) })

@@ -1,0 +1,49 @@
+// When two records of one person may become one (office.md §3).
+import type { OfficeReason } from './refusals.ts'
+
+/** What the admin chooses between two records, in the order of the form. */
+export const MERGE_FIELDS = [
+  'first_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+  'email',
+  'phone',
+  'address',
+  'billing_address',
+  'contact_by',
+  'support_needs',
+  'ethnicity',
+  'occupation',
+] as const
+export type MergeField = (typeof MERGE_FIELDS)[number]
+
+export type MergeSituation = {
+  /** Either record, or both, has been merged before. */
+  isMerged: boolean
+  hasDifferentNumbers: boolean
+  upcomingAppointments: number
+  hasPaymentUnderWay: boolean
+  isErasureAsked: boolean
+  /** The upcoming appointment's consent was withdrawn less than 48 hours before it. */
+  isConsentWithdrawn: boolean
+  /** The account that would be closed is of somebody who works here. */
+  closesStaffAccount: boolean
+  /** An account would be closed that another service keeps. */
+  closesForeignAccount: boolean
+}
+
+/** Every reason against the merge, gravest first; empty when it may be done. */
+export function whyNotMerge(situation: MergeSituation): OfficeReason[] {
+  const reasons: [boolean, OfficeReason][] = [
+    [situation.isMerged, 'already_merged'],
+    [situation.hasDifferentNumbers, 'different_nhs_numbers'],
+    [situation.upcomingAppointments > 1, 'two_upcoming'],
+    [situation.hasPaymentUnderWay, 'payment_not_settled'],
+    [situation.isErasureAsked, 'erasure_stands'],
+    [situation.isConsentWithdrawn, 'withdrawn_appointment'],
+    [situation.closesStaffAccount, 'account_of_staff'],
+    [situation.closesForeignAccount, 'accounts_elsewhere'],
+  ]
+  return reasons.flatMap(([isTrue, reason]) => (isTrue ? [reason] : []))
+}

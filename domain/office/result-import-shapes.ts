@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { LAB_FIELDS } from './lab-columns.ts'
+import { IMPORT_STATES, ROW_STATES } from './result-states.ts'
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const instant = z.iso.datetime()
+
+export const ColumnMapSchema = z.object({
+  format: z.enum(['table', 'hl7']),
+  columns: z.record(text(120), z.enum(LAB_FIELDS)),
+  tests: z.array(text(120)).check(z.minLength(1), z.maxLength(40)),
+  units: z.record(z.string().check(z.trim(), z.maxLength(40)), text(40)),
+})
+
+/** `version` 0 before the first map. */
+export const SavedColumnMapSchema = z.object({
+  version: z.int(),
+  map: z.nullable(ColumnMapSchema),
+  saved_at: z.nullable(instant),
+  by: z.nullable(z.string()),
+})
+export type SavedColumnMap = z.infer<typeof SavedColumnMapSchema>
+
+export const ImportCountsSchema = z.object({
+  matched: z.int(),
+  close: z.int(),
+  quarantined: z.int(),
+  conflicts: z.int(),
+  repeated: z.int(),
+  errors: z.int(),
+  discarded: z.int(),
+  committed: z.int(),
+})
+export type ImportCounts = z.infer<typeof ImportCountsSchema>
+
+export const ResultImportSchema = z.object({
+  id: z.int(),
+  state: z.enum(IMPORT_STATES),
+  refusal: z.nullable(z.string()),
+  lab: z.string(),
+  file: z.string(),
+  by: z.string(),
+  at: instant,
+  rows: ImportCountsSchema,
+})
+export type ResultImport = z.infer<typeof ResultImportSchema>
+
+/** `repeated` for a file that was uploaded before; the import is that of the first time. */
+export const UploadedImportSchema = z.extend(ResultImportSchema, { repeated: z.boolean() })
+export type UploadedImport = z.infer<typeof UploadedImportSchema>
+
+/** `map_version` 0 before the first map. */
+export const ResultLaboratorySchema = z.object({
+  lab_id: z.int(),
+  name: z.string(),
+  map_version: z.int(),
+  map_saved_at: z.nullable(instant),
+  map_saved_by: z.nullable(z.string()),
+})
+export type ResultLaboratory = z.infer<typeof ResultLaboratorySchema>
+
+/** What the laboratory wrote; null for a row that could not be read. */
+export const WrittenSchema = z.object({
+  lab_number: z.string(),
+  tube: z.nullable(z.string()),
+  nhs_number: z.nullable(z.string()),
+  first_name: z.string(),
+  last_name: z.string(),
+  date_of_birth: z.string(),
+  collected: z.nullable(z.string()),
+  status: z.enum(['final', 'corrected', 'deleted']),
+  value: z.nullable(z.string()),
+  unit: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+})
+
+/** Somebody of whom the row may be, with what differs from it. */
+const CandidateSchema = z.object({
+  appointment_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  date_of_birth: z.string(),
+  date: z.string(),
+  event: z.string(),
+  tubes: z.array(z.string()),
+  may_decide: z.boolean(),
+  differs: z.array(z.enum(['tube', 'nhs_number', 'name', 'date_of_birth', 'date'])),
+})
+
+export const ImportRowSchema = z.object({
+  row: z.int(),
+  state: z.enum(ROW_STATES),
+  reason: z.nullable(z.string()),
+  written: z.nullable(WrittenSchema),
+  error: z.nullable(z.object({ column: z.nullable(z.string()), text: z.string() })),
+  candidates: z.array(CandidateSchema),
+  decided_by: z.nullable(z.string()),
+})
+export type ImportRow = z.infer<typeof ImportRowSchema>
+
+/**
+ * What a map makes of a sample file, of which nothing is stored: the first rows and the first errors,
+ * with the numbers of all. `headers` is empty for HL7 and for a file that cannot be read.
+ */
+export const ColumnTrialSchema = z.object({
+  headers: z.array(z.string()),
+  refusal: z.nullable(z.string()),
+  rows: z.array(z.extend(WrittenSchema, { row: z.int(), test: z.string() })),
+  errors: z.array(
+    z.object({
+      row: z.int(),
+      reason: z.string(),
+      column: z.nullable(z.string()),
+      text: z.string(),
+    }),
+  ),
+  read: z.int(),
+  wrong: z.int(),
+})
+export type ColumnTrial = z.infer<typeof ColumnTrialSchema>
+
+export const RowDecisionSchema = z.object({
+  decision: z.enum(['match', 'discard', 'undo']),
+  appointment_id: z.optional(z.int()),
+})
+export type RowDecision = z.infer<typeof RowDecisionSchema>

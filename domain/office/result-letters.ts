@@ -1,0 +1,112 @@
+// Letters with results, from the release to the post (office.md §5).
+import * as z from 'zod/mini'
+import type { ContactWay } from '../contact-and-support.ts'
+
+/**
+ * `stopped` before it was posted: the result was replaced or withdrawn from the reader, or the letter
+ * was printed again.
+ */
+export const LETTER_STATES = ['waiting', 'printed', 'posted', 'returned', 'stopped'] as const
+export type LetterState = (typeof LETTER_STATES)[number]
+
+export const RECIPIENTS = ['member', 'gp'] as const
+export type Recipient = (typeof RECIPIENTS)[number]
+
+/** Why the post brought a letter back, as it is marked on the envelope. */
+export const RETURN_REASONS = [
+  'gone away',
+  'address unknown',
+  'address incomplete',
+  'not called for',
+  'refused',
+  'no reason given',
+] as const
+export type ReturnReason = (typeof RETURN_REASONS)[number]
+
+/** The most letters of one batch. */
+export const BATCH_SIZE = 100
+
+type Told = { contactBy: ContactWay; hasAccount: boolean; hasEmail: boolean; hasMobile: boolean }
+
+/**
+ * How the member learns that there is news of a result. Without an account nobody can sign in to
+ * read it, so that the letter itself brings it.
+ */
+export function waysToTell({ contactBy, hasAccount, hasEmail, hasMobile }: Told) {
+  return {
+    mail: hasEmail && contactBy !== 'post',
+    sms: contactBy === 'sms' && hasMobile,
+    letter: contactBy === 'post' || !hasAccount,
+  }
+}
+
+/** Name, lines, town and postcode; null for an address that no letter reaches. */
+export function letterAddress(of: {
+  name: string
+  lines: readonly string[]
+  town: string | null
+  postcode: string | null
+}): string[] | null {
+  if (of.lines.length === 0 || of.postcode === null) return null
+  return [of.name, ...of.lines, of.town, of.postcode].filter((line) => line !== null)
+}
+
+export const LETTER_TABS = ['waiting', 'printed', 'posted', 'returned'] as const
+
+/**
+ * Nothing of the result. `name` of the member; `surgery` of a letter to a GP, null where the consent
+ * does not name it. `address` null: it cannot be posted; dates are instants.
+ */
+export const ResultLetterSchema = z.object({
+  id: z.int(),
+  state: z.enum(LETTER_STATES),
+  recipient: z.enum(RECIPIENTS),
+  copy: z.int(),
+  member_id: z.int(),
+  name: z.string(),
+  surgery: z.nullable(z.string()),
+  address: z.nullable(z.array(z.string())),
+  is_large_print: z.boolean(),
+  batch_id: z.nullable(z.int()),
+  waiting_since: z.string(),
+  posted_at: z.nullable(z.string()),
+  returned_on: z.nullable(z.string()),
+  return_reason: z.nullable(z.enum(RETURN_REASONS)),
+})
+export type ResultLetter = z.infer<typeof ResultLetterSchema>
+
+export const LetterBatchSchema = z.object({
+  id: z.int(),
+  reason: z.nullable(z.string()),
+  made_by: z.string(),
+  made_at: z.string(),
+  letters: z.int(),
+  /** Letters that were taken out: outdated, or printed again in another batch. */
+  stopped: z.int(),
+  printed_at: z.nullable(z.string()),
+  posted_at: z.nullable(z.string()),
+})
+export type LetterBatch = z.infer<typeof LetterBatchSchema>
+
+/** With `letters` a reprint of these (printed, posted or returned), which needs a reason; else all that wait. */
+export const NewBatchSchema = z.object({
+  letters: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(BATCH_SIZE))),
+  reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
+})
+export type NewBatch = z.infer<typeof NewBatchSchema>
+
+/** `count`: the envelopes in the hand. */
+export const BatchStepSchema = z.object({
+  step: z.enum(['printed', 'posted']),
+  count: z.int().check(z.minimum(0), z.maximum(BATCH_SIZE)),
+})
+export type BatchStep = z.infer<typeof BatchStepSchema>
+
+/** `on` is the day it came back, 'YYYY-MM-DD'. */
+export const LetterReturnSchema = z.object({
+  reason: z.enum(RETURN_REASONS),
+  on: z.iso.date(),
+})
+export type LetterReturn = z.infer<typeof LetterReturnSchema>
+
+export const PrintSchema = z.object({ print: z.optional(z.enum(['usual', 'large'])) })

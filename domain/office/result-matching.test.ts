@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { LabRow } from './lab-rows.ts'
+import {
+  type Candidates,
+  isSameName,
+  matchRow,
+  mayDecide,
+  type Sampled,
+} from './result-matching.ts'
+import { tubeCodeOf } from './tube-code.ts'
+
+const TUBE = tubeCodeOf(1)
+const sampled: Sampled = {
+  appointmentId: 7,
+  firstName: 'Séan',
+  lastName: 'O’Neill-Carter',
+  dateOfBirth: '1960-05-04',
+  nhsNumber: '9990000018',
+  date: '2027-01-16',
+  isSampled: true,
+  tubes: [TUBE],
+}
+const row: LabRow = {
+  row: 2,
+  lab_number: 'L1',
+  tube: TUBE,
+  nhs_number: null,
+  first_name: 'SEAN',
+  last_name: 'ONEILL CARTER',
+  date_of_birth: '1960-05-04',
+  collected: '2027-01-16T10:20',
+  received: null,
+  reported: null,
+  test: 'PSA',
+  value: '1.2',
+  unit: 'ng/mL',
+  range: null,
+  outcome: null,
+  comment: null,
+  status: 'final',
+}
+const none: Candidates = { byTube: null, byNhsNumber: [], byBirthDate: [] }
+const byTube = { ...none, byTube: sampled }
+const byNumber = { ...none, byNhsNumber: [sampled] }
+
+describe('a row with a tube', () => {
+  test('is of the appointment that has it, with the same birth date', () => {
+    expect(matchRow(row, byTube)).toEqual({ state: 'matched', appointmentId: 7 })
+  })
+
+  test.each<[string, Partial<LabRow>, Partial<Sampled>]>([
+    ['birth_date_differs', { date_of_birth: '1960-04-05' }, {}],
+    ['name_differs', { last_name: 'Smith' }, {}],
+    ['name_differs', { first_name: 'Peter' }, {}],
+    ['nhs_number_differs', { nhs_number: '9990000026' }, {}],
+    ['not_sampled', {}, { isSampled: false }],
+    ['sampled_on_another_day', { collected: '2027-01-17' }, {}],
+  ])('is kept apart: %s', (reason, wrong, known) => {
+    const match = matchRow({ ...row, ...wrong }, { ...none, byTube: { ...sampled, ...known } })
+    expect(match).toEqual({ state: 'quarantined', reason, closeIds: [7] })
+  })
+
+  test('that nobody has is kept apart, also when all the rest fits', () => {
+    const unknown = { ...row, tube: tubeCodeOf(2), nhs_number: sampled.nhsNumber }
+    const all = { byTube: null, byNhsNumber: [sampled], byBirthDate: [sampled] }
+    expect(matchRow(unknown, all)).toMatchObject({ state: 'quarantined', reason: 'tube_unknown' })
+    expect(mayDecide(unknown, sampled)).toBe(false)
+  })
+
+  test.each<[boolean, string, Partial<LabRow>]>([
+    [true, 'the birth date', { last_name: 'Smith' }],
+    [true, 'the last name', { date_of_birth: '1971-01-31' }],
+    [
+      true,
+      'the NHS number',
+      { last_name: 'Smith', date_of_birth: '1971-01-31', nhs_number: sampled.nhsNumber },
+    ],
+    [false, 'nothing else', { last_name: 'Smith', date_of_birth: '1971-01-31' }],
+  ])('may be given to the owner of the tube by a person: %s where they share %s', (may, _, wrong) =>
+    expect(mayDecide({ ...row, ...wrong }, sampled)).toBe(may),
+  )
+})
+
+describe('a row without a tube', () => {
+  const numbered = { ...row, tube: null, nhs_number: sampled.nhsNumber }
+
+  test('is found by NHS number and birth date', () => {
+    expect(matchRow(numbered, byNumber)).toEqual({ state: 'matched', appointmentId: 7 })
+    const older = { ...numbered, date_of_birth: '1961-05-04' }
+    expect(matchRow(older, byNumber)).toMatchObject({ reason: 'birth_date_differs' })
+  })
+
+  test('is decided by a person when two appointments fit', () => {
+    const twice = { ...none, byNhsNumber: [sampled, { ...sampled, appointmentId: 8 }] }
+    expect(matchRow(numbered, twice)).toEqual({
+      state: 'close',
+      reason: 'several_members',
+      closeIds: [7, 8],
+    })
+  })
+
+  test('and without a number is never matched without a person', () => {
+    const bare = { ...row, tube: null }
+    const born = { ...none, byBirthDate: [sampled] }
+    expect(matchRow(bare, born)).toEqual({ state: 'close', reason: 'no_code', closeIds: [7] })
+    expect(matchRow({ ...bare, last_name: 'Smith' }, born)).toMatchObject({
+      reason: 'no_appointment',
+    })
+  })
+})
+
+test('names are compared without case, accents, signs and order', () => {
+  expect(isSameName('O’NEILL-CARTER', "o'neill carter")).toBe(true)
+  expect(isSameName('Carter', 'O’Neill-Carter')).toBe(true)
+  expect(isSameName('Åkesson', 'AKESSON')).toBe(true)
+  expect(isSameName('Carter', 'Cartwright')).toBe(false)
+  expect(isSameName('', 'Carter')).toBe(false)
+})
+
+const pick = <T>(...values: T[]) => fc.constantFrom(...values)
+const someRow = fc.record({
+  tube: pick(null, '', TUBE, tubeCodeOf(2), 'CHP123', 'LAB-77'),
+  nhs_number: pick(null, '9990000018', '9990000026'),
+  date_of_birth: pick('1960-05-04', '1960-04-05'),
+  last_name: pick('Carter', 'Smith', ''),
+  first_name: pick('Sean', 'S', 'Peter', ''),
+  collected: pick(null, '2027-01-16', '2027-01-17'),
+})
+const somebody = fc.record({
+  appointmentId: fc.nat({ max: 9 }),
+  tubes: pick<string[]>([], [TUBE], [tubeCodeOf(2)], ['LAB77']),
+  nhsNumber: pick(null, '9990000018', '9990000026'),
+  dateOfBirth: pick('1960-05-04', '1960-04-05'),
+  lastName: pick('Carter', 'Smith'),
+  isSampled: fc.boolean(),
+})
+
+test('no row is matched with somebody whose tube, or NHS number and birth date, it does not carry', () => {
+  fc.assert(
+    fc.property(someRow, fc.array(somebody, { maxLength: 4 }), (some, others) => {
+      const wrote: LabRow = { ...row, ...some }
+      const people = others.map((one) => ({ ...sampled, ...one }))
+      const [byTube = null] = people
+      const match = matchRow(wrote, { byTube, byNhsNumber: people, byBirthDate: people })
+      if (match.state !== 'matched') return
+      const carries = people.some(
+        (one) =>
+          one.appointmentId === match.appointmentId &&
+          one.dateOfBirth === wrote.date_of_birth &&
+          (wrote.tube
+            ? one.tubes.includes(wrote.tube.replace('-', ''))
+            : one.nhsNumber === wrote.nhs_number),
+      )
+      expect(carries).toBe(true)
+    }),
+    { numRuns: 5_000 },
+  )
+})

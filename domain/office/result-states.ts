@@ -1,0 +1,93 @@
+// The states of an imported file, of its rows, and of what a laboratory found (office.md §5).
+
+/**
+ * `in review` while a person decides, `committing` from the first batch of rows to the last; a
+ * refused or cancelled file is never committed.
+ */
+export const IMPORT_STATES = [
+  'reading',
+  'refused',
+  'in review',
+  'committing',
+  'committed',
+  'cancelled',
+] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** Whether rows may be decided and committed, also when a commit was stopped. */
+export function isOpenImport(state: ImportState): boolean {
+  return state === 'in review' || state === 'committing'
+}
+
+/** Each row ends as repeated, error, discarded or committed. */
+export const ROW_STATES = [
+  'matched',
+  'close',
+  'quarantined',
+  'conflict',
+  'repeated',
+  'error',
+  'discarded',
+  'committed',
+] as const
+export type RowState = (typeof ROW_STATES)[number]
+
+export const ROW_REASONS = [
+  /** Close: a person decides among appointments. */
+  'no_code',
+  'several_members',
+  /** Quarantined: what the laboratory wrote disagrees with what is known. */
+  'tube_unknown',
+  'not_sampled',
+  'birth_date_differs',
+  'name_differs',
+  'nhs_number_differs',
+  'sampled_on_another_day',
+  'no_appointment',
+  'result_there_already',
+  'tube_twice_in_file',
+  'appointment_twice_in_file',
+  /** Conflict: the same number of the laboratory with another content. */
+  'other_content',
+  'nothing_to_correct',
+  /** Errors of reading. */
+  'no_laboratory_number',
+  'no_birth_date',
+  'date_unreadable',
+  'value_unreadable',
+  'decimal_comma',
+  'unit_unknown',
+  'status_unknown',
+  'test_unknown',
+  'no_value',
+] as const
+export type RowReason = (typeof ROW_REASONS)[number]
+
+/**
+ * `second` waits for another clinician; `ring first` for a telephone call before the release;
+ * `ready` may be released.
+ */
+export const LAB_RESULT_STATES = [
+  'review',
+  'second',
+  'ready',
+  'ring first',
+  'released',
+  'discarded',
+] as const
+export type LabResultState = (typeof LAB_RESULT_STATES)[number]
+
+export const REVIEW_KINDS = [
+  'first',
+  'second',
+  'sent back',
+  'rung',
+  'released',
+  'discarded',
+] as const
+export type ReviewKind = (typeof REVIEW_KINDS)[number]
+
+/** A file of at least this many rows is refused whole when fewer match than this share. */
+export const LOW_MATCH = { rows: 10, share: 0.7 }
+export const MAX_ROWS = 20_000
+export const FILE_DAYS = 30

@@ -1,0 +1,62 @@
+// What the office sends by SMS: never a diagnosis, a result or what the appointment is for.
+import { BOOKING_HELPLINE } from '../helpline.ts'
+import { pounds } from '../money.ts'
+import { dayInWords, momentInWords, ukDate } from '../uk-time.ts'
+
+const QUESTIONS = `Questions: ${BOOKING_HELPLINE}`
+
+export function paymentAskedText({
+  startsAt,
+  pence,
+  until,
+  link,
+}: {
+  startsAt: Date
+  pence: number
+  until: Date
+  link: string
+}): string {
+  return `CHAPS: please pay ${pounds(pence)} for your appointment at ${momentInWords(startsAt)}. By card until ${dayInWords(ukDate(until))}: ${link} ${QUESTIONS}`
+}
+
+type Appointment = { startsAt: Date; where: string; reference: string }
+
+export function bookedText({ startsAt, where, reference }: Appointment): string {
+  return `CHAPS: your appointment is booked: ${momentInWords(startsAt)}, ${where}. Reference ${reference}. ${QUESTIONS}`
+}
+
+export function movedText({ startsAt, where, reference }: Appointment): string {
+  return `CHAPS: your appointment has a new time: ${momentInWords(startsAt)}, ${where}. Reference ${reference}. ${QUESTIONS}`
+}
+
+/** The place or another fact of the event has changed. */
+export function changedText({ startsAt, where, reference }: Appointment): string {
+  return `CHAPS: your appointment has changed. It is at ${momentInWords(startsAt)}, ${where}. Reference ${reference}. ${QUESTIONS}`
+}
+
+/** `byUs`: the charity cancelled the whole day. */
+export function cancelledText({
+  startsAt,
+  where,
+  reference,
+  byUs = false,
+}: Appointment & { byUs?: boolean }): string {
+  const when = `${momentInWords(startsAt)}, ${where}`
+  return byUs
+    ? `CHAPS: we are sorry, we had to cancel your appointment at ${when}. Please do not come. Reference ${reference}. ${QUESTIONS}`
+    : `CHAPS: your appointment at ${when} is cancelled. Reference ${reference}. ${QUESTIONS}`
+}
+
+/** `byLetter`: a member without an account cannot sign in. */
+export function resultNewsText({
+  publicUrl,
+  byLetter,
+}: {
+  publicUrl: string
+  byLetter: boolean
+}): string {
+  const where = byLetter
+    ? 'A letter from us is on its way to you.'
+    : `Please sign in to read it: ${publicUrl}/portal`
+  return `CHAPS: there is news for you. ${where} ${QUESTIONS}`
+}

@@ -1,0 +1,116 @@
+import { addDays, ukDate, ukInstant, ukTime } from '../uk-time.ts'
+import type { PlannedSlot, SlotPlan } from './slot-plan.ts'
+
+/** How long a member may cancel free of charge after the office changed the time. */
+export const FREE_CANCELLATIONS = ['7 days', '48 hours', 'none'] as const
+export type FreeCancellation = (typeof FREE_CANCELLATIONS)[number]
+
+/** Appointments 'move' with the start of the day, or 'keep' their time on the clock. */
+export const TIME_CHOICES = ['move', 'keep'] as const
+export type TimeChoice = (typeof TIME_CHOICES)[number]
+
+const HOURS: Record<FreeCancellation, number | null> = { '7 days': 168, '48 hours': 48, none: null }
+
+/** At the latest when the appointment starts; null for 'none'. */
+export function freeCancellationEnds(
+  choice: FreeCancellation,
+  { now, startsAt }: { now: Date; startsAt: Date },
+): Date | null {
+  const hours = HOURS[choice]
+  if (hours === null) return null
+  return new Date(Math.min(now.getTime() + hours * 3_600_000, startsAt.getTime()))
+}
+
+/** The London date of a day and its first time 'HH:mm'. */
+export type DayStart = { date: string; start: string }
+
+/** When an appointment of the day `from` would start on the day `to`. */
+export function timeOnNewDay(
+  startsAt: Date,
+  { from, to, times }: { from: DayStart; to: DayStart; times: TimeChoice },
+): Date {
+  const isNextDay = ukDate(startsAt) !== from.date
+  const shift = times === 'move' ? minutesOf(to.start) - minutesOf(from.start) : 0
+  const minutes = minutesOf(ukTime(startsAt)) + shift + (isNextDay ? DAY : 0)
+  const days = Math.floor(minutes / DAY)
+  const inDay = minutes - days * DAY
+  const clock = [Math.floor(inDay / 60), inDay % 60].map((n) => String(n).padStart(2, '0'))
+  return ukInstant(addDays(to.date, days), clock.join(':'))
+}
+
+export type ToAssign = { id: number; wanted: Date }
+/** `isOther` when the wanted time has no place and this one is the nearest. */
+export type Assigned = { id: number; slot: PlannedSlot; isOther: boolean }
+
+/**
+ * A slot for each appointment, the wanted one or else the nearest with a free place: of those who
+ * want the same, the lowest ids stay. Places kept back are given last. Null when there are fewer
+ * places than appointments.
+ */
+export function assignSlots(
+  appointments: readonly ToAssign[],
+  slots: readonly PlannedSlot[],
+): Assigned[] | null {
+  const left = slots.map((slot) => ({ slot, places: slot.places }))
+  const assigned: Assigned[] = []
+  const others: ToAssign[] = []
+  for (const one of appointments.toSorted((a, b) => a.id - b.id)) {
+    const same = left.find(({ slot }) => slot.startsAt.getTime() === one.wanted.getTime())
+    if (same && same.places > 0) {
+      same.places -= 1
+      assigned.push({ id: one.id, slot: same.slot, isOther: false })
+    } else others.push(one)
+  }
+  for (const { id, wanted } of others.toSorted(inOrderOfTime)) {
+    const distance = ({ slot }: { slot: PlannedSlot }) =>
+      Math.abs(slot.startsAt.getTime() - wanted.getTime())
+    const isKept = (one: (typeof left)[number]) => Number(one.places <= one.slot.keptBack)
+    const [nearest] = left
+      .filter(({ places }) => places > 0)
+      .sort((a, b) => isKept(a) - isKept(b) || distance(a) - distance(b))
+    if (!nearest) return null
+    nearest.places -= 1
+    assigned.push({ id, slot: nearest.slot, isOther: true })
+  }
+  return assigned.sort((a, b) => a.id - b.id)
+}
+
+export type NewPlace = {
+  startsAt: Date
+  placeNumber: number
+  isKeptBack: boolean
+  appointmentId: number | null
+}
+
+/** Every place of the new day, those of appointments first in their slot. */
+export function placesOf(slots: readonly PlannedSlot[], assigned: readonly Assigned[]): NewPlace[] {
+  const bySlot = Map.groupBy(assigned, ({ slot }) => slot.startsAt.getTime())
+  return slots.flatMap(({ startsAt, places, keptBack }) =>
+    Array.from({ length: places }, (_, n) => ({
+      startsAt,
+      placeNumber: n + 1,
+      isKeptBack: n >= places - keptBack,
+      appointmentId: bySlot.get(startsAt.getTime())?.[n]?.id ?? null,
+    })),
+  )
+}
+
+/** The plan with start, end and breaks moved by whole minutes around the clock. */
+export function shiftPlan(plan: SlotPlan, minutes: number): SlotPlan {
+  const shift = (time: string) => {
+    const at = (((minutesOf(time) + minutes) % DAY) + DAY) % DAY
+    return [Math.floor(at / 60), at % 60].map((n) => String(n).padStart(2, '0')).join(':')
+  }
+  const breaks = plan.breaks.map(({ start, end }) => ({ start: shift(start), end: shift(end) }))
+  return { ...plan, start: shift(plan.start), end: shift(plan.end), breaks }
+}
+
+const DAY = 24 * 60
+
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+function inOrderOfTime(a: ToAssign, b: ToAssign): number {
+  return a.wanted.getTime() - b.wanted.getTime() || a.id - b.id
+}

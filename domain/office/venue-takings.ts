@@ -1,0 +1,57 @@
+// Money that staff take without the card payment provider, and prices that are waived (office.md §7).
+import * as z from 'zod/mini'
+import type { PaymentStatus } from '../how-to-pay.ts'
+import type { Reason } from '../refusals.ts'
+
+export const TAKEN_HOW = ['card machine', 'cash'] as const
+export type TakenHow = (typeof TAKEN_HOW)[number]
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+
+/** `taken_at` ISO 8601, not in the future; `pence` is the appointment's price. */
+export const TakingSchema = z.object({
+  pence: z.int().check(z.minimum(1)),
+  how: z.enum(TAKEN_HOW),
+  taken_by: text(120),
+  taken_at: z.iso.datetime({ offset: true }),
+})
+export type Taking = z.infer<typeof TakingSchema>
+
+export const TakenSchema = z.object({ payment_id: z.string() })
+
+export const WaiverSchema = z.object({ reason: text(500) })
+
+type Owing = { status: 'booked' | 'cancelled'; paymentStatus: PaymentStatus; pricePence: number }
+
+/** Pence that the appointment still brings in, at the venue or as the office arranges it. */
+export function owedPence({ status, paymentStatus, pricePence }: Owing): number {
+  const isOwed = paymentStatus === 'not paid' || paymentStatus === 'paid'
+  return status === 'booked' && isOwed ? pricePence : 0
+}
+
+/** Why nothing can be taken or waived for it, or null. */
+export function whyNothingOwed(owing: Owing): Reason | null {
+  if (owing.status !== 'booked') return 'not_booked'
+  return owedPence(owing) === 0 ? 'nothing_to_pay' : null
+}
+
+/** Why money at the door is not booked; the lead sees it with the sum and settles it by hand. */
+export type TakingRefusal =
+  | 'already_paid'
+  | 'nothing_owed'
+  | 'other_sum'
+  | 'payment_under_way'
+  | 'taking_incomplete'
+
+/** `isPaidByLink`: a card payment for the appointment is being captured. */
+export function whyNoTaking(
+  pence: number,
+  owing: Owing & { isPaidByLink: boolean },
+): TakingRefusal | null {
+  const { paymentStatus: status } = owing
+  if (status === 'paid by card' || status === 'paid at the venue') return 'already_paid'
+  const owed = owedPence(owing)
+  if (owed === 0) return 'nothing_owed'
+  if (owing.isPaidByLink) return 'payment_under_way'
+  return pence === owed ? null : 'other_sum'
+}

@@ -1,0 +1,46 @@
+// A person who comes without an appointment, as the tablet registers them (office.md §4).
+import * as z from 'zod/mini'
+import { OnBehalfConsentAnswersSchema } from './booking-shapes.ts'
+import { NewMemberSchema } from './member-shapes.ts'
+
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+
+/** How the consent was given: ticked on the tablet, or on paper. */
+export const WALK_IN_CHANNELS = ['tablet', 'paper'] as const
+
+/**
+ * `nhs_number` was typed twice. `taken_by` is the signed-in person unless given. `extra_place`: no
+ * place was left, and one more is wanted. `payment`: 'due' by card on the site, by a payment link
+ * with `send_link`, 'at_venue' is followed by an action of type `taking`, 'waived' needs a lead and
+ * a reason.
+ */
+export const WalkInSchema = z.extend(
+  z.omit(NewMemberSchema, { confirmed_new: true, reason: true }),
+  {
+    consent: z.object({
+      channel: z.enum(WALK_IN_CHANNELS),
+      taken_by: z.optional(text(120)),
+      answers: OnBehalfConsentAnswersSchema,
+    }),
+    extra_place: z.boolean(),
+    send_link: z.optional(z.boolean()),
+    payment: z.enum(['due', 'waived', 'at_venue']),
+    waiver_reason: z.nullish(text(500)),
+  },
+)
+export type WalkIn = z.infer<typeof WalkInSchema>
+
+/** A registration that the site refused, without consent answers and NHS number. */
+export const KeptRegistrationSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  date_of_birth: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+})
+export type KeptRegistration = z.infer<typeof KeptRegistrationSchema>

@@ -1,0 +1,120 @@
+// What becomes of a registration at the door (office.md §4). The tablet asks the same rules first.
+import { isScreeningAge } from '../age.ts'
+import { type ConsentForm, consentErrors } from '../consent.ts'
+import { type ContactWay, firstWayOfContact, missingForContact } from '../contact-and-support.ts'
+import type { PaymentStatus } from '../how-to-pay.ts'
+import { readPostcode } from '../postal-address.ts'
+import { isCalendarDate } from '../uk-time.ts'
+import type { WalkIn } from './walk-in-shapes.ts'
+
+/** Registered, but a person should look at it. */
+export const WALK_IN_FLAGS = [
+  'event_cancelled',
+  'day_closed',
+  'looks_like_a_member',
+  'extra_place_without_lead',
+  'extra_place_made',
+  'waived_without_lead',
+  'nhs_number_missing',
+  'older_consent_words',
+  'link_not_sent',
+] as const
+export type WalkInFlag = (typeof WALK_IN_FLAGS)[number]
+
+/** Not registered; what was entered is kept until a lead has dealt with it. */
+export type WalkInRefusal =
+  | 'form_incomplete'
+  | 'age_out_of_range'
+  | 'not_eligible'
+  | 'consent_incomplete'
+  | 'consent_words_unknown'
+  | 'cannot_be_reached'
+
+/** `eventDate` 'YYYY-MM-DD', London. */
+export function whyNotRegister(form: WalkIn, eventDate: string): WalkInRefusal | null {
+  const { first_name: first, last_name: last, date_of_birth: born, consent } = form
+  if (first.trim() === '' || last.trim() === '' || !isCalendarDate(born)) return 'form_incomplete'
+  if (!isScreeningAge(born, eventDate)) return 'age_out_of_range'
+  return whyNotConsent(consent.answers) ?? (contactWay(form) ? null : 'cannot_be_reached')
+}
+
+/** The way that was chosen, else one by which the person can be reached; or null. */
+export function contactWay(form: WalkIn): ContactWay | null {
+  const { email = null, phone = '', address_lines = [], postcode } = form
+  const reach = { email, phone, address_lines, postcode: readPostcode(postcode ?? '') }
+  const first = firstWayOfContact({ email, phone })
+  const ways = form.contact_by ? [form.contact_by, first] : [first]
+  return ways.find((contact_by) => missingForContact({ ...reach, contact_by }) === null) ?? null
+}
+
+/** A person with a known condition of the prostate is not tested, as on the website. */
+export function whyNotConsent(answers: ConsentForm): WalkInRefusal | null {
+  const [first] = consentErrors(answers)
+  if (!first) return null
+  return first.field === 'disclaimer' ? 'not_eligible' : 'consent_incomplete'
+}
+
+/** What a person should look at, the most important first. */
+export function flagsOfWalkIn({
+  isCancelled,
+  isClosed,
+  isDouble,
+  isLead,
+  isExtra,
+  needsNhsNumber,
+  hasOlderWords,
+  isLinkMissing,
+  form,
+}: {
+  isCancelled: boolean
+  isClosed: boolean
+  isDouble: boolean
+  isLead: boolean
+  /** No place was left, so one was made. */
+  isExtra: boolean
+  needsNhsNumber: boolean
+  hasOlderWords: boolean
+  /** A payment link was wanted and could not be sent. */
+  isLinkMissing: boolean
+  form: Pick<WalkIn, 'payment' | 'nhs_number' | 'extra_place'>
+}): WalkInFlag[] {
+  const holds: Record<WalkInFlag, boolean> = {
+    event_cancelled: isCancelled,
+    day_closed: isClosed,
+    looks_like_a_member: isDouble,
+    extra_place_without_lead: isExtra && !isLead,
+    extra_place_made: isExtra && isLead && !form.extra_place,
+    waived_without_lead: form.payment === 'waived' && !isLead,
+    nhs_number_missing: needsNhsNumber && !form.nhs_number,
+    older_consent_words: hasOlderWords,
+    link_not_sent: isLinkMissing,
+  }
+  return WALK_IN_FLAGS.filter((flag) => holds[flag])
+}
+
+/** A price that is waived without a lead stays due. */
+export function walkInPayment(
+  { payment }: Pick<WalkIn, 'payment'>,
+  { pricePence, isLead }: { pricePence: number; isLead: boolean },
+): PaymentStatus {
+  if (pricePence === 0 || payment === 'at_venue') return 'paid'
+  return payment === 'waived' && isLead ? 'waived' : 'not paid'
+}
+
+export type PlacesAtTime = { startsAt: Date; free: number; keptBack: number }
+
+/** The time that a walk-in gets: with a place kept back, else a free one, nearest to `at`; or null. */
+export function nearestWithPlace<T extends PlacesAtTime>(times: readonly T[], at: Date): T | null {
+  const keptBack = times.filter((time) => time.keptBack > 0)
+  const free = times.filter((time) => time.free > 0)
+  return nearest(keptBack.length > 0 ? keptBack : free, at)
+}
+
+/** The earlier of two that are as near; null of none. */
+export function nearest<T extends { startsAt: Date }>(times: readonly T[], at: Date): T | null {
+  const away = ({ startsAt }: T) => Math.abs(startsAt.getTime() - at.getTime())
+  return (
+    times.toSorted((a, b) => away(a) - away(b) || a.startsAt.getTime() - b.startsAt.getTime())[0] ??
+    null
+  )
+}

@@ -1,0 +1,60 @@
+// What a member reads of a sample that gave no number, and of a result that was withdrawn: in the
+// portal and in letters.
+import type { NoNumberOutcome } from './office/lab-rows.ts'
+
+/** `kind` is a heading, `happened` a sentence or two. */
+export type OutcomeWords = { kind: string; happened: string }
+
+export const OUTCOME_WORDS: Record<NoNumberOutcome, OutcomeWords> = {
+  haemolysed: {
+    kind: 'The blood cells had broken',
+    happened:
+      'Some of the red blood cells in your sample had broken before it was tested. That can happen when blood is drawn or carried, and the number would not have been reliable.',
+  },
+  insufficient: {
+    kind: 'There was too little blood',
+    happened: 'There was not enough blood in the tube for the laboratory to test.',
+  },
+  unlabelled: {
+    kind: 'The tube had no label',
+    happened:
+      'The tube reached the laboratory without a label that could be read. A sample that might be somebody else’s is never tested. We are sorry.',
+  },
+  leaked: {
+    kind: 'The tube had leaked',
+    happened: 'The tube had leaked on its way to the laboratory, so it could not be tested.',
+  },
+  too_old: {
+    kind: 'The sample came too late',
+    happened:
+      'The sample was too old when it reached the laboratory, and the number would not have been reliable. We are sorry.',
+  },
+  wrong_tube: {
+    kind: 'It was the wrong kind of tube',
+    happened:
+      'Your blood was drawn into a kind of tube that the laboratory cannot use for this test. We are sorry.',
+  },
+  lost: {
+    kind: 'The sample was lost',
+    happened: 'Your sample was lost before it could be tested. We are sorry.',
+  },
+  not_processed: {
+    kind: 'The sample was not tested',
+    happened: 'The laboratory could not test your sample and gave us no more detail.',
+  },
+}
+
+export const NOTHING_MEASURED =
+  'This says nothing about your health: nothing was measured, and it is not a sign that anything is wrong.'
+
+export const FREE_REPEAT =
+  'You can have the test again free of charge. Book any event: where one shows a price, you do not pay it.'
+
+export const WITHDRAWN: OutcomeWords = {
+  kind: 'The laboratory withdrew this result',
+  happened:
+    'The laboratory has told us that the number it gave before must not be used, and gave no other in its place.',
+}
+
+export const AFTER_WITHDRAWAL =
+  'Please do not go by the earlier number. If you have shown it to your GP, tell the surgery that it was withdrawn.'

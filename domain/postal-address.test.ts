@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { joinAddress, readPostcode, splitAddress } from './postal-address.ts'
+
+describe('an address typed as one text', () => {
+  test.each([
+    [
+      '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
+      ['14 Sample Street'],
+      'Colchester',
+      'CO1 1AA',
+    ],
+    ['14 Sample Street\nColchester\nco11aa', ['14 Sample Street'], 'Colchester', 'CO1 1AA'],
+    ['14 Sample Street, Colchester CO1 1AA', ['14 Sample Street'], 'Colchester', 'CO1 1AA'],
+    [
+      'The Barn, Mill Lane, Bures, Suffolk, CO8 5AA',
+      ['The Barn', 'Mill Lane', 'Bures'],
+      'Suffolk',
+      'CO8 5AA',
+    ],
+    [
+      '12 High Street, Flat 2, CO1 1PJ, United Kingdom',
+      ['12 High Street', 'Flat 2'],
+      null,
+      'CO1 1PJ',
+    ],
+    ['Rose Cottage, Mill Lane, CO8 5AA', ['Rose Cottage', 'Mill Lane'], null, 'CO8 5AA'],
+    ['Rose Cottage, CO8 5AA', ['Rose Cottage'], null, 'CO8 5AA'],
+    ['CO8 5AA', [], null, 'CO8 5AA'],
+    ['a, b, c, d, Colchester, CO1 1AA', ['a', 'b', 'c, d'], 'Colchester', 'CO1 1AA'],
+    ['1 New Street, York', ['1 New Street', 'York'], null, null],
+    ['3 Quay, Cork, T12 X70A, Ireland', ['3 Quay', 'Cork', 'T12 X70A, Ireland'], null, null],
+    [' ,\n, ', [], null, null],
+  ])('%s', (text, lines, town, postcode) => {
+    expect(splitAddress(text)).toEqual({ lines, town, postcode })
+  })
+
+  test('loses nothing but the country and spaces', () => {
+    const word = fc.constantFrom(
+      'Flat 2',
+      'Mill Lane',
+      'Bures',
+      'co8 5aa',
+      'CO85AA',
+      'Essex',
+      '7',
+      'x y',
+    )
+    const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(', '))
+    const plain = (address: string) => address.replace(/[\s,]/g, '').toLowerCase()
+    fc.assert(
+      fc.property(text, (typed) => {
+        const address = splitAddress(typed)
+        expect(plain(joinAddress(address))).toBe(plain(typed))
+        expect(address.lines.length).toBeLessThanOrEqual(3)
+        expect(splitAddress(joinAddress(address)).postcode).toBe(address.postcode)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['co1 1aa', 'CO1 1AA'],
+  ['SW1A1AA', 'SW1A 1AA'],
+  [' m1  1ae ', 'M1 1AE'],
+  ['CO1', null],
+  ['CO1 1AAA', null],
+  ['', null],
+])('the postcode %s is %s', (typed, postcode) => {
+  expect(readPostcode(typed)).toBe(postcode)
+})
