@@ -6,18 +6,32 @@ import { type Database, databaseFault } from './database.ts'
 import {
   accessLog,
   appointments,
+  attendance,
+  attendanceActions,
   auditLog,
   chainBatches,
+  chainReseals,
   consents,
   consentWithdrawals,
   consentWords,
+  erasureLog,
   events,
   identityChanges,
+  labResults,
+  labs,
   ledgerEntries,
+  memberMerges,
   members,
+  mergedResults,
   payments,
   products,
+  providerReports,
+  providerTransactions,
+  resultReviews,
   results,
+  staff,
+  tubes,
+  venueTakings,
 } from './schema.ts'
 
 // One row of each append-only table and of the tables that reference it: an insert with a foreign
@@ -30,8 +44,17 @@ const WRITTEN_ONCE = [
   ['access_log', 'what'],
   ['audit_log', 'action'],
   ['ledger_entries', 'amount_pence'],
+  ['venue_takings', 'how'],
+  ['provider_transactions', 'gross_pence'],
   ['identity_changes', 'fields'],
   ['chain_batches', 'mac'],
+  ['chain_reseals', 'mac'],
+  ['erasure_log', 'counts'],
+  ['attendance_actions', 'note'],
+  ['tubes', 'at'],
+  ['member_merges', 'reason'],
+  ['merged_results', 'at'],
+  ['result_reviews', 'kind'],
 ]
 const AT = new Date('2027-01-16T10:00:00Z')
 const REFUSED = '42501'
@@ -113,6 +136,17 @@ async function count(table: string): Promise<unknown> {
   return rows[0]?.n
 }
 
+const sampleMember = {
+  email: 'member@example.org',
+  firstName: 'Sample',
+  lastName: 'Member',
+  gender: 'Male',
+  dateOfBirth: '1960-01-01',
+  ethnicity: 'Prefer not to say',
+  phone: '440000000000',
+  homeAddress: 'Sample Street 1',
+}
+
 async function fill({ db }: Database): Promise<void> {
   const [product] = await db
     .insert(products)
@@ -131,17 +165,7 @@ async function fill({ db }: Database): Promise<void> {
     .returning()
   const [member] = await db
     .insert(members)
-    .values({
-      userId: randomUUID(),
-      email: 'member@example.org',
-      firstName: 'Sample',
-      lastName: 'Member',
-      gender: 'Male',
-      dateOfBirth: '1960-01-01',
-      ethnicity: 'Prefer not to say',
-      phone: '440000000000',
-      homeAddress: 'Sample Street 1',
-    })
+    .values({ ...sampleMember, userId: randomUUID() })
     .returning()
   const [memberId, eventId] = [idOf(member), idOf(event)]
 
@@ -169,18 +193,51 @@ async function fill({ db }: Database): Promise<void> {
     channel: 'website',
     withdrawnAt: AT,
   })
-  await db.insert(appointments).values({
-    reference: 'R1',
+  const [appointment] = await db
+    .insert(appointments)
+    .values({
+      reference: 'R1',
+      eventId,
+      memberId,
+      slotStartsAt: AT,
+      paymentStatus: 'paid',
+      slotEndsAt: new Date(AT.getTime() + 600_000),
+      pricePence: 2500,
+      consentId: idOf(consent),
+      createdAt: AT,
+      updatedAt: AT,
+    })
+    .returning()
+  const [clerk] = await db
+    .insert(staff)
+    .values({
+      userId: randomUUID(),
+      email: 'a@example.org',
+      name: 'Ann',
+      roles: ['venue'],
+      since: AT,
+    })
+    .returning()
+  const appointmentId = idOf(appointment)
+  const actionId = randomUUID()
+  await db.insert(attendanceActions).values({
+    actionId,
     eventId,
-    memberId,
-    slotStartsAt: AT,
-    paymentStatus: 'paid',
-    slotEndsAt: new Date(AT.getTime() + 600_000),
-    pricePence: 2500,
-    consentId: idOf(consent),
-    createdAt: AT,
-    updatedAt: AT,
+    appointmentId,
+    namedAppointment: appointmentId,
+    type: 'sample',
+    device: 'tablet',
+    sequence: 1,
+    at: AT,
+    tube: 'CHP00000015',
+    staffId: idOf(clerk),
+    recordedAt: AT,
+    status: 'applied',
   })
+  await db
+    .insert(attendance)
+    .values({ appointmentId, eventId, state: 'sampled', since: AT, actionId })
+  await db.insert(tubes).values({ code: 'CHP00000015', appointmentId, at: AT })
   const [payment] = await db
     .insert(payments)
     .values({
@@ -198,6 +255,29 @@ async function fill({ db }: Database): Promise<void> {
       updatedAt: AT,
     })
     .returning()
+  const period = { periodFrom: AT, periodTo: AT, lines: 1, ignored: 0, added: 1 }
+  const [report] = await db
+    .insert(providerReports)
+    .values({ contentHash: Buffer.from('h'), uploadedBy: idOf(clerk), uploadedAt: AT, ...period })
+    .returning()
+  await db.insert(providerTransactions).values({
+    transactionId: 'T1',
+    reportId: idOf(report),
+    type: 'Payment',
+    at: AT,
+    currency: 'GBP',
+    grossPence: 2500,
+    feePence: -103,
+    recordedAt: AT,
+  })
+  await db.insert(venueTakings).values({
+    paymentId: payment?.id ?? '',
+    how: 'cash',
+    takenBy: 'Ann',
+    takenAt: AT,
+    recordedBy: randomUUID(),
+    recordedAt: AT,
+  })
   if (!payment) throw new Error('no payment')
   await db.insert(ledgerEntries).values({
     paymentId: payment.id,
@@ -212,6 +292,29 @@ async function fill({ db }: Database): Promise<void> {
     .insert(results)
     .values({ memberId, sealed, source: 'lab', supersedesId: idOf(first) })
     .returning()
+  const [lab] = await db.insert(labs).values({ name: 'Lab' }).returning()
+  const [found] = await db
+    .insert(labResults)
+    .values({
+      labId: idOf(lab),
+      memberId,
+      appointmentId,
+      numberIndex: sealed,
+      contentIndex: sealed,
+      sealId: randomUUID(),
+      sealed,
+      state: 'review',
+      recordedAt: AT,
+    })
+    .returning()
+  await db.insert(resultReviews).values({
+    labResultId: idOf(found),
+    kind: 'first',
+    sealId: randomUUID(),
+    sealed,
+    staffId: idOf(clerk),
+    at: AT,
+  })
   await db.insert(accessLog).values({
     memberId,
     actorUserId: randomUUID(),
@@ -228,6 +331,24 @@ async function fill({ db }: Database): Promise<void> {
     before: sealed,
     after: sealed,
   })
+  const [other] = await db
+    .insert(members)
+    .values({ ...sampleMember, userId: randomUUID() })
+    .returning()
+  const [admin] = await db
+    .insert(staff)
+    .values({
+      userId: randomUUID(),
+      email: 'a@example.org',
+      name: 'A',
+      roles: ['admin'],
+      since: AT,
+    })
+    .returning()
+  const merge = { keptId: memberId, mergedId: idOf(other), madeBy: idOf(admin) }
+  await db.insert(memberMerges).values({ ...merge, reason: 'the same', at: AT })
+  const named = { resultId: idOf(second), memberId, namedBy: idOf(admin) }
+  await db.insert(mergedResults).values({ ...named, at: AT })
   await db.insert(auditLog).values({ memberId, action: 'booked', subject: 'appointment:1', at: AT })
   await db.insert(chainBatches).values({
     tableName: 'audit_log',
@@ -238,6 +359,20 @@ async function fill({ db }: Database): Promise<void> {
     isLate: false,
     rowIds: '1',
     rowCount: 1,
+    mac: sealed,
+    sealedAt: AT,
+  })
+  const [erased] = await db
+    .insert(erasureLog)
+    .values({ kind: 'erasure', requestId: 1, counts: {}, at: AT })
+    .returning()
+  await db.insert(chainReseals).values({
+    tableName: 'audit_log',
+    chain: 1,
+    batch: 1,
+    number: 1,
+    removedIds: '',
+    erasureLogId: idOf(erased),
     mac: sealed,
     sealedAt: AT,
   })

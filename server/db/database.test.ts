@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database/database.ts'
+import { until } from '../../test/until.ts'
 import { type Database, databaseFault } from './database.ts'
 import { events, labs, products } from './schema.ts'
 
@@ -82,11 +83,21 @@ test('a connection that is lost within a transaction fails that transaction and 
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
     // The client gets the event while none of its queries is running.
-    await vi.waitFor(() => expect(database.pool.idleCount).toBeGreaterThan(0))
+    await until(() => expect(database.pool.idleCount).toBeGreaterThan(0))
     await new Promise((resolve) => setImmediate(resolve))
     await tx.execute(sql`select 1`)
   })
   await expect(lost).rejects.toThrow()
+  await expect(database.transaction(async () => 'well')).resolves.toBe('well')
+})
+
+test('connections that are lost at the start of a transaction leave the pool as large', async () => {
+  for (let n = 0; n <= database.pool.options.max; n++) {
+    database.pool.once('acquire', (client) => {
+      Reflect.get(client, 'connection').stream.destroy()
+    })
+    await expect(database.transaction(async () => 'well')).rejects.toThrow()
+  }
   await expect(database.transaction(async () => 'well')).resolves.toBe('well')
 })
 

@@ -29,6 +29,14 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** What runs several transactions, or several steps of one: see `joinTransaction`. */
+export type Transactions = { db: Queryable; transaction: Database['transaction'] }
+
+/** Work of several transactions as part of `tx`: all of it is committed, or nothing. */
+export function joinTransaction(tx: Tx): Transactions {
+  return { db: tx, transaction: (work) => work(tx) }
+}
+
 /** undefined: no statement was needed. */
 export type Started = Promise<unknown> | undefined
 
@@ -47,7 +55,7 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
   // Without a listener, the 'error' of a connection that PostgreSQL ended would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = drizzle(pool, { schema })
+  const db = drizzle(releasesAfterBegin(pool), { schema })
   const collect = createCollector(pool)
 
   return {
@@ -64,6 +72,27 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
     },
     close: () => pool.end(),
   }
+}
+
+/**
+ * The pool as drizzle sees it. drizzle 0.45 keeps the client of a transaction whose `begin` fails,
+ * so every lost connection would leave the pool one smaller.
+ */
+function releasesAfterBegin(pool: pg.Pool): pg.Pool {
+  const connect = async () => {
+    const client = await pool.connect()
+    const { query } = client
+    const begin = (...sent: Parameters<typeof query>) => {
+      Reflect.deleteProperty(client, 'query')
+      const begun: Promise<unknown> = Promise.resolve(query.apply(client, sent))
+      begun.catch(() => client.release(true))
+      return begun
+    }
+    return Object.assign(client, { query: begin })
+  }
+  const value = (done?: Parameters<typeof pool.connect>[0]) =>
+    done ? pool.connect(done) : connect()
+  return Object.create(pool, { connect: { value } })
 }
 
 /** Waits for all; rejects with the first one's error, since the others only follow from it. */

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../test/until.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isAlive, readLock } from './postgres-lock.ts'
 
@@ -96,7 +97,7 @@ describe('a second process', () => {
     const heir = await start()
     expect(heir.url).toBe(String(url).trim())
     expect(await pidOfPostgres()).toBe(pid)
-    await eventually(async () => expect(await watchers(heir.url)).toBe(1))
+    await until(async () => expect(await watchers(heir.url)).toBe(1))
     await stop(heir)
     expect(await readLock(cluster)).toBeNull()
   })
@@ -114,7 +115,7 @@ describe('when PostgreSQL is killed', () => {
     const killed = await pidOfPostgres()
     process.kill(killed, 'SIGKILL')
 
-    const rows = await eventually(() => ask(url, 'select count(*)::int as n from survivors'))
+    const rows = await until(() => ask(url, 'select count(*)::int as n from survivors'))
     expect(rows).toEqual([{ n: 1000 }])
     expect(await pidOfPostgres()).not.toBe(killed)
     expect(log).toContain('PostgreSQL has gone. Starting it again.')
@@ -123,10 +124,8 @@ describe('when PostgreSQL is killed', () => {
   test('two watchers bring back one server', async () => {
     const [first, second] = await Promise.all([start(), start()])
     process.kill(await pidOfPostgres(), 'SIGKILL')
-    await eventually(() => ask(first.url, 'select 1'))
-    await eventually(async () =>
-      expect(log.filter((line) => line.endsWith('again.'))).toHaveLength(4),
-    )
+    await until(() => ask(first.url, 'select 1'))
+    await until(async () => expect(log.filter((line) => line.endsWith('again.'))).toHaveLength(4))
     await stop(first)
     expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
   })
@@ -213,8 +212,4 @@ async function pidOfTheDead(): Promise<number> {
   const child = spawn(process.execPath, ['--version'])
   await new Promise((done) => child.once('exit', done))
   return child.pid ?? 0
-}
-
-function eventually<T>(question: () => Promise<T>): Promise<T> {
-  return vi.waitFor(question, { timeout: 15_000, interval: 20 })
 }

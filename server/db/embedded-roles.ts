@@ -7,7 +7,7 @@ const ATTEMPTS = 20
 
 /**
  * Creates the database `charity` and its roles: `charity_owner` migrates it, `charity` is the
- * site's. Transfers the ownership in clusters of older versions, where `charity` owned everything.
+ * site's; nobody connects as `charity_erasure`, which owns the functions that erase. Transfers the ownership in clusters of older versions, where `charity` owned everything.
  */
 export async function createRoles(superuser: pg.Client, server: Server): Promise<void> {
   const password = (text: string) => superuser.escapeLiteral(text)
@@ -19,7 +19,13 @@ export async function createRoles(superuser: pg.Client, server: Server): Promise
     superuser,
     `create role charity login password ${password(server.password)}`,
   )
+  await createIfMissing(superuser, 'create role charity_erasure nologin')
   await createIfMissing(superuser, 'grant charity to charity_owner')
+  // To define its functions, without having its rights.
+  await createIfMissing(
+    superuser,
+    'grant charity_erasure to charity_owner with inherit false, set true',
+  )
   await createIfMissing(superuser, 'create database charity owner charity_owner')
   for (let attempt = 1; await siteOwnsObjects(superuser); attempt++)
     await transferOwnership(server).catch((error: unknown) => {

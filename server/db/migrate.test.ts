@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../test/database/database.ts'
+import { until } from '../../test/until.ts'
 import { openDatabase } from './database.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { applyMigrations, type Migration, migrate, readMigrations } from './migrate.ts'
 
 test('four servers that start at once on an empty database each find it migrated, once', async () => {
   const url = await createEmptyDatabase()
@@ -49,9 +50,59 @@ test('a migration that fails leaves nothing of itself', async () => {
   expect(rows).toEqual([{ tablename: 'error_reports' }, { tablename: 'schema_migrations' }])
 })
 
-async function ask(url: string, text: string): Promise<pg.QueryResult> {
+test('a table in use is waited for without a queue behind the wait', async () => {
+  const url = await createEmptyDatabase()
+  await ask(url, 'create table pages (id int)')
+  const [reader, migrator] = await Promise.all([connect(url), connect(url)])
+  await reader.query('begin; select * from pages')
+  const added = applyMigrations(
+    migrator,
+    [migration('0001_title', ['alter table pages add column title text'])],
+    null,
+  )
+  // Would wait for ever behind the migration, which itself waits for the reader.
+  await until(async () => expect(await isWaiting(url)).toBe(true))
+  await ask(url, 'select * from pages')
+  await reader.query('commit')
+  await added
+  await ask(url, 'select title from pages')
+  await Promise.all([reader.end(), migrator.end()])
+})
+
+test('an index is built while the table is written to, once, by one of two machines', async () => {
+  const url = await createEmptyDatabase()
+  await ask(url, 'create table pages (id int)')
+  const machines = await Promise.all([connect(url), connect(url)])
+  const built = migration('0001_index', [
+    '-- outside a transaction\ndrop index concurrently if exists pages_by_id',
+    'create index concurrently pages_by_id on pages (id)',
+  ])
+  await Promise.all(machines.map((machine) => applyMigrations(machine, [built], null)))
+  const { rows } = await ask(
+    url,
+    `select indisvalid from pg_index where indexrelid = 'pages_by_id'::regclass`,
+  )
+  expect(rows).toEqual([{ indisvalid: true }])
+  await Promise.all(machines.map((machine) => machine.end()))
+})
+
+function migration(tag: string, statements: string[]): Migration {
+  return { tag, statements, hash: statements.join() }
+}
+
+async function isWaiting(url: string): Promise<boolean> {
+  const { rows } = await ask(url, 'select 1 from pg_locks where not granted')
+  return rows.length > 0
+}
+
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  return client
+}
+
+async function ask(url: string, text: string): Promise<pg.QueryResult> {
+  const client = await connect(url)
   try {
     return await client.query(text)
   } finally {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod/mini'
 import type { FieldKeys } from '../platform/field-keys.ts'
@@ -9,9 +10,20 @@ import { sealConsentAnswers } from './seal-consent-answers.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
+// A statement that waits for a table's lock holds up everybody behind it.
+const TABLE_LOCK_TIMEOUT = '3s'
+const TABLE_LOCK_TRIES = 40
+const PAUSE_MS = 250
+const OUTSIDE = /^-- outside a transaction$/m
+// Any number that nothing else locks.
+const OUTSIDE_LOCK = 5_120_051
+
 export type Migration = { tag: string; statements: string[]; hash: string }
 
-/** Runs the outstanding migrations before `upTo`. Throws when an applied one has been changed. */
+/**
+ * Runs the outstanding migrations before `upTo`. Throws when an applied one has been changed, and
+ * when a table stays locked for two minutes.
+ */
 export async function migrate(
   target: string | pg.Pool,
   { fieldKeys = null, upTo }: { fieldKeys?: FieldKeys | null; upTo?: string } = {},
@@ -24,8 +36,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await createMigrationsTable(client)
-    for (const migration of migrations) await applyOnce(client, migration, fieldKeys)
+    await applyMigrations(client, migrations, fieldKeys)
     await client.query('reset statement_timeout')
     client.release()
   } catch (error) {
@@ -34,6 +45,22 @@ export async function migrate(
   } finally {
     if (pool !== target) await pool.end()
   }
+}
+
+/**
+ * Each file runs whole or not at all; one that says '-- outside a transaction' runs statement by
+ * statement, from its first again after a failure.
+ */
+export async function applyMigrations(
+  client: pg.ClientBase,
+  migrations: Migration[],
+  fieldKeys: FieldKeys | null,
+): Promise<void> {
+  await createMigrationsTable(client)
+  for (const migration of migrations)
+    if (migration.statements.some((statement) => OUTSIDE.test(statement)))
+      await applyOutside(client, migration)
+    else await applyWhole(client, migration, fieldKeys)
 }
 
 export async function withMigrationLock(
@@ -69,6 +96,11 @@ async function hasTable(pool: pg.Pool, name: string): Promise<boolean> {
   return rows[0].has
 }
 
+/** The name of the newest migration of this version. */
+export async function lastMigration(): Promise<string> {
+  return (await readMigrations()).at(-1)?.tag ?? 'none'
+}
+
 export async function readMigrations(): Promise<Migration[]> {
   const journal = Journal.parse(
     JSON.parse(await readFile(new URL('meta/_journal.json', FOLDER), 'utf8')),
@@ -82,7 +114,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function createMigrationsTable(client: pg.PoolClient): Promise<void> {
+async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
   for (;;) {
     try {
       await client.query(
@@ -99,35 +131,76 @@ async function createMigrationsTable(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function applyOnce(
-  client: pg.PoolClient,
-  { tag, statements, hash }: Migration,
+async function applyWhole(
+  client: pg.ClientBase,
+  migration: Migration,
+  fieldKeys: FieldKeys | null,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await applyInTransaction(client, migration, fieldKeys)
+    } catch (error) {
+      await client.query('rollback')
+      if (databaseFault(error)?.state !== '55P03' || tries === TABLE_LOCK_TRIES) throw error
+      await wait(PAUSE_MS)
+    }
+  }
+}
+
+async function applyInTransaction(
+  client: pg.ClientBase,
+  migration: Migration,
   fieldKeys: FieldKeys | null,
 ): Promise<void> {
   await client.query('begin')
   await acquireLock(client)
-  const before = await client.query<{ hash: string }>(
-    'select hash from schema_migrations where tag = $1',
-    [tag],
-  )
-  const [applied] = before.rows
-  if (applied && applied.hash !== hash)
-    throw new Error(
-      `Migration ${tag} ran and was changed since: add a new one instead of editing it`,
-    )
-  if (!applied) {
-    for (const statement of statements) {
+  if (!(await isApplied(client, migration))) {
+    await client.query(`set local lock_timeout = '${TABLE_LOCK_TIMEOUT}'`)
+    for (const statement of migration.statements) {
       const step = /^\s*-- run: (\S+)\s*$/.exec(statement)?.[1]
       if (step === undefined) await client.query(statement)
       else await runStep(client, step, fieldKeys)
     }
-    await client.query('insert into schema_migrations (tag, hash) values ($1, $2)', [tag, hash])
+    await markApplied(client, migration)
   }
   await client.query('commit')
 }
 
+// CREATE INDEX CONCURRENTLY waits for every statement under way, so nobody may wait for the
+// lock within one.
+async function applyOutside(client: pg.ClientBase, migration: Migration): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(${OUTSIDE_LOCK}) as has`)
+    if (rows[0].has) break
+    await wait(PAUSE_MS)
+  }
+  try {
+    if (await isApplied(client, migration)) return
+    for (const statement of migration.statements) await client.query(statement)
+    await markApplied(client, migration)
+  } finally {
+    await client.query(`select pg_advisory_unlock(${OUTSIDE_LOCK})`)
+  }
+}
+
+async function isApplied(client: pg.ClientBase, { tag, hash }: Migration): Promise<boolean> {
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from schema_migrations where tag = $1',
+    [tag],
+  )
+  if (rows[0] && rows[0].hash !== hash)
+    throw new Error(
+      `Migration ${tag} ran and was changed since: add a new one instead of editing it`,
+    )
+  return rows.length > 0
+}
+
+async function markApplied(client: pg.ClientBase, { tag, hash }: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (tag, hash) values ($1, $2)', [tag, hash])
+}
+
 async function runStep(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   name: string,
   fieldKeys: FieldKeys | null,
 ): Promise<void> {
@@ -135,7 +208,7 @@ async function runStep(
   await sealConsentAnswers(client, fieldKeys)
 }
 
-async function acquireLock(client: pg.PoolClient): Promise<void> {
+async function acquireLock(client: pg.ClientBase): Promise<void> {
   await client.query(`select 1 from schema_migrations where tag = 'lock' for update`)
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { listMissingAuthMigrations, migrateAuth } from '../../auth/db/migrate.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { isJobsPrepared, prepareJobs } from '../platform/job-queues.ts'
+import { grantErasureRights } from './erasure-role.ts'
 import { listMissingMigrations, migrate, withMigrationLock } from './migrate.ts'
 import { grantRights } from './rights.ts'
 
@@ -13,7 +14,10 @@ export async function prepareDatabase(
   await migrate(owner, { fieldKeys })
   await migrateAuth(owner)
   await prepareJobs(owner)
-  await withMigrationLock(owner, (client) => grantRights(client, siteRole))
+  await withMigrationLock(owner, async (client) => {
+    await grantRights(client, siteRole)
+    await grantErasureRights(client, siteRole)
+  })
 }
 
 export async function listUnprepared(pool: pg.Pool): Promise<string[]> {

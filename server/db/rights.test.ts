@@ -114,3 +114,82 @@ async function rightsOf(pool: pg.Pool): Promise<unknown[]> {
   )
   return rows
 }
+
+describe('the role for erasure', () => {
+  const asRole = async (statement: string) => {
+    const { pool } = database.owner
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('set local role charity_erasure')
+      return await client.query(statement).catch(databaseFault)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  test('is nobody who could sign in, has no role, and is not the site', async () => {
+    const { rows } = await database.pool.query(
+      `select rolcanlogin, rolsuper, rolcreatedb, rolcreaterole,
+         (select count(*)::int from pg_auth_members m where m.member = r.oid) as roles,
+         pg_has_role($1, r.oid, 'MEMBER') as site
+       from pg_roles r where rolname = 'charity_erasure'`,
+      [SITE],
+    )
+    expect(rows).toEqual([
+      {
+        rolcanlogin: false,
+        rolsuper: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        roles: 0,
+        site: false,
+      },
+    ])
+    const become = database.pool.query('set role charity_erasure').catch(databaseFault)
+    expect(await become).toMatchObject({ state: REFUSED })
+  })
+
+  test.each([
+    'delete from audit_log',
+    "update audit_log set details = '{}'",
+    'delete from consents',
+    'delete from ledger_entries',
+    "update members set first_name = 'Erased'",
+  ])('may %s', async (statement) => {
+    expect(await asRole(statement)).toMatchObject({ command: expect.any(String) })
+  })
+
+  test.each([
+    "update audit_log set action = ''",
+    "update results set sealed = ''",
+    'update consents set terms = false',
+    'update ledger_entries set amount_pence = 1',
+    'delete from members',
+    'delete from erasure_log',
+    "update erasure_log set counts = '{}'",
+    'delete from chain_batches',
+    'delete from chain_reseals',
+    'delete from staff',
+    'delete from events',
+    'truncate audit_log',
+    'drop table audit_log',
+    'create table mine (id int)',
+    "insert into audit_log (action, subject, at) values ('a', 's', now())",
+    'select * from auth.users',
+  ])('may not %s', async (statement) => {
+    expect(await asRole(statement)).toMatchObject({ state: REFUSED })
+  })
+
+  test('has functions that only the site calls, and which refuse what is not due', async () => {
+    const { rows } = await database.pool.query(
+      `select p.proname::text as name, pg_get_userbyid(p.proowner)::text as owner,
+         p.proacl::text as acl from pg_proc p where pg_get_userbyid(p.proowner) = 'charity_erasure'`,
+    )
+    expect(rows).toHaveLength(6)
+    for (const { acl } of rows) expect(acl).not.toMatch(/[{,]=/)
+    const early = database.pool.query('select erase_member(1, now(), false)').catch(databaseFault)
+    expect(await early).toEqual({ state: '23514', constraint: 'erasure_is_approved' })
+  })
+})

@@ -54,6 +54,8 @@ type Table = {
   rights: string[]
   ownerChanges: boolean
   keys: string[]
+  /** Of `keys`, those that the owner may not update. */
+  lackedKeys: string[]
 }
 
 function rightsOn({ name, isAppendOnly }: Table): string[] {
@@ -62,13 +64,15 @@ function rightsOn({ name, isAppendOnly }: Table): string[] {
   return ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 }
 
-// A foreign key check locks the referenced row, for which its table's owner needs UPDATE on a key.
+// A foreign key check locks the referenced row, and before a deletion those that refer to it, for
+// which their tables' owner needs UPDATE on a column of the key.
 async function limitOwner(client: pg.ClientBase, table: Table): Promise<void> {
-  if (!table.ownerChanges) return
   const owner = client.escapeIdentifier(table.owner)
-  await client.query(`revoke ${CHANGES.join(', ')} on ${table.name} from ${owner}`)
-  if (table.keys.length > 0)
-    await client.query(`grant update (${table.keys.join(', ')}) on ${table.name} to ${owner}`)
+  if (table.ownerChanges)
+    await client.query(`revoke ${CHANGES.join(', ')} on ${table.name} from ${owner}`)
+  const keys = table.ownerChanges ? table.keys : table.lackedKeys
+  if (keys.length > 0)
+    await client.query(`grant update (${keys.join(', ')}) on ${table.name} to ${owner}`)
 }
 
 async function listTables(client: pg.ClientBase, siteRole: string): Promise<Table[]> {
@@ -84,8 +88,16 @@ async function listTables(client: pg.ClientBase, siteRole: string): Promise<Tabl
        c.relacl is null or exists (select 1 from aclexplode(c.relacl) a
          where a.grantee = c.relowner and a.privilege_type = any($4)) as "ownerChanges",
        array(select distinct quote_ident(f.attname) from pg_constraint k
-         join pg_attribute f on f.attrelid = c.oid and f.attnum = any(k.confkey)
-         where k.contype = 'f' and k.confrelid = c.oid) as keys
+         join pg_attribute f on f.attrelid = c.oid
+           and (k.confrelid = c.oid and f.attnum = any(k.confkey)
+             or k.conrelid = c.oid and f.attnum = any(k.conkey))
+         where k.contype = 'f' and c.oid in (k.confrelid, k.conrelid)) as keys,
+       array(select distinct quote_ident(f.attname) from pg_constraint k
+         join pg_attribute f on f.attrelid = c.oid
+           and (k.confrelid = c.oid and f.attnum = any(k.confkey)
+             or k.conrelid = c.oid and f.attnum = any(k.conkey))
+         where k.contype = 'f' and c.oid in (k.confrelid, k.conrelid)
+           and not has_column_privilege(c.relowner, c.oid, f.attnum, 'UPDATE')) as "lackedKeys"
      from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_roles r on r.rolname = $1

@@ -14,7 +14,7 @@ type ClearRow = {
 
 /** Step of migration 0011. Throws Error when there are answers but no keys. */
 export async function sealConsentAnswers(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   fieldKeys: FieldKeys | null,
 ): Promise<void> {
   for (;;) {

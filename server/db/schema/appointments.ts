@@ -20,6 +20,15 @@ import { consents } from './consent.ts'
 import { event } from './events.ts'
 import { member, members } from './members.ts'
 
+/**
+ * The right to one free booking after a result without a number. Its result is referred to by
+ * migrations/0048_free_repeats.sql, because results refer to appointments.
+ */
+export const freeRepeats = pgTable('free_repeats', {
+  resultId: bigint('result_id', { mode: 'number' }).primaryKey(),
+  givenAt: moment('given_at').notNull(),
+})
+
 export const appointments = pgTable(
   'appointments',
   {
@@ -37,6 +46,13 @@ export const appointments = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     cancelledAt: moment('cancelled_at'),
+    /** Until then the member may cancel free of charge, because the office moved the appointment. */
+    freeCancelUntil: moment('free_cancel_until'),
+    /** The right that it uses while it is booked; nothing is to be paid. */
+    freeRepeatOf: bigint('free_repeat_of', { mode: 'number' }).references(
+      () => freeRepeats.resultId,
+      { onDelete: 'set null' },
+    ),
   },
   (t) => [
     foreignKey({
@@ -49,12 +65,19 @@ export const appointments = pgTable(
     uniqueIndex('one_live_appointment_per_member_and_event')
       .on(t.memberId, t.eventId)
       .where(sql`${t.status} = 'booked'`),
+    uniqueIndex('one_booking_per_free_repeat')
+      .on(t.freeRepeatOf)
+      .where(sql`${t.status} = 'booked' and ${t.freeRepeatOf} is not null`),
+    check(
+      'appointment_of_a_free_repeat_is_waived',
+      sql`${t.freeRepeatOf} is null or ${t.paymentStatus} = 'waived'`,
+    ),
     index('appointments_by_member').on(t.memberId, t.slotStartsAt),
     index('appointments_by_start').on(t.slotStartsAt),
     check('appointment_status_is_known', sql`${t.status} in ('booked', 'cancelled')`),
     check(
       'appointment_payment_is_known',
-      sql`${t.paymentStatus} in ('not paid', 'paid', 'paid by card', 'waived')`,
+      sql`${t.paymentStatus} in ('not paid', 'paid', 'paid by card', 'paid at the venue', 'waived')`,
     ),
     check(
       'appointment_cancelled_has_a_time',

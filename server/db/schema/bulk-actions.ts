@@ -16,9 +16,7 @@ import { appointments } from './appointments.ts'
 import { id, moment } from './columns.ts'
 import { event } from './events.ts'
 import { member } from './members.ts'
-import { staff } from './staff.ts'
-
-const person = (name: string) => bigint(name, { mode: 'number' }).references(() => staff.id)
+import { person } from './staff.ts'
 
 /** One action of the office for many members; `kind` says which. */
 export const bulkActions = pgTable(
@@ -28,16 +26,21 @@ export const bulkActions = pgTable(
     kind: text('kind').$type<BulkKind>().notNull(),
     eventId: event(),
     state: text('state').$type<BulkState>().notNull(),
+    /** Of a message to members. */
+    subject: text('subject'),
     message: text('message'),
     madeBy: person('made_by').notNull(),
     confirmedBy: person('confirmed_by'),
     createdAt: moment('created_at').notNull(),
     finishedAt: moment('finished_at'),
+    /** When the cancelled event became a draft again. */
+    revertedAt: moment('reverted_at'),
   },
   (t) => [
     uniqueIndex('one_cancellation_per_event')
       .on(t.eventId)
-      .where(sql`${t.kind} = 'event cancellation'`),
+      .where(sql`${t.kind} = 'event cancellation' and ${t.revertedAt} is null`),
+    index('bulk_actions_by_event').on(t.eventId, t.id),
     index('bulk_actions_running').on(t.id).where(sql`${t.state} = 'running'`),
     check(
       'bulk_action_state_is_known',

@@ -14,17 +14,26 @@ import type { Category } from '../../../domain/event-filters.ts'
 import type { Break, EventState } from '../../../domain/office/events.ts'
 import { id, moment } from './columns.ts'
 
+/** A version that every change raises, so that a stale form overwrites nothing, and who made it. */
+const versioned = () => ({
+  version: integer('version').notNull().default(1),
+  /** The id of whoever changed it last in the office; null before that. */
+  changedBy: bigint('changed_by', { mode: 'number' }),
+})
+
 export const products = pgTable('products', {
   id: id(),
   name: text('name').notNull(),
   pricePence: integer('price_pence').notNull(),
   emailTemplate: text('email_template'),
+  ...versioned(),
 })
 
 export const labs = pgTable('labs', {
   id: id(),
   name: text('name').notNull().unique(),
   requiresNhsNumber: boolean('requires_nhs_number').notNull().default(false),
+  ...versioned(),
 })
 
 export const events = pgTable(
@@ -53,10 +62,7 @@ export const events = pgTable(
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     status: text('status').$type<EventState>().notNull().default('published'),
-    /** Raised with every change of the event, so that a stale form overwrites nothing. */
-    version: integer('version').notNull().default(1),
-    /** The id of whoever changed it last in the office; null for events from before it. */
-    changedBy: bigint('changed_by', { mode: 'number' }),
+    ...versioned(),
     /** The slot plan; null for events from before it. */
     placesPerSlot: integer('places_per_slot'),
     breaks: jsonb('breaks').$type<Break[]>().notNull().default([]),

@@ -68,7 +68,10 @@ export const identityReviews = pgTable(
   ],
 )
 
-/** Written before a profile takes the number, so that concurrent profiles see each other. */
+/**
+ * Written before a profile takes the number, or the office makes a member with what doubles have in
+ * common, so that concurrent ones see each other.
+ */
 export const nhsNumberClaims = pgTable('nhs_number_claims', {
   nhsNumberIndex: bytes('nhs_number_index').primaryKey(),
   claimedAt: moment('claimed_at').notNull(),

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -10,22 +11,39 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
+import {
+  CONTACT_WAYS,
+  type ContactWay,
+  SUPPORT_NEEDS,
+  type SupportNeed,
+} from '../../../domain/contact-and-support.ts'
 import { bytes, moment } from './columns.ts'
 
-/** What the office searches: the words of name and address, and the telephone number's digits. */
-export function wordsOf(t: Record<'firstName' | 'lastName' | 'email' | 'phone', SQLWrapper>): SQL {
-  return sql`to_tsvector('simple', regexp_replace(${t.firstName} || ' ' || ${t.lastName} || ' ' || ${t.email}, '[^[:alnum:]]+', ' ', 'g') || ' ' || regexp_replace(regexp_replace(${t.phone}, '[^0-9]+', '', 'g'), '^(0044|44|0)', ''))`
+type Searched = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'postcode', SQLWrapper>
+
+/**
+ * What the office searches: the words of name and e-mail address, the telephone number's digits,
+ * and the postcode with and without its space.
+ */
+export function wordsOf(t: Searched): SQL {
+  return sql`array_to_tsvector(array_remove(regexp_split_to_array(lower(${t.firstName} || ' ' || ${t.lastName} || ' ' || coalesce(${t.email}, '') || ' ' || regexp_replace(regexp_replace(${t.phone}, '[^0-9]+', '', 'g'), '^(0044|44|0)', '') || ' ' || coalesce(${t.postcode} || ' ' || replace(${t.postcode}, ' ', ''), '')), '[^[:alnum:]]+'), ''))`
 }
 
-/** `id` is the short public profileId; `user_id` is the account of the authentication service. */
+/**
+ * `id` is the short public profileId; `user_id` is the account of the authentication service, null
+ * for a member who has none. `seal_id` is what sealed values are bound to where the member was made
+ * without an account; it stays when they claim one. `home_address` is the address in one text: as
+ * the member typed it, or made from the lines, town and postcode that the office entered.
+ */
 export const members = pgTable(
   'members',
   {
     id: bigint('id', { mode: 'number' })
       .primaryKey()
       .generatedAlwaysAsIdentity({ startWith: 1001 }),
-    userId: uuid('user_id').notNull().unique(),
-    email: text('email').notNull(),
+    userId: uuid('user_id').unique(),
+    sealId: uuid('seal_id'),
+    email: text('email'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     gender: text('gender').notNull(),
@@ -34,6 +52,12 @@ export const members = pgTable(
     occupation: text('occupation'),
     phone: text('phone').notNull(),
     homeAddress: text('home_address').notNull(),
+    addressLines: text('address_lines').array().notNull().default([]),
+    town: text('town'),
+    postcode: text('postcode'),
+    contactBy: text('contact_by').$type<ContactWay>().notNull().default('email'),
+    supportNeeds: text('support_needs').array().$type<SupportNeed[]>().notNull().default([]),
+    supportNote: text('support_note'),
     billingAddress: text('billing_address'),
     nhsNumber: bytes('nhs_number'),
     nhsNumberIndex: bytes('nhs_number_index'),
@@ -45,20 +69,49 @@ export const members = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** When the data was erased at the member's request; the row then has none of it. */
+    erasedAt: moment('erased_at'),
+    /** The record that this one was merged into; this one then has no account. */
+    mergedInto: bigint('merged_into', { mode: 'number' }).references((): AnyPgColumn => members.id),
     /** Counts the changes. */
     version: integer('version').notNull().default(1),
   },
   (t) => [
     index('members_by_nhs_number').on(t.nhsNumberIndex),
     index('members_by_name').on(sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),
+    index('members_by_email').on(sql`lower(${t.email})`),
     index('members_by_words').using('gin', wordsOf(t)),
     index('members_by_birth_date').on(t.dateOfBirth),
+    index('members_merged_into').on(t.mergedInto).where(sql`${t.mergedInto} is not null`),
+    check(
+      'member_merged_has_neither_account_nor_number',
+      sql`${t.mergedInto} is null or (${t.userId} is null and ${t.nhsNumber} is null and not ${t.isActive} and ${t.mergedInto} <> ${t.id})`,
+    ),
     check(
       'member_nhs_number_is_indexed',
       sql`(${t.nhsNumber} is null) = (${t.nhsNumberIndex} is null)`,
     ),
+    check(
+      'member_sealed_values_are_bound',
+      sql`${t.userId} is not null or ${t.sealId} is not null`,
+    ),
+    check('member_account_has_an_email', sql`${t.userId} is null or ${t.email} is not null`),
+    check('member_address_has_three_lines_at_most', sql`cardinality(${t.addressLines}) <= 3`),
+    check(
+      'member_support_needs_are_known',
+      sql`${t.supportNeeds} <@ array[${sql.raw(quoted(SUPPORT_NEEDS))}]`,
+    ),
+    check('member_contact_way_is_known', sql`${t.contactBy} in (${sql.raw(quoted(CONTACT_WAYS))})`),
+    check(
+      'member_can_be_reached',
+      sql`not ${t.isActive} or case ${t.contactBy} when 'email' then ${t.email} is not null when 'post' then cardinality(${t.addressLines}) > 0 and ${t.postcode} is not null else ${t.phone} <> '' end`,
+    ),
   ],
 )
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(', ')
+}
 
 export const pendingProfiles = pgTable(
   'pending_profiles',

@@ -12,7 +12,6 @@ import {
   primaryKey,
   text,
   unique,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { appointments } from './appointments.ts'
@@ -105,25 +104,6 @@ export const chainBatches = pgTable(
   (t) => [
     primaryKey({ name: 'one_batch_of_a_number', columns: [t.tableName, t.chain, t.batch] }),
     check('chain_batch_covers_a_range', sql`${t.fromId} <= ${t.toId} and ${t.rowCount} > 0`),
-  ],
-)
-
-export const erasureRequests = pgTable(
-  'erasure_requests',
-  {
-    id: id(),
-    memberId: member(),
-    askedAt: moment('asked_at').notNull(),
-    takenBackAt: moment('taken_back_at'),
-  },
-  (t) => [
-    uniqueIndex('one_standing_erasure_request_per_member')
-      .on(t.memberId)
-      .where(sql`${t.takenBackAt} is null`),
-    check(
-      'erasure_request_is_taken_back_after_it_was_made',
-      sql`${t.takenBackAt} is null or ${t.takenBackAt} >= ${t.askedAt}`,
-    ),
   ],
 )
 

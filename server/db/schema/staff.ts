@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -49,6 +50,8 @@ export const staffEvents = pgTable(
       .notNull()
       .references(() => staff.id),
     eventId: event(),
+    /** Leads the day. */
+    isLead: boolean('is_lead').notNull().default(false),
   },
   (t) => [primaryKey({ name: 'staff_event', columns: [t.staffId, t.eventId] })],
 )
@@ -66,3 +69,6 @@ export const officeSessions = pgTable(
   },
   (t) => [index('office_sessions_by_use').on(t.lastUsedAt)],
 )
+
+/** A column that refers to somebody who works, or worked, for the charity. */
+export const person = (name: string) => bigint(name, { mode: 'number' }).references(() => staff.id)

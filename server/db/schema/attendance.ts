@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { AttendanceAction, AttendanceState } from '../../../domain/office/attendance.ts'
+import type { TakenHow } from '../../../domain/office/venue-takings.ts'
+import { appointments } from './appointments.ts'
+import { bytes, id, moment } from './columns.ts'
+import { event } from './events.ts'
+import { staff } from './staff.ts'
+
+const appointment = () =>
+  bigint('appointment_id', { mode: 'number' }).references(() => appointments.id, {
+    onDelete: 'restrict',
+  })
+const staffMember = (name: string) => bigint(name, { mode: 'number' }).references(() => staff.id)
+
+/** What was pressed at the venue, refused or not. Append-only. */
+export const attendanceActions = pgTable(
+  'attendance_actions',
+  {
+    id: id(),
+    /** Made on the device. */
+    actionId: uuid('action_id').notNull().unique('each_attendance_action_once'),
+    eventId: event(),
+    /** Null for an action about an appointment of another event, or none. */
+    appointmentId: appointment(),
+    /** The appointment that the device named, or else the registration. */
+    namedAppointment: bigint('named_appointment', { mode: 'number' }),
+    namedWalkIn: uuid('named_walk_in'),
+    type: text('type').$type<AttendanceAction['type'] | 'taking'>().notNull(),
+    device: text('device').notNull(),
+    sequence: integer('sequence').notNull(),
+    /** The device's clock, set right by the server's. */
+    at: moment('at').notNull(),
+    tube: text('tube'),
+    reason: text('reason'),
+    note: text('note'),
+    undoes: uuid('undoes').references((): AnyPgColumn => attendanceActions.actionId),
+    staffId: staffMember('staff_id').notNull(),
+    recordedAt: moment('recorded_at').notNull(),
+    status: text('status').$type<'applied' | 'flagged' | 'refused'>().notNull(),
+    code: text('code'),
+    /** Further codes; null for none. */
+    also: text('also').array(),
+    /** Of a taking. */
+    how: text('how').$type<TakenHow>(),
+    pence: integer('pence'),
+    /** Keyed hash of a walk-in's content. */
+    formDigest: text('form_digest'),
+  },
+  (t) => [
+    index('attendance_actions_by_appointment').on(t.appointmentId),
+    index('attendance_actions_by_event').on(t.eventId, t.recordedAt),
+    check(
+      'attendance_action_type_is_known',
+      sql`${t.type} in ('arrive', 'sample', 'not_sampled', 'undo', 'did_not_attend', 'walk_in', 'taking')`,
+    ),
+    uniqueIndex('one_registration_per_appointment')
+      .on(t.appointmentId)
+      .where(sql`${t.type} = 'walk_in'`),
+    check(
+      'attendance_taking_has_a_sum',
+      sql`${t.status} = 'refused' or (${t.type} = 'taking') = (${t.pence} is not null and ${t.how} is not null)`,
+    ),
+    check(
+      'attendance_action_status_is_known',
+      sql`${t.status} in ('applied', 'flagged', 'refused') and (${t.status} = 'applied') = (${t.code} is null)`,
+    ),
+    check(
+      'attendance_action_is_about_an_appointment',
+      sql`${t.status} = 'refused' or ${t.appointmentId} is not null`,
+    ),
+    check(
+      'attendance_sample_has_a_tube',
+      sql`${t.status} = 'refused' or (${t.type} = 'sample') = (${t.tube} is not null)`,
+    ),
+  ],
+)
+
+/** Who dealt with a flagged or refused action, once; it goes with the action. */
+export const attendanceReviews = pgTable('attendance_reviews', {
+  actionId: uuid('action_id')
+    .primaryKey()
+    .references(() => attendanceActions.actionId, { onDelete: 'cascade' }),
+  staffId: staffMember('staff_id').notNull(),
+  at: moment('at').notNull(),
+})
+
+/**
+ * A registration at the door that was refused, sealed, until a lead has dealt with it or its time
+ * is over (domain/office/walk-ins.ts).
+ */
+export const keptRegistrations = pgTable(
+  'kept_registrations',
+  {
+    actionId: uuid('action_id')
+      .primaryKey()
+      .references(() => attendanceActions.actionId),
+    eventId: event(),
+    sealed: bytes('sealed').notNull(),
+    keptAt: moment('kept_at').notNull(),
+  },
+  (t) => [
+    index('kept_registrations_by_event').on(t.eventId),
+    index('kept_registrations_by_time').on(t.keptAt),
+  ],
+)
+
+/** A tube belongs to one appointment for ever. Append-only. */
+export const tubes = pgTable(
+  'tubes',
+  {
+    id: id(),
+    code: text('code').notNull().unique('a_tube_belongs_to_one_appointment'),
+    appointmentId: appointment().notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [index('tubes_by_appointment').on(t.appointmentId)],
+)
+
+/** What an appointment's actions come to; no row before the first. */
+export const attendance = pgTable(
+  'attendance',
+  {
+    appointmentId: appointment().primaryKey(),
+    eventId: event(),
+    state: text('state').$type<AttendanceState>().notNull(),
+    since: moment('since').notNull(),
+    arrivedAt: moment('arrived_at'),
+    /** The action that gave the state; null when all were undone. */
+    actionId: uuid('action_id').references(() => attendanceActions.actionId),
+  },
+  (t) => [
+    index('attendance_by_event').on(t.eventId),
+    check(
+      'attendance_state_is_known',
+      sql`${t.state} in ('expected', 'arrived', 'sampled', 'not_sampled', 'did_not_attend')`,
+    ),
+  ],
+)
+
+/** A day that has begun to be recorded; its row is locked while actions are applied. */
+export const eventDays = pgTable(
+  'event_days',
+  {
+    eventId: event().primaryKey(),
+    closedAt: moment('closed_at'),
+    closedBy: staffMember('closed_by'),
+  },
+  (t) => [
+    check(
+      'event_day_is_closed_by_a_person',
+      sql`(${t.closedAt} is null) = (${t.closedBy} is null)`,
+    ),
+  ],
+)

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { LETTER_ENDS, type LetterEnd } from '../../../domain/office/claim-letters.ts'
+import { bytes, id, moment } from './columns.ts'
+import { member, members } from './members.ts'
+import { staff } from './staff.ts'
+
+/**
+ * A letter with a code by which the member claims the record. Only a keyed hash of the code is
+ * stored. A member has one open letter at most.
+ */
+export const claimLetters = pgTable(
+  'claim_letters',
+  {
+    id: id(),
+    memberId: member(),
+    codeHash: bytes('code_hash').notNull().unique('one_letter_per_code'),
+    madeBy: bigint('made_by', { mode: 'number' })
+      .notNull()
+      .references(() => staff.id),
+    madeAt: moment('made_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    printedAt: moment('printed_at'),
+    postedAt: moment('posted_at'),
+    returnedAt: moment('returned_at'),
+    /** Wrong dates of birth with this code. */
+    tries: integer('tries').notNull().default(0),
+    closedAt: moment('closed_at'),
+    closedBecause: text('closed_because').$type<LetterEnd>(),
+  },
+  (t) => [
+    uniqueIndex('one_open_claim_letter').on(t.memberId).where(sql`${t.closedAt} is null`),
+    index('claim_letters_by_member').on(t.memberId),
+    index('claim_letters_by_age').on(t.madeAt),
+    check(
+      'claim_letter_closed_for_a_reason',
+      sql`(${t.closedAt} is null) = (${t.closedBecause} is null)`,
+    ),
+    check(
+      'claim_letter_end_is_known',
+      sql`${t.closedBecause} in (${sql.raw(LETTER_ENDS.map((end) => `'${end}'`).join(', '))})`,
+    ),
+    check('claim_letter_ends_later', sql`${t.expiresAt} > ${t.madeAt}`),
+    check('claim_letter_has_few_tries', sql`${t.tries} between 0 and 5`),
+  ],
+)
+
+/**
+ * A member with an account and a profile asks an admin to join another record to it, having shown
+ * its code and date of birth. Open until `decided_at`.
+ */
+export const mergeRequests = pgTable(
+  'merge_requests',
+  {
+    id: id(),
+    memberId: member(),
+    otherId: bigint('other_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'restrict' }),
+    askedAt: moment('asked_at').notNull(),
+    outcome: text('outcome').$type<'merged' | 'refused'>(),
+    decidedAt: moment('decided_at'),
+    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => staff.id),
+  },
+  (t) => [
+    uniqueIndex('one_open_merge_request')
+      .on(t.memberId, t.otherId)
+      .where(sql`${t.decidedAt} is null`),
+    index('merge_requests_by_member').on(t.memberId),
+    index('merge_requests_by_other').on(t.otherId),
+    check('merge_request_is_of_two', sql`${t.memberId} <> ${t.otherId}`),
+    check('merge_request_outcome_is_known', sql`${t.outcome} in ('merged', 'refused')`),
+    check(
+      'merge_request_is_decided_by_a_person',
+      sql`(${t.outcome} is null) = (${t.decidedAt} is null) and (${t.outcome} is null) = (${t.decidedBy} is null)`,
+    ),
+  ],
+)
