@@ -1,0 +1,74 @@
+import { type AttendanceAction, attendanceOf } from '../../domain/office/attendance.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Tx } from '../db/database.ts'
+import { insertAction, insertKeptRegistration, saveAttendance } from './attendance.queries.ts'
+import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
+import type { Press } from './press.ts'
+import { type Registration, sealRegistration } from './sealed-registration.ts'
+
+/** Stores the press with what became of it; a refused registration is kept sealed. */
+export async function keepAction(
+  tx: Tx,
+  { fieldKeys }: AttendanceDeps,
+  of: {
+    press: Press
+    form: Registration
+    action: AttendanceAction | null
+    recorded: Recorded
+    day: DayContext
+  },
+): Promise<void> {
+  const { press, form, action, recorded, day } = of
+  const { outcome, also = [], appointment } = recorded
+  const { eventId, by, now } = day
+  const isRefused = outcome.status === 'refused'
+  await insertAction(tx, {
+    ...press,
+    ...outcome,
+    also: also.length > 0 ? also : null,
+    undoes: isRefused ? null : (action?.undoes ?? null),
+    eventId,
+    appointmentId: appointment?.id ?? null,
+    staffId: by.id,
+    recordedAt: now,
+  })
+  if (isRefused && press.type === 'walk_in') {
+    const { id } = press
+    const sealed = sealRegistration(fieldKeys, { id, registration: form })
+    await insertKeptRegistration(tx, { actionId: id, eventId, sealed, keptAt: now })
+  }
+  if (!appointment || isRefused || !action) return
+  await insertAudit(tx, {
+    actorUserId: by.userId,
+    memberId: appointment.memberId,
+    action: AUDIT_WORDS[action.type],
+    subject: `appointment ${appointment.id}`,
+    details: { eventId, at: action.at.toISOString(), reason: action.reason },
+    at: now,
+  })
+}
+
+/** What the appointment's actions come to, beside them. */
+export async function saveState(
+  tx: Tx,
+  of: {
+    appointmentId: number
+    eventId: number
+    actions: readonly AttendanceAction[]
+    now: Date
+  },
+): Promise<void> {
+  const { state, deciding, arrivedAt } = attendanceOf(of.actions)
+  const { appointmentId, eventId } = of
+  const row = { appointmentId, eventId, state, arrivedAt, actionId: deciding?.id ?? null }
+  await saveAttendance(tx, { ...row, since: deciding?.at ?? of.now })
+}
+
+export const AUDIT_WORDS: Record<AttendanceAction['type'], string> = {
+  arrive: 'arrived at the venue',
+  walk_in: 'registered at the venue',
+  sample: 'sample taken',
+  not_sampled: 'no sample taken',
+  did_not_attend: 'did not attend',
+  undo: 'attendance undone',
+}

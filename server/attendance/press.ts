@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { SentAction } from '../../domain/office/day-shapes.ts'
+import { readTubeCode } from '../../domain/office/tube-code.ts'
+import type { TakenHow } from '../../domain/office/venue-takings.ts'
+import { plainText } from '../http/plain-text.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import type { StoredPress } from './attendance.queries.ts'
+import type { Registration } from './sealed-registration.ts'
+
+/** A press as it is stored: texts without control characters, empty ones null. */
+export type Press = {
+  id: string
+  device: string
+  sequence: number
+  at: Date
+  namedAppointment: number | null
+  namedWalkIn: string | null
+  type: SentAction['type']
+  /** As typed when it is no tube's code; null for all but a sample. */
+  tube: string | null
+  reason: string | null
+  note: string | null
+  /** What the device named; null for all but an undo. */
+  undoes: string | null
+  how: TakenHow | null
+  pence: number | null
+  /** Of a walk-in, whose content is stored elsewhere. */
+  formDigest: string | null
+}
+
+export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex'>): Press {
+  const { id, type, sequence, tube, undoes = null, appointment_id, walk_in } = sent
+  const isTaking = type === 'taking'
+  const form = type === 'walk_in' ? JSON.stringify(registrationOf(sent)) : null
+  return {
+    id,
+    type,
+    sequence,
+    namedAppointment: appointment_id ?? null,
+    namedWalkIn: walk_in ?? null,
+    device: plainText(sent.device),
+    at: new Date(sent.at),
+    tube: type === 'sample' ? (readTubeCode(tube ?? '') ?? textOf(tube)) : null,
+    reason: textOf(sent.reason),
+    note: textOf(sent.note),
+    undoes: type === 'undo' ? undoes : null,
+    how: isTaking ? (sent.how ?? null) : null,
+    pence: isTaking ? (sent.pence ?? null) : null,
+    formDigest: form && fieldKeys.blindIndex(form, 'registration').toString('hex'),
+  }
+}
+
+/** Empty when it is missing. */
+export function registrationOf({ registration }: SentAction): Registration {
+  return registration ?? {}
+}
+
+/** Whether this press is the one stored under its id, and not another with the same id. */
+export function isSamePress(press: Press, stored: StoredPress, eventId: number): boolean {
+  const isSameUndo =
+    press.undoes === null || stored.undoes === null || press.undoes === stored.undoes
+  return (
+    isSameUndo &&
+    stored.eventId === eventId &&
+    stored.at.getTime() === press.at.getTime() &&
+    SAME_FIELDS.every((field) => stored[field] === press[field])
+  )
+}
+
+const SAME_FIELDS = [
+  'namedAppointment',
+  'namedWalkIn',
+  'type',
+  'device',
+  'sequence',
+  'tube',
+  'reason',
+  'note',
+  'how',
+  'pence',
+  'formDigest',
+] as const
+
+/** The id under which a press is kept whose own belongs to another: the same at each repeat. */
+export function ownIdOf(press: Press, eventId: number): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([eventId, press]))
+    .digest('hex')
+  // RFC 9562, version 8.
+  const [a, b, c, d] = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(13, 16), hash.slice(17, 20)]
+  return `${a}-${b}-8${c}-8${d}-${hash.slice(20, 32)}`
+}
+
+function textOf(typed: string | null | undefined): string | null {
+  return plainText(typed ?? '') || null
+}

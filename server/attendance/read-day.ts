@@ -1,0 +1,106 @@
+import { chargePence } from '../../domain/events.ts'
+import type { Day } from '../../domain/office/day-shapes.ts'
+import { isLeadOf } from '../../domain/office/days.ts'
+import { owedPence } from '../../domain/office/venue-takings.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import type { Deps } from '../deps.ts'
+import { findEventDetails } from '../events/events.queries.ts'
+import type { EventRecord } from '../events/office.queries.ts'
+import type { Staff } from '../staff/guard.ts'
+import {
+  findClosing,
+  listCancelledReferences,
+  listDayPeople,
+  listPlacesOfDay,
+  listProblems,
+} from './attendance.queries.ts'
+import { nameOf, openRegistration } from './sealed-registration.ts'
+
+/** Everything that a tablet at the door needs, and nothing more (office.md §4). */
+export async function readDay(
+  { database: { db: q }, fieldKeys }: Pick<Deps, 'database' | 'fieldKeys'>,
+  { event, staff, now }: { event: EventRecord; staff: Staff; now: Date },
+): Promise<Day> {
+  const { id: eventId } = event
+  const [people, problems, closedAt, details, places, cancelled] = await Promise.all([
+    listDayPeople(q, eventId),
+    listProblems(q, eventId),
+    findClosing(q, eventId),
+    findEventDetails(q, eventId),
+    listPlacesOfDay(q, { eventId, now }),
+    listCancelledReferences(q, eventId),
+  ])
+  if (!details) throw new Error(`event ${eventId} is not there`)
+  const { addressLine1, addressLine2, city, postcode } = event
+  return {
+    event: {
+      id: event.id,
+      name: event.name,
+      date: ukDate(event.startsAt),
+      start: ukTime(event.startsAt),
+      end: ukTime(event.endsAt),
+      session_minutes: event.sessionMinutes,
+      address: [addressLine1, addressLine2, city, postcode].filter(Boolean).join(', '),
+      price_pence: chargePence(details),
+      requires_nhs_number: details.requires_nhs_number,
+    },
+    is_lead: isLeadOf(staff, eventId),
+    places: places.flatMap(({ startsAt, free, keptBack }) =>
+      free + keptBack > 0 ? [{ time: ukTime(startsAt), free, kept_back: keptBack }] : [],
+    ),
+    server_time: now.toISOString(),
+    closed_at: closedAt?.toISOString() ?? null,
+    cancelled_references: cancelled,
+    people: people.map((person) => ({
+      appointment_id: person.id,
+      walk_in: person.walkIn,
+      reference: person.reference,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      date_of_birth: person.dateOfBirth,
+      time: ukTime(person.startsAt),
+      is_booked: person.status === 'booked',
+      to_pay_pence: owedPence(person),
+      state: person.state ?? 'expected',
+      since: person.since?.toISOString() ?? null,
+      by: person.by,
+      arrived_at: person.arrivedAt?.toISOString() ?? null,
+      action_id: person.actionId,
+      tubes: person.tubes,
+      support_needs: person.supportNeeds,
+      support_note: person.supportNote,
+    })),
+    problems: problems.flatMap(
+      ({
+        at,
+        status,
+        code,
+        also,
+        kept,
+        appointmentId,
+        walkIn,
+        reviewedBy,
+        reviewedAt,
+        ...problem
+      }) =>
+        status === 'applied' || code === null
+          ? []
+          : [
+              {
+                ...problem,
+                status,
+                code,
+                also: also ?? [],
+                appointment_id: appointmentId,
+                walk_in: walkIn,
+                name: kept && nameOf(openRegistration(fieldKeys, { id: problem.id, sealed: kept })),
+                at: at.toISOString(),
+                reviewed:
+                  reviewedBy && reviewedAt
+                    ? { by: reviewedBy, at: reviewedAt.toISOString() }
+                    : null,
+              },
+            ],
+    ),
+  }
+}

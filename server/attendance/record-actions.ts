@@ -1,0 +1,174 @@
+import {
+  type AttendanceAction,
+  type Flag,
+  judgeAction,
+  undoneNow,
+} from '../../domain/office/attendance.ts'
+import type { DayResults, SentAction } from '../../domain/office/day-shapes.ts'
+import { isLikelyTime } from '../../domain/office/days.ts'
+import { readTubeCode } from '../../domain/office/tube-code.ts'
+import type { Tx } from '../db/database.ts'
+import { lockEvent } from '../events/office.queries.ts'
+import { countBooking } from '../metrics/registry.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import {
+  claimTube,
+  listActions,
+  listKnownActions,
+  listUsedNumbers,
+  lockDay,
+} from './attendance.queries.ts'
+import { type DayAppointment, findDayPeople } from './day-appointments.ts'
+import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
+import { keepAction, saveState } from './keep-action.ts'
+import { isSamePress, ownIdOf, type Press, pressOf, registrationOf } from './press.ts'
+import { registerWalkIn } from './register-walk-in.ts'
+import type { Registration } from './sealed-registration.ts'
+import { takeMoney } from './take-money.ts'
+
+/**
+ * Applies what a device sends, each action once: a known one is `repeated`. What is refused is kept
+ * too, for the lead. The results are in the order of `actions`; all or none are written.
+ */
+export async function recordActions(
+  deps: AttendanceDeps,
+  { eventId, actions }: { eventId: number; actions: readonly SentAction[] },
+  by: Staff,
+): Promise<DayResults['results']> {
+  const now = deps.now()
+  const received = actions.map((sent) => ({
+    press: pressOf(sent, deps.fieldKeys),
+    form: registrationOf(sent),
+  }))
+  const presses = received.map(({ press }) => press)
+  const hasWalkIns = presses.some(({ type }) => type === 'walk_in')
+  const answered = await commit({ ...deps, eventIds: hasWalkIns ? [eventId] : [] }, async (tx) => {
+    if (hasWalkIns) await lockEvent(tx, eventId)
+    const { closedAt } = await lockDay(tx, eventId)
+    const day = { eventId, isClosed: closedAt !== null, by, now }
+    const ids = presses.flatMap((press) => [press.id, ownIdOf(press, eventId)])
+    const known = await listKnownActions(tx, ids)
+    const numbers = await usedNumbers(tx, eventId, presses)
+    const people = await findDayPeople(tx, eventId, presses)
+    const kept = await listActions(tx, people.appointmentIds())
+    const changed = new Set<number>()
+    const results: DayResults['results'] = []
+    for (const { press, form } of received) {
+      const stored = known.get(press.id)
+      if (stored && isSamePress(press, stored, eventId)) {
+        results.push({ id: press.id, status: 'repeated', code: null })
+        continue
+      }
+      const id = stored ? ownIdOf(press, eventId) : press.id
+      const appointment = people.find(press)
+      const before = kept.filter(({ appointmentId }) => appointmentId === appointment?.id)
+      const action = toAction(press, before)
+      const warning = warningOf(press, { appointment, numbers, now })
+      const recorded = stored
+        ? { outcome: ID_TAKEN, appointment }
+        : await record(tx, deps, { press, form, action, appointment, before, warning, day })
+      const { outcome } = recorded
+      results.push({ id: press.id, ...outcome })
+      if (known.has(id)) continue
+      await keepAction(tx, deps, { press: { ...press, id }, form, action, recorded, day })
+      known.set(id, { ...press, eventId })
+      numbers.add(numberOf(press))
+      if (!recorded.appointment || outcome.status === 'refused' || !action) continue
+      const { id: appointmentId } = recorded.appointment
+      if (press.type === 'walk_in') people.add(recorded.appointment, press.id)
+      kept.push({ ...action, appointmentId })
+      changed.add(appointmentId)
+    }
+    for (const appointmentId of changed) {
+      const actions = kept.filter((action) => action.appointmentId === appointmentId)
+      await saveState(tx, { appointmentId, eventId, actions, now })
+    }
+    return results
+  })
+  const walkIns = presses.filter(({ type }) => type === 'walk_in').map(({ id }) => id)
+  for (const { id, status } of answered)
+    if (walkIns.includes(id) && BOOKED.has(status)) countBooking('walk-in')
+  return answered
+}
+
+const BOOKED: ReadonlySet<string> = new Set(['applied', 'flagged'])
+
+const ID_TAKEN = { status: 'refused', code: 'id_taken' } as const
+
+async function record(
+  tx: Tx,
+  deps: AttendanceDeps,
+  of: {
+    press: Press
+    form: Registration
+    /** Null for a taking. */
+    action: AttendanceAction | null
+    appointment: DayAppointment | null
+    before: readonly AttendanceAction[]
+    warning: Flag | null
+    day: DayContext
+  },
+): Promise<Recorded> {
+  const { press, form, action, appointment, before, warning, day } = of
+  if (press.type === 'walk_in') return registerWalkIn(tx, deps, { press, form, warning, day })
+  if (!appointment && press.namedWalkIn !== null) return refused('walk_in_not_recorded')
+  if (!action) return takeMoney(tx, { press, appointment, warning, day })
+  const tubeOf = await ownerOf(tx, { code: action.tube, appointment, now: day.now })
+  const { isClosed } = day
+  return {
+    outcome: judgeAction(action, { appointment, before, tubeOf, isClosed, warning }),
+    appointment,
+  }
+}
+
+function refused(code: 'walk_in_not_recorded'): Recorded {
+  return { outcome: { status: 'refused', code }, appointment: null }
+}
+
+function warningOf(
+  press: Press,
+  of: { appointment: DayAppointment | null; numbers: ReadonlySet<string>; now: Date },
+): Flag | null {
+  const { appointment, numbers, now } = of
+  if (appointment && !isLikelyTime(press.at, { slot: appointment.slotStartsAt, now }))
+    return 'clock_wrong'
+  return numbers.has(numberOf(press)) ? 'number_used' : null
+}
+
+async function usedNumbers(
+  tx: Tx,
+  eventId: number,
+  presses: readonly Press[],
+): Promise<Set<string>> {
+  const devices = presses.map(({ device }) => device)
+  const sequences = presses.map(({ sequence }) => sequence)
+  return new Set((await listUsedNumbers(tx, { eventId, devices, sequences })).map(numberOf))
+}
+
+function numberOf({ device, sequence }: Pick<Press, 'device' | 'sequence'>): string {
+  return `${sequence} ${device}`
+}
+
+/** The tube of a sample is null when its code is missing or misread. Null for a taking. */
+function toAction(press: Press, before: readonly AttendanceAction[]): AttendanceAction | null {
+  const { id, type, at, tube, reason, undoes } = press
+  if (type === 'taking') return null
+  return {
+    id,
+    type,
+    at,
+    tube: tube === null ? null : readTubeCode(tube),
+    reason,
+    undoes: type === 'undo' ? (undoes ?? undoneNow(before)?.id ?? null) : null,
+  }
+}
+
+/** The id of the appointment that has the tube: this one, if it is new. */
+async function ownerOf(
+  tx: Tx,
+  of: { code: string | null; appointment: DayAppointment | null; now: Date },
+): Promise<number | null> {
+  if (of.code === null || !of.appointment) return null
+  return claimTube(tx, { code: of.code, appointmentId: of.appointment.id, at: of.now })
+}

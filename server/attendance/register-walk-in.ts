@@ -1,0 +1,156 @@
+import { CONSENT_VERSION } from '../../domain/consent.ts'
+import type { EventDetails } from '../../domain/contract.ts'
+import { chargePence } from '../../domain/events.ts'
+import type { Flag } from '../../domain/office/attendance.ts'
+import { isLeadOf } from '../../domain/office/days.ts'
+import { type WalkIn, WalkInSchema } from '../../domain/office/walk-in-shapes.ts'
+import {
+  contactWay,
+  flagsOfWalkIn,
+  type WalkInRefusal,
+  walkInPayment,
+  whyNotRegister,
+} from '../../domain/office/walk-ins.ts'
+import { readPostcode } from '../../domain/postal-address.ts'
+import { insertStaffAccess } from '../audit/access-log.queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import {
+  claimUpcoming,
+  insertAppointment,
+  newAppointmentId,
+} from '../bookings/book-appointment.queries.ts'
+import { newReference } from '../bookings/reference.ts'
+import { areConsentWordsKnown } from '../consent/consent.queries.ts'
+import { writeConsent } from '../consent/give-consent.ts'
+import type { Tx } from '../db/database.ts'
+import { findEventDetails } from '../events/events.queries.ts'
+import { plainText } from '../http/plain-text.ts'
+import { addMemberAtVenue } from '../members/add-member.ts'
+import type { DayAppointment } from './day-appointments.ts'
+import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
+import type { Press } from './press.ts'
+import type { Registration } from './sealed-registration.ts'
+import { sendWalkInLink } from './send-walk-in-link.ts'
+import { givePlace } from './walk-in-places.queries.ts'
+import { findWalkInPlace } from './walk-in-places.ts'
+
+/**
+ * Makes the member, the consent, the place and the appointment of somebody who came without one, or
+ * says why not. Always a new member: a likely double is flagged, and merged later by an admin.
+ */
+export async function registerWalkIn(
+  tx: Tx,
+  deps: AttendanceDeps,
+  of: { press: Press; form: Registration; warning: Flag | null; day: DayContext },
+): Promise<Recorded> {
+  const { press, warning, day } = of
+  const { eventId, by, now } = day
+  const parsed = WalkInSchema.safeParse(of.form)
+  if (!parsed.success) return refused('form_incomplete')
+  const form = tidied(parsed.data)
+  const event = await findEventDetails(tx, eventId)
+  if (!event) throw new Error(`event ${eventId} is not there`)
+  const why = whyNotRegister(form, event.event_date)
+  if (why) return refused(why)
+  const { wordsVersion = CONSENT_VERSION } = form.consent.answers
+  const hasOlderWords = wordsVersion !== CONSENT_VERSION
+  if (hasOlderWords && !(await areConsentWordsKnown(tx, wordsVersion)))
+    return refused('consent_words_unknown')
+
+  const at = warning === 'clock_wrong' || press.at > now ? now : press.at
+  const details = { eventId, walkIn: press.id }
+  const { id: memberId, doubles } = await addMemberAtVenue(tx, deps, { form, staff: by, details })
+  const booked = await book(tx, deps, { form, memberId, event, at, day })
+  const { isExtra, reference, ...appointment } = booked
+  const link = { appointmentId: booked.id, reference, form, event, staff: by }
+  const isLinkMissing = form.send_link === true && !(await sendWalkInLink(tx, deps, link))
+  const flags: Flag[] = flagsOfWalkIn({
+    isCancelled: event.is_cancelled,
+    isClosed: day.isClosed,
+    isDouble: doubles.length > 0,
+    isLead: isLeadOf(by, eventId),
+    isExtra,
+    needsNhsNumber: event.requires_nhs_number,
+    hasOlderWords,
+    isLinkMissing,
+    form,
+  })
+  const [first, ...also] = warning ? [...flags, warning] : flags
+  if (!first) return { outcome: { status: 'applied', code: null }, appointment }
+  return { outcome: { status: 'flagged', code: first }, also, appointment }
+}
+
+async function book(
+  tx: Tx,
+  deps: AttendanceDeps,
+  of: { form: WalkIn; memberId: number; event: EventDetails; at: Date; day: DayContext },
+): Promise<DayAppointment & { isExtra: boolean; reference: string }> {
+  const { form, memberId, event, at, day } = of
+  const { eventId, by, now } = day
+  const { channel, taken_by: takenBy, answers } = form.consent
+  const consent = await writeConsent(tx, deps, {
+    ids: { memberId, eventId, channel, takenBy: takenBy || by.name },
+    form: { ...answers, psaTestDate: event.event_date },
+    now: at,
+  })
+  const place = await findWalkInPlace(tx, { event, at, now })
+  const { startsAt: slotStartsAt, isExtra } = place
+  const slotEndsAt = new Date(slotStartsAt.getTime() + event.session_duration * 60_000)
+  const pricePence = chargePence(event)
+  const paymentStatus = walkInPayment(form, { pricePence, isLead: isLeadOf(by, eventId) })
+  const id = await newAppointmentId(tx)
+  const reference = newReference()
+  await insertAppointment(tx, {
+    id,
+    reference,
+    eventId,
+    memberId,
+    slotStartsAt,
+    slotEndsAt,
+    paymentStatus,
+    pricePence,
+    consentId: consent.id,
+    freeRepeatOf: null,
+    at: now,
+  })
+  await claimUpcoming(tx, { memberId, appointmentId: id, until: slotEndsAt })
+  await givePlace(tx, { ...place, eventId, appointmentId: id })
+  const entry = { actorUserId: by.userId, memberId, subject: `appointment ${id}`, at: now }
+  const { payment, waiver_reason: reason = null } = form
+  const startsAt = slotStartsAt.toISOString()
+  const details = { eventId, startsAt, walkIn: true, extraPlace: isExtra, payment }
+  await insertAudit(tx, { ...entry, action: 'booked', details })
+  if (paymentStatus === 'waived')
+    await insertAudit(tx, {
+      ...entry,
+      action: 'payment waived',
+      details: { reason, pence: pricePence },
+    })
+  await insertStaffAccess(tx, { staff: by, memberId, what: 'appointment', reason: 'day', at: now })
+  return { id, memberId, status: 'booked', slotStartsAt, isExtra, reference }
+}
+
+/** Without control characters; a postcode that is none stays in the address. */
+function tidied(form: WalkIn): WalkIn {
+  const { address_lines: lines = [], postcode } = form
+  const isPostcode = readPostcode(postcode ?? '') !== null
+  const typed = plainText(postcode ?? '')
+  const kept = isPostcode || typed === '' ? lines : [...lines, typed]
+  const tidy = {
+    ...form,
+    first_name: plainText(form.first_name),
+    last_name: plainText(form.last_name),
+    phone: plainText(form.phone ?? ''),
+    address_lines: inThree(kept.map(plainText).filter((line) => line !== '')),
+    postcode: isPostcode ? postcode : null,
+  }
+  return { ...tidy, contact_by: contactWay(tidy) ?? undefined }
+}
+
+function inThree(lines: string[]): string[] {
+  return lines.length <= 3 ? lines : [...lines.slice(0, 2), lines.slice(2).join(', ')]
+}
+
+function refused(code: WalkInRefusal): Recorded {
+  return { outcome: { status: 'refused', code }, appointment: null }
+}

@@ -1,0 +1,31 @@
+import type { Flag } from '../../domain/office/attendance.ts'
+import type { Tx } from '../db/database.ts'
+import { takeAtTheDoor } from '../payments/record-taking.ts'
+import type { DayAppointment } from './day-appointments.ts'
+import type { DayContext, Recorded } from './day-context.ts'
+import type { Press } from './press.ts'
+
+/** Books what was taken from a person of the day; what cannot be booked is refused with the sum. */
+export async function takeMoney(
+  tx: Tx,
+  of: {
+    press: Press
+    appointment: DayAppointment | null
+    warning: Flag | null
+    day: DayContext
+  },
+): Promise<Recorded> {
+  const { press, appointment, warning, day } = of
+  const { by: staff, isClosed, now } = day
+  if (!appointment)
+    return { outcome: { status: 'refused', code: 'not_of_this_event' }, appointment }
+  const { id, at, pence, how } = press
+  const takenAt = warning === 'clock_wrong' || at > now ? now : at
+  const why = await takeAtTheDoor(tx, { id, appointment, pence, how, takenAt, staff, now })
+  if (why) return { outcome: { status: 'refused', code: why }, appointment }
+  const code = warning ?? (isClosed ? 'day_closed' : null)
+  return {
+    outcome: code ? { status: 'flagged', code } : { status: 'applied', code: null },
+    appointment,
+  }
+}

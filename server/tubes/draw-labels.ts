@@ -1,0 +1,116 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  cellOf,
+  isSheet,
+  type LabelLayout,
+  LEAST_MODULE,
+  UNPRINTABLE_EDGE,
+} from '../../domain/office/label-layouts.ts'
+import { groupedTubeCode } from '../../domain/office/tube-code.ts'
+import { dateParts } from '../../domain/uk-time.ts'
+import { barsOf, drawBarcode } from '../pdf/barcode.ts'
+import { MM, openPdf, type Pdf, pdfBytes } from '../pdf/document.ts'
+import { drawLine, type LineStyle } from '../pdf/text.ts'
+
+/** Millimetres. Lower labels have one line of text, under the bars. */
+const LOW = 18
+const EDGE = 1.5
+const GAP = 0.9
+/** So many are drawn before other requests have their turn. */
+const AT_ONCE = 20
+
+type Label = { code: string; date: string; layout: LabelLayout; x: number; y: number }
+
+/** `date` is the event's, London. Each code gets `copies` labels, the first at `start`, from 1. */
+export async function drawLabels({
+  layout,
+  codes,
+  start,
+  copies,
+  date,
+  at,
+}: {
+  layout: LabelLayout
+  codes: readonly string[]
+  start: number
+  copies: number
+  date: string
+  at: Date
+}): Promise<Buffer> {
+  const doc = openPdf({ title: `Tube labels of ${shortDate(date)}`, size: layout.page, at })
+  let pages = 0
+  for (const [n, code] of codes.flatMap((one) => Array<string>(copies).fill(one)).entries()) {
+    const { page, x, y } = cellOf(layout, start - 1 + n)
+    while (pages <= page) {
+      doc.addPage()
+      pages += 1
+    }
+    const label = { code, date: shortDate(date), layout, x, y }
+    if (layout.label.height < LOW) drawLowLabel(doc, label)
+    else drawLabel(doc, label)
+    if (n % AT_ONCE === 0) await nextTurn()
+  }
+  return pdfBytes(doc)
+}
+
+/** Charity and date, bars, code. */
+function drawLabel(doc: Pdf, { code, date, layout, x, y }: Label): void {
+  const { width, height } = layout.label
+  const { modules } = barsOf(code)
+  const grown = layout.module / LEAST_MODULE
+  const [head, foot] = [1.9 * grown, 2.6 * grown]
+  const bars = Math.min(12 * grown, height - 2 * EDGE - head - foot - 2 * GAP)
+  const top = y + (height - head - foot - bars - 2 * GAP) / 2
+  const left = x + (width - modules * layout.module) / 2
+  const right = left + modules * layout.module
+  const size = 6.5 * grown
+  line(doc, 'CHAPS', { x: left, y: top + head, size, weight: 'bold' })
+  line(doc, date, { x: right, y: top + head, size, align: 'right' })
+  barcode(doc, code, { left, top: top + head + GAP, height: bars, layout })
+  line(doc, groupedTubeCode(code), {
+    x: x + width / 2,
+    y: top + head + bars + 2 * GAP + foot - 0.2,
+    size: 9.5 * grown,
+    weight: 'bold',
+    align: 'center',
+  })
+}
+
+/** Bars, and one line below them. */
+function drawLowLabel(doc: Pdf, { code, date, layout, x, y }: Label): void {
+  const { width, height } = layout.label
+  const { modules } = barsOf(code)
+  const inside = isSheet(layout) ? UNPRINTABLE_EDGE : 0
+  const left = x + (width - modules * layout.module) / 2
+  barcode(doc, code, { left, top: y + EDGE, height: height - 2 * EDGE - GAP - 2.2, layout })
+  const base = y + height - EDGE - 0.4
+  const ends = {
+    left: Math.max(x + EDGE, inside),
+    right: Math.min(x + width - EDGE, layout.page.width - inside),
+  }
+  line(doc, groupedTubeCode(code), { x: ends.left, y: base, size: 8, weight: 'bold' })
+  line(doc, `CHAPS ${date}`, { x: ends.right, y: base, size: 5.5, align: 'right' })
+}
+
+function barcode(
+  doc: Pdf,
+  code: string,
+  of: { left: number; top: number; height: number; layout: LabelLayout },
+): void {
+  drawBarcode(doc, code, {
+    x: of.left * MM,
+    y: of.top * MM,
+    module: of.layout.module * MM,
+    height: of.height * MM,
+  })
+}
+
+function line(doc: Pdf, text: string, { x, y, ...style }: LineStyle): void {
+  drawLine(doc, text, { ...style, x: x * MM, y: y * MM })
+}
+
+/** '12 Jan 2027' */
+function shortDate(date: string): string {
+  const { day, month, year } = dateParts(date)
+  return `${Number(day)} ${month.slice(0, 3)} ${year}`
+}

@@ -1,0 +1,68 @@
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { appointments, labelBatches, places, staff, tubeLabels, tubes } from '../db/schema.ts'
+
+/** Returns the numbers of the new labels, ascending; nobody else ever gets them. */
+export async function addLabelBatch(
+  q: Queryable,
+  { count, ...batch }: { eventId: number; printedAt: Date; printedBy: number; count: number },
+): Promise<{ batchId: number; numbers: number[] }> {
+  const [row] = await q.insert(labelBatches).values(batch).returning({ id: labelBatches.id })
+  if (!row) throw new Error('a batch of labels was not stored')
+  const batchId = row.id
+  const added = await q
+    .insert(tubeLabels)
+    .values(Array.from({ length: count }, () => ({ batchId })))
+    .returning({ number: tubeLabels.number })
+  return { batchId, numbers: added.map(({ number }) => number).sort((a, b) => a - b) }
+}
+
+/** Newest first. */
+export function listLabelBatches(q: Queryable, eventId: number) {
+  return q
+    .select({ id: labelBatches.id, printedAt: labelBatches.printedAt, printedBy: staff.name })
+    .from(labelBatches)
+    .innerJoin(staff, eq(staff.id, labelBatches.printedBy))
+    .where(eq(labelBatches.eventId, eventId))
+    .orderBy(desc(labelBatches.id))
+}
+
+/** Of all the event's batches, ascending. */
+export function listLabelNumbers(q: Queryable, eventId: number) {
+  return q
+    .select({ number: tubeLabels.number, batchId: tubeLabels.batchId })
+    .from(tubeLabels)
+    .innerJoin(labelBatches, eq(labelBatches.id, tubeLabels.batchId))
+    .where(eq(labelBatches.eventId, eventId))
+    .orderBy(asc(tubeLabels.number))
+}
+
+/** Those of the codes that belong to an appointment. */
+export async function listUsedCodes(q: Queryable, codes: string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const rows = await q.select({ code: tubes.code }).from(tubes).where(inArray(tubes.code, codes))
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** `keptBack` counts the places that nobody has booked yet. */
+export async function countExpected(
+  q: Queryable,
+  eventId: number,
+): Promise<{ booked: number; keptBack: number }> {
+  const booked = q
+    .select({ count: count() })
+    .from(appointments)
+    .where(and(eq(appointments.eventId, eventId), eq(appointments.status, 'booked')))
+  const keptBack = q
+    .select({ count: count() })
+    .from(places)
+    .where(
+      and(eq(places.eventId, eventId), eq(places.isKeptBack, true), isNull(places.appointmentId)),
+    )
+  const { rows } = await q.execute<{ booked: number; keptBack: number }>(
+    sql`select (${booked})::int as booked, (${keptBack})::int as "keptBack"`,
+  )
+  const [counts] = rows
+  if (!counts) throw new Error('a count has no row')
+  return counts
+}

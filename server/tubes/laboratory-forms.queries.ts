@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../db/database.ts'
+import {
+  appointments,
+  attendanceActions,
+  events,
+  laboratoryForms,
+  labs,
+  members,
+  products,
+  staff,
+} from '../db/schema.ts'
+
+const undos = alias(attendanceActions, 'undos')
+
+/** Not refused, and nobody has undone it. */
+function isStandingSample(q: Queryable): SQL | undefined {
+  return and(
+    eq(attendanceActions.type, 'sample'),
+    ne(attendanceActions.status, 'refused'),
+    notExists(
+      q
+        .select({ id: undos.id })
+        .from(undos)
+        .where(and(eq(undos.undoes, attendanceActions.actionId), ne(undos.status, 'refused'))),
+    ),
+  )
+}
+
+/** A row a tube, by its code, with what the laboratory needs. */
+export function listSamples(q: Queryable, eventId: number) {
+  return q
+    .selectDistinctOn([attendanceActions.tube], {
+      tube: sql<string>`${attendanceActions.tube}`,
+      sampledAt: attendanceActions.at,
+      collector: staff.name,
+      memberId: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      gender: members.gender,
+      dateOfBirth: members.dateOfBirth,
+      nhsNumber: members.nhsNumber,
+      nhsNumberIndex: members.nhsNumberIndex,
+      userId: members.userId,
+      sealId: members.sealId,
+    })
+    .from(attendanceActions)
+    .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
+    .innerJoin(members, eq(members.id, appointments.memberId))
+    .innerJoin(staff, eq(staff.id, attendanceActions.staffId))
+    .where(and(eq(appointments.eventId, eventId), isStandingSample(q)))
+    .orderBy(asc(attendanceActions.tube), asc(attendanceActions.at))
+}
+
+/** `labName` and `productName` are null where the event has none. */
+export async function findTestOfEvent(q: Queryable, eventId: number) {
+  const [row] = await q
+    .select({
+      labName: labs.name,
+      requiresNhsNumber: sql<boolean>`coalesce(${labs.requiresNhsNumber}, false)`,
+      productName: products.name,
+    })
+    .from(events)
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .leftJoin(products, eq(products.id, events.productId))
+    .where(eq(events.id, eventId))
+  if (!row) throw new Error(`event ${eventId} is not there`)
+  return row
+}
+
+/** The newest version; null before the first. */
+export async function findLatestForm(q: Queryable, eventId: number) {
+  const [row] = await q
+    .select()
+    .from(laboratoryForms)
+    .where(eq(laboratoryForms.eventId, eventId))
+    .orderBy(desc(laboratoryForms.version))
+    .limit(1)
+  return row ?? null
+}
+
+export async function insertForm(
+  q: Queryable,
+  row: typeof laboratoryForms.$inferInsert,
+): Promise<void> {
+  await q.insert(laboratoryForms).values(row)
+}
+
+/** Events with samples, latest first; `version` is of the newest form, null before the first. */
+export function listSampledEvents(
+  q: Queryable,
+  { after, limit }: { after: { startsAt: Date; id: number } | null; limit: number },
+) {
+  const sampled = q
+    .select({
+      eventId: appointments.eventId,
+      tubes: sql<number>`count(distinct ${attendanceActions.tube})`.mapWith(Number).as('tubes'),
+    })
+    .from(attendanceActions)
+    .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
+    .where(isStandingSample(q))
+    .groupBy(appointments.eventId)
+    .as('sampled')
+  return q
+    .select({
+      id: events.id,
+      name: events.name,
+      startsAt: events.startsAt,
+      labName: labs.name,
+      tubes: sampled.tubes,
+      version: sql<number | null>`(${q
+        .select({ newest: sql`max(${laboratoryForms.version})` })
+        .from(laboratoryForms)
+        .where(eq(laboratoryForms.eventId, events.id))})`,
+    })
+    .from(events)
+    .innerJoin(sampled, eq(sampled.eventId, events.id))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .where(
+      after
+        ? or(
+            lt(events.startsAt, after.startsAt),
+            and(eq(events.startsAt, after.startsAt), lt(events.id, after.id)),
+          )
+        : undefined,
+    )
+    .orderBy(desc(events.startsAt), desc(events.id))
+    .limit(limit)
+}
+
+export async function countSampledEvents(q: Queryable): Promise<number> {
+  const [row] = await q
+    .select({ count: sql<number>`count(distinct ${appointments.eventId})`.mapWith(Number) })
+    .from(attendanceActions)
+    .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
+    .where(isStandingSample(q))
+  return row?.count ?? 0
+}

@@ -1,0 +1,93 @@
+import { type LabelLayout, layoutOf } from '../../domain/office/label-layouts.ts'
+import { tubeCodeOf } from '../../domain/office/tube-code.ts'
+import type { LabelPaper, LabelsAgain, NewLabels } from '../../domain/office/tube-shapes.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Deps } from '../deps.ts'
+import type { EventRecord } from '../events/office.queries.ts'
+import { invalidField, Refused } from '../http/refused.ts'
+import type { Staff } from '../staff/guard.ts'
+import { drawLabels } from './draw-labels.ts'
+import { addLabelBatch, listLabelNumbers, listUsedCodes } from './labels.queries.ts'
+
+type PrintDeps = Pick<Deps, 'database' | 'now'>
+
+/** A PDF of labels with numbers that nobody had before. Throws Refused invalid_request. */
+export async function printNewLabels(
+  { database, now }: PrintDeps,
+  { event, count, ...paper }: NewLabels & { event: EventRecord },
+  by: Staff,
+): Promise<Buffer> {
+  const layout = readLayout(paper)
+  const at = now()
+  const numbers = await database.transaction(async (tx) => {
+    const batch = { eventId: event.id, printedAt: at, printedBy: by.id, count }
+    const { batchId, numbers } = await addLabelBatch(tx, batch)
+    await insertAudit(tx, {
+      actorUserId: by.userId,
+      action: 'tube labels printed',
+      subject: `event ${event.id}`,
+      details: { batch: batchId, ...rangeOf(numbers), ...paper },
+      at,
+    })
+    return numbers
+  })
+  return draw({ event, paper, layout, numbers, at })
+}
+
+/**
+ * A PDF of the batch's labels once more, for a sheet that is lost or spoilt, without those that are
+ * on a tube. Throws Refused not_found, labels_used or invalid_request.
+ */
+export async function printLabelsAgain(
+  { database, now }: PrintDeps,
+  { event, batchId, reason, ...paper }: LabelsAgain & { event: EventRecord; batchId: number },
+  by: Staff,
+): Promise<Buffer> {
+  const layout = readLayout(paper)
+  const at = now()
+  const numbers = await database.transaction(async (tx) => {
+    const given = (await listLabelNumbers(tx, event.id)).filter((one) => one.batchId === batchId)
+    if (given.length === 0) throw new Refused('not_found')
+    const used = await listUsedCodes(
+      tx,
+      given.map(({ number }) => tubeCodeOf(number)),
+    )
+    const unused = given.map(({ number }) => number).filter((one) => !used.has(tubeCodeOf(one)))
+    if (unused.length === 0) throw new Refused('labels_used')
+    await insertAudit(tx, {
+      actorUserId: by.userId,
+      action: 'tube labels printed again',
+      subject: `event ${event.id}`,
+      details: { batch: batchId, ...rangeOf(unused), ...paper, reason },
+      at,
+    })
+    return unused
+  })
+  return draw({ event, paper, layout, numbers, at })
+}
+
+/** Throws Refused invalid_request for a start that the sheet does not have. */
+function readLayout({ layout: id, start }: LabelPaper): LabelLayout {
+  const layout = layoutOf(id)
+  const places = layout.columns * layout.rows
+  if (start > places) throw invalidField('start', `A sheet has ${places} labels.`)
+  return layout
+}
+
+function rangeOf(numbers: readonly number[]) {
+  return { count: numbers.length, first: numbers[0], last: numbers.at(-1) }
+}
+
+function draw(of: {
+  event: EventRecord
+  paper: LabelPaper
+  layout: LabelLayout
+  numbers: readonly number[]
+  at: Date
+}): Promise<Buffer> {
+  const { event, paper, layout, numbers, at } = of
+  const { start, copies } = paper
+  const codes = numbers.map(tubeCodeOf)
+  return drawLabels({ layout, codes, start, copies, date: ukDate(event.startsAt), at })
+}
