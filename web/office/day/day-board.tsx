@@ -1,0 +1,240 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { readAppointmentCode } from '../../../domain/appointment-code.ts'
+import {
+  afterActions,
+  type DayTab,
+  findPeople,
+  isInTab,
+  namedBy,
+  type ShownPerson,
+} from '../../../domain/office/day-people.ts'
+import type { Day } from '../../../domain/office/day-shapes.ts'
+import { inListOrder, isLate } from '../../../domain/office/day-times.ts'
+import { ApiError } from '../../api.ts'
+import { Button, ButtonLink, Buttons, TextButton } from '../../ui/button.tsx'
+import { alert, confirm } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import styles from './day.module.css'
+import { DayFigures } from './day-figures.tsx'
+import { DayProblems } from './day-problems.tsx'
+import type { DaySession, DayState } from './day-session.ts'
+import { DayTabs, type View } from './day-tabs.tsx'
+import { TAB_WORDS } from './day-words.ts'
+import { PaperEntry } from './paper-entry.tsx'
+import { PeopleList } from './people-list.tsx'
+import { PersonDialog, type Recorded, type Task } from './person-dialog.tsx'
+import { PrintedDay } from './printed-day.tsx'
+import { CameraButton } from './scan/camera-button.tsx'
+import { ScanWords } from './scan/scan-words.tsx'
+import { SoundsButton } from './scan/sounds-button.tsx'
+import { useScans } from './scan/use-scans.ts'
+import { TakeMoney } from './take-money.tsx'
+import { useNow } from './use-now.ts'
+import { RegisterButton } from './walk-in/register-button.tsx'
+
+type Open = { person: ShownPerson; task: Task }
+
+export function DayBoard({
+  session,
+  day,
+  state,
+  searched,
+}: {
+  session: DaySession
+  day: Day
+  state: DayState
+  /** Whom to show first, or ''. */
+  searched: string
+}) {
+  const [view, setView] = useState<View>('expected')
+  const [search, setSearch] = useState(searched)
+  const [open, setOpen] = useState<Open | null>(null)
+  const people = useMemo(
+    () => inListOrder(afterActions(day, state.waiting), day.event),
+    [day, state.waiting],
+  )
+  const now = useNow(session, people)
+  // On paper only: a press does not wait for it.
+  const printed = { people: useDeferredValue(people), now: useDeferredValue(now) }
+  const late = useMemo(
+    () => new Set(people.filter((person) => isLate(person, day.event, now))),
+    [people, day.event, now],
+  )
+  const found = useMemo(() => findPeople(people, search), [people, search])
+  const openTask = useCallback((person: ShownPerson, task: Task) => setOpen({ person, task }), [])
+  // What is searched for may be in another tab.
+  const isSearch = search.trim() !== ''
+  const listed = isSearch
+    ? { people: found, label: 'Found', empty: 'Nobody of this day is found.' }
+    : listedIn(view, people)
+
+  const scans = useScans({
+    people,
+    cancelled: day.cancelled_references ?? [],
+    open: open?.task === 'taking' ? null : open,
+    isPaused: view === 'paper',
+    onOpen: openTask,
+    onSample: (tube) => record({ type: 'sample', tube }),
+    onShow: setSearch,
+  })
+
+  async function record(action: Recorded) {
+    if (!open) return
+    setOpen(null)
+    setSearch('')
+    await session.record({ ...action, ...namedBy(open.person) })
+  }
+  function close() {
+    setOpen(null)
+    scans.forget()
+  }
+  function openOnly() {
+    if (readAppointmentCode(search) !== null) return scans.take(search)
+    const [only, ...others] = found
+    if (only && others.length === 0) setOpen({ person: only, task: nextTask(only) })
+  }
+  if (view === 'paper')
+    return (
+      <PaperEntry
+        session={session}
+        event={day.event}
+        people={people}
+        onEnd={() => setView('expected')}
+      />
+    )
+  return (
+    <>
+      {day.closed_at && (
+        <Notice tone="info">
+          <p>This day is closed. What is recorded from now on is shown to the office.</p>
+        </Notice>
+      )}
+      {!open && <ScanWords words={scans.words} />}
+      <search className={styles.search}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            openOnly()
+          }}
+        >
+          <label htmlFor="person">Name, date of birth, or the code of the confirmation</label>
+          <SearchField
+            id="person"
+            type="search"
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value)
+              scans.forget()
+            }}
+          />
+        </form>
+      </search>
+      <Buttons>
+        <CameraButton onCode={scans.take} />
+        <RegisterButton session={session} draft={state.draft} />
+      </Buttons>
+      <DayTabs
+        people={people}
+        problems={day.problems}
+        view={isSearch ? null : view}
+        onView={(one) => {
+          setView(one)
+          setSearch('')
+        }}
+      />
+      {!isSearch && view === 'look' && (
+        <DayProblems
+          problems={day.problems}
+          people={people}
+          isLead={day.is_lead}
+          session={session}
+          onFind={(person) => setSearch(person.reference)}
+        />
+      )}
+      {!isSearch && view === 'figures' && (
+        <DayFigures people={people} now={now} line={state.line} readAt={day.server_time} />
+      )}
+      {listed && <PeopleList {...listed} late={late} onTask={openTask} />}
+      <Buttons>
+        <SoundsButton />
+        <TextButton icon="printer" onClick={() => print()}>
+          Print the list
+        </TextButton>
+        <ButtonLink kind="quiet" to={`/days/${day.event.id}/labels`} reloadDocument>
+          Labels and forms
+        </ButtonLink>
+        <TextButton onClick={() => setView('paper')}>Type in a paper list</TextButton>
+        {!day.closed_at && (
+          <Button kind="quiet" onClick={() => closeDay(session, people)}>
+            Close the day
+          </Button>
+        )}
+      </Buttons>
+      <PrintedDay event={day.event} {...printed} />
+      {open?.task === 'taking' && (
+        <TakeMoney
+          person={open.person}
+          onTaken={async (taking) => {
+            setOpen(null)
+            await session.record({ ...taking, ...namedBy(open.person) })
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open && open.task !== 'taking' && (
+        <PersonDialog
+          {...open}
+          people={people}
+          onTask={(task) => setOpen({ ...open, task })}
+          scanned={scans.words}
+          onScan={scans.take}
+          onRecord={record}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Null for a view without a list. */
+function listedIn(view: View, people: readonly ShownPerson[]) {
+  if (view === 'look' || view === 'figures' || view === 'paper') return null
+  const own = people.filter((person) => isInTab(person, view))
+  return { people: own, label: TAB_WORDS[view], empty: EMPTY_WORDS[view] }
+}
+
+const EMPTY_WORDS: Record<DayTab, string> = {
+  expected: 'Nobody else is expected.',
+  arrived: 'Nobody waits for a sample.',
+  done: 'Nobody is done yet.',
+  all: 'Nobody is booked.',
+}
+
+function nextTask({ state }: ShownPerson): Task {
+  if (state === 'expected' || state === 'did_not_attend') return 'arrive'
+  return state === 'arrived' ? 'sample' : 'undo'
+}
+
+async function closeDay(session: DaySession, people: readonly ShownPerson[]): Promise<void> {
+  const left = people.filter(({ state, is_booked: isBooked }) => isBooked && state === 'expected')
+  const isSure = await confirm({
+    title: 'Close the day?',
+    text:
+      left.length === 0
+        ? 'Everybody who was expected has come.'
+        : `${left.length === 1 ? '1 person who is' : `${left.length} people who are`} still expected will be recorded as not having come. If somebody comes after all, check him in as usual.`,
+    yes: 'Close the day',
+    no: 'Not yet',
+  })
+  if (!isSure) return
+  try {
+    await session.close()
+  } catch (error) {
+    const text =
+      error instanceof ApiError
+        ? error.message
+        : 'This needs a network. Please close the day when there is one.'
+    await alert({ title: 'The day is not closed', text, tone: 'warn' })
+  }
+}

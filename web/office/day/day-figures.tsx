@@ -1,0 +1,88 @@
+import {
+  dayFigures,
+  type DayFigures as Figures,
+  type Waits,
+} from '../../../domain/office/day-figures.ts'
+import type { ShownPerson } from '../../../domain/office/day-people.ts'
+import { ukTime } from '../../../domain/uk-time.ts'
+import styles from './day-figures.module.css'
+import type { Line } from './day-line.ts'
+
+/** How the day goes, by what this tablet knows. */
+export function DayFigures({
+  people,
+  now,
+  line,
+  readAt,
+}: {
+  people: readonly ShownPerson[]
+  now: Date
+  line: Line
+  /** When the tablet last read the day. */
+  readAt: string
+}) {
+  const figures = dayFigures(people, now)
+  return (
+    <section className={styles.figures} aria-labelledby="figures">
+      <h2 id="figures">How it goes, as of {ukTime(now)}</h2>
+      {line !== 'connected' && (
+        <p>Presses of other tablets are missing since {ukTime(new Date(readAt))}.</p>
+      )}
+      <dl className={styles.counts}>
+        <Count label="Arrived">{figures.arrived}</Count>
+        <Count label="Waiting now">{figures.waiting}</Count>
+        <Count label="Done">{figures.done}</Count>
+        <Count label="Still expected">{figures.expected}</Count>
+      </dl>
+      <dl>
+        <dt>Those who wait now</dt>
+        <dd>{waitWords(figures.waitingNow, 'Nobody waits.')}</dd>
+        <dt>Those who were done in the last half hour</dt>
+        <dd>{waitWords(figures.seenLately, 'Nobody was done.')}</dd>
+      </dl>
+      <Arrivals arrivals={figures.arrivals} />
+    </section>
+  )
+}
+
+function Count({ label, children }: { label: string; children: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function waitWords(waits: Waits | null, none: string): string {
+  if (!waits) return none
+  if (waits.count === 1) return `One, for ${minutes(waits.longest)}`
+  return `${waits.count}, half of them for ${minutes(waits.median)} or more, the longest for ${minutes(waits.longest)}`
+}
+
+function minutes(count: number): string {
+  if (count === 0) return 'less than a minute'
+  return count === 1 ? '1 minute' : `${count} minutes`
+}
+
+/** Bars with their numbers beside them. */
+function Arrivals({ arrivals }: Pick<Figures, 'arrivals'>) {
+  if (arrivals.length === 0) return <p>Nobody has arrived yet.</p>
+  const most = Math.max(...arrivals.map(({ count }) => count))
+  return (
+    <>
+      <h3 id="arrivals">Arrivals by quarter of an hour</h3>
+      <ol className={styles.arrivals} aria-labelledby="arrivals">
+        {arrivals.map(({ from, count }) => (
+          <li key={from}>
+            <span>{from}</span>
+            <svg viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true">
+              <rect width={count} height="1" />
+            </svg>
+            <b>{count}</b>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { pounds } from '../../../domain/money.ts'
+import { isSamePerson, type ShownPerson } from '../../../domain/office/day-people.ts'
+import type { DayProblem } from '../../../domain/office/day-shapes.ts'
+import { ukTime } from '../../../domain/uk-time.ts'
+import { ApiError } from '../../api.ts'
+import { Button, Buttons, TextButton } from '../../ui/button.tsx'
+import { alert } from '../../ui/dialog.tsx'
+import styles from './day.module.css'
+import type { DaySession } from './day-session.ts'
+import { nextStepWords, problemWords } from './day-words.ts'
+import { Entered } from './walk-in/entered.tsx'
+
+type Props = {
+  problems: readonly DayProblem[]
+  people: readonly ShownPerson[]
+  isLead: boolean
+  session: DaySession
+  onFind: (person: ShownPerson) => void
+}
+
+/** What the site flagged or refused, for the person who leads the day. */
+export function DayProblems({ problems, people, isLead, session, onFind }: Props) {
+  const open = problems.filter(({ reviewed }) => !reviewed)
+  const dealtWith = problems.filter(({ reviewed }) => reviewed)
+  const personOf = (problem: DayProblem) => people.find((one) => isSamePerson(one, problem))
+  return (
+    <section className={styles.problems} aria-labelledby="problems">
+      <h2 id="problems">Please look at these</h2>
+      {open.length === 0 ? (
+        <p>Everything is dealt with.</p>
+      ) : (
+        <ul>
+          {open.map((problem) => (
+            <OpenProblem
+              key={problem.id}
+              problem={problem}
+              person={personOf(problem)}
+              isLead={isLead}
+              session={session}
+              onFind={onFind}
+            />
+          ))}
+        </ul>
+      )}
+      {dealtWith.length > 0 && (
+        <details>
+          <summary>Dealt with: {dealtWith.length}</summary>
+          <ul>
+            {dealtWith.map((problem) => (
+              <li key={problem.id}>
+                <WhatHappened problem={problem} person={personOf(problem)} />
+                {problem.reviewed && (
+                  <p>
+                    Dealt with at {ukTime(new Date(problem.reviewed.at))} by {problem.reviewed.by}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+type About = { problem: DayProblem; person: ShownPerson | undefined }
+
+function OpenProblem({
+  problem,
+  person,
+  isLead,
+  session,
+  onFind,
+}: About & Pick<Props, 'isLead' | 'session' | 'onFind'>) {
+  const [isPending, setPending] = useState(false)
+  const name = nameOf({ problem, person })
+  async function dealtWith() {
+    setPending(true)
+    try {
+      await session.review(problem.id)
+    } catch (error) {
+      const text =
+        error instanceof ApiError ? error.message : 'This needs a network. Please try again later.'
+      await alert({ title: 'This is not noted yet', text, tone: 'warn' })
+    }
+    setPending(false)
+  }
+  return (
+    <li>
+      <WhatHappened problem={problem} person={person} />
+      <p>{nextStepWords(problem.code)}</p>
+      <Buttons>
+        <Button
+          kind="quiet"
+          aria-label={`Dealt with: ${name} ${problemWords(problem.code)}`}
+          pending={isPending}
+          onClick={dealtWith}
+        >
+          Dealt with
+        </Button>
+        {problem.name !== null && isLead && (
+          <Entered event={session.eventId} action={problem.id} name={name} />
+        )}
+        {person && (
+          <TextButton aria-label={`Show him: ${name}`} onClick={() => onFind(person)}>
+            Show him
+          </TextButton>
+        )}
+      </Buttons>
+    </li>
+  )
+}
+
+function WhatHappened({ problem, person }: About) {
+  const { code, also, tube, pence, at, by } = problem
+  return (
+    <p>
+      <b>{nameOf({ problem, person })}</b> {problemWords(code)}
+      {also.map((one) => `, and ${problemWords(one)}`)}
+      {tube && ` (tube ${tube})`}
+      {pence !== null && ` (${pounds(pence)})`}. {ukTime(new Date(at))}, by {by}
+    </p>
+  )
+}
+
+function nameOf({ problem, person }: About): string {
+  if (person) return `${person.first_name} ${person.last_name}`
+  return problem.name ?? 'Somebody'
+}

@@ -1,0 +1,103 @@
+import type { AttendanceState, NOT_SAMPLED_REASONS } from '../../../domain/office/attendance.ts'
+import type { DayTab } from '../../../domain/office/day-people.ts'
+import type { Line } from './day-line.ts'
+import type { Problem } from './day-session.ts'
+import { WALK_IN_NEXT, WALK_IN_PROBLEMS } from './walk-in/problem-words.ts'
+
+export const TAB_WORDS: Record<DayTab, string> = {
+  expected: 'Expected',
+  arrived: 'Arrived',
+  done: 'Done',
+  all: 'All',
+}
+
+export const STATE_WORDS: Record<AttendanceState, string> = {
+  expected: 'Expected',
+  arrived: 'Arrived',
+  sampled: 'Sample taken',
+  not_sampled: 'No sample',
+  did_not_attend: 'Did not attend',
+}
+
+export const REASON_WORDS: Record<(typeof NOT_SAMPLED_REASONS)[number], string> = {
+  declined: 'Changed his mind',
+  unwell: 'Felt unwell',
+  could_not_draw: 'No blood could be drawn',
+  not_eligible: 'May not be tested today',
+  no_consent: 'No consent',
+  other: 'Another reason',
+}
+
+const PROBLEM_WORDS: Record<string, string> = {
+  cancelled_meanwhile: 'cancelled this appointment before he came',
+  already_arrived: 'was checked in twice',
+  already_sampled: 'has two samples',
+  sampled_before: 'was recorded without a sample after one was taken',
+  day_closed: 'was recorded after the day was closed',
+  undone_before: 'was undone twice',
+  clock_wrong: 'was recorded at a time that cannot be right: the clock of a tablet is wrong',
+  number_used: 'was recorded with a number that this tablet had used before',
+  id_taken: 'has nothing recorded: another press had the same id',
+  not_of_this_event: 'is not of this event; nothing was recorded',
+  tube_misread: 'has no sample recorded: the code of the tube could not be read',
+  tube_taken: 'has no sample recorded: the tube belongs to somebody else',
+  reason_needed: 'has nothing recorded: the reason was missing',
+  nothing_to_undo: 'had nothing to undo',
+  ...WALK_IN_PROBLEMS,
+}
+
+/** After a name. */
+export function problemWords(code: string): string {
+  return PROBLEM_WORDS[code] ?? 'needs a look'
+}
+
+const NEXT_STEPS: Record<string, string> = {
+  cancelled_meanwhile:
+    'It is recorded. Ask him whether he wants the test, and tell the office, which puts his appointment right.',
+  already_arrived:
+    'Nothing is lost. If it was another man, look for him in the list and check him in.',
+  already_sampled: 'Look which tubes are in the box. If one of the samples is not his, undo it.',
+  sampled_before:
+    'Ask who drew the blood. If there is no sample, undo the sample; else there is nothing to do.',
+  day_closed: 'It is recorded. Make sure that it happened on this day.',
+  undone_before: 'Nothing to do: it was undone once.',
+  not_of_this_event:
+    'Ask him where and when he is booked. If it is not here, register him as a walk-in.',
+  tube_misread: 'Look at the tube again, and record his sample with the code that is on it.',
+  tube_taken:
+    'Compare the tubes of both men. Put a new label on the one without an owner, and record that sample again.',
+  reason_needed: 'Record it again, with a reason.',
+  nothing_to_undo: 'Look at his row. If it is right, there is nothing to do.',
+  clock_wrong:
+    'Set the clock of that tablet right. If the time matters, undo it and record it again.',
+  number_used:
+    'Look at his row and ask who pressed it. Two browsers may share one tablet: use one.',
+  id_taken: 'Look at his row, and record again what is missing.',
+  ...WALK_IN_NEXT,
+}
+
+/** What a person does about it. */
+export function nextStepWords(code: string): string {
+  return NEXT_STEPS[code] ?? 'Look at his row. If you are not sure, ring the office.'
+}
+
+export function pressesWait(waiting: number): string {
+  return waiting === 1 ? '1 press waits' : `${waiting} presses wait`
+}
+
+export function lineWords(line: Line, waiting: number): string {
+  const waits = pressesWait(waiting)
+  if (line === 'connected') return waiting === 0 ? 'Everything is sent' : `Sending: ${waits}`
+  if (line === 'signed out') return waiting === 0 ? 'Signed out' : `Signed out: ${waits} to be sent`
+  if (line === 'not permitted')
+    return waiting === 0 ? 'Not open for you' : `Not open for you: ${waits} to be sent`
+  return waiting === 0 ? 'No network' : `No network: ${waits} to be sent`
+}
+
+export const TROUBLE_WORDS: Record<Problem, string> = {
+  'not kept': 'The tablet could not keep this. Please write it on paper.',
+  'no storage':
+    'This browser keeps nothing on the tablet. That happens in a private window, and when the tablet is full. Open the day in an ordinary window, or make room, and load it again. Until then write everything on paper.',
+  unreadable:
+    'The site cannot read one of the presses of this tablet. It stays on the tablet. Please write on paper what you pressed last, and tell the office.',
+}

@@ -1,0 +1,68 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import type { OpenDay } from '../../../domain/office/day-shapes.ts'
+import { reportClientError } from '../../report-error.ts'
+import { read } from '../api.ts'
+import { timesInWords } from '../events/event-words.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { NO_DAYS, opensInWords } from './day-opens.ts'
+import { wipeOver } from './day-store.ts'
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<OpenDay[]> {
+  await wipeOver(Date.now()).catch((error: unknown) =>
+    reportClientError('The storage of the tablet failed', error),
+  )
+  return (await read('GET /api/office/days', { signal: request.signal })).data
+}
+
+export function Component() {
+  const days = useLoaderData<OpenDay[]>()
+  return (
+    <OfficePage
+      title="Days at the venue"
+      lede="Open the day where there is a signal, at best the evening before. From then on it works without one, and sends everything when the signal is back."
+    >
+      {days.length === 0 ? (
+        <p>{NO_DAYS}</p>
+      ) : (
+        <DataTable
+          caption="Days of the next two weeks"
+          hideCaption
+          rows={days}
+          rowKey={({ event_id: id }) => id}
+          columns={[
+            {
+              label: 'Event',
+              cell: (day) =>
+                day.is_open ? (
+                  <Link to={`/days/${day.event_id}`} reloadDocument>
+                    {day.name}
+                  </Link>
+                ) : (
+                  <>
+                    {day.name}
+                    <br />
+                    {opensInWords(day)}
+                  </>
+                ),
+            },
+            { label: 'Day', cell: ({ date }) => weekdayAndDate(date) },
+            { label: 'Time', cell: ({ start, end }) => timesInWords(start, end) },
+            { label: 'Town', cell: ({ city }) => city ?? '' },
+            { label: 'Booked', align: 'end', cell: ({ booked }) => booked },
+            {
+              label: 'Papers',
+              cell: ({ event_id: id, name, is_open: isOpen }) =>
+                isOpen && (
+                  <Link to={`/days/${id}/labels`} aria-label={`Labels and forms of ${name}`}>
+                    Labels and forms
+                  </Link>
+                ),
+            },
+          ]}
+        />
+      )}
+    </OfficePage>
+  )
+}

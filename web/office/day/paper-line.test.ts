@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { examplePerson } from '../../../domain/office/example-day.ts'
+import { tubeCodeOf } from '../../../domain/office/tube-code.ts'
+import { readLine } from './paper-line.ts'
+
+const event = {
+  id: 1,
+  name: 'York PSA screening',
+  date: '2027-01-26',
+  start: '10:00',
+  end: '12:00',
+  session_minutes: 20,
+  address: 'Friargate, York',
+  price_pence: 0,
+  requires_nhs_number: false,
+}
+const now = new Date('2027-01-26T14:00:00Z')
+const shown = (more: Parameters<typeof examplePerson>[0] = {}) => ({
+  ...examplePerson(more),
+  isWaiting: false,
+})
+const read = (
+  typed: Partial<Parameters<typeof readLine>[0]>,
+  person = shown(),
+  others = [person],
+) =>
+  readLine(
+    { arrived: '', tube: '', reason: '', ...typed },
+    { person, people: others, event, writer: 'Mary', now },
+  )
+const note = 'From paper, written by Mary'
+const at = '2027-01-26T10:05:00.000Z'
+
+describe('a line of the paper', () => {
+  test('that is empty records nothing', () => {
+    expect(read({})).toEqual({ actions: [] })
+  })
+
+  test('has the times that were written, and who wrote them', () => {
+    const tube = tubeCodeOf(7)
+    expect(read({ arrived: '1005', tube })).toEqual({
+      actions: [
+        { type: 'arrive', at, note },
+        { type: 'sample', tube, at, note },
+      ],
+    })
+    expect(read({ arrived: '10:05', reason: 'unwell' })).toEqual({
+      actions: [
+        { type: 'arrive', at, note },
+        { type: 'not_sampled', reason: 'unwell', at, note },
+      ],
+    })
+    expect(read({ arrived: '10:05' })).toEqual({ actions: [{ type: 'arrive', at, note }] })
+  })
+
+  test('keeps an arrival that a tablet recorded', () => {
+    const tube = tubeCodeOf(7)
+    const arrived = shown({ state: 'arrived', arrived_at: at })
+    expect(read({ tube }, arrived)).toEqual({ actions: [{ type: 'sample', tube, at, note }] })
+    expect(read({}, arrived)).toEqual({ actions: [] })
+  })
+
+  test.each([
+    [{ tube: tubeCodeOf(7) }, { arrived: 'When did he arrive?' }],
+    [{ reason: 'unwell' }, { arrived: 'When did he arrive?' }],
+    [{ arrived: 'ten' }, { arrived: 'Please type a time, like 10:42.' }],
+    [{ arrived: '14:01' }, { arrived: 'This time is still to come.' }],
+    [{ arrived: '10:05', tube: 'CHP00000016' }, { tube: expect.stringContaining('not the code') }],
+    [
+      { arrived: '10:05', tube: tubeCodeOf(7), reason: 'unwell' },
+      { reason: expect.stringContaining('leave one of the two empty') },
+    ],
+  ])('is asked again for %j', (typed, errors) => {
+    expect(read(typed)).toEqual({ errors })
+  })
+
+  test('is asked again for the tube of another man', () => {
+    const tube = tubeCodeOf(7)
+    const other = shown({ appointment_id: 8, last_name: 'Marsh', tubes: [tube] })
+    expect(read({ arrived: '10:05', tube }, shown(), [shown(), other])).toEqual({
+      errors: { tube: expect.stringContaining('Marsh') },
+    })
+  })
+})

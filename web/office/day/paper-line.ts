@@ -1,0 +1,44 @@
+import type { ShownPerson } from '../../../domain/office/day-people.ts'
+import type { Day, DayAction } from '../../../domain/office/day-shapes.ts'
+import { readTime, writtenAt } from '../../../domain/office/paper-list.ts'
+import { tubeProblem } from './tube-problem.ts'
+
+export type LineErrors = { arrived?: string; tube?: string; reason?: string }
+export type LineAction = Pick<DayAction, 'type' | 'at'> &
+  Partial<Pick<DayAction, 'tube' | 'reason' | 'note'>>
+
+/** The actions of one written line, none for an empty one; or what is wrong with it. */
+export function readLine(
+  typed: { arrived: string; tube: string; reason: string },
+  of: {
+    person: ShownPerson
+    people: readonly ShownPerson[]
+    event: Day['event']
+    writer: string
+    now: Date
+  },
+): { actions: LineAction[] } | { errors: LineErrors } {
+  const { person, event, now } = of
+  const { tube, reason } = typed
+  const known = person.arrived_at
+  if (!known && typed.arrived === '') {
+    if (tube === '' && reason === '') return { actions: [] }
+    return { errors: { arrived: 'When did he arrive?' } }
+  }
+  const time = readTime(typed.arrived)
+  if (!known && time === null) return { errors: { arrived: 'Please type a time, like 10:42.' } }
+  const at = known ? new Date(known) : writtenAt(event, person.time, time ?? '')
+  if (!known && at > now) return { errors: { arrived: 'This time is still to come.' } }
+  if (tube !== '' && reason !== '')
+    return { errors: { reason: 'There is a tube. Please leave one of the two empty.' } }
+  const problem = tube === '' ? undefined : tubeProblem(tube, person, of.people)
+  if (problem) return { errors: { tube: problem } }
+  const shared = { at: at.toISOString(), note: `From paper, written by ${of.writer}` }
+  return {
+    actions: [
+      ...(known ? [] : [{ type: 'arrive' as const, ...shared }]),
+      ...(tube === '' ? [] : [{ type: 'sample' as const, tube, ...shared }]),
+      ...(reason === '' ? [] : [{ type: 'not_sampled' as const, reason, ...shared }]),
+    ],
+  }
+}

@@ -1,0 +1,106 @@
+import { memo } from 'react'
+import { pounds } from '../../../domain/money.ts'
+import type { ShownPerson } from '../../../domain/office/day-people.ts'
+import { slashDate, ukTime } from '../../../domain/uk-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
+import styles from './day.module.css'
+import { STATE_WORDS } from './day-words.ts'
+import type { Task } from './person-dialog.tsx'
+import { SupportBadges } from './support.tsx'
+
+const TONES = {
+  expected: 'none',
+  arrived: 'warn',
+  sampled: 'good',
+  not_sampled: 'bad',
+  did_not_attend: 'none',
+} as const
+
+/** Name and button side by side, with who pressed what and when. */
+export const PersonRow = memo(function PersonRow({
+  person,
+  isLate,
+  onTask: onTaskOf,
+}: {
+  person: ShownPerson
+  isLate: boolean
+  onTask: (person: ShownPerson, task: Task) => void
+}) {
+  const { state, tubes } = person
+  const onTask = (task: Task) => onTaskOf(person, task)
+  const name = `${person.first_name} ${person.last_name}`
+  const isToCome = state === 'expected' || state === 'did_not_attend'
+  return (
+    <li className={styles.person} data-state={state}>
+      <div className={styles.who}>
+        <b>{name}</b>
+        <span>
+          {person.time}, born {slashDate(person.date_of_birth)}
+        </span>
+        {isLate && (
+          <Badge tone="warn" icon="clock">
+            Late: his time has passed
+          </Badge>
+        )}
+        <SupportBadges person={person} />
+        {!person.is_booked && <span>Cancelled this appointment</span>}
+        {person.to_pay_pence > 0 && <Badge tone="warn">{pounds(person.to_pay_pence)} to pay</Badge>}
+      </div>
+      <div className={styles.state}>
+        <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>
+        <span>{pressed(person)}</span>
+        {tubes.map((tube) => (
+          <span key={tube}>Tube {tube}</span>
+        ))}
+      </div>
+      <div className={styles.tasks}>
+        {isToCome && (
+          <Button aria-label={`Check in ${name}`} onClick={() => onTask('arrive')}>
+            Check in
+          </Button>
+        )}
+        {state === 'arrived' && (
+          <>
+            <Button aria-label={`Sample of ${name}`} onClick={() => onTask('sample')}>
+              Sample
+            </Button>
+            <Button
+              kind="quiet"
+              aria-label={`No sample of ${name}`}
+              onClick={() => onTask('not_sampled')}
+            >
+              No sample
+            </Button>
+          </>
+        )}
+        {state === 'not_sampled' && (
+          <Button kind="quiet" aria-label={`Sample of ${name}`} onClick={() => onTask('sample')}>
+            Sample
+          </Button>
+        )}
+        {person.to_pay_pence > 0 && (
+          <Button
+            kind="quiet"
+            aria-label={`Take the money of ${name}`}
+            onClick={() => onTask('taking')}
+          >
+            Take the money
+          </Button>
+        )}
+        {state !== 'expected' && (
+          <TextButton aria-label={`Undo for ${name}`} onClick={() => onTask('undo')}>
+            Undo
+          </TextButton>
+        )}
+      </div>
+    </li>
+  )
+})
+
+function pressed({ state, since, by, isWaiting }: ShownPerson): string {
+  if (state === 'expected' || since === null) return isWaiting ? 'By you, waits to be sent' : ''
+  const at = ukTime(new Date(since))
+  if (isWaiting) return `${at}, by you, waits to be sent`
+  return by === null ? at : `${at}, by ${by}`
+}

@@ -1,0 +1,87 @@
+import { memo } from 'react'
+import { supportInWords } from '../../../domain/contact-and-support.ts'
+import type { ShownPerson } from '../../../domain/office/day-people.ts'
+import type { Day } from '../../../domain/office/day-shapes.ts'
+import { paperPages } from '../../../domain/office/paper-list.ts'
+import { longDate, momentInWords, slashDate, ukTime } from '../../../domain/uk-time.ts'
+import styles from './printed-day.module.css'
+
+/** Everybody of the day with room to write, on paper only. */
+export const PrintedDay = memo(function PrintedDay({
+  event,
+  people,
+  now,
+}: {
+  event: Day['event']
+  people: readonly ShownPerson[]
+  now: Date
+}) {
+  const pages = paperPages(people)
+  return (
+    <div className={styles.paper} data-paper>
+      {pages.map((page, n) => (
+        <section key={page[0] ? keyOf(page[0]) : 'none'}>
+          <h2>{event.name}</h2>
+          <p>
+            {longDate(event.date)}, {event.start} to {event.end}. {event.address}
+          </p>
+          <p className={styles.about}>
+            <span>
+              Printed {momentInWords(now)}. Give this paper to nobody; the office destroys it.
+            </span>
+            <b>
+              Page {n + 1} of {pages.length}
+            </b>
+          </p>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Name and what helps him</th>
+                <th scope="col">Born</th>
+                <th scope="col">Arrived at</th>
+                <th scope="col">Tube</th>
+                <th scope="col">No sample, because</th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.map((person) => (
+                <PrintedPerson key={keyOf(person)} person={person} />
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.foot}>
+            Because: D changed his mind, U unwell, B no blood could be drawn, E may not be tested
+            today, C no consent, O other. Written by: ______________________
+          </p>
+        </section>
+      ))}
+    </div>
+  )
+})
+
+function keyOf({ walk_in: walkIn, appointment_id: id }: ShownPerson) {
+  return walkIn ?? id
+}
+
+function PrintedPerson({ person }: { person: ShownPerson }) {
+  const { arrived_at: arrivedAt, state, tubes } = person
+  const needs = supportInWords(person.support_needs, person.support_note)
+  return (
+    <tr>
+      <td>{person.time}</td>
+      <td>
+        <b>
+          {person.last_name}, {person.first_name}
+        </b>
+        {!person.is_booked && ' (had cancelled)'}
+        {person.to_pay_pence > 0 && ` (to pay £${(person.to_pay_pence / 100).toFixed(2)})`}
+        {needs && <div>{needs}</div>}
+      </td>
+      <td>{slashDate(person.date_of_birth)}</td>
+      <td>{arrivedAt && ukTime(new Date(arrivedAt))}</td>
+      <td>{tubes.join(' ')}</td>
+      <td>{state === 'not_sampled' ? 'No sample' : ''}</td>
+    </tr>
+  )
+}

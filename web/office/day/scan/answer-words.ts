@@ -1,0 +1,22 @@
+import type { ScanAnswer, ScanProblem } from '../../../../domain/office/day-scans.ts'
+import { STATE_WORDS } from '../day-words.ts'
+
+type Said = Extract<ScanAnswer, { do: 'say' }>
+
+/** One or two sentences for the screen. */
+export function scanWords({ what, person, code }: Said): string {
+  const name = person ? `${person.first_name} ${person.last_name}` : 'Somebody else'
+  const words: Record<ScanProblem, string> = {
+    misread: 'The code could not be read. Please scan it again, or type the name.',
+    not_of_today: `This code is not of today: ${code}. Search for him by name. If he is not in the list, his confirmation says for which day and place he is booked. Today he can have a free place as somebody who walks in.`,
+    cancelled: `This appointment was cancelled: ${code}. Search for him by name: he may have booked again. If he is not in the list, he can have a free place as somebody who walks in.`,
+    cancelled_person: `${name} cancelled this appointment. Check him in below if there is a place for him.`,
+    done: `${name} was here before: ${person ? STATE_WORDS[person.state] : ''}.`,
+    tube_before_person: `This is the code of a tube: ${code}. Open the sample of its owner first, then scan the tube.`,
+    tube_has_owner: `This tube belongs to ${name}.`,
+    tube_of_other: `This tube belongs to ${name}. Please take a new label.`,
+    person_not_tube: 'This is the code of his confirmation. Please scan the label of the tube.',
+    other_person_open: `This is the code of ${name}. Please finish here first, or close this.`,
+  }
+  return words[what]
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ShownPerson } from '../../../../domain/office/day-people.ts'
+import { answerScan, type OpenTask, readScan } from '../../../../domain/office/day-scans.ts'
+import { scanWords } from './answer-words.ts'
+import { RepeatGuard } from './repeat-guard.ts'
+import { playTone } from './sounds.ts'
+import { useKeyboardScanner } from './use-keyboard-scanner.ts'
+
+export type Scans = {
+  /** What became of the last scan, where that needs words. */
+  words: string | null
+  /** Takes a code, from whatever read it; the same one within 3 seconds does nothing. */
+  take: (text: string) => void
+  forget: () => void
+}
+
+export function useScans({
+  people,
+  cancelled,
+  open,
+  isPaused,
+  onOpen,
+  onSample,
+  onShow,
+}: {
+  people: readonly ShownPerson[]
+  /** References. */
+  cancelled: readonly string[]
+  open: OpenTask | null
+  isPaused: boolean
+  onOpen: (person: ShownPerson, task: 'arrive' | 'sample') => void
+  /** A tube for the person of the open dialog. */
+  onSample: (tube: string) => void
+  /** Shows the row of the person with this reference or tube, who needs no dialog. */
+  onShow: (code: string) => void
+}): Scans {
+  const [words, setWords] = useState<string | null>(null)
+  const [repeats] = useState(() => new RepeatGuard())
+
+  function take(text: string): void {
+    if (repeats.isRepeat(text, performance.now())) return
+    const answer = answerScan(readScan(text, { people, cancelled }), open)
+    if (answer.do === 'nothing') return
+    setWords(answer.do === 'say' ? scanWords(answer) : null)
+    playTone(answer.do === 'say' ? 'bad' : 'good')
+    if (answer.do === 'open') onOpen(answer.person, answer.task)
+    else if (answer.do === 'sample') onSample(answer.tube)
+    else if (answer.person && !open) onShow(answer.code)
+  }
+  // A question of another dialog is answered first.
+  useKeyboardScanner((text) => {
+    if (isPaused) return
+    if (open || !document.querySelector('dialog[open]')) take(text)
+  })
+  return { words, take, forget: () => setWords(null) }
+}

@@ -1,0 +1,78 @@
+import {
+  CONTACT_WAY_WORDS,
+  CONTACT_WAYS,
+  SUPPORT_NEEDS,
+  supportInWords,
+} from '../../../../domain/contact-and-support.ts'
+import { dayInWords } from '../../../../domain/uk-time.ts'
+import { Button, Buttons, TextButton } from '../../../ui/button.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { nameOf, type Step } from './draft.ts'
+import type { StepProps } from './step-form.tsx'
+import styles from './walk-in.module.css'
+import { paysWords, registerWords } from './walk-in-words.ts'
+
+/** Everything but the answers about health, before it is saved. */
+export function CheckStep({
+  draft,
+  situation: { price, left },
+  isSaving,
+  onNext,
+  onBack,
+  onStep,
+}: StepProps & { isSaving: boolean; onStep: (step: Step) => void }) {
+  const { person } = draft
+  const way = CONTACT_WAYS.find((one) => one === person.contact_by)
+  const needs = SUPPORT_NEEDS.filter((need) => person.support_needs.split('\n').includes(need))
+  const address = [...person.address_lines.split('\n'), person.town, person.postcode]
+  const change = (step: Step, what: string) => (
+    <TextButton aria-label={`Change ${what}`} onClick={() => onStep(step)}>
+      Change
+    </TextButton>
+  )
+  return (
+    <section className={styles.form} aria-labelledby="check">
+      <h2 id="check" tabIndex={-1}>
+        Is everything right?
+      </h2>
+      <Facts>
+        <Fact term="Name">
+          {nameOf(draft)} {change('who', 'the name')}
+        </Fact>
+        <Fact term="Born">
+          {dayInWords(person.date_of_birth)} {change('who', 'the date of birth')}
+        </Fact>
+        <Fact term="Reached">
+          {way && CONTACT_WAY_WORDS[way]} {change('contact', 'how to reach him')}
+          <br />
+          {[person.phone, person.email, address.filter(Boolean).join(', ')]
+            .filter(Boolean)
+            .map((line) => (
+              <span key={line} className={styles.line}>
+                {line}
+              </span>
+            ))}
+        </Fact>
+        <Fact term="Help">
+          {supportInWords(needs, person.support_note || null) || 'None'}{' '}
+          {change('support', 'the help')}
+        </Fact>
+        <Fact term="Consent">
+          Given on this tablet{draft.answers.gpSharing ? ', the result may go to his GP' : ''}
+        </Fact>
+        <Fact term="Place">{left > 0 ? 'The next one' : 'One more, which the lead allows'}</Fact>
+        <Fact term="Pays">
+          {paysWords(draft, price)} {change('place', 'the payment')}
+        </Fact>
+      </Facts>
+      <Buttons>
+        <Button pending={isSaving} onClick={onNext}>
+          {registerWords(draft, price)}
+        </Button>
+        <Button kind="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </Buttons>
+    </section>
+  )
+}

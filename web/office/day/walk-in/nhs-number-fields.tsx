@@ -1,0 +1,34 @@
+import { NhsNumberField } from '../../../account/nhs-number-field.tsx'
+import type { Draft } from './draft.ts'
+
+type Props = {
+  draft: Draft
+  change: (changes: Partial<Draft>) => void
+  onNumber: (number: string) => void
+  error: string | undefined
+}
+
+/** Typed twice, because a wrong digit is another person. */
+export function NhsNumberFields({ draft, change, onNumber, error }: Props) {
+  return (
+    <>
+      <NhsNumberField
+        name="nhs_number"
+        label="NHS number"
+        hint="Ten digits, on any letter from the NHS and in the NHS App."
+        defaultValue={draft.person.nhs_number}
+        onDigitsChange={onNumber}
+        error={error}
+      />
+      <NhsNumberField
+        name="nhs_number_again"
+        label="NHS number again"
+        hint="Ask him to read it a second time."
+        defaultValue={draft.nhsNumberAgain}
+        onDigitsChange={(nhsNumberAgain) => change({ nhsNumberAgain })}
+        error={undefined}
+        isRepeated
+      />
+    </>
+  )
+}

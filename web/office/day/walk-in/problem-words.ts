@@ -1,0 +1,61 @@
+// Of registrations and money at the door, in words for the person who leads the day.
+import type { TakingRefusal } from '../../../../domain/office/venue-takings.ts'
+import type { WalkInFlag, WalkInRefusal } from '../../../../domain/office/walk-ins.ts'
+
+type Code =
+  | Exclude<WalkInFlag, 'day_closed'>
+  | WalkInRefusal
+  | TakingRefusal
+  | 'walk_in_not_recorded'
+
+/** After a name. */
+export const WALK_IN_PROBLEMS: Record<Code, string> = {
+  event_cancelled: 'was registered on a day that the office has cancelled',
+  looks_like_a_member: 'may be a member already, under another record',
+  extra_place_without_lead: 'got a place that no lead has allowed',
+  extra_place_made: 'got a new place, because the last one was taken meanwhile',
+  waived_without_lead: 'has still to pay: only the lead can waive it',
+  nhs_number_missing: 'has no NHS number, which the laboratory needs',
+  older_consent_words: 'consented to older words of the form',
+  link_not_sent: 'got no payment link: there is no e-mail address or mobile number that works',
+  form_incomplete: 'is not registered: the name or the date of birth is missing',
+  age_out_of_range: 'is not registered: he is not 40 to 80 years old on the day',
+  not_eligible: 'is not registered: he could not confirm that he has no condition of the prostate',
+  consent_incomplete: 'is not registered: his consent is not complete',
+  consent_words_unknown: 'is not registered: the words of the consent are not those of the site',
+  cannot_be_reached: 'is not registered: there is no way to reach him with his result',
+  walk_in_not_recorded: 'has nothing recorded: his registration was refused',
+  already_paid: 'has paid twice: the money was recorded before',
+  nothing_owed: 'paid, but had nothing to pay',
+  other_sum: 'paid another sum than he owes; nothing is recorded',
+  payment_under_way: 'paid at the door while he paid by card; nothing is recorded',
+  taking_incomplete: 'paid, but the sum or the way is missing; nothing is recorded',
+}
+
+/** What a person does about it. */
+export const WALK_IN_NEXT: Record<Code, string> = {
+  event_cancelled: 'Ring the office before anybody takes blood.',
+  looks_like_a_member: 'Nothing to do at the door. The office compares both records.',
+  extra_place_without_lead: 'Decide whether there is time for him. If not, tell him now.',
+  extra_place_made: 'Look whether there is time for everybody.',
+  waived_without_lead: 'Take the money, or ask the office to waive it.',
+  nhs_number_missing: 'Ask him for it before the tubes go, and tell the office.',
+  older_consent_words:
+    'Load the day again where there is a network. The office asks him whether he agrees to the new words.',
+  link_not_sent: 'Take the money at the door.',
+  form_incomplete: 'Ask him, and register him again.',
+  age_out_of_range:
+    'Do not take blood. Compare his date of birth; if it was typed wrong, register him again.',
+  not_eligible: 'Do not take blood. His own clinic does his tests.',
+  consent_incomplete: 'Do not take blood. Register him again, and let him tick himself.',
+  consent_words_unknown:
+    'Do not take blood. Load the day again where there is a network, and register him again.',
+  cannot_be_reached: 'Ask him for a telephone number or his address, and register him again.',
+  walk_in_not_recorded: 'Register him again, then record this again.',
+  already_paid: 'Give him the money back, or ask the treasurer to.',
+  nothing_owed: 'Give him the money back, or ask the treasurer to.',
+  other_sum: 'Look at the sum in his row, and record the money again.',
+  payment_under_way:
+    'Ask the office whether the card payment went through, before you keep the money.',
+  taking_incomplete: 'Record the money again.',
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import type { TubesOfDay } from '../../../domain/office/tube-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { ApiError } from '../../api.ts'
+import { Button, Buttons } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { downloadCsv, downloadPdf } from '../api.ts'
+import { counted } from '../events/event-words.ts'
+import { useCan } from '../session.ts'
+
+const USUAL_BOX = '50'
+
+/** The laboratory form and the courier list of the samples so far. */
+export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void }) {
+  const mayExport = useCan('laboratory_forms.export')
+  const [perBox, setPerBox] = useState(USUAL_BOX)
+  const isBox = /^[1-9]\d{0,2}$/.test(perBox) && Number(perBox) <= 500
+  const { event_id: id, tubes, lab_name: lab, form, requires_nhs_number: needsNumbers } = day
+  const address = (what: string) => `/api/office/days/${id}/${what}`
+  const boxes = `tubes_per_box=${perBox}`
+  return (
+    <section aria-labelledby="forms">
+      <h2 id="forms">Laboratory form and courier list</h2>
+      {tubes === 0 ? (
+        <p>They can be made as soon as a sample is recorded.</p>
+      ) : (
+        <>
+          <Facts>
+            <Fact term="Samples">{counted(tubes, 'tube')}</Fact>
+            <Fact term="Laboratory">{lab ?? 'Not set'}</Fact>
+            <Fact term="Newest form">{formInWords(form)}</Fact>
+          </Facts>
+          {needsNumbers && (
+            <p>
+              This laboratory needs NHS numbers. This form only says who has one. A clinician makes
+              the form with the numbers, under ‘Laboratory forms’.
+            </p>
+          )}
+          <p>
+            The form has names and dates of birth: it goes to the laboratory and to nobody else. The
+            courier list has tubes only.
+          </p>
+          <Buttons>
+            <Download
+              label="Laboratory form (PDF)"
+              onDone={onMade}
+              save={() =>
+                downloadPdf(address('laboratory-form'), { fileName: `laboratory-form-${id}.pdf` })
+              }
+            />
+            {mayExport && (
+              <Download
+                label="Laboratory form (CSV)"
+                onDone={onMade}
+                save={() =>
+                  downloadCsv(address('laboratory-form.csv'), `laboratory-form-${id}.csv`)
+                }
+              />
+            )}
+          </Buttons>
+          <TextField
+            name="tubes_per_box"
+            label="Tubes in a box of the courier"
+            inputMode="numeric"
+            autoComplete="off"
+            width={4}
+            value={perBox}
+            onChange={({ currentTarget: { value } }) => setPerBox(value.trim())}
+            error={isBox ? undefined : 'Please enter a number from 1 to 500.'}
+            isAnnounced
+          />
+          {isBox && (
+            <Buttons>
+              <Download
+                label="Courier list (PDF)"
+                onDone={onMade}
+                save={() =>
+                  downloadPdf(address(`courier-list?${boxes}`), {
+                    fileName: `courier-list-${id}.pdf`,
+                  })
+                }
+              />
+              {mayExport && (
+                <Download
+                  label="Courier list (CSV)"
+                  onDone={onMade}
+                  save={() =>
+                    downloadCsv(address(`courier-list.csv?${boxes}`), `courier-list-${id}.csv`)
+                  }
+                />
+              )}
+            </Buttons>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A button that saves a file and says why it could not; `of` is what the file is of, in a list. */
+export function Download({
+  label,
+  of,
+  save,
+  onDone,
+}: {
+  label: string
+  of?: string
+  save: () => Promise<void>
+  onDone: () => void
+}) {
+  const [isPending, setPending] = useState(false)
+  async function run() {
+    setPending(true)
+    try {
+      await save()
+      onDone()
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : 'It did not work. Please try again.'
+      toast({ text, tone: 'error' })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button
+      kind="quiet"
+      pending={isPending}
+      aria-label={of === undefined ? undefined : `${label} of ${of}`}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function formInWords(form: TubesOfDay['form']): string {
+  if (!form) return 'Not made yet'
+  const made = `Version ${form.version}, ${momentInWords(new Date(form.made_at))}`
+  return form.is_current ? made : `${made}. Something has changed since: make it again.`
+}

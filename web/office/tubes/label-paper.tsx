@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import {
+  isSheet,
+  LABEL_LAYOUTS,
+  LAYOUT_IDS,
+  type LayoutId,
+  layoutOf,
+} from '../../../domain/office/label-layouts.ts'
+import type { LabelPaper } from '../../../domain/office/tube-shapes.ts'
+import { RadioGroup } from '../../ui/choices.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { textIn } from '../parts/office-form.tsx'
+
+/** Which labels are in the printer, and where the first one is printed. */
+export function LabelPaperFields({ errorOf }: { errorOf: (name: string) => string | undefined }) {
+  const [layout, setLayout] = useState<LayoutId>(LAYOUT_IDS[0] ?? 'a4-65')
+  const { columns, rows } = layoutOf(layout)
+  return (
+    <>
+      <SelectField
+        name="layout"
+        label="Labels in the printer"
+        hint="The size and the number on a sheet are on the box. Print at 100 per cent, not fitted to the page."
+        options={LABEL_LAYOUTS.map(({ id, name }) => ({ value: id, label: name }))}
+        value={layout}
+        onChange={({ currentTarget: { value } }) =>
+          setLayout(LAYOUT_IDS.find((id) => id === value) ?? layout)
+        }
+      />
+      {isSheet(layoutOf(layout)) && (
+        <TextField
+          name="start"
+          label="First free label of the sheet"
+          hint={`For a sheet that is partly used. Count from the top left, row by row: 1 to ${columns * rows}.`}
+          inputMode="numeric"
+          autoComplete="off"
+          width={4}
+          defaultValue="1"
+          error={errorOf('start')}
+        />
+      )}
+      <RadioGroup
+        name="copies"
+        label="Labels of each number"
+        options={[
+          { value: '1', label: 'One, for the tube' },
+          { value: '2', label: 'Two, for the tube and for a paper' },
+        ]}
+        defaultValue="1"
+      />
+    </>
+  )
+}
+
+export function checkLabelPaper(typed: FormData): FieldError[] {
+  const layout = layoutIn(typed)
+  const places = layout ? layoutOf(layout).columns * layoutOf(layout).rows : 0
+  const start = startIn(typed)
+  const isRight = Number.isInteger(start) && start >= 1 && start <= places
+  return isRight ? [] : [{ field: 'start', message: `Please enter a number from 1 to ${places}.` }]
+}
+
+/** Null for what `checkLabelPaper` refuses. */
+export function labelPaperIn(typed: FormData): LabelPaper | null {
+  const layout = layoutIn(typed)
+  if (!layout) return null
+  return { layout, start: startIn(typed), copies: Number(textIn(typed, 'copies')) }
+}
+
+function layoutIn(typed: FormData): LayoutId | undefined {
+  return LAYOUT_IDS.find((id) => id === textIn(typed, 'layout'))
+}
+
+/** A roll has no such field. */
+function startIn(typed: FormData): number {
+  return typed.has('start') ? Number(textIn(typed, 'start') || Number.NaN) : 1
+}

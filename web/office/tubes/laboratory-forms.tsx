@@ -1,0 +1,62 @@
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import type { SampledEvent } from '../../../domain/office/tube-shapes.ts'
+import { Buttons } from '../../ui/button.tsx'
+import { downloadCsv, downloadPdf, read } from '../api.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+import { useCan } from '../session.ts'
+import { Download } from './day-forms.tsx'
+
+export const loader = listLoader<SampledEvent>((options) =>
+  read('GET /api/office/laboratory-forms', options),
+)
+
+/** The days with samples; a clinician's form has the NHS numbers that the laboratory needs. */
+export function Component() {
+  const list = useLoaderData<LoadedList<SampledEvent>>()
+  const mayOpenDays = useCan('days.write')
+  return (
+    <ListPage
+      title="Laboratory forms"
+      lede="The days with samples, the latest first. A form has names and dates of birth: send it to the laboratory and to nobody else."
+      list={list}
+      rowsName="days"
+      rowKey={({ event_id: id }) => id}
+      empty={<p>A day is here as soon as a sample of it is recorded.</p>}
+      columns={[
+        {
+          label: 'Event',
+          cell: ({ event_id: id, event_name: name }) =>
+            mayOpenDays ? <Link to={`/days/${id}/labels`}>{name}</Link> : name,
+        },
+        { label: 'Day', cell: ({ event_date: date }) => weekdayAndDate(date) },
+        { label: 'Laboratory', cell: ({ lab_name: lab }) => lab ?? 'Not set' },
+        { label: 'Tubes', align: 'end', cell: ({ tubes }) => tubes },
+        {
+          label: 'Version',
+          align: 'end',
+          cell: ({ version }) => version ?? 'None yet',
+        },
+        { label: 'Form', cell: (day) => <Files day={day} /> },
+      ]}
+    />
+  )
+}
+
+function Files({ day: { event_id: id, event_name: name } }: { day: SampledEvent }) {
+  const address = `/api/office/days/${id}/laboratory-form`
+  const file = `laboratory-form-${id}`
+  const revalidator = useRevalidator()
+  const whose = { of: name, onDone: () => revalidator.revalidate() }
+  return (
+    <Buttons>
+      <Download
+        {...whose}
+        label="PDF"
+        save={() => downloadPdf(address, { fileName: `${file}.pdf` })}
+      />
+      <Download {...whose} label="CSV" save={() => downloadCsv(`${address}.csv`, `${file}.csv`)} />
+    </Buttons>
+  )
+}

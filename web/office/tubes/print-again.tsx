@@ -1,0 +1,54 @@
+import type { LabelBatch } from '../../../domain/office/tube-shapes.ts'
+import { Modal } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { downloadPdf } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { checkLabelPaper, LabelPaperFields, labelPaperIn } from './label-paper.tsx'
+
+type Props = { eventId: number; batch: LabelBatch; numbers: string; onClose: () => void }
+
+/** The same numbers, for a sheet that is lost or spoilt. */
+export function PrintAgain({ eventId, batch, numbers, onClose }: Props) {
+  async function print(typed: FormData) {
+    await downloadPdf(`/api/office/days/${eventId}/labels/${batch.id}/again`, {
+      fileName: `labels-${eventId}-again.pdf`,
+      body: { ...labelPaperIn(typed), reason: textIn(typed, 'reason') },
+    })
+    toast({ text: 'The labels are in your downloads.', tone: 'success' })
+    onClose()
+  }
+  return (
+    <Modal title="Print the same numbers again" onClose={onClose}>
+      <p>
+        {numbers}
+        {batch.used > 0 && `, without the ${batch.used} that are on a tube`}. Destroy the first
+        sheet if you still have it: two tubes must never have the same number.
+      </p>
+      <OfficeForm
+        submit="Print again"
+        check={(typed) => [
+          ...(textIn(typed, 'reason') === ''
+            ? [{ field: 'reason', message: 'Please say what became of the first sheet.' }]
+            : []),
+          ...checkLabelPaper(typed),
+        ]}
+        send={print}
+        onCancel={onClose}
+      >
+        {(errorOf) => (
+          <>
+            <TextField
+              name="reason"
+              label="What became of the first sheet"
+              maxLength={200}
+              autoComplete="off"
+              error={errorOf('reason')}
+            />
+            <LabelPaperFields errorOf={errorOf} />
+          </>
+        )}
+      </OfficeForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import { MOST_LABELS_AT_ONCE } from '../../../domain/office/label-count.ts'
+import type { TubesOfDay } from '../../../domain/office/tube-shapes.ts'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { downloadPdf } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { checkLabelPaper, LabelPaperFields, labelPaperIn } from './label-paper.tsx'
+
+/** New numbers: nobody had them before, and nobody gets them again. */
+export function PrintLabels({ day, onPrinted }: { day: TubesOfDay; onPrinted: () => void }) {
+  const { event_id: id, suggested } = day
+  async function print(typed: FormData) {
+    const count = countIn(typed)
+    await downloadPdf(`/api/office/days/${id}/labels`, {
+      fileName: `labels-${id}.pdf`,
+      body: { ...labelPaperIn(typed), count },
+    })
+    toast({ text: 'The labels are in your downloads.', tone: 'success' })
+    onPrinted()
+  }
+  return (
+    <>
+      {suggested === 0 && (
+        <p>
+          This day needs no more labels. Labels that the laboratory has printed are scanned at the
+          door as they are.
+        </p>
+      )}
+      <OfficeForm
+        submit="Make the labels"
+        check={(typed) => {
+          const count = countIn(typed)
+          const isRight = Number.isInteger(count) && count >= 1 && count <= MOST_LABELS_AT_ONCE
+          const message = `Please enter a number from 1 to ${MOST_LABELS_AT_ONCE}.`
+          return [...(isRight ? [] : [{ field: 'count', message }]), ...checkLabelPaper(typed)]
+        }}
+        send={print}
+      >
+        {(errorOf) => (
+          <>
+            <TextField
+              name="count"
+              label="How many tubes"
+              hint="One for each man who is booked or may walk in, and some to spare."
+              inputMode="numeric"
+              autoComplete="off"
+              width={4}
+              defaultValue={suggested === 0 ? '' : String(suggested)}
+              error={errorOf('count')}
+            />
+            <LabelPaperFields errorOf={errorOf} />
+          </>
+        )}
+      </OfficeForm>
+    </>
+  )
+}
+
+function countIn(typed: FormData): number {
+  return Number(textIn(typed, 'count') || Number.NaN)
+}
