@@ -73,6 +73,24 @@ async function rows(query: string) {
 const views = (of: TestMember) =>
   rows(`select * from access_log where member_id = ${of.id} order by id`)
 
+let pressed = 0
+
+/** At the venue, now. */
+async function record(appointmentId: number, type: string, more: object): Promise<void> {
+  const { rows } = await site.deps.database.pool.query(
+    'select event_id::int as id from appointments where id = $1',
+    [appointmentId],
+  )
+  const at = site.deps.now().toISOString()
+  pressed += 1
+  const action = { id: randomUUID(), device: 'tablet', sequence: pressed, at, type, ...more }
+  const actions = [{ ...action, appointment_id: appointmentId }]
+  const as = await site.staff(['office'])
+  const url = `/api/office/days/${rows[0].id}/actions`
+  const { status, body } = await site.ask('POST', url, { as, body: { actions } })
+  expect([status, body.results[0].status]).toEqual([200, 'applied'])
+}
+
 describe('a member reads', () => {
   test('the result with its appointment', async () => {
     const appointment = await book()
@@ -131,6 +149,26 @@ describe('a member reads', () => {
     expect(unlinked.steps[2]).toEqual({ step: 'At the lab', state: 'done', on: null })
   })
 
+  test('why a sample gave no number, and that the laboratory withdrew a result', async () => {
+    const appointmentId = await book()
+    const none = { test_result: null, test_unit: null, comments: null, band: null }
+    await addResult(member, { appointmentId, result: { ...none, outcome: 'haemolysed' } })
+    await addResult(member, {
+      sampleDate: '2026-03-01',
+      result: { ...none, outcome: null, withdrawn: true },
+    })
+    site.moveTo(LATER)
+    const [lost, withdrawn] = (await read(member.id, member)).body.data
+    expect(lost.result).toMatchObject({ test_result: null, band: null, outcome: 'haemolysed' })
+    expect(lost.result).not.toHaveProperty('withdrawn')
+    expect(lost.steps.map(({ state }: { state: string }) => state).slice(2)).toEqual([
+      'done',
+      'ahead',
+    ])
+    expect(withdrawn.result).toMatchObject({ test_result: null, withdrawn: true })
+    expect(withdrawn.result).not.toHaveProperty('outcome')
+  })
+
   test('how far a test has come that has no result yet', async () => {
     const appointmentId = await book()
     const states = async () => {
@@ -142,7 +180,18 @@ describe('a member reads', () => {
     site.moveTo(new Date('2027-01-26T10:39:59Z'))
     expect(await states()).toEqual(['now', 'ahead', 'ahead', 'ahead'])
     site.moveTo(new Date('2027-01-26T10:40:00Z'))
+    expect(await states()).toEqual(['now', 'unknown', 'ahead', 'ahead'])
+    await record(appointmentId, 'not_sampled', { reason: 'unwell' })
+    expect(await states()).toEqual(['now', 'ahead', 'ahead', 'ahead'])
+    await record(appointmentId, 'sample', { tube: 'AB12345' })
     expect(await states()).toEqual(['done', 'now', 'ahead', 'ahead'])
+    expect((await read(member.id, member)).body.data[0]).toMatchObject({
+      attendance: 'sampled',
+      waiting: { since: '2027-01-26', is_late: false },
+    })
+    site.moveTo(new Date('2027-02-17T10:00:00Z'))
+    const late = (await read(member.id, member)).body.data[0].waiting
+    expect(late).toEqual({ since: '2027-01-26', is_late: true })
     await addResult(member, { appointmentId, releasedAt: null })
     expect(await states()).toEqual(['done', 'done', 'now', 'ahead'])
     expect(await views(member)).toEqual([])
@@ -183,6 +232,49 @@ describe('a member reads', () => {
     expect(await seen()).toEqual(['1.02'])
     site.moveTo(LATER)
     expect((await seen()).sort()).toEqual(['1.02', '1.20'])
+  })
+
+  test('the results that a newer one replaced, as replaced and never as the current', async () => {
+    const first = await addResult(member)
+    const second = await addResult(member, { supersedesId: first, releasedAt: LATER })
+    const none = { test_result: null, test_unit: null, comments: null }
+    const result = { ...none, withdrawn: true }
+    site.moveTo(LATER)
+    const earlier = {
+      result_id: first,
+      test_result: '1.02',
+      test_unit: 'ng/ml',
+      band: 'Green',
+      released_on: '2027-01-12',
+      replaced_on: '2027-02-12',
+    }
+    const { data } = (await read(member.id, member)).body
+    expect(data).toMatchObject([{ result: { result_id: second }, replaces: [earlier] }])
+    const old = (await readOne(member.id, first, member)).body.data
+    expect(old.replaced_by).toEqual({ result_id: second, on: '2027-02-12' })
+    expect(old).not.toHaveProperty('replaces')
+
+    const last = new Date('2027-02-20T09:00:00Z')
+    const withdrawal = await addResult(member, { supersedesId: second, releasedAt: last, result })
+    site.moveTo(last)
+    const [current] = (await read(member.id, member)).body.data
+    expect(current.result).toMatchObject({ result_id: withdrawal, withdrawn: true })
+    expect(current.replaces.map((one: { result_id: number }) => one.result_id)).toEqual([
+      second,
+      first,
+    ])
+    const seen = await views(member)
+    expect(seen.slice(-3).map(({ result_id }) => result_id)).toEqual([withdrawal, second, first])
+  })
+
+  test('no replaced result that was not released before its replacement', async () => {
+    const never = await addResult(member, { releasedAt: LATER })
+    await addResult(member, { supersedesId: never, releasedAt: LATER })
+    site.moveTo(LATER)
+    const { data } = (await read(member.id, member)).body
+    expect(data).toHaveLength(1)
+    expect(data[0]).not.toHaveProperty('replaces')
+    expect((await readOne(member.id, never, member)).status).toBe(404)
   })
 })
 

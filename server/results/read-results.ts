@@ -1,13 +1,21 @@
 import type { MedicalResult, MedicalResults } from '../../domain/contract.ts'
-import { bandOf, retestOn, testSteps } from '../../domain/results.ts'
+import {
+  bandOf,
+  isResultLate,
+  retestOn,
+  type TestRecords,
+  testSteps,
+} from '../../domain/results.ts'
 import { isCalendarDate, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { readFormerIdentities } from '../members/identity/former-identity.ts'
-import type { Member } from '../members/members.queries.ts'
+import type { AccountHolder } from '../members/members.queries.ts'
+import { listFreeRepeats } from './free-repeats.queries.ts'
 import {
   findReleasedResults,
+  findReplacedResults,
   findTestedAppointments,
   findUnreleasedResults,
   findWithheldResults,
@@ -16,8 +24,10 @@ import {
 import { openResult } from './sealed-result.ts'
 
 type ReadDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
-type Reader = { member: Member; address: string }
+type Reader = { member: AccountHolder; address: string }
 type Released = Awaited<ReturnType<typeof findReleasedResults>>[number]
+type Replaced = Awaited<ReturnType<typeof findReplacedResults>>[number]
+type FreeRepeat = Awaited<ReturnType<typeof listFreeRepeats>>[number]
 type Unreleased = Awaited<ReturnType<typeof findUnreleasedResults>>[number]
 type Tested = Awaited<ReturnType<typeof findTestedAppointments>>[number]
 type FormerIdentity = Awaited<ReturnType<typeof readFormerIdentities>>
@@ -35,9 +45,14 @@ export async function readResults(deps: ReadDeps, reader: Reader): Promise<Medic
     const withResult = released.flatMap(({ appointmentId }) => appointmentId ?? [])
     const tested = await findTestedAppointments(tx, { memberId, withResult })
     const former = await readFormerIdentities(tx, deps, reader.member)
-    await logViews(tx, { deps, reader, released, now })
+    const replaced = await findReplacedResults(tx, { memberId, now })
+    const repeats = await listFreeRepeats(tx, idsOf(released), now)
+    await logViews(tx, { deps, reader, released: [...released, ...replaced], now })
 
-    const given = released.map((row) => withAppointment(deps, { row, tested, former, now }))
+    const given = released.map((row) => ({
+      ...withAppointment(deps, { row, tested, former, repeats, now }),
+      ...earlierOf(deps, row, replaced),
+    }))
     const waiting = tested
       .filter(({ id }) => !withResult.includes(id))
       .map((appointment) => withoutResult(appointment, [...unreleased, ...withheld], now))
@@ -55,14 +70,25 @@ export async function readResult(
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const memberId = reader.member.id
-    const released = await findReleasedResults(tx, { memberId, only: resultId, now })
-    const [row] = released
+    const asked = { memberId, only: resultId, now }
+    const [current] = await findReleasedResults(tx, asked)
+    const [earlier] = current ? [] : await findReplacedResults(tx, asked)
+    const row = current ?? earlier
     if (!row) throw new Refused('not_found')
+    const replaced = current ? await findReplacedResults(tx, { memberId, now }) : []
+    const before = current ? chainOf(current, replaced) : []
     const withResult = row.appointmentId === null ? [] : [row.appointmentId]
     const tested = await findTestedAppointments(tx, { memberId, withResult })
     const former = await readFormerIdentities(tx, deps, reader.member)
-    await logViews(tx, { deps, reader, released, now })
-    return withAppointment(deps, { row, tested, former, now })
+    const repeats = await listFreeRepeats(tx, [row.id], now)
+    await logViews(tx, { deps, reader, released: [row, ...before], now })
+    return {
+      ...withAppointment(deps, { row, tested, former, repeats, now }),
+      ...(current && earlierOf(deps, current, replaced)),
+      ...(earlier && {
+        replaced_by: { result_id: earlier.newerId, on: ukDate(earlier.replacedAt ?? now) },
+      }),
+    }
   })
 }
 
@@ -87,16 +113,24 @@ async function logViews(
 
 function withAppointment(
   { fieldKeys }: ReadDeps,
-  known: { row: Released; tested: Tested[]; former: FormerIdentity; now: Date },
+  known: {
+    row: Released
+    tested: Tested[]
+    former: FormerIdentity
+    repeats: FreeRepeat[]
+    now: Date
+  },
 ): MedicalResult {
-  const { row, tested, former, now } = known
+  const { row, tested, former, repeats, now } = known
+  const repeat = repeats.find(({ resultId }) => resultId === row.id)
   const appointment = tested.find(({ id }) => id === row.appointmentId) ?? null
   const { test_result, test_unit, comments, ...ours } = openResult(fieldKeys, row)
   const { sampleDate, releasedAt } = row
   const hasValue = Boolean(test_result?.trim())
   const received = ours.received_date ?? ''
   const receivedDate = isCalendarDate(received) ? received : null
-  const result = { sampleDate, receivedDate, releasedAt, hasValue }
+  const isEnded = Boolean(ours.outcome) || ours.withdrawn === true
+  const result = { sampleDate, receivedDate, releasedAt, hasValue, isEnded }
   return {
     appointment: appointment && asAppointment(appointment),
     result: {
@@ -109,10 +143,47 @@ function withAppointment(
       next_step: ours.next_step ?? null,
       laboratory: ours.laboratory ?? appointment?.labName ?? null,
       retest_on: retestOn(sampleDate, ours.retest_months ?? null),
+      ...(ours.outcome && { outcome: ours.outcome }),
+      ...(ours.withdrawn && { withdrawn: true as const }),
+      ...(repeat && {
+        free_repeat: {
+          booked_for: repeat.bookedFor && ukDate(repeat.bookedFor),
+          town: repeat.town,
+        },
+      }),
     },
-    steps: testSteps({ appointment, result }, now),
+    ...stepsOf(appointment, result, now),
     ...takenUnder(former(sampledAt(row, appointment))),
   }
+}
+
+/** The results that `row` replaces, directly or through others. */
+function chainOf(row: Released, replaced: readonly Replaced[]): Replaced[] {
+  const before = replaced.find(({ newerId }) => newerId === row.id)
+  return before ? [before, ...chainOf(before, replaced)] : []
+}
+
+function earlierOf(
+  { fieldKeys, now }: ReadDeps,
+  row: Released,
+  replaced: readonly Replaced[],
+): Pick<MedicalResult, 'replaces'> {
+  const earlier = chainOf(row, replaced).map((one) => {
+    const { test_result, test_unit, band } = openResult(fieldKeys, one)
+    return {
+      result_id: one.id,
+      test_result,
+      test_unit,
+      band: bandOf(band),
+      released_on: ukDate(one.releasedAt ?? now()),
+      replaced_on: ukDate(one.replacedAt ?? now()),
+    }
+  })
+  return earlier.length > 0 ? { replaces: earlier } : {}
+}
+
+function idsOf(rows: readonly Released[]): number[] {
+  return rows.map(({ id }) => id)
 }
 
 function sampledAt({ sampleDate, recordedAt }: Released, appointment: Tested | null): Date {
@@ -143,8 +214,31 @@ function withoutResult(appointment: Tested, unreleased: Unreleased[], now: Date)
   return {
     appointment: asAppointment(appointment),
     result: null,
-    steps: testSteps({ appointment, result: result ?? null }, now),
+    ...waitingOf(appointment, now),
+    ...stepsOf(appointment, result ?? null, now),
   }
+}
+
+/** Only when the venue has recorded the sample and its tube. */
+function waitingOf(
+  { attendance, attendanceSince, hasTube }: Tested,
+  now: Date,
+): Pick<MedicalResult, 'waiting'> {
+  if (attendance !== 'sampled' || !attendanceSince || !hasTube) return {}
+  const since = ukDate(attendanceSince)
+  return { waiting: { since, is_late: isResultLate(since, ukDate(now)) } }
+}
+
+function stepsOf(
+  tested: Tested | null,
+  result: TestRecords['result'],
+  now: Date,
+): Pick<MedicalResult, 'attendance' | 'steps'> {
+  const state = tested?.attendance ?? 'expected'
+  const attendance = state === 'expected' ? null : state
+  const sampledAt = attendance === 'sampled' ? (tested?.attendanceSince ?? null) : null
+  const appointment = tested && { ...tested, sampledAt, isRecorded: attendance !== null }
+  return { ...(attendance && { attendance }), steps: testSteps({ appointment, result }, now) }
 }
 
 function asAppointment({ id, eventName, productName, startsAt }: Tested) {

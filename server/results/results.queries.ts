@@ -1,9 +1,20 @@
 // Results are append-only: a correction is a new row that supersedes the earlier one.
-import { and, eq, gt, inArray, isNull, lte, not, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
-import { accessLog, appointments, events, labs, products, results } from '../db/schema.ts'
+import {
+  accessLog,
+  appointments,
+  attendance,
+  events,
+  labs,
+  products,
+  results,
+  tubes,
+} from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
+import { isOfPerson } from '../members/members.queries.ts'
+import { isReadBy } from './readers.queries.ts'
 
 export async function insertResult(
   q: Queryable,
@@ -19,7 +30,42 @@ export function findWithheldResults(
   return q
     .select({ appointmentId: results.appointmentId, sampleDate: results.sampleDate })
     .from(results)
-    .where(and(eq(results.memberId, memberId), lte(results.releasedAt, now), isWithheld))
+    .where(and(isReadBy(memberId), lte(results.releasedAt, now), isWithheld))
+}
+
+const sealedResult = {
+  id: results.id,
+  appointmentId: results.appointmentId,
+  sampleDate: results.sampleDate,
+  sealed: results.sealed,
+  source: results.source,
+  sourceRef: results.sourceRef,
+  releasedAt: results.releasedAt,
+  recordedAt: results.recordedAt,
+}
+
+/**
+ * Still sealed: those that the member could read before another one replaced them, the latest first.
+ * `only` is one id.
+ */
+export function findReplacedResults(
+  q: Queryable,
+  { memberId, only, now }: { memberId: number; only?: number | undefined; now: Date },
+) {
+  const newer = alias(results, 'newer')
+  return q
+    .select({ ...sealedResult, newerId: newer.id, replacedAt: newer.releasedAt })
+    .from(results)
+    .innerJoin(newer, and(eq(newer.supersedesId, results.id), lte(newer.releasedAt, now)))
+    .where(
+      and(
+        isReadBy(memberId),
+        only === undefined ? undefined : eq(results.id, only),
+        lt(results.releasedAt, newer.releasedAt),
+        not(isWithheld),
+      ),
+    )
+    .orderBy(desc(results.id))
 }
 
 /** Still sealed: released, not withheld and not superseded by a released one; `only` is one id. */
@@ -30,21 +76,12 @@ export async function findReleasedResults(
   const newer = alias(results, 'newer')
   const isAsked = only === undefined ? undefined : eq(results.id, only)
   return q
-    .select({
-      id: results.id,
-      appointmentId: results.appointmentId,
-      sampleDate: results.sampleDate,
-      sealed: results.sealed,
-      source: results.source,
-      sourceRef: results.sourceRef,
-      releasedAt: results.releasedAt,
-      recordedAt: results.recordedAt,
-    })
+    .select(sealedResult)
     .from(results)
     .leftJoin(newer, and(eq(newer.supersedesId, results.id), lte(newer.releasedAt, now)))
     .where(
       and(
-        eq(results.memberId, memberId),
+        isReadBy(memberId),
         isAsked,
         lte(results.releasedAt, now),
         isNull(newer.id),
@@ -61,12 +98,7 @@ export async function findUnreleasedResults(
   return q
     .select({ appointmentId: results.appointmentId, sampleDate: results.sampleDate })
     .from(results)
-    .where(
-      and(
-        eq(results.memberId, memberId),
-        or(isNull(results.releasedAt), gt(results.releasedAt, now)),
-      ),
-    )
+    .where(and(isReadBy(memberId), or(isNull(results.releasedAt), gt(results.releasedAt, now))))
     .orderBy(results.id)
 }
 
@@ -78,6 +110,9 @@ const testedAppointment = {
   startsAt: appointments.slotStartsAt,
   endsAt: appointments.slotEndsAt,
   bookedAt: appointments.createdAt,
+  attendance: attendance.state,
+  attendanceSince: attendance.since,
+  hasTube: sql<boolean>`exists (select 1 from ${tubes} where ${eq(tubes.appointmentId, appointments.id)})`,
 }
 
 export async function findTestedAppointments(
@@ -91,7 +126,8 @@ export async function findTestedAppointments(
     .innerJoin(events, eq(events.id, appointments.eventId))
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
-    .where(and(eq(appointments.memberId, memberId), isTested))
+    .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
+    .where(and(isOfPerson(appointments.memberId, memberId), isTested))
     .orderBy(appointments.id)
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { NO_NUMBER_OUTCOMES } from '../../domain/office/lab-rows.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
 
@@ -14,6 +15,10 @@ const SealedResultSchema = z.object({
   /** The day the sample reached the laboratory, 'YYYY-MM-DD'. */
   received_date: z.optional(text),
   retest_months: z.optional(z.nullable(z.int())),
+  /** Why there is no number. */
+  outcome: z.optional(z.nullable(z.enum(NO_NUMBER_OUTCOMES))),
+  /** The laboratory withdrew the result that this one replaces. */
+  withdrawn: z.optional(z.boolean()),
 })
 
 export type SealedResult = z.infer<typeof SealedResultSchema>

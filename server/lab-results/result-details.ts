@@ -1,0 +1,119 @@
+import type {
+  ConsentAnswers,
+  EarlierResult,
+  ReplacedResult,
+  ResultDetail,
+} from '../../domain/office/lab-result-shapes.ts'
+import { bandOf } from '../../domain/results.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { insertStaffAccesses } from '../audit/access-log.queries.ts'
+import { findConsentOfAppointment } from '../consent/consent.queries.ts'
+import { openConsent } from '../consent/sealed-consent.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { findReleasedResults } from '../results/results.queries.ts'
+import { openResult } from '../results/sealed-result.ts'
+import type { Staff } from '../staff/guard.ts'
+import { findLabResult, type LabResultRow, listReviews } from './lab-results.queries.ts'
+import { openLabResult, openReview } from './sealed-lab-results.ts'
+import { toLabResult } from './to-lab-result.ts'
+
+type ReadDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
+
+/** What a clinician reads beside the number. Logs the read of each member. */
+export async function readDetails(
+  tx: Tx,
+  deps: ReadDeps,
+  { rows, staff }: { rows: readonly LabResultRow[]; staff: Staff },
+): Promise<ResultDetail[]> {
+  if (rows.length === 0) return []
+  const memberIds = rows.map((row) => row.memberId)
+  const access = { staff, what: 'result', reason: 'result', at: deps.now() } as const
+  await insertStaffAccesses(tx, { ...access, memberIds })
+  const ids = rows.map(({ id }) => id)
+  const reviews = Map.groupBy(await listReviews(tx, ids), (review) => review.labResultId)
+  const details: ResultDetail[] = []
+  for (const row of rows) {
+    const own = reviews.get(row.id) ?? []
+    details.push({
+      ...toLabResult(deps, row, own),
+      telephone: row.phone || null,
+      contact_by: row.contactBy,
+      ethnicity: row.ethnicity,
+      is_own_record: row.userId === staff.userId,
+      is_first_reviewer: own.findLast(({ kind }) => kind === 'first')?.staffId === staff.id,
+      earlier: await readEarlier(tx, deps, row),
+      replaced: await readReplaced(tx, deps, row),
+      consent: await readConsent(tx, deps, row),
+    })
+  }
+  return details
+}
+
+/** Released ones, latest first, without the one that this corrects and without itself. */
+async function readEarlier(tx: Tx, deps: ReadDeps, row: LabResultRow): Promise<EarlierResult[]> {
+  const released = await findReleasedResults(tx, { memberId: row.memberId, now: deps.now() })
+  return released
+    .filter(({ id }) => id !== row.resultId && id !== row.replacedResultId)
+    .map((result) => {
+      const found = openResult(deps.fieldKeys, result)
+      return {
+        result_id: result.id,
+        date: result.sampleDate ?? ukDate(result.releasedAt ?? result.recordedAt),
+        value: found.test_result?.trim() || null,
+        unit: found.test_unit,
+        band: bandOf(found.band),
+        laboratory: found.laboratory ?? null,
+        outcome: found.outcome ?? null,
+      }
+    })
+    .sort((one, other) => other.date.localeCompare(one.date) || other.result_id - one.result_id)
+}
+
+async function readReplaced(
+  tx: Tx,
+  { fieldKeys }: ReadDeps,
+  { replacesId }: LabResultRow,
+): Promise<ReplacedResult | null> {
+  const former = replacesId === null ? null : await findLabResult(tx, replacesId)
+  if (!former) return null
+  const found = openLabResult(fieldKeys, former)
+  const reviews = await listReviews(tx, [former.id])
+  const last = reviews.findLast(({ kind }) => kind === 'first' || kind === 'second')
+  return {
+    lab_number: found.lab_number,
+    state: former.state,
+    sample_date: former.sampleDate,
+    value: found.value,
+    unit: found.unit,
+    range: found.range,
+    outcome: found.outcome,
+    lab_comment: found.comment,
+    band: last ? openReview(fieldKeys, last).band : null,
+  }
+}
+
+async function readConsent(
+  tx: Tx,
+  { fieldKeys }: ReadDeps,
+  { appointmentId }: LabResultRow,
+): Promise<ConsentAnswers | null> {
+  const consent = await findConsentOfAppointment(tx, appointmentId)
+  if (!consent) return null
+  const { answers } = openConsent(fieldKeys, consent)
+  return {
+    given_at: consent.givenAt.toISOString(),
+    withdrawn: consent.isWithdrawn,
+    gp_sharing: consent.gpSharing,
+    answers: Object.fromEntries(
+      Object.entries(answers)
+        .map(([name, answer]) => [name, answerText(answer)])
+        .filter(([, text]) => text !== ''),
+    ),
+  }
+}
+
+function answerText(answer: unknown): string {
+  if (answer === null || answer === undefined) return ''
+  return Array.isArray(answer) ? answer.join(', ') : String(answer)
+}

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
+import {
+  BatchOutcomeSchema,
+  GreenReviewsSchema,
+  LabResultSchema,
+  OpenedResultSchema,
+  RESULT_TABS,
+  ReleaseSchema,
+  ReleasesSchema,
+  ResultCallSchema,
+  ResultDetailSchema,
+  ResultNoteSchema,
+  ResultReviewSchema,
+  type ResultTab,
+} from '../../domain/office/lab-result-shapes.ts'
+import type { LabResultState } from '../../domain/office/result-states.ts'
+import { insertStaffAccesses } from '../audit/access-log.queries.ts'
+import type { App, Deps } from '../deps.ts'
+import { idIn, ROWS_PER_PAGE, sendList } from '../http/list.ts'
+import { Refused } from '../http/refused.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { logExport } from '../staff/exports.ts'
+import { permitted, type Staff, staffOf } from '../staff/guard.ts'
+import { releaseMany, reviewGreens } from './decide-many.ts'
+import {
+  countLabResults,
+  findLabResult,
+  findQueue,
+  type LabResultRow,
+  listLabResults,
+  listReviews,
+} from './lab-results.queries.ts'
+import { releaseResult } from './release-result.ts'
+import { readDetails } from './result-details.ts'
+import { recordCall, reviewAgain, reviewResult, sendBack } from './review-result.ts'
+import { toLabResult } from './to-lab-result.ts'
+
+const STATES_OF: Record<ResultTab, LabResultState[]> = {
+  review: ['review'],
+  second: ['second'],
+  calls: ['ring first'],
+  ready: ['ready'],
+  released: ['released'],
+}
+
+const AfterSchema = z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) })
+
+export function labResultRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+  const guard = permitted(deps, 'results.review')
+
+  app.get(
+    '/api/office/results',
+    {
+      ...guard,
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(LabResultSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'results',
+        load: async ({ after, limit }) => {
+          const tab = RESULT_TABS.find((known) => known === request.query.tab) ?? 'review'
+          const states = STATES_OF[tab]
+          const rows = await listLabResults(db, { states, after: idIn(after), limit })
+          const counted = await countLabResults(db)
+          const tabs = Object.fromEntries(
+            RESULT_TABS.map((name) => [
+              name,
+              STATES_OF[name].reduce((sum, state) => sum + (counted.get(state) ?? 0), 0),
+            ]),
+          )
+          const shown = await show(rows, staffOf(request))
+          return { rows: shown, total: tabs[tab] ?? 0, tabs }
+        },
+        keyOf: ({ id }) => [id],
+        exported: (rows) => logExport(deps, request, { list: 'results', rows }),
+      }),
+  )
+
+  app.get(
+    '/api/office/results/:id',
+    {
+      ...guard,
+      schema: { params: IdInPath, response: { 200: OpenedResultSchema, '4xx': ErrorSchema } },
+    },
+    (request) => openOne(publicId(request.params.id), staffOf(request)),
+  )
+
+  app.get(
+    '/api/office/results/review-list',
+    {
+      ...guard,
+      schema: { querystring: AfterSchema, response: { 200: listOf(ResultDetailSchema) } },
+    },
+    (request) => listForReview(Number(request.query.after ?? 0), staffOf(request)),
+  )
+
+  app.post(
+    '/api/office/results/green-reviews',
+    { ...guard, schema: { body: GreenReviewsSchema, response: { 200: BatchOutcomeSchema } } },
+    (request) => reviewGreens(deps, request.body, staffOf(request)),
+  )
+
+  app.post(
+    '/api/office/results/releases',
+    {
+      ...guard,
+      schema: { body: ReleasesSchema, response: { 200: BatchOutcomeSchema, '4xx': ErrorSchema } },
+    },
+    (request) => releaseMany(deps, request.body, staffOf(request)),
+  )
+
+  change('review', ResultReviewSchema, reviewResult)
+  change('second-review', ResultReviewSchema, reviewAgain)
+  change('send-back', ResultNoteSchema, sendBack)
+  change('call', ResultCallSchema, recordCall)
+  change('release', ReleaseSchema, releaseResult)
+
+  function change<T extends object>(
+    path: string,
+    body: z.ZodMiniType<T>,
+    work: (deps: Deps, asked: T & { id: number }, by: Staff) => Promise<void>,
+  ): void {
+    app.post(
+      `/api/office/results/:id/${path}`,
+      {
+        ...guard,
+        schema: { params: IdInPath, body, response: { 200: LabResultSchema, '4xx': ErrorSchema } },
+      },
+      async (request) => {
+        const id = publicId(request.params.id)
+        await work(deps, { ...(request.body as T), id }, staffOf(request))
+        return readOne(id, staffOf(request))
+      },
+    )
+  }
+
+  async function openOne(id: number, staff: Staff) {
+    return deps.database.transaction(async (tx) => {
+      const row = await findLabResult(tx, id)
+      if (!row) throw new Refused('not_found')
+      const [detail] = await readDetails(tx, deps, { rows: [row], staff })
+      if (!detail) throw new Refused('not_found')
+      const queue = await findQueue(tx, { state: row.state, after: id, staff })
+      return { ...detail, ...queue }
+    })
+  }
+
+  async function listForReview(after: number, staff: Staff) {
+    return deps.database.transaction(async (tx) => {
+      const limit = ROWS_PER_PAGE + 1
+      const found = await listLabResults(tx, { states: STATES_OF.review, after, limit })
+      const rows = found.slice(0, ROWS_PER_PAGE)
+      const last = found.length > ROWS_PER_PAGE ? rows.at(-1) : undefined
+      const data = await readDetails(tx, deps, { rows, staff })
+      const { left: total } = await findQueue(tx, { state: 'review', after: 0, staff })
+      return { data, next: last ? String(last.id) : null, total }
+    })
+  }
+
+  async function readOne(id: number, staff: Staff) {
+    const row = await findLabResult(db, id)
+    const [shown] = row ? await show([row], staff) : []
+    if (!shown) throw new Refused('not_found')
+    return shown
+  }
+
+  /** In clear, with the read of each member in the access log. */
+  async function show(rows: LabResultRow[], staff: Staff) {
+    if (rows.length === 0) return []
+    const at = deps.now()
+    return deps.database.transaction(async (tx) => {
+      const memberIds = rows.map((row) => row.memberId)
+      const access = { staff, what: 'result', reason: 'result', at } as const
+      await insertStaffAccesses(tx, { ...access, memberIds })
+      const ids = rows.map(({ id }) => id)
+      const reviews = Map.groupBy(await listReviews(tx, ids), (review) => review.labResultId)
+      return rows.map((row) => toLabResult(deps, row, reviews.get(row.id) ?? []))
+    })
+  }
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenedResult } from '../../domain/office/lab-result-shapes.ts'
+import {
+  type Clinician,
+  importLines,
+  lineOf,
+  openReviews,
+  type SampledPerson,
+} from '../../test/app/laboratory.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+
+/** A Monday after the event, and a Friday. */
+const MONDAY = new Date('2027-02-01T09:00:00Z')
+const FRIDAY = '2027-02-05T09:00:00Z'
+let site: TestApp
+let labId: number
+let clinician: Clinician
+let other: Clinician
+let person: SampledPerson
+beforeAll(async () => {
+  site = await openTestApp()
+})
+beforeEach(async () => {
+  const opened = await openReviews(site, { people: [{ lastName: 'Carter' }], at: MONDAY })
+  ;({ labId, clinician, other } = opened)
+  person = opened.people[0] as SampledPerson
+})
+afterAll(() => site.close())
+
+type Shown = Pick<OpenedResult, 'id' | 'version'>
+
+async function imported(written: Record<string, string> = {}): Promise<Shown> {
+  const lines = [lineOf(person, written)]
+  return (await importLines(site, { labId, lines, as: clinician }))[0] as OpenedResult
+}
+
+const press = async (path: string, result: Shown, body: object, as = clinician) => {
+  const version = result.version
+  const url = `/api/office/results/${result.id}/${path}`
+  return site.ask('POST', url, { as, body: { version, ...body } })
+}
+const ofMember = async () => {
+  const { rows } = await site.deps.database.pool.query(
+    'select id, supersedes_id, released_at from results where member_id = $1 order by id',
+    [person.memberId],
+  )
+  return rows
+}
+
+describe('a result', () => {
+  test('is reviewed and released once, with nothing chosen before a clinician chose', async () => {
+    const result = await imported({ Result: '<0.01' })
+    expect(result).toMatchObject({ state: 'review', value: '<0.01', unit: 'ng/mL', reviews: [] })
+    expect((await press('review', result, { band: null })).body.code).toBe('band_needed')
+    const early = await press('release', result, {})
+    expect([early.status, early.body.code]).toEqual([409, 'not_ready_for_release'])
+    const green = { band: 'Green', comment: 'All well', retest_months: 24 }
+    const { body: ready } = await press('review', result, green)
+    expect(ready).toMatchObject({ state: 'ready', reviews: [{ kind: 'first', band: 'Green' }] })
+    expect((await press('review', result, green)).body.code).toBe('changed_meanwhile')
+    const both = await Promise.all([
+      press('release', ready, {}),
+      press('release', ready, {}, other),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await ofMember()).toHaveLength(1)
+  })
+
+  test('that is red needs another clinician, who may send it back, and a call before the release', async () => {
+    const result = await imported({ Result: '12' })
+    const red = { band: 'Red', comment: 'See your GP', ring_first: true }
+    const { body: second } = await press('review', result, red)
+    expect(second.state).toBe('second')
+    const same = await press('second-review', second, red)
+    expect([same.status, same.body.code]).toEqual([403, 'same_person'])
+    const { body: back } = await press('second-review', second, { band: 'Amber' }, other)
+    expect(back.state).toBe('review')
+    const { body: again } = await press('review', back, red)
+    const { body: ring } = await press('second-review', again, red, other)
+    expect(ring.state).toBe('ring first')
+    expect((await press('release', ring, {})).body.code).toBe('not_ready_for_release')
+    const { body: rung } = await press('call', ring, { note: 'He knows' })
+    const late = await press('release', rung, { at: FRIDAY })
+    expect([late.status, late.body.code]).toEqual([409, 'late_in_the_week'])
+    const override = 'He waits beside the telephone'
+    const { body: released } = await press('release', rung, { at: FRIDAY, override })
+    expect(released.state).toBe('released')
+    expect(released.reviews.at(-1)).toMatchObject({ kind: 'released', band: 'Red', note: override })
+  })
+
+  test('is seen by the member only when its moment has come', async () => {
+    const result = await imported()
+    const { body: ready } = await press('review', result, { band: 'Green' })
+    const past = await press('release', ready, { at: '2027-01-31T09:00:00Z' })
+    expect([past.status, past.body.code]).toEqual([400, 'invalid_request'])
+    await press('release', ready, { at: '2027-02-02T09:00:00Z' })
+    const [row] = await ofMember()
+    expect(row.released_at).toEqual(new Date('2027-02-02T09:00:00Z'))
+  })
+
+  test('that was corrected replaces the released one, which stays', async () => {
+    const { body: ready } = await press('review', await imported(), { band: 'Green' })
+    await press('release', ready, {})
+    const corrected = await imported({ Result: '2.1', Status: 'C' })
+    expect(corrected).toMatchObject({ status: 'corrected', replaces_released: true })
+    const { body: reviewed } = await press('review', corrected, { band: 'Amber' })
+    await press('release', reviewed, {})
+    const [first, second, ...others] = await ofMember()
+    expect(others).toEqual([])
+    expect(second.supersedes_id).toBe(first.id)
+  })
+
+  test('without a number has no band, and one that is not ready goes back with a reason', async () => {
+    const result = await imported({ Result: 'Haemolysed', Units: '' })
+    expect(result).toMatchObject({ value: null, outcome: 'haemolysed' })
+    expect((await press('review', result, { band: 'Green' })).body.code).toBe('no_band_here')
+    const { body: ready } = await press('review', result, { band: null })
+    const { body: back } = await press('send-back', ready, { note: 'Wrong words' })
+    expect(back).toMatchObject({ state: 'review' })
+    expect((await press('send-back', back, { note: 'Again' })).body.code).toBe('not_in_review')
+  })
+
+  test('without a number gives the member a free repeat with its release, and not before', async () => {
+    const repeats = async () => {
+      const { rows } = await site.deps.database.pool.query(
+        `select count(*)::int as n from free_repeats f
+          join results r on r.id = f.result_id where r.member_id = $1`,
+        [person.memberId],
+      )
+      return rows[0].n
+    }
+    const result = await imported({ Result: 'Haemolysed', Units: '' })
+    const { body: ready } = await press('review', result, { band: null })
+    expect(await repeats()).toBe(0)
+    expect((await press('release', ready, {})).status).toBe(200)
+    expect(await repeats()).toBe(1)
+  })
+
+  test('is listed for clinicians, counted by tab, and every look is in the access log', async () => {
+    const result = await imported()
+    const list = await site.ask('GET', '/api/office/results?tab=review', { as: other })
+    expect(list.body.data.map(({ id }: Shown) => id)).toContain(result.id)
+    expect(list.body.tabs.review).toBe(list.body.total)
+    const { rows } = await site.deps.database.pool.query(
+      'select count(*)::int as n from access_log where member_id = $1 and actor_user_id = $2',
+      [person.memberId, other.userId],
+    )
+    expect(rows[0].n).toBe(1)
+  })
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { ResultCall, ResultNote, ResultReview } from '../../domain/office/lab-result-shapes.ts'
+import {
+  stateAfterReview,
+  stateAfterSecond,
+  whyNotReview,
+} from '../../domain/office/result-review.ts'
+import type { LabResultState, ReviewKind } from '../../domain/office/result-states.ts'
+import { insertStaffAccess } from '../audit/access-log.queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Tx } from '../db/database.ts'
+import { Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import type { ImportDeps } from './import-file.ts'
+import {
+  insertReview,
+  type LabResultRow,
+  listReviews,
+  lockLabResult,
+  type ReviewRow,
+  updateLabResult,
+} from './lab-results.queries.ts'
+import { openLabResult, openReview, type SealedReview, sealReview } from './sealed-lab-results.ts'
+
+type Asked<T> = T & { id: number }
+const NOTHING: SealedReview = {
+  band: null,
+  comment: null,
+  retest_months: null,
+  ring_first: false,
+  note: null,
+}
+
+/**
+ * A clinician's band, comment and interval; red then waits for another. Throws Refused not_found,
+ * own_record, changed_meanwhile, not_in_review, band_needed or no_band_here.
+ */
+export function reviewResult(
+  deps: ImportDeps,
+  { id, ...review }: Asked<ResultReview>,
+  by: Staff,
+  note: string | null = null,
+): Promise<void> {
+  return change(deps, { id, version: review.version, by }, async (tx, { row }) => {
+    const { value } = openLabResult(deps.fieldKeys, row)
+    const found = { state: row.state, hasValue: value !== null, isWithdrawal: row.isWithdrawal }
+    const why = whyNotReview(found, review)
+    if (why) throw new Refused(why)
+    const sealed = { ...toSealed(review), note }
+    const state = stateAfterReview({ band: review.band, ringFirst: sealed.ring_first })
+    await save(tx, deps, { row, by, kind: 'first', sealed, state })
+  })
+}
+
+/**
+ * Another clinician's view of a red result; any other band sends it back. Throws Refused as
+ * reviewResult does, or same_person.
+ */
+export function reviewAgain(
+  deps: ImportDeps,
+  { id, ...review }: Asked<ResultReview>,
+  by: Staff,
+): Promise<void> {
+  return change(deps, { id, version: review.version, by }, async (tx, { row, reviews }) => {
+    if (row.state !== 'second') throw new Refused('not_in_review')
+    const first = reviews.findLast(({ kind }) => kind === 'first')
+    if (!first) throw new Error('a result waits for a second review without a first')
+    if (first.staffId === by.id) throw new Refused('same_person')
+    if (review.band === null) throw new Refused('band_needed')
+    const chosen = toSealed(review)
+    // Either of them may ask for the call.
+    const ring_first = chosen.ring_first || openReview(deps.fieldKeys, first).ring_first
+    const sealed = { ...chosen, ring_first }
+    const state = stateAfterSecond({ band: review.band, ringFirst: ring_first })
+    await save(tx, deps, { row, by, kind: 'second', sealed, state })
+  })
+}
+
+/** Takes a result that is not released back to its first review. Throws Refused as reviewResult. */
+export function sendBack(deps: ImportDeps, { id, note, version }: Asked<ResultNote>, by: Staff) {
+  return change(deps, { id, version, by }, async (tx, { row }) => {
+    if (!['second', 'ready', 'ring first'].includes(row.state)) throw new Refused('not_in_review')
+    const sealed = { ...NOTHING, note }
+    await save(tx, deps, { row, by, kind: 'sent back', sealed, state: 'review' })
+  })
+}
+
+/** Notes a call; when the member was reached the result may be released. Throws Refused as reviewResult. */
+export function recordCall(
+  deps: ImportDeps,
+  { id, note, version, reached = true }: Asked<ResultCall>,
+  by: Staff,
+) {
+  return change(deps, { id, version, by }, async (tx, { row }) => {
+    if (row.state !== 'ring first') throw new Refused('not_in_review')
+    const sealed = { ...NOTHING, note }
+    const state = reached ? 'ready' : row.state
+    await save(tx, deps, { row, by, kind: 'rung', sealed, state })
+  })
+}
+
+type Changing = { row: LabResultRow; reviews: ReviewRow[] }
+
+/** The row as it was read, locked, and with the access in the log. */
+export async function change(
+  deps: ImportDeps,
+  { id, version, by }: { id: number; version: number; by: Staff },
+  work: (tx: Tx, changing: Changing) => Promise<void>,
+): Promise<void> {
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
+    const row = await lockLabResult(tx, id)
+    if (!row) throw new Refused('not_found')
+    if (row.userId === by.userId) throw new Refused('own_record')
+    if (row.version !== version) throw new Refused('changed_meanwhile')
+    const access = { staff: by, memberId: row.memberId, at: deps.now() }
+    await insertStaffAccess(tx, { ...access, what: 'result', reason: 'result' })
+    await work(tx, { row, reviews: await listReviews(tx, [id]) })
+  })
+}
+
+const AUDIT_WORDS: Record<ReviewKind, string> = {
+  first: 'result reviewed',
+  second: 'result reviewed again',
+  'sent back': 'result sent back',
+  rung: 'member rung about a result',
+  released: 'result released',
+  discarded: 'result discarded',
+}
+
+export async function save(
+  tx: Tx,
+  deps: ImportDeps,
+  of: {
+    row: LabResultRow
+    by: Staff
+    kind: ReviewKind
+    sealed: SealedReview
+    state: LabResultState
+    more?: Parameters<typeof updateLabResult>[2]
+  },
+): Promise<void> {
+  const { row, by, kind, sealed, state, more } = of
+  const at = deps.now()
+  const sealId = randomUUID()
+  await insertReview(tx, {
+    labResultId: row.id,
+    kind,
+    sealId,
+    sealed: sealReview(deps.fieldKeys, sealId, sealed),
+    staffId: by.id,
+    at,
+  })
+  await updateLabResult(tx, row.id, { ...more, state })
+  await insertAudit(tx, {
+    actorUserId: by.userId,
+    memberId: row.memberId,
+    action: AUDIT_WORDS[kind],
+    subject: `laboratory result ${row.id}`,
+    details: { before: row.state, after: state },
+    at,
+  })
+}
+
+function toSealed(review: ResultReview): SealedReview {
+  return {
+    band: review.band,
+    comment: review.comment || null,
+    retest_months: review.retest_months ?? null,
+    ring_first: review.ring_first ?? false,
+    note: null,
+  }
+}

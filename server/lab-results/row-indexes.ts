@@ -1,0 +1,26 @@
+import type { LabRow } from '../../domain/office/lab-rows.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+
+/** Keyed hash of the laboratory's own number for the report. */
+export function numberIndexOf(keys: FieldKeys, labId: number, row: LabRow): Buffer {
+  return keys.blindIndex(
+    `${labId}|${row.lab_number}|${row.test.toLowerCase()}`,
+    'laboratory number',
+  )
+}
+
+/** Keyed hash of all that the laboratory wrote: the same report again has the same. */
+export function contentIndexOf(keys: FieldKeys, labId: number, row: LabRow): Buffer {
+  const { row: _, ...written } = row
+  const parts = Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1))
+  return keys.blindIndex(`${labId}|${JSON.stringify(parts)}`, 'laboratory report')
+}
+
+export function fileIndexOf(keys: FieldKeys, labId: number, sha256: string): Buffer {
+  return keys.blindIndex(`${labId}|${sha256}`, 'laboratory file')
+}
+
+/** As members.nhs_number_index. */
+export function nhsIndexOf(keys: FieldKeys, nhsNumber: string): Buffer {
+  return keys.blindIndex(nhsNumber, 'nhs_number')
+}

@@ -1,0 +1,88 @@
+// What laboratories wrote and clinicians decided is encrypted, as results are.
+import * as z from 'zod/mini'
+import { NO_NUMBER_OUTCOMES } from '../../domain/office/lab-rows.ts'
+import { BANDS } from '../../domain/results.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import { openJson, sealJson } from '../platform/sealed-json.ts'
+
+const text = z.nullable(z.string())
+
+const LabRowSchema = z.object({
+  row: z.int(),
+  lab_number: z.string(),
+  tube: text,
+  nhs_number: text,
+  first_name: z.string(),
+  last_name: z.string(),
+  date_of_birth: z.string(),
+  collected: text,
+  received: text,
+  reported: text,
+  test: z.string(),
+  value: text,
+  unit: text,
+  range: text,
+  outcome: z.nullable(z.enum(NO_NUMBER_OUTCOMES)),
+  comment: text,
+  status: z.enum(['final', 'corrected', 'deleted']),
+})
+
+/** A row as read, or what could not be read of it. */
+const StoredRowSchema = z.object({
+  read: z.nullable(LabRowSchema),
+  error: z.nullable(z.object({ column: text, text: z.string() })),
+})
+export type StoredRow = z.infer<typeof StoredRowSchema>
+
+const ReviewSchema = z.object({
+  band: z.nullable(z.enum(BANDS)),
+  comment: text,
+  retest_months: z.nullable(z.int()),
+  /** Ring the member before the release. */
+  ring_first: z.boolean(),
+  /** Of a result sent back or discarded, or what the call came to. */
+  note: text,
+})
+export type SealedReview = z.infer<typeof ReviewSchema>
+
+type RowPlace = { importId: number; row: number }
+
+export function sealFile(keys: FieldKeys, sealId: string, bytes: Buffer): Buffer {
+  return keys.seal(bytes.toString('base64'), `result_imports|file|${sealId}`)
+}
+
+export function sealRow(keys: FieldKeys, place: RowPlace, row: StoredRow): Buffer {
+  return sealJson(keys, row, placeOfRow(place))
+}
+
+export function openRow(keys: FieldKeys, row: RowPlace & { sealed: Buffer }): StoredRow {
+  return StoredRowSchema.parse(openJson(keys, row.sealed, placeOfRow(row)))
+}
+
+export function sealLabResult(
+  keys: FieldKeys,
+  sealId: string,
+  found: z.infer<typeof LabRowSchema>,
+): Buffer {
+  return sealJson(keys, found, `lab_results|sealed|${sealId}`)
+}
+
+export function openLabResult(keys: FieldKeys, row: { sealId: string; sealed: Buffer }) {
+  return LabRowSchema.parse(openJson(keys, row.sealed, `lab_results|sealed|${row.sealId}`))
+}
+
+export function sealReview(keys: FieldKeys, sealId: string, review: SealedReview): Buffer {
+  return sealJson(keys, review, placeOfReview(sealId))
+}
+
+export function openReview(keys: FieldKeys, row: { sealId: string; sealed: Buffer }): SealedReview {
+  return ReviewSchema.parse(openJson(keys, row.sealed, placeOfReview(row.sealId)))
+}
+
+export function placeOfReview(sealId: string): string {
+  return `result_reviews|sealed|${sealId}`
+}
+
+function placeOfRow({ importId, row }: RowPlace): string {
+  return `result_import_rows|sealed|${importId}|${row}`
+}

@@ -1,0 +1,96 @@
+import { letterAddress } from '../../domain/office/result-letters.ts'
+import type { Tx } from '../db/database.ts'
+import { Refused } from '../http/refused.ts'
+import { openLabResult } from '../lab-results/sealed-lab-results.ts'
+import { openNhsNumber } from '../members/user-profile.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import type { GpFacts } from './gp-letter.ts'
+import { listSharingConsents, type SharingConsent } from './gp-letters.queries.ts'
+import { lockBatch, updateBatch } from './letter-batches.queries.ts'
+import { nameOf } from './letter-content.ts'
+import { type BatchedLetter, lockLettersOf } from './letter-contents.queries.ts'
+import { updateLetters } from './letters.queries.ts'
+import { sentTo, surgeryAddress, surgeryOf } from './surgery.ts'
+
+type Deps = { fieldKeys: FieldKeys }
+/** `to` is empty while no address is known. */
+export type Addressed = { letter: BatchedLetter; to: string[]; gp: GpFacts | null }
+
+/**
+ * A batch and its letters. Those that may not be sent are stopped, and those without an address wait
+ * again; the rest has to be counted once more. A posted batch stays as it is. Throws Refused
+ * not_found.
+ */
+export async function currentLetters(
+  tx: Tx,
+  deps: Deps,
+  { batchId, at }: { batchId: number; at: Date },
+) {
+  const batch = await lockBatch(tx, batchId)
+  if (!batch) throw new Refused('not_found')
+  const found = await readAddresses(tx, deps, await lockLettersOf(tx, { batchId, now: at }))
+  if (batch.postedAt) return { batch, letters: found }
+  const stale = found.filter(({ letter }) => letter.isStale)
+  const current = found.filter(({ letter }) => !letter.isStale)
+  const withoutAddress = current.filter(({ to }) => to.length === 0)
+  await updateLetters(tx, idsOf(stale), { state: 'stopped' })
+  await updateLetters(tx, idsOf(withoutAddress), {
+    state: 'waiting',
+    batchId: null,
+    surgery: null,
+    surgeryIndex: null,
+  })
+  if (stale.length + withoutAddress.length > 0)
+    await updateBatch(tx, batchId, { printedAt: null, printedBy: null })
+  return { batch, letters: current.filter(({ to }) => to.length > 0) }
+}
+
+async function readAddresses(
+  tx: Tx,
+  deps: Deps,
+  letters: readonly BatchedLetter[],
+): Promise<Addressed[]> {
+  const toGps = letters.filter(({ recipient }) => recipient === 'gp')
+  const resultIds = toGps.map(({ resultId }) => resultId)
+  const consents = new Map(
+    (await listSharingConsents(tx, resultIds)).map((consent) => [consent.resultId, consent]),
+  )
+  return letters.map((letter) =>
+    letter.recipient === 'gp'
+      ? toSurgery(deps, letter, consents.get(letter.resultId))
+      : { letter, to: ownAddress(letter), gp: null },
+  )
+}
+
+function toSurgery(
+  { fieldKeys }: Deps,
+  letter: BatchedLetter,
+  consent: SharingConsent | undefined,
+): Addressed {
+  const surgery =
+    letter.state === 'posted' || letter.state === 'returned'
+      ? sentTo(fieldKeys, letter)
+      : surgeryOf(fieldKeys, letter, consent)
+  const { labSealId: sealId, labSealed: sealed, gpToldBefore: toldBefore, dateOfBirth } = letter
+  const [name, ...address] = ownAddress(letter)
+  const gp = consent && {
+    patient: {
+      name: name ?? nameOf(letter),
+      dateOfBirth,
+      nhsNumber: openNhsNumber(letter, fieldKeys),
+      address,
+    },
+    agreedAt: consent.givenAt,
+    range: sealId && sealed ? openLabResult(fieldKeys, { sealId, sealed }).range : null,
+    toldBefore,
+  }
+  return { letter, to: surgery ? surgeryAddress(surgery) : [], gp: gp ?? null }
+}
+
+function ownAddress(letter: BatchedLetter): string[] {
+  return letterAddress({ ...letter, name: nameOf(letter) }) ?? []
+}
+
+function idsOf(letters: readonly Addressed[]): number[] {
+  return letters.map(({ letter }) => letter.id)
+}

@@ -1,0 +1,118 @@
+import { CHARITY_NAME } from '../../domain/charity-address.ts'
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { LIMITS_FOR_GP } from '../../domain/limits-of-the-test.ts'
+import { groupNhsNumber } from '../../domain/nhs-number.ts'
+import { OUTCOME_WORDS } from '../../domain/outcome-words.ts'
+import { dayInWords, ukDate } from '../../domain/uk-time.ts'
+import type { Letter, LetterPart } from '../letters/letter-pdf.ts'
+import type { SealedResult } from '../results/sealed-result.ts'
+import {
+  adviceOf,
+  bandInWords,
+  type LetterContent,
+  nextTestOf,
+  numberPart,
+  valueIn,
+} from './result-letter.ts'
+
+/** Dates of birth 'YYYY-MM-DD'; `range` as the laboratory wrote it. */
+export type GpFacts = {
+  patient: { name: string; dateOfBirth: string; nhsNumber: string | null; address: string[] }
+  agreedAt: Date
+  range: string | null
+  /** When the surgery was sent the result that this one replaces. */
+  toldBefore: Date | null
+}
+
+type Addressed = { reference: string; to: readonly string[]; at: Date }
+
+/** The letter by which a surgery reads the result of its patient. */
+export function gpLetter(content: LetterContent, facts: GpFacts, letter: Addressed): Letter {
+  const { result } = content
+  return {
+    ...letter,
+    title: titleOf(result),
+    isLargePrint: false,
+    parts: [
+      { paragraph: 'Dear doctor,' },
+      ...takenBack(result, facts),
+      {
+        paragraph: `Your patient had a blood test at one of our events, and agreed on ${dayInWords(ukDate(facts.agreedAt))} that we share the result with your surgery.`,
+      },
+      { heading: 'Patient' },
+      { paragraph: patientInLines(facts) },
+      ...found(content, facts),
+      ...told(content),
+      { heading: 'About the test' },
+      { paragraph: LIMITS_FOR_GP },
+      { heading: 'Is this person not your patient?' },
+      {
+        paragraph: `Please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and destroy this letter.`,
+      },
+      { paragraph: `Yours faithfully,\n${CHARITY_NAME}` },
+    ],
+  }
+}
+
+function titleOf(result: SealedResult): string {
+  if (result.withdrawn) return 'A result of your patient was withdrawn'
+  return valueIn(result) === null
+    ? 'About the PSA blood test of your patient'
+    : 'The PSA result of your patient'
+}
+
+function takenBack({ withdrawn }: SealedResult, { toldBefore }: GpFacts): LetterPart[] {
+  if (toldBefore === null) return []
+  const ours = `our letter of ${dayInWords(ukDate(toldBefore))}`
+  const paragraph = withdrawn
+    ? `The laboratory has withdrawn the result in ${ours}. Please do not use it, and correct the patient’s record.`
+    : `This letter replaces ${ours}: the laboratory has corrected its report. Please do not use the earlier result, and correct the patient’s record.`
+  return [{ heading: 'Please correct your record' }, { paragraph }]
+}
+
+function patientInLines({ patient }: GpFacts): string {
+  const { name, dateOfBirth, nhsNumber, address } = patient
+  return [
+    name,
+    `Born ${dayInWords(dateOfBirth)}`,
+    `NHS number ${nhsNumber === null ? 'not given' : groupNhsNumber(nhsNumber)}`,
+    address.join(', '),
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function found({ result, sampleDate, event, test, lab }: LetterContent, facts: GpFacts) {
+  const about = [
+    test && `Test: ${test}`,
+    sampleDate && `Sample taken: ${dayInWords(sampleDate)}`,
+    event && `Taken at: ${event}`,
+    lab && `Laboratory: ${lab}`,
+  ].filter((line) => line !== null && line !== '')
+  const value = valueIn(result)
+  const range = facts.range ?? 'not given by the laboratory'
+  const parts: LetterPart[] = [{ heading: result.withdrawn ? 'The sample' : 'The result' }]
+  if (value !== null && !result.withdrawn)
+    parts.push(numberPart('PSA', value), { paragraph: `Reference range: ${range}` })
+  else if (!result.withdrawn) {
+    const { kind } = OUTCOME_WORDS[result.outcome ?? 'not_processed']
+    parts.push({ paragraph: `No number. ${kind}.` })
+  }
+  if (about.length > 0) parts.push({ paragraph: about.join('\n') })
+  return parts
+}
+
+/** In the words of the member's own letter. */
+function told(content: LetterContent): LetterPart[] {
+  const { result } = content
+  const band = result.withdrawn ? null : bandInWords(result)
+  const comment = result.comments?.trim()
+  const due = nextTestOf(content)
+  const lines = [
+    band && `${band}. A clinician gave it this colour; it is never worked out from the number.`,
+    comment && `The clinician wrote: ${comment}`,
+    `We advised: ${adviceOf(result)}`,
+    due && `Next test planned for ${due}.`,
+  ].filter((line) => line)
+  return [{ heading: 'What we told your patient' }, { paragraph: lines.join('\n') }]
+}

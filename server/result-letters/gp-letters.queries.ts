@@ -1,0 +1,78 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { appointments, consents, consentWithdrawals, resultLetters, results } from '../db/schema.ts'
+
+/** The member's last word on the event: later forms count, and withdrawals. */
+const lastConsent = sql`(select max(latest.id) from consents latest
+  where latest.member_id = ${appointments.memberId} and latest.event_id = ${appointments.eventId})`
+
+export type SharingConsent = Awaited<ReturnType<typeof listSharingConsents>>[number]
+
+/** For those of these results that may be shared with the member's GP. */
+export function listSharingConsents(q: Queryable, resultIds: readonly number[]) {
+  return q
+    .select({
+      resultId: results.id,
+      memberId: consents.memberId,
+      eventId: consents.eventId,
+      givenAt: consents.givenAt,
+      sealed: consents.sealed,
+    })
+    .from(results)
+    .innerJoin(appointments, eq(appointments.id, results.appointmentId))
+    .innerJoin(consents, eq(consents.id, lastConsent))
+    .leftJoin(consentWithdrawals, eq(consentWithdrawals.consentId, consents.id))
+    .where(
+      and(
+        inArray(results.id, [...resultIds]),
+        eq(consents.gpSharing, true),
+        isNull(consentWithdrawals.id),
+      ),
+    )
+}
+
+/** SQL: a letter to the member, or one to a GP that the member's last word still allows. */
+export const isAllowed = sql<boolean>`(result_letters.recipient = 'member' or exists (
+  select 1 from results shared
+    join appointments taken on taken.id = shared.appointment_id
+    join members patient on patient.id = taken.member_id and patient.erased_at is null
+    join consents agreed on agreed.id = (select max(latest.id) from consents latest
+      where latest.member_id = taken.member_id and latest.event_id = taken.event_id)
+    where shared.id = result_letters.result_id and agreed.gp_sharing and not exists (
+      select 1 from consent_withdrawals gone where gone.consent_id = agreed.id)))`
+
+/** SQL: when a GP was last sent a result that this one replaces, directly or through others. */
+export const gpToldBefore = sql<Date | null>`(
+  with recursive replaced as (
+    select first.supersedes_id as id from results first where first.id = results.id
+    union all select earlier.supersedes_id from results earlier
+      join replaced on earlier.id = replaced.id)
+  select max(sent.posted_at) from replaced
+    join result_letters told on told.result_id = replaced.id
+      and told.recipient = 'gp' and told.state = 'posted'
+    join letter_batches sent on sent.id = told.batch_id)`.mapWith(results.recordedAt)
+
+export async function findGpToldBefore(q: Queryable, resultId: number): Promise<Date | null> {
+  const [row] = await q.select({ at: gpToldBefore }).from(results).where(eq(results.id, resultId))
+  return row?.at ?? null
+}
+
+/** The last address entered for a surgery that a consent names so; of one member's with `memberId`. */
+export async function findKnownSurgery(
+  q: Queryable,
+  { surgeryIndex, memberId }: { surgeryIndex: Buffer; memberId?: number },
+) {
+  const [row] = await q
+    .select({ resultId: resultLetters.resultId, surgery: sql<Buffer>`${resultLetters.surgery}` })
+    .from(resultLetters)
+    .where(
+      and(
+        eq(resultLetters.surgeryIndex, surgeryIndex),
+        isNotNull(resultLetters.surgery),
+        memberId === undefined ? undefined : eq(resultLetters.memberId, memberId),
+      ),
+    )
+    .orderBy(desc(resultLetters.id))
+    .limit(1)
+  return row ?? null
+}

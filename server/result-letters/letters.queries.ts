@@ -1,0 +1,154 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { LetterState, Recipient } from '../../domain/office/result-letters.ts'
+import type { Queryable } from '../db/database.ts'
+import { letterBatches, members, resultLetters } from '../db/schema.ts'
+import { isAllowed } from './gp-letters.queries.ts'
+import { addressee, isAddressee } from './letter-contents.queries.ts'
+
+/** Its id; null when there is one already. */
+export async function insertLetter(
+  q: Queryable,
+  added: typeof resultLetters.$inferInsert,
+): Promise<number | null> {
+  const [row] = await q
+    .insert(resultLetters)
+    .values(added)
+    .onConflictDoNothing()
+    .returning({ id: resultLetters.id })
+  return row?.id ?? null
+}
+
+const letter = {
+  id: resultLetters.id,
+  state: resultLetters.state,
+  recipient: resultLetters.recipient,
+  copy: resultLetters.copy,
+  batchId: resultLetters.batchId,
+  waitingSince: resultLetters.waitingSince,
+  returnedOn: resultLetters.returnedOn,
+  returnReason: resultLetters.returnReason,
+  resultId: resultLetters.resultId,
+  surgery: resultLetters.surgery,
+  surgeryIndex: resultLetters.surgeryIndex,
+  postedAt: letterBatches.postedAt,
+  ...addressee,
+}
+export type LetterRow = Awaited<ReturnType<typeof listLetters>>[number]
+
+const isShown = or(ne(resultLetters.state, 'waiting'), isAllowed)
+
+/** Waiting ones from the first, others from the last; none that wait and may not be sent. */
+export function listLetters(
+  q: Queryable,
+  { state, after, limit }: { state: LetterState; after: number | null; limit: number },
+) {
+  const isWaiting = state === 'waiting'
+  const { id } = resultLetters
+  return q
+    .select(letter)
+    .from(resultLetters)
+    .innerJoin(members, isAddressee)
+    .leftJoin(letterBatches, eq(letterBatches.id, resultLetters.batchId))
+    .where(
+      and(
+        eq(resultLetters.state, state),
+        isShown,
+        after === null ? undefined : isWaiting ? gt(id, after) : sql`${id} < ${after}`,
+      ),
+    )
+    .orderBy(isWaiting ? asc(id) : desc(id))
+    .limit(limit)
+}
+
+/** Whom a letter is about, as they are called now; null for an unknown letter. */
+export async function findAddressee(q: Queryable, id: number) {
+  const [row] = await q
+    .select({ firstName: members.firstName, lastName: members.lastName })
+    .from(resultLetters)
+    .innerJoin(members, isAddressee)
+    .where(eq(resultLetters.id, id))
+  return row ?? null
+}
+
+export async function countLetters(q: Queryable): Promise<Map<LetterState, number>> {
+  const rows = await q
+    .select({ state: resultLetters.state, n: count() })
+    .from(resultLetters)
+    .where(isShown)
+    .groupBy(resultLetters.state)
+  return new Map(rows.map(({ state, n }) => [state, n]))
+}
+
+/** Letters that wait and are in no batch, the first first; skips those that another takes now. */
+export function lockWaiting(q: Queryable, limit: number) {
+  return q
+    .select({ id: resultLetters.id, memberId: resultLetters.memberId })
+    .from(resultLetters)
+    .innerJoin(members, isAddressee)
+    .where(
+      and(
+        eq(resultLetters.state, 'waiting'),
+        isNull(resultLetters.batchId),
+        isAllowed,
+        sql`case ${resultLetters.recipient} when 'gp' then ${resultLetters.surgery} is not null
+          else cardinality(${members.addressLines}) > 0 and ${members.postcode} is not null end`,
+      ),
+    )
+    .orderBy(asc(resultLetters.id))
+    .limit(limit)
+    .for('update', { of: resultLetters, skipLocked: true })
+}
+
+/** In the order of their ids, locked. */
+export function lockLetters(q: Queryable, ids: readonly number[]) {
+  return q
+    .select()
+    .from(resultLetters)
+    .where(inArray(resultLetters.id, [...ids]))
+    .orderBy(asc(resultLetters.id))
+    .for('update')
+}
+
+export async function lastCopy(
+  q: Queryable,
+  { resultId, recipient }: { resultId: number; recipient: Recipient },
+): Promise<number> {
+  const [row] = await q
+    .select({ copy: sql<number>`max(${resultLetters.copy})`.mapWith(Number) })
+    .from(resultLetters)
+    .where(and(eq(resultLetters.resultId, resultId), eq(resultLetters.recipient, recipient)))
+  return row?.copy ?? 0
+}
+
+export async function updateLetters(
+  q: Queryable,
+  ids: readonly number[],
+  changes: Partial<typeof resultLetters.$inferInsert>,
+): Promise<void> {
+  if (ids.length === 0) return
+  await q
+    .update(resultLetters)
+    .set(changes)
+    .where(inArray(resultLetters.id, [...ids]))
+}
+
+/** Posted or returned letters of the member's own record, for the copy of all data. */
+export function listSentLetters(q: Queryable, memberId: number) {
+  return q
+    .select({
+      recipient: resultLetters.recipient,
+      resultId: resultLetters.resultId,
+      postedAt: letterBatches.postedAt,
+      returnedOn: resultLetters.returnedOn,
+      surgery: resultLetters.surgery,
+    })
+    .from(resultLetters)
+    .innerJoin(letterBatches, eq(letterBatches.id, resultLetters.batchId))
+    .where(
+      and(
+        eq(resultLetters.memberId, memberId),
+        or(eq(resultLetters.state, 'posted'), eq(resultLetters.state, 'returned')),
+      ),
+    )
+    .orderBy(asc(resultLetters.id))
+}

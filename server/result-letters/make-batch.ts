@@ -1,0 +1,170 @@
+import {
+  BATCH_SIZE,
+  type BatchStep,
+  type LetterReturn,
+  type NewBatch,
+} from '../../domain/office/result-letters.ts'
+import { insertStaffAccesses } from '../audit/access-log.queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { invalidField, Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import { insertBatch, lockBatch, updateBatch } from './letter-batches.queries.ts'
+import { lockLettersOf } from './letter-contents.queries.ts'
+import {
+  insertLetter,
+  lastCopy,
+  lockLetters,
+  lockWaiting,
+  updateLetters,
+} from './letters.queries.ts'
+
+export type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys'>
+
+/**
+ * Puts the letters that wait and have an address into a new batch, or new copies of letters that
+ * were printed. Returns its id. Throws Refused no_letters, letter_outdated when none of the copies
+ * may be sent any more, or invalid_request without the reason of a reprint.
+ */
+export function makeBatch(deps: LetterDeps, asked: NewBatch, by: Staff): Promise<number> {
+  const at = deps.now()
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const found =
+      asked.letters === undefined
+        ? await lockWaiting(tx, BATCH_SIZE)
+        : await copiesOf(tx, { ids: asked.letters, reason: asked.reason, at })
+    if (found.length === 0) throw new Refused('no_letters')
+    const reason = asked.letters === undefined ? null : (asked.reason ?? null)
+    const batchId = await insertBatch(tx, { reason, madeBy: by.id, madeAt: at })
+    const ids = found.map(({ id }) => id)
+    await updateLetters(tx, ids, { batchId })
+    if (asked.letters !== undefined) await requireCurrent(tx, { batchId, at })
+    const memberIds = found.map(({ memberId }) => memberId)
+    await insertStaffAccesses(tx, { staff: by, memberIds, what: 'member', reason: 'result', at })
+    await audit(tx, {
+      by,
+      batchId,
+      action: 'letters put into a batch',
+      at,
+      details: { letters: ids, reason, copiesOf: asked.letters ?? [] },
+    })
+    return batchId
+  })
+}
+
+/**
+ * New copies of printed, posted or returned letters, each once; skips any other. A letter that was
+ * printed and not posted is taken out of its batch.
+ */
+async function copiesOf(
+  tx: Tx,
+  { ids, reason, at }: { ids: readonly number[]; reason: string | undefined; at: Date },
+): Promise<{ id: number; memberId: number }[]> {
+  if (reason === undefined) throw invalidField('reason', 'Please say why they are printed again.')
+  const sent = (await lockLetters(tx, ids)).filter(
+    ({ state }) => state === 'printed' || state === 'posted' || state === 'returned',
+  )
+  const made: number[] = []
+  for (const { id: before, state, copy, ...letter } of sent) {
+    const { resultId, memberId, recipient, surgery, surgeryIndex } = letter
+    // Of a letter that was printed again already the newer one is meant.
+    if ((await lastCopy(tx, { resultId, recipient })) !== copy) continue
+    const next = { resultId, memberId, recipient, surgery, surgeryIndex, copy: copy + 1 }
+    const id = await insertLetter(tx, { ...next, waitingSince: at })
+    if (id === null) continue
+    made.push(id)
+    if (state === 'printed') await updateLetters(tx, [before], { state: 'stopped' })
+  }
+  return lockLetters(tx, made)
+}
+
+async function requireCurrent(
+  tx: Tx,
+  { batchId, at }: { batchId: number; at: Date },
+): Promise<void> {
+  const copies = await lockLettersOf(tx, { batchId, now: at })
+  if (copies.every(({ isStale }) => isStale)) throw new Refused('letter_outdated')
+}
+
+/**
+ * Records that all its letters are printed and counted, or posted; a repeat changes nothing. Throws
+ * Refused not_found, not_printed, letters_miscounted, or letters_stopped when a result was replaced
+ * after the printing.
+ */
+export function recordBatchStep(
+  deps: LetterDeps,
+  { batchId, step, count }: BatchStep & { batchId: number },
+  by: Staff,
+): Promise<void> {
+  const at = deps.now()
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const batch = await lockBatch(tx, batchId)
+    if (!batch) throw new Refused('not_found')
+    const before = { printed: batch.printedAt, posted: batch.postedAt }
+    if (step === 'printed' ? before.printed : before.posted) return
+    if (batch.pdfHash === null || (step === 'posted' && !before.printed))
+      throw new Refused('not_printed')
+    const letters = await lockLettersOf(tx, { batchId, now: at })
+    if (letters.some(({ isStale }) => isStale)) throw new Refused('letters_stopped')
+    if (letters.length !== count) throw new Refused('letters_miscounted')
+    const mark =
+      step === 'printed' ? { printedAt: at, printedBy: by.id } : { postedAt: at, postedBy: by.id }
+    await updateBatch(tx, batchId, mark)
+    const ids = letters.map(({ id }) => id)
+    await updateLetters(tx, ids, { state: step })
+    await audit(tx, {
+      by,
+      batchId,
+      action: `letters ${step}`,
+      at,
+      details: { letters: ids, before, after: { [step]: at } },
+    })
+  })
+}
+
+/** Records that the post brought it back. Throws Refused not_found or not_posted. */
+export function recordReturn(
+  deps: LetterDeps,
+  { id, reason, on }: LetterReturn & { id: number },
+  by: Staff,
+): Promise<void> {
+  const at = deps.now()
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const [letter] = await lockLetters(tx, [id])
+    if (!letter) throw new Refused('not_found')
+    const { memberId, state, returnedOn, returnReason } = letter
+    if (state !== 'posted' && state !== 'returned') throw new Refused('not_posted')
+    await updateLetters(tx, [id], { state: 'returned', returnedOn: on, returnReason: reason })
+    await insertStaffAccesses(tx, {
+      staff: by,
+      memberIds: [memberId],
+      what: 'member',
+      reason: 'result',
+      at,
+    })
+    await insertAudit(tx, {
+      actorUserId: by.userId,
+      memberId,
+      action: 'letter came back',
+      subject: `letter ${id}`,
+      details: {
+        before: { returnedOn, returnReason },
+        after: { returnedOn: on, returnReason: reason },
+      },
+      at,
+    })
+  })
+}
+
+function audit(
+  tx: Tx,
+  {
+    by,
+    batchId,
+    ...entry
+  }: { by: Staff; batchId: number; action: string; at: Date; details: object },
+): Promise<void> {
+  return insertAudit(tx, { actorUserId: by.userId, subject: `letter batch ${batchId}`, ...entry })
+}

@@ -1,0 +1,155 @@
+import { BAND_WORDS } from '../../domain/band-words.ts'
+import { CHARITY_NAME } from '../../domain/charity-address.ts'
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { LIMITS_OF_THE_TEST } from '../../domain/limits-of-the-test.ts'
+import {
+  AFTER_WITHDRAWAL,
+  FREE_REPEAT,
+  NOTHING_MEASURED,
+  OUTCOME_WORDS,
+  WITHDRAWN,
+} from '../../domain/outcome-words.ts'
+import { bandOf, retestOn } from '../../domain/results.ts'
+import { dayInWords } from '../../domain/uk-time.ts'
+import type { Letter, LetterPart } from '../letters/letter-pdf.ts'
+import type { SealedResult } from '../results/sealed-result.ts'
+
+/** A released result in clear. `sampleDate` 'YYYY-MM-DD'. */
+export type LetterContent = {
+  result: SealedResult
+  sampleDate: string | null
+  event: string | null
+  test: string | null
+  lab: string | null
+  replacesEarlier: boolean
+}
+
+type Addressed = {
+  reference: string
+  name: string
+  to: readonly string[]
+  isLargePrint: boolean
+  at: Date
+}
+
+const LONGEST_IN_FRAME = 22
+
+/** The letter by which a member reads a result. */
+export function resultLetter(content: LetterContent, letter: Addressed): Letter {
+  const { name, to, isLargePrint, reference, at } = letter
+  return {
+    title: titleOf(content.result),
+    to,
+    reference,
+    at,
+    isLargePrint,
+    parts: [
+      { paragraph: `Dear ${name},` },
+      { paragraph: opening(content) },
+      ...(content.result.withdrawn ? withdrawn() : found(content)),
+      ...nextSteps(content),
+      { heading: 'The limits of the test' },
+      { paragraph: LIMITS_OF_THE_TEST },
+      { heading: 'Do you have a question?' },
+      {
+        paragraph: `Ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please ring us too if this letter is not for you, or if you would like it in another form.`,
+      },
+      { paragraph: `With best wishes,\n${CHARITY_NAME}` },
+    ],
+  }
+}
+
+/** '1.20 ng/mL'; null without a number. */
+export function valueIn({ test_result, test_unit }: SealedResult): string | null {
+  const value = test_result?.trim()
+  return value ? [value, test_unit?.trim()].filter(Boolean).join(' ') : null
+}
+
+/** 'Green: normal'; null without a band. */
+export function bandInWords({ band }: SealedResult): string | null {
+  const words = BAND_WORDS.find(({ colour }) => colour === bandOf(band))
+  return words ? `${words.colour}: ${words.means.toLowerCase()}` : null
+}
+
+export function nextTestOf({ result, sampleDate }: LetterContent): string | null {
+  const due = retestOn(sampleDate, result.retest_months ?? null)
+  return due && dayInWords(due)
+}
+
+function titleOf(result: SealedResult): string {
+  if (result.withdrawn) return 'Your result was withdrawn'
+  return valueIn(result) === null
+    ? 'About your PSA blood test'
+    : 'The result of your PSA blood test'
+}
+
+function opening({ sampleDate, event, lab, replacesEarlier, result }: LetterContent): string {
+  const when = sampleDate === null ? '' : ` on ${dayInWords(sampleDate)}`
+  const where = event === null ? '' : ` at ${event}`
+  const tested = lab === null || valueIn(result) === null ? '' : ` ${lab} tested it.`
+  const instead =
+    replacesEarlier && !result.withdrawn
+      ? ' The laboratory has corrected its report: this letter replaces what we told you before. Please do not go by the earlier one.'
+      : ''
+  return `This is about the blood sample that you gave${when}${where}.${tested}${instead}`
+}
+
+function withdrawn(): LetterPart[] {
+  return [{ heading: WITHDRAWN.kind }, { paragraph: `${WITHDRAWN.happened} ${AFTER_WITHDRAWAL}` }]
+}
+
+function found({ result }: LetterContent): LetterPart[] {
+  const value = valueIn(result)
+  if (value === null) {
+    const words = OUTCOME_WORDS[result.outcome ?? 'not_processed']
+    return [
+      { heading: words.kind },
+      { paragraph: `${words.happened} ${NOTHING_MEASURED}` },
+      ...comment(result),
+    ]
+  }
+  const band = bandInWords(result)
+  return [
+    numberPart('Your PSA', value),
+    ...(band === null
+      ? []
+      : [
+          { heading: 'What it means' },
+          {
+            paragraph: `${band}. A clinician gave it this colour. It is never worked out from the number.`,
+          },
+        ]),
+    ...comment(result),
+  ]
+}
+
+/** In a frame where there is room for it. */
+export function numberPart(label: string, value: string): LetterPart {
+  return value.length <= LONGEST_IN_FRAME
+    ? { label, code: value }
+    : { paragraph: `${label}: ${value}` }
+}
+
+function comment({ comments }: SealedResult): LetterPart[] {
+  const text = comments?.trim()
+  return text ? [{ heading: 'What the clinician wrote' }, { paragraph: text }] : []
+}
+
+function nextSteps(content: LetterContent): LetterPart[] {
+  const due = nextTestOf(content)
+  const plan = due === null ? '' : ` Plan your next test for ${due}.`
+  return [{ heading: 'What to do next' }, { paragraph: `${adviceOf(content.result)}${plan}` }]
+}
+
+/** The clinician's advice, else the charity's for the band. */
+export function adviceOf(result: SealedResult): string {
+  const advised = result.next_step?.trim()
+  if (advised) return advised
+  if (result.withdrawn || valueIn(result) === null)
+    return `${FREE_REPEAT} Ring us on ${BOOKING_HELPLINE} and we find you a day.`
+  const words = BAND_WORDS.find(({ colour }) => colour === bandOf(result.band))
+  if (words) return words.next
+  return result.comments?.trim()
+    ? 'What the clinician wrote says what to do. If you are not sure, please ring us.'
+    : 'If you are not sure what this result asks of you, please ring us.'
+}
