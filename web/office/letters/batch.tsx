@@ -1,0 +1,125 @@
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { LetterBatch } from '../../../domain/office/result-letters.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { Buttons } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { downloadPdf, read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { Download } from '../tubes/day-forms.tsx'
+import { batchState, lettersInWords } from './letter-words.ts'
+import styles from './letters.module.css'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<LetterBatch> {
+  return read('GET /api/office/letter-batches/:id', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+/** Print, count, post: in this order. */
+export function Component() {
+  const batch = useLoaderData<LetterBatch>()
+  const { id, letters, stopped, reason, posted_at: posted, printed_at: printed } = batch
+  return (
+    <OfficePage
+      title={`Batch ${id}`}
+      trail={[
+        { label: 'Letters', to: '/letters' },
+        { label: 'Batches', to: '/letters/batches' },
+      ]}
+      lede="The letters show results: print them where nobody else sees them."
+    >
+      <div className={styles.batch}>
+        <Facts>
+          <Fact term="Letters">{lettersInWords(letters)}</Fact>
+          <Fact term="State">{batchState(batch)}</Fact>
+          <Fact term="Made">
+            {momentInWords(new Date(batch.made_at))}, {batch.made_by}
+          </Fact>
+          {reason && <Fact term="Printed again because">{reason}</Fact>}
+        </Facts>
+        {stopped > 0 && (
+          <Notice tone="warn" title={`${lettersInWords(stopped)} taken out of this batch`}>
+            <p>
+              The result was replaced or may not be sent any more, or the letter is printed again in
+              another batch. Destroy what was printed here.
+            </p>
+          </Notice>
+        )}
+        {posted === null && <Print {...batch} />}
+        {posted === null && letters > 0 && <Count key={printed} {...batch} />}
+      </div>
+    </OfficePage>
+  )
+}
+
+function Print({ id }: LetterBatch) {
+  const { revalidate } = useRevalidator()
+  const save = (what: 'letters' | 'cover-list') =>
+    downloadPdf(`/api/office/letter-batches/${id}/${what}`, {
+      fileName: `${what}-${id}.pdf`,
+      body: {},
+    })
+  return (
+    <section aria-labelledby="print">
+      <h2 id="print">Print</h2>
+      <p>
+        On one side or both: each letter begins on a sheet of its own. Use C5 or DL envelopes with a
+        window. The cover list has names and addresses, and no results.
+      </p>
+      <Buttons>
+        <Download label="Letters (PDF)" save={() => save('letters')} onDone={revalidate} />
+        <Download label="Cover list (PDF)" save={() => save('cover-list')} onDone={revalidate} />
+      </Buttons>
+    </section>
+  )
+}
+
+function Count({ id, letters, printed_at: printed }: LetterBatch) {
+  const { revalidate } = useRevalidator()
+  const step = printed === null ? 'printed' : 'posted'
+  return (
+    <section aria-labelledby="envelopes">
+      <h2 id="envelopes">{step === 'printed' ? 'Count' : 'Post'}</h2>
+      <p>
+        {step === 'printed'
+          ? 'Put each letter into its envelope, tick it on the cover list, and count the envelopes.'
+          : 'Count them once more as they go to the post.'}
+      </p>
+      <OfficeForm
+        submit={step === 'printed' ? 'All are printed' : 'All are posted'}
+        check={(typed) =>
+          Number(textIn(typed, 'count')) === letters
+            ? []
+            : [
+                {
+                  field: 'count',
+                  message: `The batch has ${lettersInWords(letters)}. Please count the envelopes again.`,
+                },
+              ]
+        }
+        send={async (typed) => {
+          await write('PUT /api/office/letter-batches/:id', {
+            params: { id },
+            body: { step, count: Number(textIn(typed, 'count')) },
+          })
+          await revalidate()
+        }}
+      >
+        {(errorOf) => (
+          <TextField
+            name="count"
+            label="Envelopes counted"
+            inputMode="numeric"
+            autoComplete="off"
+            width={4}
+            error={errorOf('count')}
+          />
+        )}
+      </OfficeForm>
+    </section>
+  )
+}

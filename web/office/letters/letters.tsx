@@ -1,0 +1,142 @@
+import { Link, useLoaderData, useNavigate } from 'react-router'
+import type { LetterState, ResultLetter } from '../../../domain/office/result-letters.ts'
+import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
+import { Button, ButtonLink, Buttons } from '../../ui/button.tsx'
+import { read, write } from '../api.ts'
+import type { Column } from '../parts/data-table.tsx'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { addresseeOf } from './letter-words.ts'
+
+export const loader = listLoader<ResultLetter>((options) =>
+  read('GET /api/office/letters', options),
+)
+
+const TABS = [
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'printed', label: 'Printed' },
+  { value: 'posted', label: 'Posted' },
+  { value: 'returned', label: 'Came back' },
+]
+
+/** Letters with results to members and surgeries; nothing of a result is shown here. */
+export function Component() {
+  const list = useLoaderData<LoadedList<ResultLetter>>()
+  const tab = (list.query.tab ?? 'waiting') as LetterState
+  return (
+    <ListPage
+      title="Letters"
+      lede="A released result becomes a letter for a member who has no online account or asked for post, and for the GP surgery of a member who agreed to it. Make a batch, print it, count it against the cover list, and post it."
+      actions={
+        <>
+          <MakeBatch
+            isOffered={tab === 'waiting' && list.data.some(({ batch_id: id }) => id === null)}
+          />
+          <ButtonLink kind="quiet" to="/letters/batches">
+            Batches
+          </ButtonLink>
+        </>
+      }
+      list={list}
+      rowsName="letters"
+      tabs={TABS}
+      rowKey={({ id }) => id}
+      columns={columnsFor(tab)}
+    />
+  )
+}
+
+function MakeBatch({ isOffered }: { isOffered: boolean }) {
+  const navigate = useNavigate()
+  const { isPending, run } = useAction(async () => {
+    const { id } = await write('POST /api/office/letter-batches', { body: {} })
+    await navigate(`/letters/batches/${id}`)
+  })
+  if (!isOffered) return null
+  return (
+    <Button pending={isPending} onClick={run}>
+      Make a batch
+    </Button>
+  )
+}
+
+function columnsFor(tab: LetterState): Column<ResultLetter>[] {
+  return [
+    { label: 'Letter', cell: ({ id, copy }) => (copy > 1 ? `${id}, copy ${copy}` : String(id)) },
+    { label: 'To', cell: addresseeOf },
+    {
+      label: 'Address',
+      cell: (letter) => letter.address?.join(', ') ?? <AddressMissing {...letter} />,
+    },
+    { label: 'Print', cell: ({ is_large_print: isLarge }) => (isLarge ? 'Large' : 'Usual') },
+    {
+      label: 'Batch',
+      cell: ({ batch_id: id }) =>
+        id === null ? 'None yet' : <Link to={`/letters/batches/${id}`}>Batch {id}</Link>,
+    },
+    tab === 'waiting' || tab === 'printed'
+      ? {
+          label: 'Waiting since',
+          cell: ({ waiting_since: at }) => dayInWords(ukDate(new Date(at))),
+        }
+      : {
+          label: 'Posted',
+          cell: ({ posted_at: at }) => (at === null ? '' : dayInWords(ukDate(new Date(at)))),
+        },
+    ...(tab === 'returned'
+      ? [
+          {
+            label: 'Came back',
+            cell: ({ returned_on: day, return_reason: why }: ResultLetter) =>
+              `${day === null ? '' : dayInWords(day)}: ${why}`,
+          },
+        ]
+      : []),
+    { label: 'Next step', cell: (letter) => <NextSteps {...letter} /> },
+  ]
+}
+
+function AddressMissing({ recipient, member_id: id }: ResultLetter) {
+  if (recipient === 'gp') return <b>Address missing</b>
+  return (
+    <>
+      <b>Address missing</b>: <Link to={`/members/${id}`}>ring him</Link> and add it to his record
+    </>
+  )
+}
+
+function NextSteps(letter: ResultLetter) {
+  const { id, state, recipient, address } = letter
+  const about = `letter ${id} to ${addresseeOf(letter)}`
+  const isAddressable = recipient === 'gp' && (state === 'waiting' || state === 'returned')
+  if (state === 'waiting' && !isAddressable) return null
+  const what = address === null ? 'Enter the address' : 'Change the address'
+  return (
+    <Buttons>
+      {isAddressable && (
+        <ButtonLink
+          kind="quiet"
+          to={`/letters/${id}/surgery?from=${state}`}
+          aria-label={`${what}: ${about}`}
+        >
+          {what}
+        </ButtonLink>
+      )}
+      {state === 'posted' && (
+        <ButtonLink kind="quiet" to={`/letters/${id}/return`} aria-label={`It came back: ${about}`}>
+          It came back
+        </ButtonLink>
+      )}
+      {state !== 'waiting' && (
+        <ButtonLink
+          kind="quiet"
+          to={`/letters/${id}/again?from=${state}`}
+          aria-label={`Print again: ${about}`}
+        >
+          Print again
+        </ButtonLink>
+      )}
+    </Buttons>
+  )
+}

@@ -1,0 +1,50 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { TextField } from '../../ui/field.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+
+/** A new copy in a batch of its own, with the reason. */
+export function Component() {
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const from = search.get('from')
+  return (
+    <OfficePage
+      title={`Print letter ${id} again`}
+      trail={[{ label: 'Letters', to: '/letters' }]}
+      lede={
+        from === 'printed'
+          ? 'The letter is taken out of its batch, and a new copy gets a batch of its own. Destroy what was printed of it.'
+          : 'A new copy gets a batch of its own, with the address as it is now.'
+      }
+    >
+      <OfficeForm
+        submit="Make the batch"
+        onCancel={() => navigate(-1)}
+        check={(typed) =>
+          textIn(typed, 'reason') === ''
+            ? [{ field: 'reason', message: 'Please say why it is printed again.' }]
+            : []
+        }
+        send={async (typed) => {
+          const body = { letters: [Number(id)], reason: textIn(typed, 'reason') }
+          const batch = await write('POST /api/office/letter-batches', { body })
+          await navigate(`/letters/batches/${batch.id}`)
+        }}
+      >
+        {(errorOf) => (
+          <TextField
+            name="reason"
+            label="Why is it printed again?"
+            hint="For example: the printer jammed; it never arrived."
+            defaultValue={from === 'returned' ? 'The letter came back' : ''}
+            maxLength={300}
+            error={errorOf('reason')}
+          />
+        )}
+      </OfficeForm>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,59 @@
+import { useNavigate, useParams } from 'react-router'
+import { RETURN_REASONS } from '../../../domain/office/result-letters.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
+import { RadioGroup } from '../../ui/choices.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+
+export function Component() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const back = '/letters?tab=posted'
+  return (
+    <OfficePage
+      title={`Letter ${id} came back`}
+      trail={[{ label: 'Letters', to: '/letters' }]}
+      lede="Keep the envelope closed and destroy it. The office then sees on his record that his address is not right, and asks him for it."
+    >
+      <OfficeForm
+        submit="It came back"
+        onCancel={() => navigate(back)}
+        check={(typed) =>
+          RETURN_REASONS.some((known) => known === textIn(typed, 'reason'))
+            ? []
+            : [{ field: 'reason', message: 'Please choose what is on the envelope.' }]
+        }
+        send={async (typed) => {
+          const reason = RETURN_REASONS.find((known) => known === textIn(typed, 'reason'))
+          if (!reason) return
+          const body = { reason, on: textIn(typed, 'on') }
+          await write('PUT /api/office/letters/:id/return', { params: { id }, body })
+          await navigate('/letters?tab=returned')
+        }}
+      >
+        {(errorOf) => (
+          <>
+            <RadioGroup
+              name="reason"
+              label="What the post marked on the envelope"
+              options={RETURN_REASONS.map((value) => ({
+                value,
+                label: value.charAt(0).toUpperCase() + value.slice(1),
+              }))}
+              error={errorOf('reason')}
+            />
+            <TextField
+              name="on"
+              label="The day it came back"
+              type="date"
+              defaultValue={ukDate(new Date())}
+              error={errorOf('on')}
+            />
+          </>
+        )}
+      </OfficeForm>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,107 @@
+import { Link } from 'react-router'
+import type { ImportCounts, ResultImport } from '../../../../domain/office/result-import-shapes.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { write } from '../../api.ts'
+import { useAction } from '../../parts/use-action.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { useCan } from '../../session.ts'
+import styles from './import.module.css'
+import { commitWords, countOf, openRows } from './import-words.ts'
+
+const COUNTS: { term: string; of: (rows: ImportCounts) => number }[] = [
+  { term: 'Matched, ready to record', of: ({ matched }) => matched },
+  { term: 'Wait for a decision', of: openRows },
+  { term: 'Cannot be read', of: ({ errors }) => errors },
+  { term: 'Known already', of: ({ repeated }) => repeated },
+  { term: 'Left out', of: ({ discarded }) => discarded },
+  { term: 'Recorded for review', of: ({ committed }) => committed },
+]
+
+/** What the file's rows are, and the button that records the matched ones for review. */
+export function CommitImport({ imported }: { imported: ResultImport }) {
+  const { id, state, rows } = imported
+  const { isPending, run } = useAction(async () => {
+    const words = countOf(rows.matched, 'result', 'results')
+    const isSure = await confirm({
+      title: `Put ${words} to review?`,
+      text: commitWords(rows),
+      yes: `Put ${words} to review`,
+      no: 'Go back',
+    })
+    if (!isSure) return
+    const after = await write('POST /api/office/result-imports/:id/commit', { params: { id } })
+    toast({ text: recordedWords(rows, after.rows), tone: 'success' })
+  })
+  const isRunning = isPending || state === 'reading' || state === 'committing'
+  useRefresh(isRunning)
+  const open = openRows(rows)
+  return (
+    <>
+      {state === 'reading' && (
+        <p role="status">
+          The file is being read and compared. If this lasts longer than two minutes, upload it
+          again: nothing is added twice.
+        </p>
+      )}
+      <dl className={styles.counts}>
+        {COUNTS.map(({ term, of }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{of(rows).toLocaleString('en-GB')}</dd>
+          </div>
+        ))}
+      </dl>
+      {(isPending || state === 'committing') && rows.committed > 0 && rows.matched > 0 && (
+        <p className={styles.progress}>
+          <label htmlFor="progress">
+            {rows.committed.toLocaleString('en-GB')} of{' '}
+            {countOf(rows.committed + rows.matched, 'row', 'rows')} recorded
+          </label>
+          <progress id="progress" max={rows.committed + rows.matched} value={rows.committed} />
+        </p>
+      )}
+      {state !== 'committed' && rows.matched > 0 && (
+        <p>
+          <Button pending={isPending} onClick={run}>
+            Put {countOf(rows.matched, 'result', 'results')} to review
+          </Button>
+        </p>
+      )}
+      {rows.committed > 0 && <WhereTheyAre committed={rows.committed} open={open} />}
+    </>
+  )
+}
+
+function WhereTheyAre({ committed, open }: { committed: number; open: number }) {
+  const mayReview = useCan('results.review')
+  return (
+    <Notice title={`${countOf(committed, 'result', 'results')} of this file went to review`}>
+      {open > 0 && (
+        <p>
+          {countOf(open, 'row waits', 'rows wait')} for a decision below, and can be added later.
+        </p>
+      )}
+      {mayReview ? (
+        <ButtonLink to="/results" kind="quiet">
+          Review the results
+        </ButtonLink>
+      ) : (
+        <p>
+          A clinician reviews them. <Link to="/results/imports">All files</Link>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function recordedWords(before: ResultImport['rows'], after: ResultImport['rows']): string {
+  const recorded = after.committed - before.committed
+  const changed = openRows(after) - openRows(before)
+  const words = `${countOf(recorded, 'result is', 'results are')} in review now.`
+  return changed > 0
+    ? `${words} ${countOf(changed, 'row has', 'rows have')} changed meanwhile and wait for a decision.`
+    : words
+}

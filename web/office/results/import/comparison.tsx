@@ -1,0 +1,121 @@
+import type { ImportRow } from '../../../../domain/office/result-import-shapes.ts'
+import { dayInWords } from '../../../../domain/uk-time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import styles from './import.module.css'
+import { foundWords } from './import-words.ts'
+import { ChooseMember } from './row-decision.tsx'
+
+type WrittenRow = NonNullable<ImportRow['written']>
+type Candidate = ImportRow['candidates'][number]
+type Field = Candidate['differs'][number]
+
+type Line = { label: string; field: Field | null; lab: string; ours: string | null }
+
+const OPEN_STATES = ['close', 'quarantined', 'conflict']
+
+/** What the laboratory wrote beside the appointment that it may be of. */
+export function Comparison({
+  importId,
+  row,
+  written,
+  candidate,
+  mayChoose,
+}: {
+  importId: number
+  row: ImportRow
+  written: WrittenRow
+  candidate: Candidate
+  mayChoose: boolean
+}) {
+  const { differs, may_decide: may, appointment_id: id } = candidate
+  const name = `${candidate.first_name} ${candidate.last_name}`
+  const isOpen = OPEN_STATES.includes(row.state)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={`Row ${row.row} beside ${name}`} className={styles.pair}>
+      <dl className={styles.lines}>
+        {linesOf(written, candidate).map(({ label, field, lab, ours }) => (
+          <div key={label} data-differs={(field && differs.includes(field)) || undefined}>
+            <dt>
+              {label}
+              {field && differs.includes(field) && (
+                <Badge tone="bad" icon="warning">
+                  Differs
+                </Badge>
+              )}
+            </dt>
+            <dd>
+              <small>Laboratory</small> {lab}
+            </dd>
+            {ours !== null && (
+              <dd>
+                <small>Our record</small> {ours}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {isOpen && differs.length === 0 && (
+        <p>
+          <Badge tone="good">Nothing of these differs</Badge>
+        </p>
+      )}
+      {isOpen && mayChoose && may && (
+        <ChooseMember importId={importId} row={row.row} appointmentId={id} name={name} />
+      )}
+      {isOpen && mayChoose && !may && (
+        <p className={styles.reason}>
+          This row cannot be given to {name}: too little of it is the same. Leave it out, and ask
+          the laboratory.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A row that may be of nobody. */
+export function Written({ written }: { written: WrittenRow }) {
+  return (
+    <dl className={styles.lines}>
+      {linesOf(written, null).map(({ label, lab }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <small>Laboratory</small> {lab}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
+  const name = [written.last_name, written.first_name].filter(Boolean).join(', ')
+  const born = dayInWords(written.date_of_birth)
+  const nhs = written.nhs_number
+  const collected = written.collected
+  return [
+    line('Found', null, foundWords(written), null),
+    line('Name', 'name', name, candidate && `${candidate.last_name}, ${candidate.first_name}`),
+    line('Date of birth', 'date_of_birth', born, candidate && dayInWords(candidate.date_of_birth)),
+    line('Tube', 'tube', written.tube, candidate && (candidate.tubes.join(', ') || 'None')),
+    line('NHS number', 'nhs_number', nhs, candidate && nhs && nhsWords(candidate)),
+    line(
+      'Sample taken',
+      'date',
+      collected && dayInWords(collected.slice(0, 10)),
+      candidate && `${dayInWords(candidate.date)}, ${candidate.event}`,
+    ),
+    line('Laboratory number', null, written.lab_number, null),
+    ...(written.comment ? [line('Comment', null, written.comment, null)] : []),
+  ]
+}
+
+/** Ours is never shown: it reads as the laboratory's or as another. */
+function nhsWords({ differs }: Candidate): string {
+  return differs.includes('nhs_number') ? 'Another, or none' : 'The same'
+}
+
+function line(label: string, field: Field | null, lab: string | null, ours: string | null): Line {
+  return { label, field, lab: lab || 'Not written', ours }
+}

@@ -1,0 +1,112 @@
+import type { ImportRow, ResultImport } from '../../../../domain/office/result-import-shapes.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import type { LoadedList } from '../../parts/list-loader.ts'
+import { ListView } from '../../parts/list-page.tsx'
+import { Comparison, Written } from './comparison.tsx'
+import styles from './import.module.css'
+import { ROW_STATE_LABELS, reasonWords } from './import-words.ts'
+import { DecidedRow, LeaveOut } from './row-decision.tsx'
+
+const TABS = [
+  { value: 'open', label: 'To decide' },
+  { value: 'close', label: 'Close' },
+  { value: 'quarantined', label: 'Kept apart' },
+  { value: 'conflict', label: 'Conflicts' },
+  { value: 'error', label: 'Not readable' },
+  { value: 'matched', label: 'Matched' },
+  { value: 'repeated', label: 'Known already' },
+  { value: 'discarded', label: 'Left out' },
+  { value: 'committed', label: 'Recorded' },
+]
+const TONES = {
+  matched: 'good',
+  committed: 'good',
+  close: 'warn',
+  quarantined: 'bad',
+  conflict: 'bad',
+  error: 'bad',
+  repeated: 'none',
+  discarded: 'none',
+} as const
+
+export function ImportRows({
+  imported,
+  list,
+}: {
+  imported: ResultImport
+  list: LoadedList<ImportRow>
+}) {
+  const { id } = imported
+  const shown = list.query.tab ?? 'open'
+  const tabs = TABS.filter(
+    ({ value }) => value === 'open' || value === shown || (list.tabs?.[value] ?? 0) > 0,
+  )
+  const mayDecide = imported.state === 'in review'
+  return (
+    <ListView
+      list={list}
+      rowsName="rows"
+      rowKey={({ row }) => row}
+      tabs={tabs}
+      csv={{
+        address: `/api/office/result-imports/${id}/rows`,
+        fileName: `result-rows-${id}.csv`,
+      }}
+      empty={<p>{shown === 'open' ? 'No row waits for a decision.' : 'There are no rows here.'}</p>}
+      columns={[
+        {
+          label: 'Row of the file',
+          cell: ({ row, state, reason }) => (
+            <div className={styles.row}>
+              <span>Row {row}</span>
+              <Badge tone={TONES[state]}>{ROW_STATE_LABELS[state]}</Badge>
+              {reason && <p className={styles.reason}>{reasonWords(reason)}</p>}
+            </div>
+          ),
+        },
+        {
+          label: 'What it says',
+          cell: (row) => <Content importId={id} row={row} may={mayDecide} />,
+        },
+        {
+          label: 'Decision',
+          cell: (row) => <Decision importId={id} row={row} may={mayDecide} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Content({ importId, row, may }: { importId: number; row: ImportRow; may: boolean }) {
+  const { written, error, candidates } = row
+  if (error)
+    return (
+      <p className={styles.long}>
+        {error.column ? `Column “${error.column}”: ` : 'No such column: '}
+        {error.text === '' ? 'nothing is there' : `“${error.text}”`}
+      </p>
+    )
+  if (!written) return null
+  if (candidates.length === 0) return <Written written={written} />
+  return (
+    <div className={styles.candidates}>
+      {candidates.map((candidate) => (
+        <Comparison
+          key={candidate.appointment_id}
+          importId={importId}
+          row={row}
+          written={written}
+          candidate={candidate}
+          mayChoose={may && row.decided_by === null}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Decision({ importId, row, may }: { importId: number; row: ImportRow; may: boolean }) {
+  const { state, decided_by: by } = row
+  if (by !== null) return <DecidedRow importId={importId} row={row} by={by} mayUndo={may} />
+  const waits = ['close', 'quarantined', 'conflict', 'error'].includes(state)
+  return waits && may ? <LeaveOut importId={importId} row={row.row} /> : null
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { ImportCounts } from '../../../../domain/office/result-import-shapes.ts'
+import { ROW_REASONS } from '../../../../domain/office/result-states.ts'
+import { checkFile, commitWords, foundWords, reasonWords, refusalWords } from './import-words.ts'
+
+const REFUSALS = [
+  'not_readable: A quotation mark is not closed.',
+  'encoding_unknown',
+  'headers_unknown: Unit, Sex',
+  'columns_missing: lab_number, value',
+  'too_many_rows: 20001',
+  'no_rows',
+  'few_match',
+]
+const rows: ImportCounts = {
+  matched: 0,
+  close: 0,
+  quarantined: 0,
+  conflicts: 0,
+  repeated: 0,
+  errors: 0,
+  discarded: 0,
+  committed: 0,
+}
+
+test.each(ROW_REASONS)('the reason %s has a sentence', (reason) => {
+  expect(reasonWords(reason)).toMatch(/^[A-Z][^_]+\.$/)
+})
+
+test.each(REFUSALS)('the refusal %s has a sentence and a next step', (refusal) => {
+  const { sentence, step } = refusalWords(refusal)
+  expect(sentence).toMatch(/^[A-Z][^_]+\.$/)
+  expect(step).toMatch(/^[A-Z][^_]+\.$/)
+})
+
+test('a refusal names the columns', () => {
+  expect(refusalWords('headers_unknown: Unit, Sex').sentence).toContain('Unit, Sex.')
+  expect(refusalWords('columns_missing: lab_number, value').sentence).toContain(
+    'lab number, value.',
+  )
+})
+
+test('the question before recording says what happens to every row', () => {
+  const some = { ...rows, matched: 2_400, close: 1, quarantined: 2, errors: 1, discarded: 3 }
+  const words = commitWords(some)
+  expect(words).toContain('2,400 results go to review.')
+  expect(words).toContain('3 rows are left out')
+  expect(words).toContain('1 row that cannot be read is not recorded')
+  expect(words).toContain('3 rows still wait')
+  expect(commitWords({ ...rows, matched: 1 })).not.toMatch(/left out|wait|cannot be read/)
+})
+
+test('what was found keeps the sign of the laboratory, and names what is no number', () => {
+  const written = { value: '<0.01', unit: 'ng/mL', outcome: null, status: 'final' }
+  const found = (changes: object) =>
+    foundWords({ ...written, ...changes } as Parameters<typeof foundWords>[0])
+  expect(found({})).toBe('<0.01 ng/mL')
+  expect(found({ status: 'corrected' })).toBe('<0.01 ng/mL (a correction)')
+  expect(found({ value: null, unit: null, outcome: 'lost' })).toBe('No number: lost')
+  expect(found({ value: null, status: 'deleted' })).toContain('withdraws')
+})
+
+test('a file must be chosen, and not be too large', () => {
+  expect(checkFile(null)).toHaveLength(1)
+  expect(checkFile(new File([], 'x.csv'))).toHaveLength(1)
+  expect(checkFile(new File(['a'], 'x.csv'))).toEqual([])
+})

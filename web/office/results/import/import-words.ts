@@ -1,0 +1,174 @@
+import type { FileRefusal, NoNumberOutcome } from '../../../../domain/office/lab-rows.ts'
+import type { ImportCounts, ImportRow } from '../../../../domain/office/result-import-shapes.ts'
+import type { ImportState, RowReason, RowState } from '../../../../domain/office/result-states.ts'
+import type { FieldError } from '../../../ui/error-summary.tsx'
+
+export const STATE_WORDS: Record<
+  ImportState,
+  { label: string; tone: 'good' | 'none' | 'warn' | 'bad' }
+> = {
+  reading: { label: 'Being read', tone: 'none' },
+  refused: { label: 'Refused', tone: 'bad' },
+  'in review': { label: 'Open', tone: 'warn' },
+  committing: { label: 'Being recorded', tone: 'none' },
+  committed: { label: 'Recorded', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'none' },
+}
+
+export const ROW_STATE_LABELS: Record<RowState, string> = {
+  matched: 'Matched',
+  close: 'Close',
+  quarantined: 'Kept apart',
+  conflict: 'Conflict',
+  repeated: 'Known already',
+  error: 'Not readable',
+  discarded: 'Left out',
+  committed: 'Recorded',
+}
+
+const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
+  no_code:
+    'The row has neither a tube nor an NHS number. Name and date of birth fit one appointment: please compare.',
+  several_members: 'The row fits more than one appointment: please compare.',
+  tube_unknown: 'No sample of ours has this tube.',
+  not_sampled: 'We have no record that a sample was taken at this appointment.',
+  birth_date_differs: 'The date of birth is not the one we know for this sample.',
+  name_differs: 'The name is not the one we know for this sample.',
+  nhs_number_differs: 'The NHS number is not the one we know for this sample.',
+  sampled_on_another_day: 'The laboratory has another day for this sample.',
+  no_appointment: 'No appointment fits what the laboratory wrote.',
+  result_there_already: 'There is a result of this appointment under another laboratory number.',
+  tube_twice_in_file: 'The file has this tube under more than one laboratory number.',
+  appointment_twice_in_file: 'The file has more than one laboratory number for this appointment.',
+  other_content: 'This laboratory number is known already, with something else beside it.',
+  nothing_to_correct: 'The laboratory corrects or withdraws a report that never came here.',
+  no_laboratory_number: 'The row has no laboratory number.',
+  no_birth_date: 'The row has no date of birth.',
+  date_unreadable:
+    'This is no date that can be read. The day comes first, the year has four digits.',
+  value_unreadable: 'This cannot be read as a result or number.',
+  decimal_comma: 'The result has a decimal comma. It may mean two things, so nobody guesses.',
+  unit_unknown: 'The column map does not name this unit.',
+  status_unknown: 'This status is not final, corrected or deleted, so the result is not final.',
+  test_unknown: 'The column map does not name this test, so it is not one of ours.',
+  no_value: 'The row has no result, and no reason why there is none.',
+}
+
+/** Why a row is where it is, as a sentence; the code itself for one that this screen does not know. */
+export function reasonWords(reason: string): string {
+  return Object.hasOwn(REASONS, reason) ? REASONS[reason as RowReason] : reason
+}
+
+const REFUSALS: Record<FileRefusal, { sentence: string; step: string }> = {
+  not_readable: {
+    sentence: 'The file cannot be read.',
+    step: 'Ask the laboratory for it again, as CSV, Excel or HL7 (ORU^R01).',
+  },
+  encoding_unknown: {
+    sentence: 'The letters of the file cannot be read.',
+    step: 'Save it as “CSV UTF-8”, or send it as Excel.',
+  },
+  headers_unknown: {
+    sentence: 'The file has columns that the column map does not name:',
+    step: 'Look at the column map of the laboratory, then upload the file again.',
+  },
+  columns_missing: {
+    sentence: 'The file has no column for:',
+    step: 'Look at the column map of the laboratory, or ask the laboratory for the column.',
+  },
+  too_many_rows: {
+    sentence: 'The file has more than 20,000 rows:',
+    step: 'Ask the laboratory for several files.',
+  },
+  no_rows: { sentence: 'The file has no row with a result.', step: 'Choose another file.' },
+  few_match: {
+    sentence: 'Under 70 % of the rows belong to samples of ours.',
+    step: 'Check that it is the file of this laboratory and of our samples. Nothing of it was stored.',
+  },
+  stopped: {
+    sentence: 'The reading of the file was stopped before its end.',
+    step: 'Upload the file again.',
+  },
+}
+
+/** Of 'headers_unknown: Unit': why the file was refused, and what helps. */
+export function refusalWords(refusal: string): { sentence: string; step: string } {
+  const [code = '', ...rest] = refusal.split(': ')
+  const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code as FileRefusal] : null
+  if (!known) return { sentence: refusal, step: '' }
+  const detail = rest.join(': ')
+  return {
+    ...known,
+    sentence: [known.sentence, detail && detailWords(code, detail)].filter(Boolean).join(' '),
+  }
+}
+
+function detailWords(code: string, detail: string): string {
+  if (code === 'few_match') return ''
+  if (code === 'columns_missing')
+    return `${detail
+      .split(', ')
+      .map((field) => field.replaceAll('_', ' '))
+      .join(', ')}.`
+  return detail.endsWith('.') ? detail : `${detail}.`
+}
+
+export const OUTCOME_WORDS: Record<NoNumberOutcome, string> = {
+  haemolysed: 'No number: haemolysed',
+  insufficient: 'No number: too little blood',
+  unlabelled: 'No number: the tube had no label',
+  leaked: 'No number: the tube leaked',
+  too_old: 'No number: the sample was too old',
+  wrong_tube: 'No number: the wrong kind of tube',
+  lost: 'No number: lost',
+  not_processed: 'No number: not processed',
+}
+
+/** What the laboratory found, as one text. */
+export function foundWords(written: NonNullable<ImportRow['written']>): string {
+  const { value, unit, outcome, status } = written
+  if (status === 'deleted') return 'The laboratory withdraws its report'
+  const known = outcome !== null && Object.hasOwn(OUTCOME_WORDS, outcome)
+  if (known) return OUTCOME_WORDS[outcome as NoNumberOutcome]
+  const found = [value, unit].filter(Boolean).join(' ')
+  return status === 'corrected' ? `${found} (a correction)` : found
+}
+
+export function openRows({ close, quarantined, conflicts }: ImportCounts): number {
+  return close + quarantined + conflicts
+}
+
+/** What a press on the button does, before it is pressed. */
+export function commitWords(rows: ImportCounts): string {
+  const { matched, errors, discarded } = rows
+  const open = openRows(rows)
+  const sentences = [
+    `${countOf(matched, 'result goes', 'results go')} to review. A member reads nothing before a clinician has released it.`,
+    discarded > 0 && `${countOf(discarded, 'row is', 'rows are')} left out, as was decided.`,
+    errors > 0 &&
+      `${countOf(errors, 'row that cannot be read is', 'rows that cannot be read are')} not recorded: ask the laboratory for a corrected file.`,
+    open > 0 &&
+      `${countOf(open, 'row still waits', 'rows still wait')} for a decision; the file stays open for that.`,
+    'What is recorded can no longer be taken back here.',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+/** '1 row', '2,400 rows'. */
+export function countOf(n: number, one: string, many: string): string {
+  return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`
+}
+
+export const MOST_MEGABYTES = 10
+export const FILE_KINDS = '.csv,.txt,.tsv,.xlsx,.hl7,.oru,text/csv'
+
+export function checkFile(file: unknown): FieldError[] {
+  if (!(file instanceof File) || file.size === 0)
+    return [{ field: 'file', message: 'Please choose a file that is not empty.' }]
+  return file.size > MOST_MEGABYTES * 1024 * 1024 ? [tooLarge] : []
+}
+
+export const tooLarge: FieldError = {
+  field: 'file',
+  message: `The file is larger than ${MOST_MEGABYTES} MB. Please ask the laboratory for several files.`,
+}

@@ -1,0 +1,120 @@
+import type { ColumnMap, LabField } from '../../../../domain/office/lab-columns.ts'
+import type { FieldError } from '../../../ui/error-summary.tsx'
+
+export const FIELD_LABELS: Record<LabField, string> = {
+  lab_number: 'Laboratory number of the report',
+  tube: 'Tube: our code',
+  nhs_number: 'NHS number',
+  first_name: 'First name',
+  last_name: 'Last name',
+  full_name: 'Whole name: “SURNAME, First”',
+  date_of_birth: 'Date of birth',
+  collected: 'When the sample was taken',
+  received: 'When the laboratory received it',
+  reported: 'When the laboratory reported it',
+  test: 'Name or code of the test',
+  value: 'Result',
+  unit: 'Unit',
+  range: 'Reference range',
+  status: 'Status: final, corrected, deleted',
+  comment: 'Comment',
+  ignored: 'Nothing that we read',
+}
+
+/** Without these a table cannot be read. */
+const NEEDED: LabField[][] = [
+  ['lab_number'],
+  ['last_name', 'full_name'],
+  ['date_of_birth'],
+  ['test'],
+  ['value'],
+]
+
+/** `field` is '' until it is chosen. */
+export type TypedColumn = { header: string; field: LabField | '' }
+/** `tests` and `units` one a line, a unit as 'ug/L = ng/mL'. */
+export type TypedMap = {
+  format: ColumnMap['format']
+  columns: readonly TypedColumn[]
+  tests: string
+  units: string
+}
+
+const FIRST: TypedMap = {
+  format: 'table',
+  columns: [],
+  tests: 'PSA',
+  units: 'ng/mL = ng/mL\nug/L = ng/mL\nµg/L = ng/mL',
+}
+
+export function toTyped(map: ColumnMap | null): TypedMap {
+  if (map === null) return FIRST
+  const columns = Object.entries(map.columns).map(([header, field]) => ({ header, field }))
+  const units = Object.entries(map.units).map(([label, unit]) => `${label} = ${unit}`)
+  return { format: map.format, columns, tests: map.tests.join('\n'), units: units.join('\n') }
+}
+
+/** Leaves out columns of which nobody has chosen what they hold. */
+export function toMap({ format, columns, tests, units }: TypedMap): ColumnMap {
+  const chosen = columns.flatMap(({ header, field }) =>
+    field === '' ? [] : [[header, field] as const],
+  )
+  const equal = linesOf(units).map((line) => {
+    const [label = '', unit = ''] = line.split('=').map((part) => part.trim())
+    return [label, unit] as const
+  })
+  return {
+    format,
+    columns: Object.fromEntries(chosen),
+    tests: linesOf(tests),
+    units: Object.fromEntries(equal),
+  }
+}
+
+export function checkMap(typed: TypedMap): FieldError[] {
+  const { format, columns, tests, units } = typed
+  const errors: FieldError[] = []
+  const open = columns.findIndex(({ field }) => field === '')
+  if (open >= 0)
+    errors.push({
+      field: `column-${open}`,
+      message: `Please choose what “${columns[open]?.header}” holds.`,
+    })
+  const fields = columns.map(({ field }) => field)
+  const missing = NEEDED.filter((some) => !some.some((field) => fields.includes(field)))
+  if (format === 'table' && missing.length > 0)
+    errors.push({
+      field: columns.length > 0 ? 'column-0' : 'file',
+      message: `No column holds: ${missing.map(([one]) => (one ? FIELD_LABELS[one] : '')).join(', ')}.`,
+    })
+  const twice = fields.find(
+    (field, place) => field !== '' && field !== 'ignored' && fields.indexOf(field) !== place,
+  )
+  if (twice)
+    errors.push({
+      field: `column-${fields.lastIndexOf(twice)}`,
+      message: `Two columns hold: ${FIELD_LABELS[twice]}. Please choose one.`,
+    })
+  if (linesOf(tests).length === 0)
+    errors.push({ field: 'tests', message: 'Please name a test, as the laboratory writes it.' })
+  if (linesOf(units).some((line) => !/^[^=]*=\s*[^=\s][^=]*$/.test(line)))
+    errors.push({ field: 'units', message: 'Please write each unit like “ug/L = ng/mL”.' })
+  return errors
+}
+
+/** The map's columns, and the headers that it does not name yet. */
+export function withHeaders(
+  columns: readonly TypedColumn[],
+  headers: readonly string[],
+): readonly TypedColumn[] {
+  const known = columns.map(({ header }) => header)
+  const added = headers.filter((header) => !known.includes(header))
+  return [...columns, ...added.map((header) => ({ header, field: '' as const }))]
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}

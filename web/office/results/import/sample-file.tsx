@@ -1,0 +1,50 @@
+import { Field } from '../../../ui/field.tsx'
+import fileStyles from '../../parts/file-field.module.css'
+import { FILE_KINDS } from './import-words.ts'
+import type { Sample } from './use-column-map.ts'
+
+/** Its headers are read as soon as it is chosen. */
+export function SampleFile({
+  sample: { file, headers, isPending, problem },
+  onFile,
+  error,
+}: {
+  sample: Sample
+  onFile: (file: File) => void
+  error: string | undefined
+}) {
+  return (
+    <>
+      <Field
+        name="file"
+        label="A sample file of this laboratory"
+        hint="It is read here and stored nowhere. Its headers are then offered below."
+        error={error ?? problem ?? undefined}
+        isAnnounced={error === undefined}
+        optional
+      >
+        {(box) => (
+          <input
+            type="file"
+            {...box}
+            accept={FILE_KINDS}
+            className={fileStyles.file}
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? []
+              if (chosen) onFile(chosen)
+            }}
+          />
+        )}
+      </Field>
+      <p role="status">
+        {isPending && 'The file is being read.'}
+        {!isPending && file && headers && headersWords(headers.length)}
+      </p>
+    </>
+  )
+}
+
+function headersWords(count: number): string {
+  if (count === 0) return 'The file has no headers: it is HL7, or it cannot be read as a table.'
+  return count === 1 ? 'The file has 1 column.' : `The file has ${count} columns.`
+}

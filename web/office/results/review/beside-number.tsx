@@ -1,0 +1,72 @@
+import { DECADES, THRESHOLDS } from '../../../../content/thresholds.ts'
+import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { EarlierResults } from './earlier-results.tsx'
+import { Replaced } from './replaced.tsx'
+import { answerLines, NOT_ASKED, valueWords } from './result-words.ts'
+import styles from './review.module.css'
+
+/** The number, and what belongs beside it. Nothing here is worked out from the number. */
+export function BesideNumber({ result }: { result: OpenedResult }) {
+  return (
+    <div className={styles.parts}>
+      <section aria-labelledby="number">
+        <h2 id="number">Result</h2>
+        <p className={styles.number}>{valueWords(result)}</p>
+        <Facts>
+          <Fact term="Laboratory’s range">{result.range ?? 'Not given'}</Fact>
+          <Fact term="Laboratory’s comment">{result.lab_comment ?? 'None'}</Fact>
+        </Facts>
+      </section>
+      {result.replaced && <Replaced result={result} replaced={result.replaced} />}
+      <Answers result={result} />
+      <EarlierResults result={result} />
+      <Thresholds />
+    </div>
+  )
+}
+
+function Answers({ result: { consent, ethnicity } }: { result: OpenedResult }) {
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers">His answers</h2>
+      {!consent && <p>There is no consent with this appointment.</p>}
+      {consent?.withdrawn && (
+        <Notice tone="warn">
+          <p>The consent was withdrawn afterwards.</p>
+        </Notice>
+      )}
+      <Facts>
+        {consent &&
+          answerLines(consent).map(({ label, text }) => (
+            <Fact key={label} term={label}>
+              {text}
+            </Fact>
+          ))}
+        <Fact term="Ethnic group, of his profile">{ethnicity}</Fact>
+        {consent && <Fact term="To his GP">{consent.gp_sharing ? 'Agreed' : 'Not agreed'}</Fact>}
+      </Facts>
+      <p className="small soft">{NOT_ASKED}</p>
+    </section>
+  )
+}
+
+/** The printed tables, the same beside every result. */
+function Thresholds() {
+  return (
+    <section aria-labelledby="tables">
+      <h2 id="tables">Printed tables, in ng/mL</h2>
+      <ul className={styles.tables}>
+        {THRESHOLDS.map(({ who, forWhom, word, values }) => (
+          <li key={who}>
+            <b>{who}</b>, {forWhom}:{' '}
+            {DECADES.flatMap((decade, n) =>
+              values[n] ? `${decade} ${word} ${values[n]}` : [],
+            ).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { CALL_SCRIPT } from '../../../../domain/office/result-comments.ts'
+import { RadioGroup } from '../../../ui/choices.tsx'
+import type { FieldError } from '../../../ui/error-summary.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { write } from '../../api.ts'
+import { PhoneLink } from '../../parts/contact-links.tsx'
+import { OfficeForm, textIn } from '../../parts/office-form.tsx'
+import styles from './review.module.css'
+
+type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
+
+/** The call before a release, and what came of it. */
+export function CallForm({ result, onDone }: Props) {
+  const { id, version, telephone } = result
+  function check(typed: FormData): FieldError[] {
+    const errors: FieldError[] = []
+    if (textIn(typed, 'reached') === '')
+      errors.push({ field: 'reached', message: 'Please say whether you reached him.' })
+    if (textIn(typed, 'note') === '')
+      errors.push({ field: 'note', message: 'Please note what came of it.' })
+    return errors
+  }
+  async function save(typed: FormData) {
+    const reached = textIn(typed, 'reached') === 'yes'
+    const body = { note: textIn(typed, 'note'), reached, version }
+    await write('POST /api/office/results/:id/call', { params: { id }, body })
+    await onDone(reached ? 'Rung, ready for release' : 'Not reached, to be rung again')
+  }
+  return (
+    <section aria-labelledby="call">
+      <h2 id="call">Ring first</h2>
+      <p className={styles.telephone}>
+        <PhoneLink phone={telephone ?? ''} />
+      </p>
+      <ol className={styles.script}>
+        {CALL_SCRIPT.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      <OfficeForm submit="Save the call (Enter)" check={check} send={save}>
+        {(errorOf) => (
+          <>
+            <RadioGroup
+              name="reached"
+              label="Did you reach him?"
+              options={[
+                { value: 'yes', label: 'Yes, he knows' },
+                { value: 'no', label: 'No, ring again' },
+              ]}
+              error={errorOf('reached')}
+            />
+            <TextField
+              name="note"
+              label="What came of it"
+              maxLength={2000}
+              autoComplete="off"
+              error={errorOf('note')}
+            />
+          </>
+        )}
+      </OfficeForm>
+    </section>
+  )
+}

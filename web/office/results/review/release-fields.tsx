@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { needsOverride } from '../../../../domain/office/result-review.ts'
+import type { Band } from '../../../../domain/results.ts'
+import type { FieldError } from '../../../ui/error-summary.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { textIn } from '../../parts/office-form.tsx'
+import { momentIn } from './result-words.ts'
+
+type Props = { bands: readonly (Band | null)[]; errorOf: (name: string) => string | undefined }
+
+/** The moment of the release, and why amber or red cannot wait for Monday. */
+export function ReleaseFields({ bands, errorOf }: Props) {
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <TextField
+        type="datetime-local"
+        name="at"
+        label="He can read it from"
+        hint="London time. Leave it empty for at once."
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        optional
+        error={errorOf('at')}
+      />
+      {isLate(bands, typed) && (
+        <TextField
+          name="override"
+          label="Why amber or red cannot wait for Monday"
+          hint="After Thursday noon he reaches neither his surgery nor us before Monday."
+          maxLength={500}
+          autoComplete="off"
+          error={errorOf('override')}
+        />
+      )}
+    </>
+  )
+}
+
+export function releaseErrors(typed: FormData, bands: readonly (Band | null)[]): FieldError[] {
+  if (!isLate(bands, textIn(typed, 'at')) || textIn(typed, 'override') !== '') return []
+  return [{ field: 'override', message: 'Please say why it cannot wait.' }]
+}
+
+export function releaseIn(typed: FormData): { at?: string; override?: string } {
+  const [at, override] = [momentIn(textIn(typed, 'at')), textIn(typed, 'override')]
+  return { ...(at !== undefined && { at }), ...(override !== '' && { override }) }
+}
+
+function isLate(bands: readonly (Band | null)[], typed: string): boolean {
+  const at = new Date(momentIn(typed) ?? Date.now())
+  return bands.some((band) => needsOverride(band, at))
+}

@@ -1,0 +1,29 @@
+import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { write } from '../../api.ts'
+import { OfficeForm } from '../../parts/office-form.tsx'
+import { ReleaseFields, releaseErrors, releaseIn } from './release-fields.tsx'
+import { decisionOf } from './result-words.ts'
+
+type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
+
+export function ReleaseForm({ result, onDone }: Props) {
+  const { id, version, replaces_released: replaces } = result
+  const bands = [decisionOf(result)?.band ?? null]
+  return (
+    <section aria-labelledby="release">
+      <h2 id="release">Release</h2>
+      {replaces && <p>We tell him that it replaces the earlier one, which stays visible to him.</p>}
+      <OfficeForm
+        submit="Release (Enter)"
+        check={(typed) => releaseErrors(typed, bands)}
+        send={async (typed) => {
+          const body = { ...releaseIn(typed), version }
+          await write('POST /api/office/results/:id/release', { params: { id }, body })
+          await onDone('Released')
+        }}
+      >
+        {(errorOf) => <ReleaseFields bands={bands} errorOf={errorOf} />}
+      </OfficeForm>
+    </section>
+  )
+}

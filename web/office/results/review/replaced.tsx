@@ -1,0 +1,59 @@
+import type { OpenedResult, ReplacedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { dayInWords } from '../../../../domain/uk-time.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { decisionOf, STATUS_WORDS, valueWords } from './result-words.ts'
+
+type Sides = { result: OpenedResult; replaced: ReplacedResult }
+type Row = { label: string; before: string; now: string }
+
+/** The corrected or withdrawn result beside the one that it replaces. */
+export function Replaced({ result, replaced }: Sides) {
+  return (
+    <section aria-labelledby="replaced">
+      <h2 id="replaced">{STATUS_WORDS[result.status]}</h2>
+      <DataTable
+        caption="What the laboratory wrote before, and now"
+        columns={[
+          { label: 'What', cell: ({ label }: Row) => label },
+          { label: 'Before', cell: ({ before }: Row) => before },
+          { label: 'Now', cell: ({ now }: Row) => now },
+        ]}
+        rows={rowsOf({ result, replaced })}
+        rowKey={({ label }) => label}
+      />
+      <Notice tone={result.replaces_released ? 'warn' : 'info'} level={3}>
+        <p>{consequence(result)}</p>
+      </Notice>
+    </section>
+  )
+}
+
+function consequence({ replaces_released: isKnown, status, state }: OpenedResult): string {
+  if (!isKnown) return 'The one before was never released: he has not seen it.'
+  if (state === 'released')
+    return 'He had read the one before. It stays visible to him as replaced.'
+  return status === 'deleted'
+    ? 'He has read the one before. When this is released we tell him that it was withdrawn, and it stays visible to him as replaced.'
+    : 'He has read the one before. When this is released we tell him of the correction, and the one before stays visible to him as replaced.'
+}
+
+function bandNow(result: OpenedResult): string {
+  if (result.value === null) return 'None'
+  return decisionOf(result)?.band ?? 'To be chosen'
+}
+
+function rowsOf({ result, replaced }: Sides): Row[] {
+  const day = (date: string | null) => (date === null ? 'Not known' : dayInWords(date))
+  return [
+    { label: 'Result', before: valueWords(replaced), now: valueWords(result) },
+    { label: 'Range', before: replaced.range ?? 'Not given', now: result.range ?? 'Not given' },
+    {
+      label: 'Comment',
+      before: replaced.lab_comment ?? 'None',
+      now: result.lab_comment ?? 'None',
+    },
+    { label: 'Sample', before: day(replaced.sample_date), now: day(result.sample_date) },
+    { label: 'Band given', before: replaced.band ?? 'None', now: bandNow(result) },
+  ]
+}

@@ -1,0 +1,83 @@
+import type {
+  ConsentAnswers,
+  LabResult,
+  ReplacedResult,
+} from '../../../../domain/office/lab-result-shapes.ts'
+import { ukInstant } from '../../../../domain/uk-time.ts'
+
+export const OUTCOME_WORDS: Record<string, string> = {
+  haemolysed: 'Haemolysed',
+  insufficient: 'Too little blood',
+  unlabelled: 'Not labelled',
+  leaked: 'Leaked',
+  too_old: 'Too old',
+  wrong_tube: 'Wrong tube',
+  lost: 'Lost',
+  not_processed: 'Not processed',
+}
+
+type Valued = Pick<ReplacedResult, 'value' | 'unit' | 'outcome'>
+
+/** '1.2 ng/mL', or why there is no number. */
+export function valueWords({ value, unit, outcome }: Valued): string {
+  if (value !== null) return unit === null ? value : `${value} ${unit}`
+  if (outcome !== null) return `No number: ${outcomeWords(outcome)}`
+  return 'Withdrawn by the laboratory'
+}
+
+export function outcomeWords(outcome: string): string {
+  return OUTCOME_WORDS[outcome] ?? outcome
+}
+
+export const STATUS_WORDS = {
+  final: 'Final',
+  corrected: 'Corrected',
+  deleted: 'Withdrawn by the laboratory',
+} as const satisfies Record<LabResult['status'], string>
+
+/** The latest band or comment that counts; undefined before the first review. */
+export function decisionOf({ reviews }: Pick<LabResult, 'reviews'>) {
+  return reviews.findLast(({ kind }) => kind === 'first' || kind === 'second')
+}
+
+export const KIND_WORDS = {
+  first: 'Reviewed',
+  second: 'Reviewed a second time',
+  'sent back': 'Sent back',
+  rung: 'Rung',
+  released: 'Released',
+  discarded: 'Discarded',
+} as const
+
+const QUESTIONS: Record<string, string> = {
+  medicationHistory: 'Medication that lowers PSA',
+  numberOfPsaTest: 'Number of PSA tests, this one included',
+  familyHistoryProstateCancer: 'Prostate cancer in the family',
+  familyMemberWithProstateCancer: 'Who had it',
+  fatherSideDetails: 'In his words',
+  familyHistoryBreastOvarianCancer: 'Breast or ovarian cancer in the family',
+  familyMemberWithOvarianCancer: 'Who had that',
+  motherSideDetails: 'In his words about that',
+}
+
+/** An answer that is missing says nothing of these. */
+export const NOT_ASKED =
+  'Not asked in the form: infection, biopsy or catheter, exercise, ejaculation. He was told how long to wait after each.'
+
+/** The medication first; an answer that is not known here keeps its own name. */
+export function answerLines({ answers }: ConsentAnswers): { label: string; text: string }[] {
+  const names = [...new Set([...Object.keys(QUESTIONS), ...Object.keys(answers)])]
+  return names.flatMap((name) => {
+    const text = answers[name]
+    return text === undefined ? [] : [{ label: QUESTIONS[name] ?? name, text }]
+  })
+}
+
+/** Of a datetime-local field, London; undefined when it is empty. */
+export function momentIn(typed: string): string | undefined {
+  const [date, time] = typed.split('T')
+  return date && time ? ukInstant(date, time).toISOString() : undefined
+}
+
+/** In the location's state, of a result that opened by itself. */
+export type SavedState = { saved: { id: number; words: string } }

@@ -1,0 +1,84 @@
+import { Link, useLoaderData } from 'react-router'
+import type { LabResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { dayInWords, momentInWords } from '../../../../domain/uk-time.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { read } from '../../api.ts'
+import type { Column } from '../../parts/data-table.tsx'
+import { type LoadedList, listLoader } from '../../parts/list-loader.ts'
+import { ListPage } from '../../parts/list-page.tsx'
+import { Keys } from './key-list.tsx'
+import { decisionOf, STATUS_WORDS, valueWords } from './result-words.ts'
+import type { ScreenKey } from './use-keys.ts'
+
+export const loader = listLoader<LabResult>((options) => read('GET /api/office/results', options))
+
+const TABS = [
+  { value: 'review', label: 'To review' },
+  { value: 'second', label: 'Second review' },
+  { value: 'calls', label: 'To ring' },
+  { value: 'ready', label: 'Ready' },
+  { value: 'released', label: 'Released' },
+]
+
+const COLUMNS: Column<LabResult>[] = [
+  {
+    label: 'Member',
+    cell: ({ id, first_name: first, last_name: last }) => (
+      <Link to={`/results/${id}`}>{`${first} ${last}`}</Link>
+    ),
+  },
+  { label: 'Event', cell: ({ event }) => event },
+  { label: 'Sample', cell: ({ sample_date: day }) => (day ? dayInWords(day) : 'Not known') },
+  { label: 'Result', cell: valueWords },
+  { label: 'Report', cell: ({ status }) => STATUS_WORDS[status] },
+  {
+    label: 'Decision',
+    cell: (row) => {
+      if (row.state === 'review') return row.reviews.length > 0 ? 'Sent back' : 'None yet'
+      const decision = decisionOf(row)
+      return decision ? `${decision.band ?? 'No band'}, ${decision.by}` : ''
+    },
+  },
+  {
+    label: 'Released from',
+    cell: ({ release_at: at }) => (at ? momentInWords(new Date(at)) : ''),
+  },
+]
+
+const KEYS: readonly ScreenKey[] = [
+  { key: 'n', label: 'Open the first of the list', target: 'tbody a' },
+  { key: 'l', label: 'Confirm greens in a list', target: 'a[href$="/results/greens"]' },
+  { key: 'p', label: 'Release several', target: 'a[href$="/results/release"]' },
+]
+
+export function Component() {
+  const list = useLoaderData<LoadedList<LabResult>>()
+  const tab = list.query.tab ?? 'review'
+  return (
+    <ListPage
+      title="Results"
+      lede="A band is always chosen by a clinician. Red needs a second one before it can be released."
+      actions={
+        <>
+          {tab === 'review' && list.total > 0 && (
+            <ButtonLink to="/results/greens" kind="quiet">
+              Confirm greens in a list (L)
+            </ButtonLink>
+          )}
+          {tab === 'ready' && list.total > 0 && (
+            <ButtonLink to="/results/release" kind="quiet">
+              Release several (P)
+            </ButtonLink>
+          )}
+          <Keys keys={KEYS} />
+        </>
+      }
+      list={list}
+      rowsName="results"
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      tabs={TABS}
+      empty={<p>Nothing waits here.</p>}
+    />
+  )
+}

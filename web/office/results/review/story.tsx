@@ -1,0 +1,40 @@
+import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { momentInWords } from '../../../../domain/uk-time.ts'
+import { KIND_WORDS } from './result-words.ts'
+import styles from './review.module.css'
+
+type Review = OpenedResult['reviews'][number]
+
+/** Who decided what, the latest first. */
+export function Story({ result: { reviews } }: { result: OpenedResult }) {
+  if (reviews.length === 0) return null
+  return (
+    <section aria-labelledby="story">
+      <h2 id="story">Decided so far</h2>
+      <ol className={styles.story}>
+        {reviews.toReversed().map((review) => (
+          <li key={`${review.at} ${review.kind}`}>
+            <b>
+              {KIND_WORDS[review.kind]}
+              {review.band && `: ${review.band}`}
+            </b>
+            , {review.by}, {momentInWords(new Date(review.at))}
+            {detailsOf(review).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function detailsOf({ kind, comment, retest_months: months, ring_first: ring, note }: Review) {
+  const isDecision = kind === 'first' || kind === 'second'
+  return [
+    ...(isDecision && comment ? [comment] : []),
+    ...(isDecision && months ? [`Next test in ${months} months.`] : []),
+    ...(isDecision && ring ? ['To be rung before the release.'] : []),
+    ...(note ? [note] : []),
+  ]
+}
