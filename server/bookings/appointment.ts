@@ -5,8 +5,8 @@ import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { BookedAppointment } from './appointments.queries.ts'
 
 /** The contract's appointment (spec §3); date and times are London time. */
-export function toAppointment(booked: BookedAppointment, email: string): Appointment {
-  const { event, paid, refund } = booked
+export function toAppointment(booked: BookedAppointment, email: string | null): Appointment {
+  const { event, paid, refund, freeCancelUntil } = booked
   return {
     appointment_id: booked.id,
     reference: booked.reference,
@@ -14,7 +14,7 @@ export function toAppointment(booked: BookedAppointment, email: string): Appoint
     event_name: event.event_name,
     event_location: eventAddress(event),
     product_name: event.product_name,
-    email,
+    email: email ?? '',
     appt_date: ukDate(booked.startsAt),
     appt_time: ukTime(booked.startsAt),
     appt_end_time: ukTime(booked.endsAt),
@@ -27,6 +27,7 @@ export function toAppointment(booked: BookedAppointment, email: string): Appoint
       arrives_by: refundArrivesBy(refund.decidedAt),
       state: refund.state,
     },
+    ...(freeCancelUntil && { free_cancel_until: freeCancelUntil.toISOString() }),
   }
 }
 

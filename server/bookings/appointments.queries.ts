@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
-import { appointments, events, labs, payments, products, refunds } from '../db/schema.ts'
+import { appointments, events, labs, members, payments, products, refunds } from '../db/schema.ts'
 import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
+import { isOfPerson, type Member, memberColumns } from '../members/members.queries.ts'
 import {
   isLatestRefundOf,
   isPaymentOf,
@@ -25,11 +26,32 @@ export type BookedAppointment = {
   /** Number and time of the last move or cancellation; calendars keep the higher sequence. */
   sequence: number
   changedAt: Date
+  /** The end of a free cancellation, which a change of time by the office gives. */
+  freeCancelUntil: Date | null
   event: EventDetails
   /** Captured by card, and the provider's fee; null when nothing was paid by card. */
   paid: { capturedPence: number; feePence: number } | null
   /** The latest refund of `paid`. */
   refund: Refund | null
+}
+
+const appointmentColumns = {
+  appointment: {
+    id: appointments.id,
+    reference: appointments.reference,
+    status: appointments.status,
+    paymentStatus: appointments.paymentStatus,
+    pricePence: appointments.pricePence,
+    startsAt: appointments.slotStartsAt,
+    endsAt: appointments.slotEndsAt,
+    sequence: appointments.calendarSequence,
+    changedAt: appointments.updatedAt,
+    freeCancelUntil: appointments.freeCancelUntil,
+  },
+  event: eventDetailColumns,
+  paid: paidColumns,
+  refund: refundColumns,
+  refundedPence: refundedPence(payments),
 }
 
 /** Null when the member has no appointment with that id. */
@@ -51,6 +73,54 @@ const appointmentOfMember = prepareQuery((q) =>
     )
     .prepare('appointment_of_member'),
 )
+
+export type Whose = { userId: string } | { member: Member }
+
+/** The appointment with its member, who is given or has the account; null when there is none. */
+export async function findAppointmentOf(
+  q: Queryable,
+  id: number,
+  whose: Whose,
+): Promise<{ booked: BookedAppointment; member: Member } | null> {
+  if ('member' in whose) {
+    const { member } = whose
+    const booked = await findAppointment(q, { id, memberId: member.id })
+    return booked && { booked, member }
+  }
+  const [row] = await appointmentOfUser(q).execute({ id, userId: whose.userId })
+  return row ? { booked: toBookedAppointment(row), member: row.member } : null
+}
+
+const appointmentOfUser = prepareQuery((q) =>
+  q
+    .select({ ...appointmentColumns, member: memberColumns })
+    .from(appointments)
+    .innerJoin(members, eq(members.id, appointments.memberId))
+    .innerJoin(events, eq(events.id, appointments.eventId))
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .leftJoin(payments, isPaymentOf(appointments))
+    .leftJoin(refunds, isLatestRefundOf(payments))
+    .where(
+      and(
+        eq(appointments.id, sql.placeholder('id')),
+        eq(members.userId, sql.placeholder('userId')),
+      ),
+    )
+    .prepare('appointment_of_user'),
+)
+
+/** Null when the person has no appointment with that id. */
+export async function findReference(
+  q: Queryable,
+  { id, memberId }: { id: number; memberId: number },
+): Promise<string | null> {
+  const [row] = await q
+    .select({ reference: appointments.reference })
+    .from(appointments)
+    .where(and(eq(appointments.id, id), isOfPerson(appointments.memberId, memberId)))
+  return row?.reference ?? null
+}
 
 /** The member's live appointment at this time that was paid by card, or null. */
 export async function findPaidAppointment(
@@ -75,7 +145,12 @@ export async function listUpcoming(
   params: { memberId: number; now: Date },
 ): Promise<BookedAppointment[]> {
   const rows = await selectAppointments(q)
-    .where(and(eq(appointments.memberId, params.memberId), gt(appointments.slotEndsAt, params.now)))
+    .where(
+      and(
+        isOfPerson(appointments.memberId, params.memberId),
+        gt(appointments.slotEndsAt, params.now),
+      ),
+    )
     .orderBy(asc(appointments.slotStartsAt), asc(appointments.id))
   return rows.map(toBookedAppointment)
 }
@@ -87,7 +162,10 @@ export async function listPast(
 ): Promise<BookedAppointment[]> {
   const rows = await selectAppointments(q)
     .where(
-      and(eq(appointments.memberId, params.memberId), lte(appointments.slotEndsAt, params.now)),
+      and(
+        isOfPerson(appointments.memberId, params.memberId),
+        lte(appointments.slotEndsAt, params.now),
+      ),
     )
     .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
   return rows.map(toBookedAppointment)
@@ -95,23 +173,7 @@ export async function listPast(
 
 function selectAppointments(q: Queryable) {
   return q
-    .select({
-      appointment: {
-        id: appointments.id,
-        reference: appointments.reference,
-        status: appointments.status,
-        paymentStatus: appointments.paymentStatus,
-        pricePence: appointments.pricePence,
-        startsAt: appointments.slotStartsAt,
-        endsAt: appointments.slotEndsAt,
-        sequence: appointments.calendarSequence,
-        changedAt: appointments.updatedAt,
-      },
-      event: eventDetailColumns,
-      paid: paidColumns,
-      refund: refundColumns,
-      refundedPence: refundedPence(payments),
-    })
+    .select(appointmentColumns)
     .from(appointments)
     .innerJoin(events, eq(events.id, appointments.eventId))
     .innerJoin(products, eq(products.id, events.productId))

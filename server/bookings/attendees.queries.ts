@@ -1,4 +1,6 @@
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
+import { patternOf } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, members, payments, refunds, waitingList } from '../db/schema.ts'
 import {
@@ -7,6 +9,7 @@ import {
   paidColumns,
   refundColumns,
 } from '../refunds/paid-columns.queries.ts'
+import { type BookedTab, isInTab, lacksConsent, lacksNhsNumber } from './attendee-tabs.queries.ts'
 
 type Search = { eventId: number; search: string }
 
@@ -14,7 +17,7 @@ type Search = { eventId: number; search: string }
 export function listAttendees(
   q: Queryable,
   of: Search & {
-    status: 'booked' | 'cancelled'
+    tab: BookedTab
     after: { startsAt: Date; id: number } | null
     limit: number
   },
@@ -22,11 +25,14 @@ export function listAttendees(
   return q
     .select({
       ...memberColumns,
+      lacksConsent: lacksConsent.mapWith(Boolean),
+      lacksNhsNumber: sql`${lacksNhsNumber}`.mapWith(Boolean),
       id: appointments.id,
       reference: appointments.reference,
       startsAt: appointments.slotStartsAt,
       paymentStatus: appointments.paymentStatus,
       pricePence: appointments.pricePence,
+      freeRepeatOf: appointments.freeRepeatOf,
       paid: paidColumns,
       refund: refundColumns,
     })
@@ -37,7 +43,7 @@ export function listAttendees(
     .where(
       and(
         isAt(of),
-        eq(appointments.status, of.status),
+        isInTab[of.tab],
         of.after
           ? sql`(${appointments.slotStartsAt}, ${appointments.id}) > (${of.after.startsAt.toISOString()}::timestamptz, ${of.after.id}::bigint)`
           : undefined,
@@ -67,27 +73,30 @@ export function listWaiting(q: Queryable, of: Search & { afterId: number; limit:
 export async function countAttendees(
   q: Queryable,
   of: Search,
-): Promise<{ booked: number; waiting: number; cancelled: number }> {
-  const [appointmentsOf, waits] = await Promise.all([
+): Promise<Record<AttendeeTab, number>> {
+  const countOf = (tab: BookedTab) =>
+    sql<number>`count(*) filter (where ${isInTab[tab]})`.mapWith(Number)
+  const [[counts], [waits]] = await Promise.all([
     q
-      .select({ status: appointments.status, count: count() })
+      .select({
+        booked: countOf('booked'),
+        cancelled: countOf('cancelled'),
+        without_consent: countOf('without_consent'),
+        without_nhs_number: countOf('without_nhs_number'),
+        needs_support: countOf('needs_support'),
+        without_email: countOf('without_email'),
+      })
       .from(appointments)
       .innerJoin(members, eq(members.id, appointments.memberId))
-      .where(isAt(of))
-      .groupBy(appointments.status),
+      .where(isAt(of)),
     q
       .select({ count: count() })
       .from(waitingList)
       .innerJoin(members, eq(members.id, waitingList.memberId))
       .where(isWaitingAt(of)),
   ])
-  const countOf = (wanted: string) =>
-    appointmentsOf.find(({ status }) => status === wanted)?.count ?? 0
-  return {
-    booked: countOf('booked'),
-    waiting: waits[0]?.count ?? 0,
-    cancelled: countOf('cancelled'),
-  }
+  if (!counts || !waits) throw new Error('a count has no row')
+  return { ...counts, waiting: waits.count }
 }
 
 const memberColumns = {
@@ -96,6 +105,8 @@ const memberColumns = {
   lastName: members.lastName,
   email: members.email,
   phone: members.phone,
+  supportNeeds: members.supportNeeds,
+  supportNote: members.supportNote,
 }
 
 function isAt({ eventId, search }: Search): SQL | undefined {
@@ -112,5 +123,5 @@ function isWaitingAt({ eventId, search }: Search): SQL | undefined {
 function matches(search: string, reference: SQL): SQL | undefined {
   const text = sql`concat_ws(' ', ${members.firstName}, ${members.lastName}, ${members.email}, ${members.phone}, ${reference})`
   const words = search.split(/\s+/).filter((word) => word !== '')
-  return and(...words.map((word) => sql`${text} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`))
+  return and(...words.map((word) => ilike(text, patternOf(word))))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { book, consentingMembers } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { type Booked, cancel, fullEvent, join } from '../../test/app/waiting.ts'
 
@@ -21,7 +22,15 @@ const get = (path: string, headers = {}) =>
   site.ask('GET', `/api/office/events/${event.event_id}${path}`, { as: office, headers })
 
 test('the attendees are booked, waiting or cancelled, with counts', async () => {
-  const tabs = { booked: 2, waiting: 1, cancelled: 1 }
+  const tabs = {
+    booked: 2,
+    waiting: 1,
+    cancelled: 1,
+    without_consent: 0,
+    without_nhs_number: 0,
+    needs_support: 0,
+    without_email: 0,
+  }
   const { body } = await get('/attendees')
   expect(body).toMatchObject({ tabs, total: 2, next: null })
   expect(body.data).toMatchObject([
@@ -71,4 +80,56 @@ test('an export is audited; an event that is not there is not found', async () =
   expect(rows).toEqual([{ rows: '2' }])
   const missing = await site.ask('GET', '/api/office/events/999999/attendees', { as: office })
   expect(missing.status).toBe(404)
+})
+
+test('who needs support, and who still has to give consent or NHS number, is flagged', async () => {
+  const lab = await site.event({
+    labId: await site.lab({ requiresNhsNumber: true }),
+    sessionMinutes: 120,
+    places: 3,
+  })
+  const members = await consentingMembers(site, 3, [lab])
+  const ids = members.map(({ id }) => id)
+  const run = (query: string, values: unknown[]) => site.deps.database.pool.query(query, values)
+  await run('update members set nhs_confirmed_at = now() where id = any($1)', [ids])
+  for (const member of members) expect((await book(site, member, lab, '10:00')).status).toBe(201)
+  await run('update members set nhs_confirmed_at = null where id = $1', [ids[0]])
+  await run(
+    `update members set support_needs = '{bsl}', support_note = 'reads lips' where id = $1`,
+    [ids[1]],
+  )
+  await run(
+    `insert into consent_withdrawals (consent_id, member_id, event_id, words_version, channel, withdrawn_at)
+      select id, member_id, event_id, words_version, 'website', now() from consents
+        where member_id = $1 and event_id = $2`,
+    [ids[2], lab.event_id],
+  )
+  const list = async (tab: string) => {
+    const path = `/api/office/events/${lab.event_id}/attendees?tab=${tab}`
+    return (await site.ask('GET', path, { as: office })).body
+  }
+  expect(await list('without_nhs_number')).toMatchObject({
+    total: 1,
+    data: [{ member_id: ids[0], lacks: ['nhs_number'], support_needs: [] }],
+  })
+  expect(await list('needs_support')).toMatchObject({
+    total: 1,
+    data: [{ member_id: ids[1], lacks: [], support_needs: ['bsl'], support_note: 'reads lips' }],
+  })
+  expect(await list('without_consent')).toMatchObject({
+    total: 1,
+    data: [{ member_id: ids[2], lacks: ['consent'] }],
+    tabs: { booked: 3, without_nhs_number: 1, needs_support: 1 },
+  })
+  await run(
+    `update members set email = null, user_id = null, seal_id = user_id, contact_by = 'telephone'
+      where id = $1`,
+    [ids[1]],
+  )
+  expect(await list('without_email')).toMatchObject({
+    total: 1,
+    data: [{ member_id: ids[1], email: null, phone: expect.any(String) }],
+  })
+  await site.consent({ id: ids[2] ?? 0 }, lab)
+  expect((await list('without_consent')).total).toBe(0)
 })

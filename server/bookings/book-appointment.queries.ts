@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
+import { chargePence } from '../../domain/events.ts'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
@@ -18,7 +19,9 @@ import {
 } from '../db/schema.ts'
 import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
 import { selectFreeTimes } from '../events/free-places.queries.ts'
+import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
+import { openFreeRepeat } from '../results/free-repeats.queries.ts'
 import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
 
 export type KnownConsent = {
@@ -40,10 +43,13 @@ export type BookingContext = {
   hasPlaceOrWaits: boolean
   /** At any event: the provider has not decided a payment of the member. */
   paymentUnderWay: boolean
+  erasureAsked: boolean
   /** The id of the appointment, if it is booked. */
   appointmentId: number
   /** The latest consent for the event, valid or not. */
   consent: KnownConsent | null
+  /** The result whose free repeat the booking uses; null when none is open or nothing is due. */
+  freeRepeatOf: number | null
   /** Starts after `now`, at the asked time of day, with a place for this member. */
   freeStarts: Date[]
 }
@@ -60,17 +66,20 @@ export async function loadBookingContext(
   const [row] = await context(q).execute(params)
   if (!row) return null
   const { event, member, emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
-  const { paymentUnderWay, appointmentId, consent, freeStarts } = row
+  const { paymentUnderWay, erasureAsked, appointmentId, consent, freeRepeatOf, freeStarts } = row
+  const details = toEventDetails(event)
   return {
     member,
-    event: toEventDetails(event),
+    event: details,
     emailTemplate,
     bookedThisEvent,
     upcomingUntil,
     hasPlaceOrWaits,
     paymentUnderWay,
+    erasureAsked,
     appointmentId,
     consent,
+    freeRepeatOf: chargePence(details) > 0 ? freeRepeatOf : null,
     freeStarts,
   }
 }
@@ -90,6 +99,7 @@ export type NewAppointment = {
   paymentStatus: (typeof appointments.$inferSelect)['paymentStatus']
   pricePence: number
   consentId: number
+  freeRepeatOf: number | null
   at: Date
 }
 
@@ -116,8 +126,11 @@ export function deletePastUpcoming(
   return pastUpcoming(q).execute(ended)
 }
 
-/** Fails with consent_required when the consent was withdrawn. */
-export function refuseWithdrawnConsent(q: Queryable, consentId: number): Promise<unknown> {
+/**
+ * Fails with consent_required when the consent was withdrawn, with erasure_asked when the member
+ * has asked to be erased.
+ */
+export function refuseWithdrawal(q: Queryable, consentId: number): Promise<unknown> {
   return standingConsent(q).execute({ consentId })
 }
 
@@ -137,6 +150,7 @@ const appointmentToInsert = prepareQuery((q) =>
       paymentStatus: sql.placeholder('paymentStatus'),
       pricePence: sql.placeholder('pricePence'),
       consentId: sql.placeholder('consentId'),
+      freeRepeatOf: sql.placeholder('freeRepeatOf'),
       createdAt: sql.placeholder('at'),
       updatedAt: sql.placeholder('at'),
     })
@@ -166,36 +180,24 @@ const pastUpcoming = prepareQuery((q) =>
     .prepare('delete_past_upcoming'),
 )
 
-const standingConsent = prepareSql('refuse_withdrawn_consent', (q) =>
+const standingConsent = prepareSql('refuse_withdrawal', (q) =>
   refuseUnlessRow(
     q
-      .select({ id: consents.id })
+      .select({
+        isWithdrawn:
+          sql`exists (select 1 from ${consentWithdrawals} where ${eq(consentWithdrawals.consentId, consents.id)})`.as(
+            'is_withdrawn',
+          ),
+        erasureAsked: isErasureAsked(consents.memberId).as('erasure_asked'),
+      })
       .from(consents)
-      .where(
-        and(
-          eq(consents.id, sql.placeholder('consentId')),
-          sql`not exists (select 1 from ${consentWithdrawals} where ${eq(consentWithdrawals.consentId, consents.id)})`,
-        ),
-      ),
-    'consent_required',
+      .where(eq(consents.id, sql.placeholder('consentId'))),
+    sql`case when exists (select from done where erasure_asked) then 'erasure_asked' else 'consent_required' end`,
+    sql`exists (select from done where not is_withdrawn and not erasure_asked)`,
   ),
 )
 
-/** Whether the provider has not yet decided a payment of the member; the hold must then stay. */
-export async function isPaymentUnderWay(q: Queryable, memberId: number): Promise<boolean> {
-  const rows = await paymentsUnderWay(q).execute({ memberId })
-  return rows.length > 0
-}
-
-const paymentsUnderWay = prepareQuery((q) =>
-  q
-    .select({ id: payments.id })
-    .from(payments)
-    .where(isUnderWay(sql.placeholder('memberId')))
-    .limit(1)
-    .prepare('payments_under_way'),
-)
-
+/** The provider has not yet decided a payment of the member. */
 export function isUnderWay(memberId: number | SQLWrapper) {
   return and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY]))
 }
@@ -250,12 +252,17 @@ function selectContext(q: Queryable, isMember: SQL) {
         or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
       appointmentId: nextAppointmentId,
       paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
+      erasureAsked: isErasureAsked(memberId),
       consent: sql<KnownConsent | null>`(select json_build_array(${consents.id},
         ${consents.wordsVersion}, ${consents.givenAt}, exists (select 1 from ${consentWithdrawals}
           where ${eq(consentWithdrawals.consentId, consents.id)})) from ${consents} where ${and(
             eq(consents.memberId, memberId),
             eq(consents.eventId, events.id),
           )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
+      freeRepeatOf: openFreeRepeat(
+        memberId,
+        sql`${sql.param(sql.placeholder('now'), appointments.createdAt)}`,
+      ),
       freeStarts: sql<
         Date[]
       >`array_to_json(array(${selectFreeTimes(q, { memberId, narrowed: isAtAskedTime })}))`.mapWith(

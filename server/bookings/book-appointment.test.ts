@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ON_THE_DAY } from '../../domain/preparation.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
+import { until } from '../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -66,7 +67,7 @@ describe('a member who has consented', () => {
 
   test('is sent one confirmation', async () => {
     const { body } = await book()
-    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1))
+    await until(() => expect(mailsTo(member)).toHaveLength(1))
     const [mail] = mailsTo(member)
     expect(mail?.subject).toBe('Your CHAPS appointment is booked: 10:20 on Tuesday 26 January 2027')
     expect(mail?.text).toContain(`Booking reference: ${body.appointment.reference}`)
@@ -80,18 +81,18 @@ describe('a member who has consented', () => {
     await site.consent(member, unset)
     const { body } = await book({}, member, unset)
     expect(body.appointment).toMatchObject({ payment_status: 'paid', price_pence: 1500 })
-    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1))
+    await until(() => expect(mailsTo(member)).toHaveLength(1))
     expect(mailsTo(member)[0]?.text).toContain('Please pay £15.00 at the venue.')
     const other = await site.member()
     await site.consent(other, event)
     await book({}, other)
-    await vi.waitFor(() => expect(mailsTo(other)).toHaveLength(1))
+    await until(() => expect(mailsTo(other)).toHaveLength(1))
     expect(mailsTo(other)[0]?.text).not.toMatch(/pay|£/i)
   })
 
   test('reads what to bring and when to arrive, in the words of the site', async () => {
     await book()
-    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1))
+    await until(() => expect(mailsTo(member)).toHaveLength(1))
     expect(mailsTo(member)[0]?.text).toContain(`On the day: ${ON_THE_DAY}`)
   })
 
@@ -103,7 +104,7 @@ describe('a member who has consented', () => {
     })
     await site.consent(member, works)
     expect((await book({}, member, works)).status).toBe(201)
-    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1))
+    await until(() => expect(mailsTo(member)).toHaveLength(1))
     const text = mailsTo(member)[0]?.text
     expect(text).toContain(
       'Your appointment starts in less than 48 hours, so it can no longer be changed',

@@ -14,7 +14,9 @@ import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import type { PaidByCard } from '../mails/booking-confirmed.ts'
+import { countBooking } from '../metrics/registry.ts'
 import { commitStatements } from '../platform/commit.ts'
+import { prepareNotice } from '../sms/appointment-sms.ts'
 import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findPaidAppointment } from './appointments.queries.ts'
@@ -24,7 +26,7 @@ import {
   deletePastUpcoming,
   insertAppointment,
   loadBookingContext,
-  refuseWithdrawnConsent,
+  refuseWithdrawal,
 } from './book-appointment.queries.ts'
 import {
   claimPlace,
@@ -35,7 +37,7 @@ import {
 import { newReference } from './reference.ts'
 
 export type BookingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
-  settings: Pick<Deps['settings'], 'publicUrl'>
+  settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
 }
 
 /** `time` is 'HH:mm' in London; `date` is needed when the event runs past midnight. */
@@ -75,13 +77,14 @@ export async function bookAppointment(
   if (reason) throw await bookingRefused(deps.database.db, reason, whose)
   const booking = toBooking({ context, slot, now, paid: null })
   const appointment = toAppointment(booking.booked, member.email)
-  const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
+  const addNotice = await prepareConfirmation(deps, booking)
   try {
     await commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
       ...writeAppointment(q, booking).map((start) => start()),
-      addMail(q),
+      addNotice(q),
       request.saveResponse?.(q, appointment),
     ])
+    countBooking('member')
     return appointment
   } catch (error) {
     const lost = lostRace(error)
@@ -112,10 +115,11 @@ export async function checkBooking(
     bookedThisEvent: context.bookedThisEvent,
     hasUpcoming: context.upcomingUntil !== null && context.upcomingUntil > now,
     paymentUnderWay: context.paymentUnderWay,
+    erasureAsked: context.erasureAsked,
     hasAccessGrant: await mayEnter(db, event, { memberId: member.id, now, visitorHash }),
     nhsConfirmed: member.nhsConfirmedAt !== null,
     hasConsent: context.consent !== null && isConsentValid(context.consent, now),
-    paid: isPaying,
+    paid: isPaying || context.freeRepeatOf !== null,
     slotHasPlace:
       found !== null && freeStarts.some((start) => start.getTime() === slot.startsAt.getTime()),
   }
@@ -147,23 +151,25 @@ export function toBooking({
   paid: PaidByCard | null
 }) {
   const { member, event, consent } = context
+  const freeRepeatOf = paid ? null : context.freeRepeatOf
   if (consent === null || consent.isWithdrawn) throw new Refused('consent_required')
   const booked: BookedAppointment = {
     id: context.appointmentId,
     reference: newReference(),
     status: 'booked',
     // The price paid, even when the event's price has changed since.
-    paymentStatus: paid ? 'paid by card' : paymentStatusOf(event),
+    paymentStatus: freeRepeatOf ? 'waived' : paid ? 'paid by card' : paymentStatusOf(event),
     pricePence: paid?.pence ?? chargePence(event),
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     sequence: 0,
     changedAt: now,
+    freeCancelUntil: null,
     event,
     paid: null,
     refund: null,
   }
-  return { member, context, consentId: consent.id, booked, paid, now }
+  return { member, context, consentId: consent.id, booked, paid, freeRepeatOf, now }
 }
 
 /**
@@ -172,7 +178,7 @@ export function toBooking({
  */
 export function writeAppointment(
   q: Queryable,
-  { member, context, consentId, booked, now }: Booking,
+  { member, context, consentId, booked, freeRepeatOf, now }: Booking,
   /** The colleague who books on the member's behalf; may take places that are kept back. */
   staff?: { userId: string; details: object },
 ): (() => Promise<unknown>)[] {
@@ -191,10 +197,12 @@ export function writeAppointment(
         paymentStatus: booked.paymentStatus,
         pricePence: booked.pricePence,
         consentId,
+        freeRepeatOf,
         at: now,
       }),
-    // Inserting share-locked the member's row: a withdrawal committed before, or sees the booking.
-    () => refuseWithdrawnConsent(q, consentId),
+    // Inserting share-locked the member's row: a withdrawal of the consent or a request to be
+    // erased committed before, or sees the booking.
+    () => refuseWithdrawal(q, consentId),
     ...(upcomingUntil ? [() => deletePastUpcoming(q, whose)] : []),
     () => claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt }),
     ...(hasPlaceOrWaits ? [() => lockMembersPlaces(q, member.id)] : []),
@@ -209,7 +217,15 @@ export function writeAppointment(
         memberId: member.id,
         action: 'booked',
         subject: `appointment ${appointmentId}`,
-        details: { eventId: event.event_id, startsAt: startsAt.toISOString(), ...staff?.details },
+        details: {
+          eventId: event.event_id,
+          startsAt: startsAt.toISOString(),
+          ...staff?.details,
+          ...(freeRepeatOf !== null && {
+            payment: 'waived',
+            waivedFor: `free repeat of result ${freeRepeatOf}`,
+          }),
+        },
         at: now,
       }),
   ]
@@ -227,11 +243,23 @@ export function confirmation(
   return { template: 'booking confirmed', about: `booked ${booked.reference}`, params } as const
 }
 
+/** The confirmation by mail and, for a member who wants it, by SMS. */
+export function prepareConfirmation(
+  deps: Pick<BookingDeps, 'settings' | 'jobs'>,
+  booking: Booking,
+): Promise<(q: Queryable) => Promise<unknown>> {
+  const { member, booked } = booking
+  return prepareNotice(deps, confirmation(deps, booking), { kind: 'booked', member, booked })
+}
+
 const LOST_RACES: Record<string, Reason> = {
   slot_taken: 'slot_taken',
   consent_required: 'consent_required',
+  erasure_asked: 'erasure_asked',
   one_live_appointment_per_member_and_event: 'duplicate',
   one_upcoming_appointment_per_member: 'existing_booking',
+  // The member's other booking used the right a moment ago.
+  one_booking_per_free_repeat: 'existing_booking',
 }
 
 /** The refusal when a concurrent booking won, or null for any other error. */

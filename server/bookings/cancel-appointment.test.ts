@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { bookedId } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
+import { until } from '../../test/until.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -49,10 +51,22 @@ describe('a member cancels', () => {
     await cancel(id, member)
     const said = () =>
       site.mails.filter(({ to, subject }) => to === member.email && /cancelled/.test(subject))
-    await vi.waitFor(() => expect(said()).toHaveLength(1))
+    await until(() => expect(said()).toHaveLength(1))
     expect(said()[0]?.subject).toBe(
       'Your CHAPS appointment is cancelled: 10:20 on Tuesday 26 January 2027',
     )
+  })
+
+  test('or a colleague for the member, who stands in the audit log with the reason', async () => {
+    const { userId } = await site.staff(['office'])
+    const onBehalf = { userId, reason: 'rang us', refund: 'policy', mayExceed: false } as const
+    await cancelAppointment(site.deps, { whose: { member }, appointmentId: id, onBehalf })
+    const { rows } = await site.deps.database.pool.query(
+      `select actor_user_id, details->>'reason' as reason from audit_log
+        where action = 'cancelled' and subject = $1`,
+      [`appointment ${id}`],
+    )
+    expect(rows).toEqual([{ actor_user_id: userId, reason: 'rang us' }])
   })
 
   test('who may then book the same event again, or another', async () => {

@@ -1,4 +1,4 @@
-import { canStillChange } from '../../domain/booking.ts'
+import { canCancel } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { fullRefundInWords, refundInWords } from '../../domain/refund-words.ts'
 import { type Cancellation, refundOf } from '../../domain/refunds.ts'
@@ -13,10 +13,16 @@ import { commit, commitStatements } from '../platform/commit.ts'
 import type { Refund } from '../refunds/paid-columns.queries.ts'
 import { queueRefund } from '../refunds/queue-refund.ts'
 import { lockPaymentOf } from '../refunds/refunds.queries.ts'
+import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
-import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
+import {
+  type BookedAppointment,
+  findAppointment,
+  findAppointmentOf,
+  type Whose,
+} from './appointments.queries.ts'
 import { CHANGED, markCancelled, releaseUpcoming } from './change-appointment.queries.ts'
 import { freePlace } from './places.queries.ts'
 
@@ -31,7 +37,7 @@ type OnBehalf = {
 }
 
 type CancelRequest = {
-  member: Member
+  whose: Whose
   appointmentId: number
   saveResponse?: SaveResponse<Appointment>
   /** By a colleague, until the appointment starts. */
@@ -42,28 +48,29 @@ type CancelRequest = {
 
 /**
  * Cancels the appointment and queues the refund due by policy, possibly none (spec §9). Throws
- * Refused not_found, not_booked, or too_late_to_cancel less than 48 hours before it (spec §5); for
- * staff appointment_started, or not_permitted for a refund beyond the policy.
+ * Refused not_found, not_booked, or too_late_to_cancel less than 48 hours before it (spec §5) unless
+ * a change of time made it free; for staff appointment_started, or not_permitted for a refund beyond the policy.
  */
 export async function cancelAppointment(
   deps: CancelDeps,
   request: CancelRequest,
 ): Promise<Appointment> {
-  const { member, appointmentId } = request
+  const { whose, appointmentId } = request
   const now = deps.now()
-  const booked = await findAppointment(deps.database.db, { id: appointmentId, memberId: member.id })
-  if (!booked) throw new Refused('not_found')
+  const found = await findAppointmentOf(deps.database.db, appointmentId, whose)
+  if (!found) throw new Refused('not_found')
+  const { booked, member } = found
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (request.onBehalf) {
     if (booked.startsAt <= now) throw new Refused('appointment_started')
-  } else if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
+  } else if (!canCancel(freedomOf(booked), now)) throw new Refused('too_late_to_cancel')
 
-  const isAlone = booked.paymentStatus !== 'paid by card' && !request.also
-  const cancel = isAlone ? cancelAtOnce : cancelStepByStep
+  const isOwnAlone = booked.paymentStatus !== 'paid by card' && !request.onBehalf && !request.also
+  const cancel = isOwnAlone ? cancelAtOnce : cancelStepByStep
   try {
-    return await cancel(deps, request, { booked, now }).catch((error: unknown) => {
+    return await cancel(deps, request, { member, booked, now }).catch((error: unknown) => {
       if (databaseFault(error)?.constraint !== WAITED_FOR) throw error
-      return cancelStepByStep(deps, request, { booked, now })
+      return cancelStepByStep(deps, request, { member, booked, now })
     })
   } catch (error) {
     // By another tab; what is read next has an answer.
@@ -72,23 +79,23 @@ export async function cancelAppointment(
   }
 }
 
-type Cancelling = { booked: BookedAppointment; now: Date }
+type Cancelling = { member: Member; booked: BookedAppointment; now: Date }
 
-/** When there is nothing to refund; fails with WAITED_FOR when the place must be offered. */
+/** By the member, when nothing is to be refunded; fails with WAITED_FOR when a place is offered. */
 async function cancelAtOnce(
   deps: CancelDeps,
-  { member, saveResponse }: CancelRequest,
-  { booked, now }: Cancelling,
+  { saveResponse }: CancelRequest,
+  { member, booked, now }: Cancelling,
 ): Promise<Appointment> {
   const after = afterChange(booked, now)
   const { event_id: eventId } = booked.event
   const cancelled = toAppointment({ ...after, status: 'cancelled' }, member.email)
   const { publicUrl } = deps.settings
   const mail = bookingCancelled({ member, booked: after, publicUrl, aboutMoney: null })
-  const addMail = await deps.jobs.prepare('mail', mail)
+  const addNotice = await prepareNotice(deps, mail, { kind: 'cancelled', member, booked })
   await commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
     ...writeCancellation(q, { member, booked, now }).map((start) => start()),
-    addMail(q),
+    addNotice(q),
     lockList(q, eventId),
     refuseWaitedFor(q, eventId),
     saveResponse?.(q, cancelled),
@@ -98,8 +105,8 @@ async function cancelAtOnce(
 
 async function cancelStepByStep(
   deps: CancelDeps,
-  { member, saveResponse, onBehalf, also }: CancelRequest,
-  { booked, now }: Cancelling,
+  { saveResponse, onBehalf, also }: CancelRequest,
+  { member, booked, now }: Cancelling,
 ): Promise<Appointment> {
   const after = afterChange(booked, now)
   const { event_id: eventId } = booked.event
@@ -109,7 +116,8 @@ async function cancelStepByStep(
     const { publicUrl } = deps.settings
     const aboutMoney = money?.words ?? null
     const mail = bookingCancelled({ member, booked: after, publicUrl, aboutMoney })
-    await deps.jobs.enqueue(tx, 'mail', mail)
+    const addNotice = await prepareNotice(deps, mail, { kind: 'cancelled', member, booked })
+    await addNotice(tx)
     await offerPlaces(tx, deps, { eventId, now })
     const refund = money ? money.refund : booked.refund
     const cancelled = toAppointment({ ...after, status: 'cancelled', refund }, member.email)
@@ -119,6 +127,10 @@ async function cancelStepByStep(
   })
 }
 
+function freedomOf({ startsAt, freeCancelUntil }: BookedAppointment) {
+  return { startsAt, freeUntil: freeCancelUntil }
+}
+
 function afterChange(booked: BookedAppointment, now: Date): BookedAppointment {
   return { ...booked, sequence: booked.sequence + 1, changedAt: now }
 }
@@ -126,17 +138,12 @@ function afterChange(booked: BookedAppointment, now: Date): BookedAppointment {
 /** The statements, to be started in this order; the first fails with CHANGED. */
 function writeCancellation(
   q: Queryable,
-  {
-    member,
-    booked,
-    now,
-    onBehalf,
-  }: Cancelling & { member: Member; onBehalf?: OnBehalf | undefined },
+  { member, booked, now, onBehalf }: Cancelling & { onBehalf?: OnBehalf | undefined },
 ): (() => Promise<unknown>)[] {
-  const { id, sequence, event, startsAt } = booked
+  const { id, sequence, paymentStatus, event, startsAt } = booked
   const whose = { id, memberId: member.id }
   return [
-    () => markCancelled(q, { ...whose, sequence, now }),
+    () => markCancelled(q, { ...whose, sequence, paymentStatus, now }),
     () => freePlace(q, id),
     () => releaseUpcoming(q, whose),
     () =>
@@ -180,17 +187,12 @@ export async function cancelWithEvent(
 /** The refund of a card payment and its wording; null when there is no payment left to refund. */
 async function refundPayment(
   tx: Tx,
-  {
-    member,
-    booked,
-    now,
-    onBehalf,
-  }: { member: Member; booked: BookedAppointment; now: Date; onBehalf?: OnBehalf | undefined },
+  { member, booked, now, onBehalf }: Cancelling & { onBehalf?: OnBehalf | undefined },
 ): Promise<{ refund: Refund | null; words: string | null } | null> {
   if (booked.paymentStatus !== 'paid by card') return null
   const payment = await lockPaymentOf(tx, { appointmentId: booked.id, memberId: member.id })
   if (!payment) return null
-  const cancelling = { ...payment, startsAt: booked.startsAt, now }
+  const cancelling = { ...payment, ...freedomOf(booked), now }
   const amountPence = amountOf(onBehalf?.refund ?? 'policy', cancelling)
   if (amountPence > refundOf(cancelling) && !onBehalf?.mayExceed) throw new Refused('not_permitted')
   const refund = await queueRefund(tx, {

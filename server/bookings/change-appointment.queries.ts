@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { PaymentStatus } from '../../domain/how-to-pay.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { appointments, upcomingAppointments } from '../db/schema.ts'
@@ -7,8 +8,13 @@ import { appointments, upcomingAppointments } from '../db/schema.ts'
 
 export const CHANGED = 'appointment_changed'
 
-/** The appointment as it was read; `sequence` counts its changes. */
-export type Unchanged = { id: number; memberId: number; sequence: number }
+/** The appointment as it was read; `sequence` counts its changes of time. */
+export type Unchanged = {
+  id: number
+  memberId: number
+  sequence: number
+  paymentStatus: PaymentStatus
+}
 
 /** Fails with CHANGED unless the appointment is booked and unchanged. */
 export function markCancelled(
@@ -70,6 +76,7 @@ const isUnchanged = and(
   eq(appointments.memberId, sql.placeholder('memberId')),
   eq(appointments.status, 'booked'),
   eq(appointments.calendarSequence, sql.placeholder('sequence')),
+  eq(appointments.paymentStatus, sql.placeholder('paymentStatus')),
 )
 const isUpcoming = and(
   eq(upcomingAppointments.memberId, sql.placeholder('memberId')),

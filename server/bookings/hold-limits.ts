@@ -14,12 +14,12 @@ export type HoldLimits = {
 
 export function holdLimitsOf(
   { fieldKeys, settings }: Pick<Deps, 'fieldKeys' | 'settings'>,
-  hold: { member: { userId: string }; event: EventDetails; startsAt: Date; address: string },
+  hold: { userId: string; event: EventDetails; startsAt: Date; address: string },
 ): HoldLimits {
-  const { member, event, startsAt, address } = hold
+  const { userId, event, startsAt, address } = hold
   const { event_id: id, total_spaces: places } = event
   const most = Math.ceil(maxHoldsPerIpPrefix(places) * settings.rateLimitScale)
-  const slot = `${member.userId} ${id} ${startsAt.toISOString()}`
+  const slot = `${userId} ${id} ${startsAt.toISOString()}`
   return {
     address: fieldKeys.blindIndex(`${ipPrefix(address)} ${id}`, 'holds of an address'),
     most: most < places ? most : null,

@@ -4,21 +4,32 @@ import type { EventDetails } from '../../domain/contract.ts'
 import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
-import { events, labs, payments, places, products, rateLimits } from '../db/schema.ts'
+import { events, labs, members, payments, places, products, rateLimits } from '../db/schema.ts'
 import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
 import { isHeldBy } from '../events/free-places.queries.ts'
+import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+import { type Member, memberColumns } from '../members/members.queries.ts'
 import { countUnlimited, uncount } from '../rate-limits/rate-limits.queries.ts'
 import { isUnderWay } from './book-appointment.queries.ts'
 import type { HoldLimits } from './hold-limits.ts'
 import { isInSlot, isOnePlaceFor } from './places.queries.ts'
 
-/** `paymentUnderWay`: at any event. Null when there is no such event. */
+/** Payment under way: at any event. Null when there is no such event or member. */
 export async function loadHoldContext(
   q: Queryable,
-  params: { eventId: number; memberId: number },
-): Promise<{ event: EventDetails; paymentUnderWay: boolean } | null> {
+  params: { eventId: number; userId: string },
+): Promise<HoldContext | null> {
   const [row] = await holdContext(q).execute(params)
-  return row ? { event: toEventDetails(row), paymentUnderWay: row.paymentUnderWay } : null
+  if (!row) return null
+  const { member, event, paymentUnderWay, erasureAsked } = row
+  return { member, event: toEventDetails(event), paymentUnderWay, erasureAsked }
+}
+
+type HoldContext = {
+  member: Member
+  event: EventDetails
+  paymentUnderWay: boolean
+  erasureAsked: boolean
 }
 
 const ADDRESS = 'holds of an address'
@@ -83,6 +94,25 @@ function toValues({ limits, ...claim }: HoldClaim) {
   return { ...claim, address, most, slot }
 }
 
+/** The member of the account, and whether the provider has not decided a payment of theirs; or null. */
+export async function findHolder(
+  q: Queryable,
+  userId: string,
+): Promise<{ memberId: number; paymentUnderWay: boolean } | null> {
+  const [holder] = await holderOfUser(q).execute({ userId })
+  return holder ?? null
+}
+
+const hasPaymentUnderWay = sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(members.id)})`
+
+const holderOfUser = prepareQuery((q) =>
+  q
+    .select({ memberId: members.id, paymentUnderWay: hasPaymentUnderWay })
+    .from(members)
+    .where(eq(members.userId, sql.placeholder('userId')))
+    .prepare('holder_of_user'),
+)
+
 const asked = {
   eventId: sql.placeholder('eventId'),
   startsAt: sql.placeholder('startsAt'),
@@ -97,10 +127,13 @@ const ofSlot = { rule: SLOT, subject: sql.placeholder('slot') }
 const holdContext = prepareQuery((q) =>
   q
     .select({
-      ...eventDetailColumns,
-      paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(asked.memberId)})`,
+      member: memberColumns,
+      event: eventDetailColumns,
+      paymentUnderWay: hasPaymentUnderWay,
+      erasureAsked: isErasureAsked(members.id),
     })
     .from(events)
+    .innerJoin(members, eq(members.userId, sql.placeholder('userId')))
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
     .where(and(isShown, eq(events.id, asked.eventId)))

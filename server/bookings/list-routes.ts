@@ -5,6 +5,7 @@ import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
+import { findOpenFreeRepeat } from '../results/free-repeats.queries.ts'
 import { findReleasedResults } from '../results/results.queries.ts'
 import { toAppointment, toPastAppointment } from './appointment.ts'
 import { listPast, listUpcoming } from './appointments.queries.ts'
@@ -19,7 +20,10 @@ export function listRoutes(app: App, deps: Deps): void {
       schema: {
         params: IdInPath,
         response: {
-          200: z.object({ appointments: z.array(AppointmentSchema) }),
+          200: z.object({
+            appointments: z.array(AppointmentSchema),
+            free_repeat: z.optional(z.literal(true)),
+          }),
           '4xx': ErrorSchema,
         },
       },
@@ -27,12 +31,14 @@ export function listRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const member = await signedInMember(deps, request)
       if (publicId(request.params.id) !== member.id) throw new Refused('not_found')
-      const booked = await listUpcoming(deps.database.db, {
-        memberId: member.id,
-        now: deps.now(),
-      })
+      const { db } = deps.database
+      const params = { memberId: member.id, now: deps.now() }
+      const booked = await listUpcoming(db, params)
+      const hasFreeRepeat = (await findOpenFreeRepeat(db, params)) !== null
       const appointments = booked.map((one) => toAppointment(one, member.email))
-      return reply.header('cache-control', 'no-store').send({ appointments })
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ appointments, ...(hasFreeRepeat && { free_repeat: true as const }) })
     },
   )
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { bookedId } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
+import { until } from '../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -86,7 +87,7 @@ describe('a member moves an appointment', () => {
     await move('11:40')
     const said = () =>
       site.mails.filter(({ to, subject }) => to === member.email && /new time/.test(subject))
-    await vi.waitFor(() => expect(said()).toHaveLength(1))
+    await until(() => expect(said()).toHaveLength(1))
     expect(said()[0]?.subject).toBe(
       'Your CHAPS appointment has a new time: 11:40 on Tuesday 26 January 2027',
     )
@@ -97,7 +98,7 @@ describe('a member moves an appointment', () => {
   test('to less than 48 hours away, and reads the helpline from then on', async () => {
     site.moveTo(new Date(ukInstant('2027-01-24', '10:20').getTime() - 60_000))
     await move('10:00')
-    await vi.waitFor(() =>
+    await until(() =>
       expect(site.mails.at(-1)?.subject).toContain('new time: 10:00 on Tuesday 26 January'),
     )
     const text = site.mails.at(-1)?.text

@@ -9,10 +9,11 @@ import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
 import type { Member } from '../members/members.queries.ts'
 import { commit, commitStatements } from '../platform/commit.ts'
+import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
-import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
+import { type BookedAppointment, findAppointmentOf } from './appointments.queries.ts'
 import { bookingRefused, lostRace } from './book-appointment.ts'
 import { CHANGED, lockUnchanged, moveBooked, moveUpcoming } from './change-appointment.queries.ts'
 import { claimPlace, freePlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
@@ -20,7 +21,7 @@ import { claimPlace, freePlace, lockMembersPlaces, releasePlaces } from './place
 type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 type MoveRequest = {
-  member: Member
+  userId: string
   appointmentId: number
   time: string
   saveResponse?: SaveResponse<Appointment>
@@ -32,11 +33,12 @@ type MoveRequest = {
  * or slot_taken with the free times.
  */
 export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
-  const { member, appointmentId, time } = request
+  const { userId, appointmentId, time } = request
   const now = deps.now()
   const { db } = deps.database
-  const booked = await findAppointment(db, { id: appointmentId, memberId: member.id })
-  if (!booked) throw new Refused('not_found')
+  const found = await findAppointmentOf(db, appointmentId, { userId })
+  if (!found) throw new Refused('not_found')
+  const { booked, member } = found
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_move')
   const whose = { eventId: booked.event.event_id, memberId: member.id, now }
@@ -44,7 +46,7 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
   if (!slot || slot.startsAt <= now) throw await bookingRefused(db, 'slot_taken', whose)
 
   try {
-    return await move(deps, request, { booked, slot, now })
+    return await move(deps, request, { member, booked, slot, now })
   } catch (error) {
     // By another tab; what is read next has an answer.
     if (databaseFault(error)?.constraint === CHANGED) return moveAppointment(deps, request)
@@ -53,25 +55,25 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
   }
 }
 
-type Move = { booked: BookedAppointment; slot: Slot; now: Date }
+type Move = { member: Member; booked: BookedAppointment; slot: Slot; now: Date }
 
 async function move(
   deps: MoveDeps,
-  { member, saveResponse }: MoveRequest,
-  { booked, slot, now }: Move,
+  { saveResponse }: MoveRequest,
+  { member, booked, slot, now }: Move,
 ): Promise<Appointment> {
   const { startsAt, endsAt } = slot
-  const before = booked.startsAt
+  const { id, sequence, paymentStatus, startsAt: before } = booked
   const change = { ...booked, startsAt, endsAt, sequence: booked.sequence + 1, changedAt: now }
   const isMoved = before.getTime() !== startsAt.getTime()
   const { event_id: eventId } = booked.event
   const appointment = toAppointment(isMoved ? change : booked, member.email)
   const { publicUrl } = deps.settings
   const mail = appointmentMoved({ member, booked: change, before, publicUrl, now })
-  const addMail = await deps.jobs.prepare('mail', mail)
+  const addNotice = await prepareNotice(deps, mail, { kind: 'moved', member, booked: change })
   const write = (q: Queryable): (() => Promise<unknown>)[] => [
-    () => lockUnchanged(q, { id: booked.id, memberId: member.id, sequence: booked.sequence }),
-    ...(isMoved ? [...writeMove(q, { member, booked, slot, now }), () => addMail(q)] : []),
+    () => lockUnchanged(q, { id, memberId: member.id, sequence, paymentStatus }),
+    ...(isMoved ? [...writeMove(q, { member, booked, slot, now }), () => addNotice(q)] : []),
   ]
   const save = (q: Queryable) => saveResponse?.(q, appointment)
   const about = { ...deps, eventIds: [eventId] }
@@ -93,10 +95,7 @@ async function move(
 }
 
 /** The statements, to be started in this order. */
-function writeMove(
-  q: Queryable,
-  { member, booked, slot, now }: Move & { member: Member },
-): (() => Promise<unknown>)[] {
+function writeMove(q: Queryable, { member, booked, slot, now }: Move): (() => Promise<unknown>)[] {
   const { id, event } = booked
   const { startsAt, endsAt } = slot
   const { event_id: eventId } = event

@@ -4,6 +4,7 @@ import {
   OnBehalfBookingSchema,
   OnBehalfCancellationSchema,
   OnBehalfMoveSchema,
+  ReasonSchema,
   TimesForStaffSchema,
 } from '../../domain/office/booking-shapes.ts'
 import { hasPermission } from '../../domain/office/permissions.ts'
@@ -11,12 +12,12 @@ import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { findMemberOfAppointment, listTimesForStaff } from './on-behalf.queries.ts'
 import { bookOnBehalf, logAccess, moveOnBehalf } from './on-behalf.ts'
+import { rebook } from './rebook.ts'
 
 const Answer = z.object({ appointment: AppointmentSchema })
 const refused = { 409: SlotTakenSchema, '4xx': ErrorSchema }
@@ -59,10 +60,9 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const staff = staffOf(request)
-      const repeatable = idempotentRequestOf(request, staff.userId, deps)
       const appointment = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape },
+        { request, caller: staff.userId, shape },
         (saveResponse) => bookOnBehalf(deps, { ...request.body, staff, saveResponse }),
       )
       return reply.code(201).header('cache-control', 'no-store').send({ appointment })
@@ -87,13 +87,12 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
       if (!member) throw new Refused('not_found')
       const mayExceed = hasPermission(staff.roles, 'refunds.beyond_policy')
       const onBehalf = { userId: staff.userId, reason, refund, mayExceed }
-      const repeatable = idempotentRequestOf(request, staff.userId, deps)
       const appointment = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape },
+        { request, caller: staff.userId, shape },
         (saveResponse) =>
           cancelAppointment(deps, {
-            member,
+            whose: { member },
             appointmentId,
             saveResponse,
             onBehalf,
@@ -117,14 +116,36 @@ export function bookingsOfficeRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const staff = staffOf(request)
       const appointmentId = publicId(request.params.id)
-      const repeatable = idempotentRequestOf(request, staff.userId, deps)
       const appointment = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape },
+        { request, caller: staff.userId, shape },
         (saveResponse) =>
           moveOnBehalf(deps, { ...request.body, appointmentId, staff, saveResponse }),
       )
       return reply.header('cache-control', 'no-store').send({ appointment })
+    },
+  )
+
+  app.post(
+    '/api/office/appointments/:id/rebooking',
+    {
+      ...permitted(deps, 'appointments.write'),
+      schema: {
+        params: IdInPath,
+        body: ReasonSchema,
+        response: { 201: Answer, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const appointmentId = publicId(request.params.id)
+      const { reason } = request.body
+      const appointment = await withIdempotencyKey(
+        deps,
+        { request, caller: staff.userId, shape },
+        (saveResponse) => rebook(deps, { appointmentId, reason, staff, saveResponse }),
+      )
+      return reply.code(201).header('cache-control', 'no-store').send({ appointment })
     },
   )
 }

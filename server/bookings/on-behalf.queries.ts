@@ -29,6 +29,15 @@ export function listTimesForStaff(
     .orderBy(places.slotStartsAt)
 }
 
+/** Whether the record is in use, so that staff may book the member. */
+export async function isInUse(q: Queryable, memberId: number): Promise<boolean> {
+  const [member] = await q
+    .select({ isActive: members.isActive })
+    .from(members)
+    .where(eq(members.id, memberId))
+  return member?.isActive === true
+}
+
 export async function findMemberOfAppointment(
   q: Queryable,
   appointmentId: number,
@@ -61,6 +70,8 @@ export async function moveBookedToEvent(
     .update(appointments)
     .set({
       ...other,
+      ...(other.eventId !== undefined && { freeCancelUntil: null }),
+      ...(other.pricePence === 0 && { freeRepeatOf: null }),
       slotStartsAt: startsAt,
       slotEndsAt: endsAt,
       updatedAt: now,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exampleEvent } from '../../domain/example-event.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { bookedId, consentingMembers } from '../../test/app/bookings.ts'
@@ -6,6 +6,7 @@ import { consentFormFor } from '../../test/app/consent-form.ts'
 import { payByCard } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
+import { until } from '../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -48,7 +49,7 @@ const change = (id: number, verb: 'cancel' | 'move', body: object, as = clerk) =
 const rows = async (query: string, ...values: unknown[]) =>
   (await site.deps.database.pool.query(query, values)).rows
 const mailTo = (email: string, about: string) =>
-  vi.waitFor(() => {
+  until(() => {
     const mail = site.mails.find(({ to, subject }) => to === email && subject.includes(about))
     if (!mail) throw new Error(`no mail to ${email} ${about}`)
     return mail
@@ -84,11 +85,21 @@ describe('a booking by staff', () => {
   ])('%s at %i pence is stored as %s', async (payment, pricePence, stored, words) => {
     const event = await site.event({ pricePence, paymentRequired: pricePence > 0 })
     const member = await site.member()
-    const { body } = await book(member.id, event, '10:00', { payment })
+    const { body } = await book(member.id, event, '10:00', { payment, reason: 'a guest' })
     expect(body.appointment.payment_status).toBe(stored)
     const mail = await mailTo(member.email, 'is booked')
     if (words) expect(mail.text).toContain(words)
     else expect(mail.text).not.toMatch(/to pay|Please pay/)
+  })
+
+  test('needs a reason when a price is waived, and none when nothing is due', async () => {
+    const [priced, free] = [await site.event({ pricePence: 2500 }), await site.event()]
+    const member = await site.member()
+    const refused = await book(member.id, priced, '10:00', { payment: 'waived' })
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request'])
+    expect(refused.body.fields).toMatchObject([{ field: 'reason' }])
+    expect(await rows('select from appointments where member_id = $1', member.id)).toEqual([])
+    expect((await book(member.id, free, '10:00', { payment: 'waived' })).status).toBe(201)
   })
 
   test('is made inside 48 hours and after booking closes, until the slot starts', async () => {
@@ -146,6 +157,32 @@ describe('a booking by staff', () => {
     const members = await consentingMembers(site, 10, [event])
     const answers = await Promise.all(members.map(({ id }) => book(id, event, '10:00')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+  })
+})
+
+describe('a member without e-mail or account', () => {
+  test('is booked, moved and cancelled by staff, and no mail is queued', async () => {
+    const body = {
+      first_name: 'Arthur',
+      last_name: 'Rungin',
+      date_of_birth: '1955-02-03',
+      phone: '01206 496010',
+    }
+    const { id } = (await site.ask('POST', '/api/office/members', { as: clerk, body })).body
+    const event = await site.event()
+    const booked = await book(id, event, '10:00')
+    expect([booked.status, booked.body.appointment]).toMatchObject([201, { email: '' }])
+    const { appointment_id, reference } = booked.body.appointment
+    const moved = await change(appointment_id, 'move', { ...at(event, '11:00'), reason: 'later' })
+    expect(moved.status).toBe(200)
+    const reasons = { reason: 'is unwell', refund: 'policy' }
+    expect((await change(appointment_id, 'cancel', reasons)).status).toBe(200)
+    const jobs = `select 1 from jobs.job where name = 'mail' and split_part(data->>'about', ' ', 2) = $1`
+    expect(await rows(jobs, reference)).toEqual([])
+    const audit = `select action, actor_user_id from audit_log where subject = $1 order by id`
+    expect(await rows(audit, `appointment ${appointment_id}`)).toEqual(
+      ['booked', 'moved', 'cancelled'].map((action) => ({ action, actor_user_id: clerk.userId })),
+    )
   })
 })
 

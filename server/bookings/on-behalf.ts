@@ -9,10 +9,12 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import { carryConsentOver, checkForm, writeConsent } from '../consent/give-consent.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
+import { invalidField, Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
+import { countBooking } from '../metrics/registry.ts'
 import { commit } from '../platform/commit.ts'
+import { prepareNotice } from '../sms/appointment-sms.ts'
 import type { Staff } from '../staff/guard.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
@@ -21,13 +23,13 @@ import { type BookedAppointment, findAppointment } from './appointments.queries.
 import { type BookingContext, loadBookingContext } from './book-appointment.queries.ts'
 import {
   bookingRefused,
-  confirmation,
   lostRace,
+  prepareConfirmation,
   toBooking,
   writeAppointment,
 } from './book-appointment.ts'
 import { CHANGED, lockUnchanged, moveUpcoming } from './change-appointment.queries.ts'
-import { findMemberOfAppointment, moveBookedToEvent } from './on-behalf.queries.ts'
+import { findMemberOfAppointment, isInUse, moveBookedToEvent } from './on-behalf.queries.ts'
 import {
   claimPlaceForStaff,
   freePlace,
@@ -39,8 +41,8 @@ type OnBehalfDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings
 
 /**
  * Books for a member until the slot starts, with a consent taken by telephone or on paper or the
- * member's own. Throws Refused as bookAppointment does; `appointment` costs what the event costs,
- * waived or not.
+ * member's own. Throws Refused record_out_of_use, invalid_request when a price is waived without a
+ * reason, or as bookAppointment does; `appointment` costs what the event costs, waived or not.
  */
 export async function bookOnBehalf(
   deps: OnBehalfDeps,
@@ -52,6 +54,9 @@ export async function bookOnBehalf(
   const context = await loadBookingContext(db, { memberId, eventId, time, now })
   if (!context) throw new Refused('not_found')
   const { member, event } = context
+  if (!member.isActive) throw new Refused('record_out_of_use')
+  if (request.payment === 'waived' && chargePence(event) > 0 && !reason)
+    throw invalidField('reason', 'Please say why the payment is waived.')
   const form = consent && { ...consent.answers, psaTestDate: event.event_date }
   if (form) checkForm(form)
   const slot = findSlot(event, time, date)
@@ -62,6 +67,7 @@ export async function bookOnBehalf(
       bookedThisEvent: context.bookedThisEvent,
       hasUpcoming: context.upcomingUntil !== null && context.upcomingUntil > now,
       paymentUnderWay: context.paymentUnderWay,
+      erasureAsked: context.erasureAsked,
       nhsConfirmed: member.nhsConfirmedAt !== null,
       hasConsent: form !== undefined || hasValidConsent(context, now),
     },
@@ -71,22 +77,28 @@ export async function bookOnBehalf(
   if (why || !slot) throw await bookingRefused(db, why ?? 'slot_taken', whose)
 
   try {
-    return await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
+    const booked = await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
       const { channel = '', taken_by: takenBy } = consent ?? {}
       const ids = { memberId, eventId, channel, takenBy: takenBy || staff.name }
       const given = form
         ? { ...(await writeConsent(tx, deps, { ids, form, now })), isWithdrawn: false }
         : context.consent
       const booking = toBooking({ context: { ...context, consent: given }, slot, now, paid: null })
-      booking.booked.paymentStatus = paymentStatus(booking.booked.pricePence, request.payment)
+      if (booking.freeRepeatOf === null)
+        booking.booked.paymentStatus = paymentStatus(booking.booked.pricePence, request.payment)
       const by = { userId: staff.userId, details: { reason, payment: request.payment } }
       for (const start of writeAppointment(tx, booking, by)) await start()
+      // The member's row is share-locked now: setActive committed before, or sees the appointment.
+      if (!(await isInUse(tx, memberId))) throw new Refused('record_out_of_use')
       await logAccess(tx, { staff, memberId, now })
       const appointment = toAppointment(booking.booked, member.email)
-      await deps.jobs.enqueue(tx, 'mail', confirmation(deps, booking))
+      const addNotice = await prepareConfirmation(deps, booking)
+      await addNotice(tx)
       await request.saveResponse?.(tx, appointment)
       return appointment
     })
+    countBooking('office')
+    return booked
   } catch (error) {
     const lost = lostRace(error)
     throw lost ? await bookingRefused(db, lost, whose) : error
@@ -100,8 +112,8 @@ function paymentStatus(pricePence: number, payment: OnBehalfBooking['payment']) 
 
 /**
  * Moves an appointment until it starts, also to another event, to which the member's consent is
- * carried over. Throws Refused not_found, not_booked, appointment_started, other_price for a card
- * payment, or as bookOnBehalf does.
+ * carried over. Throws Refused not_found, not_booked, appointment_started, other_price for what
+ * was paid, or as bookOnBehalf does.
  */
 export async function moveOnBehalf(
   deps: OnBehalfDeps,
@@ -132,6 +144,7 @@ export async function moveOnBehalf(
       bookedThisEvent: isOther && context.bookedThisEvent,
       hasUpcoming: false,
       paymentUnderWay: context.paymentUnderWay,
+      erasureAsked: context.erasureAsked,
       nhsConfirmed: !isOther || member.nhsConfirmedAt !== null,
       // A consent that is not valid is refused when it is carried over.
       hasConsent: true,
@@ -148,7 +161,8 @@ export async function moveOnBehalf(
   try {
     return await commit({ ...deps, eventIds: [eventId, booked.event.event_id] }, async (tx) => {
       const { startsAt, endsAt } = slot
-      await lockUnchanged(tx, { id, memberId, sequence: booked.sequence })
+      const { sequence, paymentStatus } = booked
+      await lockUnchanged(tx, { id, memberId, sequence, paymentStatus })
       const own = hasValidConsent(context, now) ? context.consent : null
       const consentId = isOther
         ? (own?.id ?? (await carryConsentOver(tx, deps, { appointmentId: id, event, now })))
@@ -182,12 +196,13 @@ export async function moveOnBehalf(
         at: now,
       })
       await logAccess(tx, { staff, memberId, now })
-      const sequence = booked.sequence + 1
-      const moved = { ...booked, ...money, event, startsAt, endsAt, sequence, changedAt: now }
+      const changed = { sequence: sequence + 1, changedAt: now }
+      const moved = { ...booked, ...money, event, startsAt, endsAt, ...changed }
       const beforeAt = isOther ? booked.event.event_name : null
       const { publicUrl } = deps.settings
       const mail = appointmentMoved({ member, booked: moved, before, beforeAt, publicUrl, now })
-      await deps.jobs.enqueue(tx, 'mail', mail)
+      const addNotice = await prepareNotice(deps, mail, { kind: 'moved', member, booked: moved })
+      await addNotice(tx)
       await offerPlaces(tx, deps, { eventId: booked.event.event_id, now })
       const appointment = toAppointment(moved, member.email)
       await request.saveResponse?.(tx, appointment)
@@ -206,7 +221,7 @@ function priceAt(
   { paymentStatus: status, pricePence: before }: BookedAppointment,
 ): Pick<BookedAppointment, 'pricePence' | 'paymentStatus'> {
   const pricePence = chargePence(event)
-  if (status === 'paid by card') {
+  if (status === 'paid by card' || status === 'paid at the venue') {
     if (pricePence !== before) throw new Refused('other_price')
     return { pricePence, paymentStatus: status }
   }

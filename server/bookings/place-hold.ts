@@ -11,7 +11,6 @@ import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { ClaimKey, SaveResponse } from '../idempotency/idempotency-key.ts'
-import type { Member } from '../members/members.queries.ts'
 import { TOO_MANY } from '../rate-limits/rate-limits.queries.ts'
 import { consumeOrRefuse, tooManyRequests } from '../rate-limits/rate-limits.ts'
 import { type HoldLimits, holdLimitsOf } from './hold-limits.ts'
@@ -26,7 +25,7 @@ import {
 type HoldDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'settings'>
 
 type HoldRequest = {
-  member: Member
+  userId: string
   eventId: number
   time: string
   address: string
@@ -39,18 +38,18 @@ type HoldRequest = {
 
 /**
  * Holds a place at 'HH:mm' (London) for 15 minutes, instead of the member's earlier hold. Throws
- * Refused not_found, booking_closed, access_code_required, payment_under_way, slot_taken (with
+ * Refused not_found, erasure_asked, booking_closed, access_code_required, payment_under_way, slot_taken (with
  * free times), held_before, too_many_holds or too_many_requests; the earlier hold then stays.
  */
 export async function placeHold(deps: HoldDeps, request: HoldRequest): Promise<Hold> {
-  const { member, eventId, time, address, visitorHash } = request
+  const { userId, eventId, time, address, visitorHash } = request
   const now = deps.now()
   const { db } = deps.database
-  const whose = { eventId, memberId: member.id, now }
-
-  const context = await loadHoldContext(db, whose)
+  const context = await loadHoldContext(db, { eventId, userId })
   if (!context) throw new Refused('not_found')
-  const { event, paymentUnderWay } = context
+  const { member, event, paymentUnderWay, erasureAsked } = context
+  const whose = { eventId, memberId: member.id, now }
+  if (erasureAsked) throw new Refused('erasure_asked')
   const slot = findSlot(event, time)
   const isOver = slot !== null && slot.startsAt <= now
   if (isOver || isBookingRestricted(event, now)) throw new Refused('booking_closed')
@@ -62,12 +61,12 @@ export async function placeHold(deps: HoldDeps, request: HoldRequest): Promise<H
   if (paymentUnderWay) throw new Refused('payment_under_way')
 
   const { startsAt } = slot
-  const limits = holdLimitsOf(deps, { member, event, startsAt, address })
+  const limits = holdLimitsOf(deps, { userId, event, startsAt, address })
   const place = { ...whose, startsAt, limits, holdId: randomUUID() }
   try {
     return await sendHold(deps, request, { ...place, until: fullEnd(now) })
   } catch (error) {
-    throw await toRefusal(deps, error, { ...place, member })
+    throw await toRefusal(deps, error, { ...place, userId })
   }
 }
 
@@ -85,7 +84,7 @@ async function sendHold(
   request: HoldRequest,
   place: Place & { until: Date },
 ): Promise<Hold> {
-  const { member, first, saveResponse } = request
+  const { userId, first, saveResponse } = request
   const { startsAt, holdId, until, now } = place
   const hold = { hold_id: holdId, slot: ukTime(startsAt), expires_at: until.toISOString() }
   try {
@@ -94,7 +93,7 @@ async function sendHold(
       beginHold(q, place),
       holdPlaceUntil(q, place),
       // Counted last, so that members contend for places first.
-      consumeOrRefuse(q, deps, 'holds of a member', member.userId),
+      consumeOrRefuse(q, deps, 'holds of a member', userId),
       saveResponse?.(q, hold),
     ])
     return hold
@@ -114,7 +113,7 @@ function fullEnd(now: Date): Date {
 async function toRefusal(
   deps: HoldDeps,
   error: unknown,
-  { member, ...place }: Place & { member: Member },
+  { userId, ...place }: Place & { userId: string },
 ): Promise<unknown> {
   const { db } = deps.database
   const reason = databaseFault(error)?.constraint
@@ -127,7 +126,7 @@ async function toRefusal(
       return isFree && reason !== 'slot_taken' ? new Refused(reason) : slotTaken(starts)
     }
     case TOO_MANY:
-      return tooManyRequests(db, deps, 'holds of a member', member.userId)
+      return tooManyRequests(db, deps, 'holds of a member', userId)
     // The member's own tabs kept racing for a hold.
     case 'one_hold_per_member':
       return new Refused('busy')

@@ -14,12 +14,10 @@ import { visitorHashOf } from '../events/visitor.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession, sessionOf } from '../http/session.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
-import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
-import { isPaymentUnderWay } from './book-appointment.queries.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
+import { findHolder } from './holds.queries.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { NO_HOLD, releaseHold } from './places.queries.ts'
@@ -38,14 +36,13 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(deps, request)
+      const { userId } = sessionOf(request)
       const eventId = publicId(request.params.id)
       const visitorHash = visitorHashOf(request, deps)
-      const params = { member, eventId, time: request.body.slot, address: request.ip, visitorHash }
-      const repeatable = idempotentRequestOf(request, member.userId, deps)
+      const params = { userId, eventId, time: request.body.slot, address: request.ip, visitorHash }
       const hold = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape: HoldSchema },
+        { request, caller: userId, shape: HoldSchema },
         (saveResponse, first) => placeHold(deps, { ...params, first, saveResponse }),
       )
       return reply.code(201).header('cache-control', 'no-store').send(hold)
@@ -56,16 +53,16 @@ export function bookingsRoutes(app: App, deps: Deps): void {
     '/api/holds/:id',
     { onRequest, schema: { params: IdInPath, response: { 204: z.null(), '4xx': ErrorSchema } } },
     async (request, reply) => {
-      const member = await signedInMember(deps, request)
+      const { userId } = sessionOf(request)
       const holdId = request.params.id
       if (!z.guid().safeParse(holdId).success) throw new Refused('not_found')
-      const repeatable = idempotentRequestOf(request, member.userId, deps)
-      if (await isPaymentUnderWay(deps.database.db, member.id)) {
-        throw new Refused('payment_under_way')
-      }
-      const hold = { holdId, memberId: member.id }
+      const holder = await findHolder(deps.database.db, userId)
+      if (!holder) throw new Refused('not_found')
+      // The hold must stay.
+      if (holder.paymentUnderWay) throw new Refused('payment_under_way')
+      const hold = { holdId, memberId: holder.memberId }
       const shape = Released
-      await withIdempotencyKey(deps, { request: repeatable, shape }, async (saveResponse) => {
+      await withIdempotencyKey(deps, { request, caller: userId, shape }, async (saveResponse) => {
         await deps.database
           .sendTransaction((q) => [releaseHold(q, hold), saveResponse(q, {})])
           .catch((error: unknown) => {
@@ -96,11 +93,10 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       const { userId } = sessionOf(request)
       const visitorHash = visitorHashOf(request, deps)
       const params = { userId, profileId, eventId, time, date, visitorHash }
-      const repeatable = idempotentRequestOf(request, userId, deps)
       const shape = AppointmentSchema
       const appointment = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape },
+        { request, caller: userId, shape },
         (saveResponse) => bookAppointment(deps, { ...params, saveResponse }),
       )
       return reply.code(201).header('cache-control', 'no-store').send({ appointment })
@@ -117,14 +113,14 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(deps, request)
+      const { userId } = sessionOf(request)
       const appointmentId = publicId(request.params.id)
-      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const shape = AppointmentSchema
       const appointment = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape },
-        (saveResponse) => cancelAppointment(deps, { member, appointmentId, saveResponse }),
+        { request, caller: userId, shape },
+        (saveResponse) =>
+          cancelAppointment(deps, { whose: { userId }, appointmentId, saveResponse }),
       )
       return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
     },
@@ -141,15 +137,14 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(deps, request)
+      const { userId } = sessionOf(request)
       const appointmentId = publicId(request.params.id)
       const time = request.body.appt_time
-      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const shape = AppointmentSchema
       const appointment = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape },
-        (saveResponse) => moveAppointment(deps, { member, appointmentId, time, saveResponse }),
+        { request, caller: userId, shape },
+        (saveResponse) => moveAppointment(deps, { userId, appointmentId, time, saveResponse }),
       )
       return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
     },

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { book, consentingMembers } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { cancel } from '../../test/app/waiting.ts'
+import { until } from '../../test/until.ts'
 import { runBulkActions } from './run-bulk-actions.ts'
 
 let site: TestApp
@@ -51,7 +52,7 @@ test('a new hall is mailed once to everybody booked, with a calendar file', asyn
   const { data: open } = await actions('open')
   expect(open).toMatchObject([{ event_id: event.event_id, kind: 'event change', state: 'running' }])
   await Promise.all([run(), run()])
-  await vi.waitFor(() => expect([news(first).length, news(second).length]).toEqual([1, 1]))
+  await until(() => expect([news(first).length, news(second).length]).toEqual([1, 1]))
   expect(news(first)[0]?.text).toContain('Corn Exchange')
   expect(news(first)[0]?.calendar?.file).toContain('Corn Exchange')
   const { data, tabs } = await actions()
@@ -69,6 +70,6 @@ test('nobody gets a mail about a price, a change marked as small, or after cance
   await change(event, { address_line1: 'Corn Exchange' })
   await cancel(site, { member: first, id: ids[0] ?? 0 })
   await run()
-  await vi.waitFor(async () => expect((await actions('open')).data).toEqual([]))
+  await until(async () => expect((await actions('open')).data).toEqual([]))
   expect(news(first)).toEqual([])
 })

@@ -1,7 +1,10 @@
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { OnEventChanged } from '../events/change-event.ts'
-import { addBookedItems, countCancellation, insertBulkAction } from './bulk-actions.queries.ts'
+import { insertBulkAction } from './bulk-actions.queries.ts'
+import { countCancellation } from './cancellation.queries.ts'
+import { addItems } from './items.queries.ts'
+import { booked } from './people.queries.ts'
 
 const IN_THE_MAIL = [
   'name',
@@ -32,6 +35,6 @@ export async function announceChange(
     madeBy: by.id,
     createdAt: now(),
   })
-  await addBookedItems(tx, { id, eventId })
+  await addItems(tx, { id, people: booked(eventId) })
   await jobs.enqueue(tx, 'bulkActions', {})
 }

@@ -28,7 +28,7 @@ const quiet = () => undefined
 const run = (deps: Partial<Deps> = {}, onError: (error: Error) => void = quiet) =>
   runBulkActions({ ...shop.site.deps, ...deps }, onError)
 
-/** Two who paid by card at a full event, and one who waits for a place. */
+/** Two members who paid by card at a full event, and one on its waiting list. */
 async function fullPaidEvent(pricePence = 2500) {
   const { event, member: first } = await shop.memberAndEvent({
     pricePence,
@@ -118,6 +118,18 @@ describe('cancelling the day', () => {
     })
   })
 
+  test('is refused when it would refund another sum than was shown', async () => {
+    const { event } = await fullPaidEvent()
+    const { body: shown } = await cancel(event, { dry_run: true })
+    const { appointments, refund_pence, waiting } = shown
+    const expected = { appointments, refund_pence: refund_pence - 1, waiting }
+    const { status, body } = await cancel(event, { dry_run: false, expected })
+    expect([status, body.code]).toEqual([409, 'preview_outdated'])
+    const sure = { dry_run: false, expected: { appointments, refund_pence, waiting } }
+    expect((await cancel(event, sure)).status).toBe(202)
+    await run()
+  })
+
   test('above 1,000 pounds waits for a second person', async () => {
     const { event, orders } = await fullPaidEvent(60_000)
     expect((await cancel(event, { dry_run: true })).body.needs_second_person).toBe(true)
@@ -182,12 +194,14 @@ describe('cancelling the day', () => {
     for (const member of [...booked, waiting]) expect(await cancelledMails(member)).toHaveLength(1)
   })
 
-  test('lists whoever has no e-mail address, to be rung', async () => {
+  test('lists members without an e-mail address, to be rung', async () => {
     const event = await shop.site.event()
     const [member] = await consentingMembers(shop.site, 1, [event])
     if (!member) throw new Error('nobody is there')
     await book(shop.site, member, event, '10:00')
-    await shop.rows(`update members set email = '' where id = ${member.id}`)
+    await shop.rows(
+      `update members set email = null, user_id = null, seal_id = user_id, contact_by = 'telephone' where id = ${member.id}`,
+    )
     expect((await cancel(event, { dry_run: true })).body.without_email).toBe(1)
     const { bulk_action_id: id } = (await cancel(event)).body
     await run()
@@ -200,7 +214,7 @@ describe('cancelling the day', () => {
       where member_id = ${member.id}`)
   })
 
-  test('while members book: whoever got a place is cancelled too', async () => {
+  test('while members book: those who got a place are cancelled too', async () => {
     const event = await shop.site.event({ places: 12 })
     const members = await consentingMembers(shop.site, 12, [event])
     const [{ body }, ...answers] = await Promise.all([

@@ -1,4 +1,8 @@
-import { type CancellationPreview, needsSecondPerson } from '../../domain/office/bulk-actions.ts'
+import {
+  type Cancellation,
+  type CancellationPreview,
+  needsSecondPerson,
+} from '../../domain/office/bulk-actions.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -13,18 +17,17 @@ import { Refused } from '../http/refused.ts'
 import { hostedEventCancelled } from '../mails/event-cancelled.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
+import { closeList } from '../waiting-list/offers.queries.ts'
+import { OPEN } from '../waiting-list/waiting-list.queries.ts'
 import {
-  addCancellationItems,
   type BulkActionRow,
-  closePlaces,
-  closeWaits,
-  countCancellation,
   findBulkAction,
-  findCancellation,
   insertBulkAction,
-  reopenFailedItems,
   updateBulkAction,
 } from './bulk-actions.queries.ts'
+import { closePlaces, countCancellation, findCancellation } from './cancellation.queries.ts'
+import { addItems, reopenFailedItems } from './items.queries.ts'
+import { bookedOrWaiting } from './people.queries.ts'
 
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 
@@ -51,11 +54,16 @@ export async function previewCancellation(
 /**
  * Cancels the event, or asks a second person to (domain/office/bulk-actions.ts); returns the id of
  * the bulk action that then cancels each appointment. For an event that is cancelled, or waits for
- * the second person, it returns the first one's id and does nothing. Throws as previewCancellation.
+ * the second person, it returns the first one's id and does nothing. Throws as previewCancellation, or
+ * preview_outdated when the counts are not the `expected` ones.
  */
 export async function cancelEvent(
   deps: CancelDeps,
-  { eventId, message }: { eventId: number; message: string | null },
+  {
+    eventId,
+    message,
+    expected,
+  }: { eventId: number; message: string | null; expected?: Cancellation['expected'] },
   by: Staff,
 ): Promise<number> {
   const now = deps.now()
@@ -65,6 +73,7 @@ export async function cancelEvent(
     if (earlier) return earlier.id
     mustBeCancellable(event, now)
     const counts = await countCancellation(tx, eventId)
+    if (expected && isOther(expected, counts)) throw new Refused('preview_outdated')
     const isForTwo = needsSecondPerson(counts)
     const id = await insertBulkAction(tx, {
       kind: 'event cancellation',
@@ -81,7 +90,7 @@ export async function cancelEvent(
   })
 }
 
-/** Throws Refused not_found, or same_person for whoever asked; nothing when it has begun. */
+/** Throws Refused not_found, or same_person for the person who asked; nothing when it has begun. */
 export async function confirmCancellation(deps: CancelDeps, id: number, by: Staff): Promise<void> {
   await withAction(deps, id, async (tx, { eventId, state, madeBy }) => {
     if (madeBy === by.id) throw new Refused('same_person')
@@ -114,8 +123,8 @@ async function begin(
   const now = deps.now()
   await updateEvent(tx, eventId, { status: 'cancelled', cancelledAt: now, changedBy: by.id })
   await closePlaces(tx, eventId)
-  await addCancellationItems(tx, { id, eventId })
-  await closeWaits(tx, { eventId, now })
+  await addItems(tx, { id, people: bookedOrWaiting(eventId) })
+  await closeList(tx, { eventId, now, statuses: OPEN })
   const event = await findEventDetails(tx, eventId)
   if (event?.contact_email)
     await deps.jobs.enqueue(tx, 'mail', hostedEventCancelled({ to: event.contact_email, event }))
@@ -139,6 +148,17 @@ async function mustFind(q: Queryable, id: number): Promise<BulkActionRow> {
   const action = await findBulkAction(q, id)
   if (!action) throw new Refused('not_found')
   return action
+}
+
+function isOther(
+  expected: NonNullable<Cancellation['expected']>,
+  { appointments, pence, waiting }: Awaited<ReturnType<typeof countCancellation>>,
+): boolean {
+  return (
+    expected.appointments !== appointments ||
+    expected.refund_pence !== pence ||
+    expected.waiting !== waiting
+  )
 }
 
 function mustBeCancellable(event: EventRecord | null, now: Date): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
+import { ReasonSchema } from '../../domain/office/booking-shapes.ts'
 import {
   BULK_TABS,
   type BulkActionRow,
@@ -9,19 +10,27 @@ import {
   CancellationSchema,
 } from '../../domain/office/bulk-actions.ts'
 import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
+import { OfficeEventSchema } from '../../domain/office/event-shapes.ts'
 import type { App, Deps } from '../deps.ts'
+import { readOfficeEvent } from '../events/office-event.ts'
 import { sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
-import { countBulkActions, listBulkActions, readBulkAction } from './bulk-actions.queries.ts'
+import {
+  countBulkActions,
+  listActionsOfEvent,
+  listBulkActions,
+  readBulkAction,
+} from './bulk-action-list.queries.ts'
 import {
   cancelEvent,
   confirmCancellation,
   previewCancellation,
   retryFailed,
 } from './cancel-event.ts'
+import { revertCancellation } from './revert-cancellation.ts'
 
 export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -50,6 +59,21 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
       }),
   )
 
+  app.get(
+    '/api/office/events/:id/bulk-actions',
+    {
+      ...permitted(deps, 'events.read'),
+      schema: {
+        params: IdInPath,
+        response: { 200: z.object({ data: z.array(BulkActionRowSchema) }), 404: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const rows = await listActionsOfEvent(db, publicId(request.params.id))
+      return { data: rows.map(toRow) }
+    },
+  )
+
   app.post(
     '/api/office/events/:id/cancellation',
     {
@@ -66,11 +90,29 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const eventId = publicId(request.params.id)
-      const { dry_run: isDryRun, message } = request.body
+      const { dry_run: isDryRun, message, expected } = request.body
       if (isDryRun) return reply.send(await previewCancellation(deps, eventId))
-      const asked = { eventId, message: message || null }
+      const asked = { eventId, message: message || null, ...(expected && { expected }) }
       const id = await cancelEvent(deps, asked, staffOf(request))
       return reply.code(202).send({ bulk_action_id: id })
+    },
+  )
+
+  app.post(
+    '/api/office/events/:id/cancellation/revert',
+    {
+      ...permitted(deps, 'events.cancel'),
+      schema: {
+        params: IdInPath,
+        body: ReasonSchema,
+        response: { 200: OfficeEventSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request) => {
+      const eventId = publicId(request.params.id)
+      const { reason } = request.body
+      await revertCancellation(deps, { eventId, reason }, staffOf(request))
+      return readOfficeEvent(db, eventId)
     },
   )
 
@@ -114,12 +156,14 @@ function toRow(row: Awaited<ReturnType<typeof listBulkActions>>[number]): BulkAc
     kind: row.kind,
     event_id: row.eventId,
     event_name: row.eventName,
+    subject: row.subject,
     message: row.message,
     state: row.state,
     made_by: row.madeBy,
     confirmed_by: row.confirmedBy,
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
+    reverted_at: row.revertedAt?.toISOString() ?? null,
     total: row.total,
     done: row.done,
     failed: row.failed,

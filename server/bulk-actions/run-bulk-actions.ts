@@ -10,19 +10,14 @@ import { eventCancelled, waitedEventCancelled } from '../mails/event-cancelled.t
 import { eventChanged } from '../mails/event-changed.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
-import type { OnError } from '../platform/for-each-safely.ts'
+import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { describeError } from '../platform/log.ts'
-import type { Message } from '../platform/mail.ts'
+import type { Outgoing } from '../platform/mail.ts'
+import { type AppointmentNotice, appointmentSms } from '../sms/appointment-sms.ts'
 import { findStaffUser } from '../staff/staff.queries.ts'
-import {
-  type BulkActionRow,
-  finishIfAllDone,
-  listOpenItems,
-  listRunning,
-  lockOpenItem,
-  markItemDone,
-  recordItemFailure,
-} from './bulk-actions.queries.ts'
+import { type BulkActionRow, finishIfAllDone, listRunning } from './bulk-actions.queries.ts'
+import { listOpenItems, lockOpenItem, markItemDone, recordItemFailure } from './items.queries.ts'
+import { messageFor } from './send-message.ts'
 
 type RunDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
@@ -35,7 +30,7 @@ const MOST_ATTEMPTS = 5
  */
 export async function runBulkActions(deps: RunDeps, onError: OnError): Promise<void> {
   const { db } = deps.database
-  for (const action of await listRunning(db)) {
+  await forEachSafely(await listRunning(db), onError, async (action) => {
     const items = await listOpenItems(db, action.id)
     const notice = await prepareNotice(deps, action)
     for (const id of items) {
@@ -50,7 +45,7 @@ export async function runBulkActions(deps: RunDeps, onError: OnError): Promise<v
       }
     }
     await finishIfAllDone(db, { id: action.id, now: deps.now() })
-  }
+  })
 }
 
 type Notice = { event: CharityEvent; nearest: CharityEvent[]; userId: string }
@@ -75,40 +70,64 @@ async function doItem(
   const member = await findMember(tx, item.memberId)
   if (!member) throw new Error(`member ${item.memberId} is not there`)
   const { appointmentId } = item
-  const mail = await (action.kind === 'event change' && appointmentId !== null
-    ? mailOfChange(tx, deps, { member, appointmentId })
-    : cancelForMember(tx, deps, { member, appointmentId, action, notice }))
-  const isMailed = mail && Boolean(member.email)
-  if (mail && isMailed) await deps.jobs.enqueue(tx, 'mail', mail)
+  const told = await workOf(tx, deps, { member, appointmentId, action, notice })
+  const sms = told?.about ? appointmentSms(deps.settings, { ...told.about, member }) : null
+  if (told) await deps.jobs.enqueue(tx, 'mail', told.mail)
+  if (sms) await deps.jobs.enqueue(tx, 'sms', sms)
+  // Whether the member gets a mail or an SMS; null when there was nothing to say.
+  const isMailed = told && (told.mail.to !== null || sms !== null)
   await markItemDone(tx, { id, isMailed, now: deps.now() })
+}
+
+type Work = { member: Member; appointmentId: number | null; action: BulkActionRow; notice: Notice }
+
+/** `about` also goes by SMS to a member who wants that. */
+type Told = { mail: Outgoing; about?: Omit<AppointmentNotice, 'member'> }
+
+/** Does what the action is for; returns what to tell the member, or null for nothing. */
+async function workOf(tx: Tx, deps: RunDeps, work: Work): Promise<Told | null> {
+  const { member, appointmentId, action } = work
+  const { kind, eventId, subject, message } = action
+  switch (kind) {
+    case 'event cancellation':
+      return cancelForMember(tx, deps, work)
+    case 'event change':
+      return mailOfChange(tx, deps, { member, appointmentId })
+    case 'message': {
+      const words = { subject: subject ?? '', message: message ?? '' }
+      const mail = await messageFor(tx, { member, appointmentId, eventId, ...words })
+      return mail && { mail }
+    }
+    case 'time change':
+      throw new Error('a change of time is done at once and has no open items')
+  }
 }
 
 /** Null when the appointment is not booked any more. */
 async function mailOfChange(
   tx: Tx,
   { now, settings: { publicUrl } }: RunDeps,
-  { member, appointmentId }: { member: Member; appointmentId: number },
-): Promise<Message | null> {
+  { member, appointmentId }: Pick<Work, 'member' | 'appointmentId'>,
+): Promise<Told | null> {
+  if (appointmentId === null) return null
   const booked = await findAppointment(tx, { id: appointmentId, memberId: member.id })
   if (booked?.status !== 'booked') return null
-  return eventChanged({ member, booked: { ...booked, changedAt: now() }, publicUrl })
+  const mail = eventChanged({ member, booked: { ...booked, changedAt: now() }, publicUrl })
+  return { mail, about: { kind: 'changed', booked } }
 }
 
 /** The mail about it; null when the member cancelled first, and has the mail of that. */
 async function cancelForMember(
   tx: Tx,
   { now, settings: { publicUrl } }: RunDeps,
-  {
-    member,
-    appointmentId,
-    action,
-    notice,
-  }: { member: Member; appointmentId: number | null; action: BulkActionRow; notice: Notice },
-): Promise<Message | null> {
+  { member, appointmentId, action, notice }: Work,
+): Promise<Told | null> {
   const { event, nearest, userId } = notice
   const { message } = action
   if (appointmentId === null)
-    return waitedEventCancelled({ member, event, message, nearest, publicUrl })
+    return { mail: waitedEventCancelled({ member, event, message, nearest, publicUrl }) }
   const cancelled = await cancelWithEvent(tx, { member, appointmentId, userId, now: now() })
-  return cancelled && eventCancelled({ ...cancelled, member, publicUrl, message, nearest })
+  if (!cancelled) return null
+  const mail = eventCancelled({ ...cancelled, member, publicUrl, message, nearest })
+  return { mail, about: { kind: 'cancelled by us', booked: cancelled.booked } }
 }

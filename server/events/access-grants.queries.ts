@@ -1,14 +1,40 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { accessGrants, appointments, events } from '../db/schema.ts'
+import { accessGrants, appointments, events, places } from '../db/schema.ts'
 
 /** The stored code hash of a published private event, otherwise null. */
 export async function findAccessCodeHash(q: Queryable, eventId: number): Promise<string | null> {
-  const [row] = await q
+  const [row] = await selectCodeHash(q, eventId)
+  return row?.hash ?? null
+}
+
+/** The same; the code then stays until the transaction ends. */
+export async function lockAccessCodeHash(q: Queryable, eventId: number): Promise<string | null> {
+  const [row] = await selectCodeHash(q, eventId).for('share')
+  return row?.hash ?? null
+}
+
+function selectCodeHash(q: Queryable, eventId: number) {
+  return q
     .select({ hash: events.accessCodeHash })
     .from(events)
     .where(and(eq(events.id, eventId), eq(events.isPrivate, true), eq(events.status, 'published')))
-  return row?.hash ?? null
+}
+
+/** Ends what the old code gave, except to members who hold a place now: they are booking it. */
+export async function endGrants(
+  q: Queryable,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<void> {
+  const holds = sql`exists (select 1 from ${places} where ${and(
+    eq(places.eventId, accessGrants.eventId),
+    eq(places.heldBy, accessGrants.memberId),
+    gt(places.heldUntil, now),
+  )})`
+  await q
+    .update(accessGrants)
+    .set({ expiresAt: now })
+    .where(and(eq(accessGrants.eventId, eventId), gt(accessGrants.expiresAt, now), not(holds)))
 }
 
 /** A valid grant of the member or the browser, the member's own first; or null. */

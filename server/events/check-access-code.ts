@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { consumeOrThrow, returnAttempt } from '../rate-limits/rate-limits.ts'
 import { isAccessCode } from './access-code.ts'
-import { findAccessCodeHash, saveGrant } from './access-grants.queries.ts'
+import { findAccessCodeHash, lockAccessCodeHash, saveGrant } from './access-grants.queries.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import { GRANT_MINUTES } from './visitor.ts'
 
@@ -64,6 +64,9 @@ async function check(deps: CheckDeps, asked: AccessCodeTry, stored: string): Pro
     throw new Refused('wrong_access_code', { status: 'error' })
   }
   await database.transaction(async (tx) => {
+    // The office may have replaced the code meanwhile.
+    if ((await lockAccessCodeHash(tx, asked.eventId)) !== stored)
+      throw new Refused('wrong_access_code', { status: 'error' })
     for (const [rule, subject] of counted) await returnAttempt(tx, deps, rule, subject)
     const expiresAt = new Date(now.getTime() + GRANT_MINUTES * 60_000)
     const { eventId, visitorHash, memberId } = asked

@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-o
 import type { CharityEvent, EventDetails, EventOnMap } from '../../domain/contract.ts'
 import { type Category, EVENTS_PER_PAGE } from '../../domain/event-filters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { patternOf } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { events, labs, places, products } from '../db/schema.ts'
@@ -208,12 +209,8 @@ function paramsOf({ now, startsFrom, startsBefore, categories, location = '' }: 
     startsFrom: startsFrom?.toISOString() ?? null,
     startsBefore: startsBefore?.toISOString() ?? null,
     categories: categories ?? null,
-    patterns: words.map((word) => `%${escapeLike(word)}%`),
+    patterns: words.map((word) => patternOf(word)),
   }
-}
-
-function escapeLike(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&')
 }
 
 const foundEvents = prepareQuery((q) =>

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { EventState } from '../../domain/office/events.ts'
 import type { PlacedPlace } from '../../domain/office/slot-plan.ts'
+import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { events, labs, places, products, staff, waitingList } from '../db/schema.ts'
 import { bookedPlaces } from './events.queries.ts'
@@ -180,43 +181,6 @@ function isOneOf(eventId: number, keys: PlaceKey[]): SQL | undefined {
   )
 }
 
-export function listProducts(q: Queryable) {
-  return q.select().from(products).orderBy(asc(products.name), asc(products.id))
-}
-
-export function listLabs(q: Queryable) {
-  return q.select().from(labs).orderBy(asc(labs.name))
-}
-
-export async function lockProduct(q: Queryable, id: number) {
-  const [row] = await q.select().from(products).where(eq(products.id, id)).for('update')
-  return row ?? null
-}
-
-export async function updateProduct(
-  q: Queryable,
-  id: number,
-  changes: Partial<typeof products.$inferInsert>,
-): Promise<void> {
-  if (Object.keys(changes).length > 0)
-    await q.update(products).set(changes).where(eq(products.id, id))
-}
-
-/** Null when there is none of that id; also for null. */
-export async function findProductOrLab(
-  q: Queryable,
-  { productId, labId }: { productId: number | null; labId: number | null },
-): Promise<{ hasProduct: boolean; hasLab: boolean; productPricePence: number | null }> {
-  const [product] =
-    productId === null ? [] : await q.select().from(products).where(eq(products.id, productId))
-  const [lab] = labId === null ? [] : await q.select().from(labs).where(eq(labs.id, labId))
-  return {
-    hasProduct: product !== undefined,
-    hasLab: lab !== undefined,
-    productPricePence: product?.pricePence ?? null,
-  }
-}
-
 const booked = sql`(select count(*) from ${places} where ${and(
   eq(places.eventId, events.id),
   sql`${places.appointmentId} is not null`,
@@ -239,8 +203,5 @@ function isInTab(tab: EventTab, now: Date): SQL | undefined {
 }
 
 function isFound(search: string): SQL | undefined {
-  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return search === ''
-    ? undefined
-    : or(ilike(events.name, words), ilike(events.city, words), ilike(events.postcode, words))
+  return contains(search, [events.name, events.city, events.postcode])
 }

@@ -104,6 +104,12 @@ describe('a draft', () => {
     ])
   })
 
+  test('with a pin outside the United Kingdom is not ready', async () => {
+    const { event_id: id } = await add({ latitude: -1.55, longitude: 53.8 })
+    const { body } = await ask('POST', `/events/${id}/publish`)
+    expect([body.code, body.missing]).toEqual(['not_ready', ['pin_in_uk']])
+  })
+
   test.each([
     ['no place', { slot_plan: { ...SLOT_PLAN, session_minutes: 121, breaks: [], kept_back: 0 } }],
     ['an unknown test', { product_id: 999_999 }],
@@ -203,6 +209,15 @@ describe('a published event', () => {
     expect((await ask('GET', `/events/${id}`)).body).toEqual(smaller)
   })
 
+  test('does not become private without an access code', async () => {
+    const { event_id: id, version } = await published()
+    const refused = await ask('PUT', `/events/${id}`, { version, is_private: true })
+    expect([refused.status, refused.body.missing]).toEqual([422, ['access_code']])
+    const code = { is_private: true, access_code: 'LEEDS2027' }
+    const { status } = await ask('PUT', `/events/${id}`, { version, ...code })
+    expect(status).toBe(200)
+  })
+
   test('changes words and hall at once, and does not become unready', async () => {
     const { event_id: id, version } = await published()
     const { body } = await ask('PUT', `/events/${id}`, { version, address_line1: 'Corn Exchange' })
@@ -216,7 +231,7 @@ describe('a published event', () => {
   test('of two changes at once the second is refused with the name of the first', async () => {
     const { event_id: id, version } = await published()
     const other = await site.staff(['office'])
-    const change = { version, event_name: 'Screening at Leeds' }
+    const change = { version, event_name: 'Screening at Leeds', slot_plan: SLOT_PLAN }
     expect((await ask('PUT', `/events/${id}`, change, other)).status).toBe(200)
     const { status, body } = await ask('PUT', `/events/${id}`, { version, event_name: 'Leeds' })
     expect([status, body.code, body.by]).toEqual([409, 'changed_meanwhile', other.name])
@@ -225,10 +240,12 @@ describe('a published event', () => {
       `select details from audit_log where action = 'event changed' and subject = $1`,
       [`event ${id}`],
     )
-    expect(rows[0].details).toMatchObject({
+    const [{ details }] = rows
+    expect(details).toMatchObject({
       before: { name: 'Screening in Leeds' },
       after: { name: 'Screening at Leeds' },
     })
+    expect(Object.keys(details.after)).toEqual(['name', 'changedBy'])
   })
 })
 
@@ -272,7 +289,7 @@ describe('tests and laboratories', () => {
   test('are added and listed; a name of a laboratory is taken once', async () => {
     const lab = { name: 'Northern Laboratory', requires_nhs_number: true }
     const { status, body } = await ask('POST', '/labs', lab)
-    expect([status, body]).toEqual([201, { ...lab, lab_id: expect.any(Number) }])
+    expect([status, body]).toEqual([201, { ...lab, lab_id: expect.any(Number), version: 1 }])
     expect((await ask('POST', '/labs', lab)).body.code).toBe('lab_exists')
     expect((await ask('GET', '/labs')).body.data).toContainEqual(body)
     const { body: product } = await ask('POST', '/products', { name: 'PSA', price: 1900 })
@@ -282,9 +299,37 @@ describe('tests and laboratories', () => {
   test('an e-mail template is checked before it is saved', async () => {
     const { body: product } = await ask('POST', '/products', { name: 'PSA', price: 1900 })
     const url = `/products/${product.product_id}`
-    const wrong = await ask('PUT', url, { email_template: 'Dear {frist_name}' })
+    const { version } = product
+    const wrong = await ask('PUT', url, { version, email_template: 'Dear {frist_name}' })
     expect([wrong.status, wrong.body.fields[0].field]).toEqual([400, 'email_template'])
-    const right = await ask('PUT', url, { email_template: 'Dear {first_name}' })
-    expect(right.body).toEqual({ ...product, email_template: 'Dear {first_name}' })
+    const right = await ask('PUT', url, { version, email_template: 'Dear {first_name}' })
+    expect(right.body).toEqual({ ...product, version: 2, email_template: 'Dear {first_name}' })
+  })
+
+  test('keep the first of two changes at once, and say whose it is', async () => {
+    const other = await site.staff(['office'])
+    const { body: product } = await ask('POST', '/products', { name: 'PSA', price: 1900 })
+    const { body: lab } = await ask('POST', '/labs', { name: 'Southern Laboratory' })
+    const changes = [
+      [`/products/${product.product_id}`, { version: 1, price: 2000 }],
+      [`/labs/${lab.lab_id}`, { version: 1, requires_nhs_number: true }],
+    ] as const
+    for (const [url, change] of changes) {
+      const both = await Promise.all([office, other].map((as) => ask('PUT', url, change, as)))
+      const [saved, refused] = both.sort((a, b) => a.status - b.status)
+      expect([saved?.status, refused?.status]).toEqual([200, 409])
+      expect(saved?.body).toMatchObject({ ...change, version: 2 })
+      expect(refused?.body.code).toBe('changed_meanwhile')
+      expect([office.name, other.name]).toContain(refused?.body.by)
+    }
+  })
+
+  test('a laboratory does not get the name of another', async () => {
+    const [east, west] = ['Eastern Laboratory', 'Western Laboratory']
+    await ask('POST', '/labs', { name: east })
+    const { body: lab } = await ask('POST', '/labs', { name: west })
+    const { status, body } = await ask('PUT', `/labs/${lab.lab_id}`, { version: 1, name: east })
+    expect([status, body.code]).toEqual([409, 'lab_exists'])
+    expect((await ask('GET', '/labs')).body.data).toContainEqual(lab)
   })
 })

@@ -1,58 +1,28 @@
-import type { CharityEvent } from '../../domain/contract.ts'
-import type { Category } from '../../domain/event-filters.ts'
-import { distributePlaces, generateSlots } from '../../domain/slots.ts'
-import type { Tx } from '../db/database.ts'
-import { hashAccessCode } from './access-code.ts'
-import { findEvent } from './events.queries.ts'
-import { insertEvent, insertPlaces } from './publishing.queries.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import { whatIsMissing } from './checklist.ts'
+import { auditEvent } from './event-audit.ts'
+import { mustLockEvent } from './locked-event.ts'
+import { updateEvent } from './office.queries.ts'
 
-/** Instants on whole minutes, sessions in minutes, prices in pence. */
-export type NewEvent = {
-  name: string
-  description?: string | null
-  startsAt: Date
-  endsAt: Date
-  sessionMinutes: number
-  places: number
-  productId: number
-  pricePence?: number | null
-  paymentRequired?: boolean | null
-  labId?: number | null
-  accessCode?: string | null
-  exclusiveFor?: Category
-  contactEmail?: string | null
-  addressLine1?: string | null
-  addressLine2?: string | null
-  city?: string | null
-  state?: string | null
-  postcode?: string | null
-  country?: string | null
-  latitude?: number | null
-  longitude?: number | null
-}
-
-/** Throws RangeError when there are places but no slots. */
-export async function createEvent(tx: Tx, wanted: NewEvent): Promise<CharityEvent> {
-  const { places, accessCode, ...columns } = wanted
-  const eventId = await insertEvent(tx, {
-    ...columns,
-    exclusiveFor: wanted.exclusiveFor ?? 'COMMUNITY',
-    isPrivate: typeof accessCode === 'string',
-    accessCodeHash: typeof accessCode === 'string' ? await hashAccessCode(accessCode) : null,
+/**
+ * Publishes a draft; nothing happens to an event that is published already. Throws Refused
+ * not_found, event_cancelled or not_ready (with `missing`).
+ */
+export async function publishEvent(
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>,
+  id: number,
+  by: Staff,
+): Promise<void> {
+  await commit({ ...deps, eventIds: [id] }, async (tx) => {
+    const event = await mustLockEvent(tx, id)
+    if (event.status === 'cancelled') throw new Refused('event_cancelled')
+    if (event.status === 'published') return
+    const missing = await whatIsMissing(tx, event, deps.now())
+    if (missing.length > 0) throw new Refused('not_ready', { missing })
+    await updateEvent(tx, id, { status: 'published', changedBy: by.id })
+    await auditEvent(tx, { at: deps.now(), id, by, action: 'event published', details: {} })
   })
-  const slots = generateSlots(await eventOf(tx, eventId))
-  if (places > 0 && slots.length === 0) throw new RangeError(`${wanted.name} has no slots`)
-  const counts = distributePlaces(places, slots.length)
-  await insertPlaces(
-    tx,
-    eventId,
-    slots.map(({ startsAt }, n) => ({ startsAt, count: counts[n] ?? 0 })),
-  )
-  return eventOf(tx, eventId)
-}
-
-async function eventOf(tx: Tx, id: number): Promise<CharityEvent> {
-  const event = await findEvent(tx, id)
-  if (!event) throw new Error(`event ${id} was just added and is not there`)
-  return event
 }

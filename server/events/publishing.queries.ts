@@ -27,7 +27,7 @@ export async function insertPlaces(
 /** Returns the id. Throws when the email template is invalid. */
 export async function insertProduct(
   q: Queryable,
-  product: { name: string; pricePence: number; emailTemplate?: string | null },
+  product: typeof products.$inferInsert,
 ): Promise<number> {
   const why = whyNotTemplate(product.emailTemplate ?? '')
   if (why !== null) throw new Error(`The email template of ${product.name}: ${why}`)
@@ -39,7 +39,7 @@ export async function insertProduct(
 /** Returns the id, or null when a laboratory of that name exists. */
 export async function insertLab(
   q: Queryable,
-  lab: { name: string; requiresNhsNumber: boolean },
+  lab: typeof labs.$inferInsert,
 ): Promise<number | null> {
   const [row] = await q.insert(labs).values(lab).onConflictDoNothing().returning({ id: labs.id })
   return row?.id ?? null

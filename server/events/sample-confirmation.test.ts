@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { until } from '../../test/until.ts'
 
 let site: TestApp
 let clerk: Awaited<ReturnType<TestApp['staff']>>
@@ -26,7 +27,7 @@ test('the preview is the confirmation with the text filled in', async () => {
 test('a test mail goes to the person who asks, and a wrong text nowhere', async () => {
   expect((await post('test-mail', '{surname}')).body.fields[0].field).toBe('email_template')
   expect((await post('test-mail', template)).status).toBe(204)
-  await vi.waitFor(() => expect(site.mails).toHaveLength(1), 10_000)
+  await until(() => expect(site.mails).toHaveLength(1))
   expect(site.mails[0]).toMatchObject({ to: clerk.email, subject: 'Test: Your place, James' })
   expect(site.mails[0]).not.toHaveProperty('calendar')
 })

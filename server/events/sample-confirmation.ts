@@ -15,10 +15,10 @@ export function sampleConfirmation({
   now: Date
 }) {
   const startsAt = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + 14.5 * DAY_MS)
-  const { subject, text, html } = bookingConfirmed({
+  const { subject, text, html, qr } = bookingConfirmed({
     member: { firstName: 'James', email: to },
     booked: {
-      reference: 'SAMPLE12',
+      reference: 'SAMP-2345',
       startsAt,
       endsAt: new Date(startsAt.getTime() + 600_000),
       sequence: 0,
@@ -31,7 +31,7 @@ export function sampleConfirmation({
     duePence: 0,
     now,
   })
-  return { to, subject, text, html }
+  return { to, subject, text, html, ...(qr !== undefined && { qr }) }
 }
 
 const SAMPLE_EVENT = {

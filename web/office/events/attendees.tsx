@@ -1,19 +1,23 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { supportInWords } from '../../../domain/contact-and-support.ts'
 import { pounds } from '../../../domain/money.ts'
 import type { Attendee } from '../../../domain/office/attendee-shapes.ts'
-import { longDate, momentInWords } from '../../../domain/uk-time.ts'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import { momentInWords, ukDate } from '../../../domain/uk-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
+import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useCan } from '../session.ts'
+import { BookAgain } from './book-again.tsx'
 import styles from './events.module.css'
+import { HostContact } from './host-contact.tsx'
+import { Tick, useTicks } from './ticks.tsx'
 
-const loadRows = listLoader<Attendee>((query, { params, signal }) =>
-  read('GET /api/office/events/:id/attendees', {
-    params: { id: String(params.id) },
-    query,
-    ...(signal && { signal }),
-  }),
+const loadRows = listLoader<Attendee>((options, { id }) =>
+  read('GET /api/office/events/:id/attendees', { ...options, params: { id: String(id) } }),
 )
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,6 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { list, event } = useLoaderData<{ list: LoadedList<Attendee> } & LoaderEvent>()
   const mayOpen = useCan('members.read')
+  const mayWrite = useCan('messages.write')
+  const mayBook = useCan('appointments.write')
+  const tab = list.query.tab ?? 'booked'
+  const ticks = useTicks(tab)
+  const isToCome = event.state === 'published' && event.event_date >= ukDate(new Date())
   const address = `/api/office/events/${event.event_id}/attendees`
   return (
     <ListPage
@@ -38,7 +47,29 @@ export function Component() {
         { label: 'Events', to: '/events' },
         { label: event.event_name, to: `/events/${event.event_id}` },
       ]}
-      lede={`${event.event_name}, ${longDate(event.event_date)}. Print this page for a list on paper.`}
+      lede={
+        <>
+          {event.event_name}, {weekdayAndDate(event.event_date)}. Host:{' '}
+          <HostContact event={event} />
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink kind="quiet" to={`/events/${event.event_id}/list`}>
+            List for the door
+          </ButtonLink>
+          {mayWrite && event.state !== 'draft' && list.total > 0 && (
+            <ButtonLink
+              kind="quiet"
+              to={`/events/${event.event_id}/message?tab=${tab}${ticks.search}`}
+            >
+              {ticks.ids.length > 0
+                ? `Write to the ${ticks.ids.length} ticked`
+                : `Write to all on this tab`}
+            </ButtonLink>
+          )}
+        </>
+      }
       list={list}
       rowsName="people"
       rowKey={({ appointment_id: appointment, wait_id: wait }) => `${appointment} ${wait}`}
@@ -47,6 +78,12 @@ export function Component() {
         { value: 'booked', label: 'Booked' },
         { value: 'waiting', label: 'Waiting' },
         { value: 'cancelled', label: 'Cancelled' },
+        { value: 'without_consent', label: 'Without consent' },
+        ...(event.requires_nhs_number
+          ? [{ value: 'without_nhs_number', label: 'Without NHS number' }]
+          : []),
+        { value: 'needs_support', label: 'Needs support' },
+        { value: 'without_email', label: 'To ring' },
       ]}
       csv={{ address, fileName: `attendees-${event.event_id}.csv` }}
       columns={[
@@ -56,19 +93,41 @@ export function Component() {
             mayOpen ? <Link to={`/members/${id}`}>{name}</Link> : name,
         },
         { label: 'Time', cell: timeOf },
-        { label: 'Reference', cell: ({ reference }) => reference ?? '' },
+        {
+          label: 'Reference',
+          cell: ({ reference }) => <span className={styles.code}>{reference}</span>,
+        },
         { label: 'Payment', cell: paymentOf },
+        { label: 'To know', cell: (row) => <ToKnow {...row} /> },
         {
           label: 'Contact',
           cell: ({ email, phone }) => (
             <span className={styles.contact}>
-              <a href={`mailto:${email}`}>{email}</a>
-              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+              <EmailLink email={email} />
+              <PhoneLink phone={phone} />
             </span>
           ),
         },
+        ...(mayBook && isToCome && tab === 'cancelled'
+          ? [{ label: 'Again', cell: (row: Attendee) => <BookAgain attendee={row} /> }]
+          : []),
+        ...(mayWrite
+          ? [{ label: 'Write', cell: (row: Attendee) => <Tick attendee={row} ticks={ticks} /> }]
+          : []),
       ]}
     />
+  )
+}
+
+function ToKnow({ support_needs: needs, support_note: note, lacks }: Attendee) {
+  const support = supportInWords(needs, note)
+  if (!support && lacks.length === 0) return null
+  return (
+    <span className={styles.contact}>
+      {support && <Badge tone="warn">{support}</Badge>}
+      {lacks.includes('consent') && <Badge tone="bad">No consent</Badge>}
+      {lacks.includes('nhs_number') && <Badge tone="bad">No NHS number</Badge>}
+    </span>
   )
 }
 
@@ -79,9 +138,10 @@ function timeOf({ time, waiting_since: since }: Attendee): string {
   return time?.slice(0, 5) ?? ''
 }
 
-function paymentOf({ payment_status: status, price, paid, refund }: Attendee): string {
+function paymentOf(attendee: Attendee): string {
+  const { payment_status: status, price, paid, refund, free_repeat: isRepeat } = attendee
   if (refund) return `${pounds(refund.amount)} refund: ${refund.state}`
   if (paid) return `${pounds(paid)} paid`
   if (price === 0) return 'Nothing to pay'
-  return status ?? ''
+  return isRepeat ? 'Free repeat test' : (status ?? '')
 }

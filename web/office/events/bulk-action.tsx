@@ -1,17 +1,23 @@
-import { useEffect, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { BulkAction } from '../../../domain/office/bulk-actions.ts'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { BulkAction, BulkKind } from '../../../domain/office/bulk-actions.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { ApiError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useRefresh } from '../parts/use-refresh.ts'
 import styles from './events.module.css'
+import { RevertCancellation } from './revert-cancellation.tsx'
+import { ToBeRung } from './to-be-rung.tsx'
 
-const REFRESH_MS = 2_000
+const TITLES: Record<BulkKind, string> = {
+  'event cancellation': 'Cancelling the day',
+  'event change': 'News to everybody booked',
+  'time change': 'Changing the time',
+  message: 'Message to members',
+}
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<BulkAction> {
   return read('GET /api/office/bulk-actions/:id', {
@@ -20,15 +26,15 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<BulkAct
   })
 }
 
-/** How far a cancelled day is; goes on by itself. */
+/** How far a bulk action is; goes on by itself. */
 export function Component() {
   const action = useLoaderData<BulkAction>()
   const { state, total, done, failed } = action
-  const isRunning = state === 'running' && done + failed < total
+  const isRunning = state === 'running'
   useRefresh(isRunning)
   return (
     <OfficePage
-      title="Cancelling the day"
+      title={TITLES[action.kind]}
       trail={[
         { label: 'Events', to: '/events' },
         { label: action.event_name, to: `/events/${action.event_id}` },
@@ -37,6 +43,7 @@ export function Component() {
     >
       <div className={styles.parts}>
         {state === 'waits for a second person' && <SecondPerson action={action} />}
+        {action.message && <WordsOf action={action} />}
         <p className={styles.progress}>
           <label htmlFor="progress">
             {done} of {total} done{failed > 0 && `, ${failed} failed`}
@@ -45,32 +52,31 @@ export function Component() {
         </p>
         <p role="status">
           {isRunning && 'It goes on by itself, also when you leave this page.'}
-          {state === 'done' && failed === 0 && 'It is done.'}
+          {state === 'done' &&
+            failed === 0 &&
+            (action.reverted_at ? 'It is over: the cancellation was reverted.' : 'It is done.')}
         </p>
         {action.failures.length > 0 && <Failures action={action} />}
-        {action.not_told.length > 0 && (
-          <section aria-labelledby="to-ring">
-            <h2 id="to-ring">To be rung</h2>
-            <p>We have no e-mail address of them.</p>
-            <DataTable
-              caption="Members to be rung"
-              hideCaption
-              rows={action.not_told}
-              rowKey={({ member_id: id }) => id}
-              columns={[
-                { label: 'Name', cell: ({ name }) => name },
-                { label: 'Telephone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
-              ]}
-            />
-          </section>
-        )}
+        {action.not_told.length > 0 && <ToBeRung members={action.not_told} />}
+        {action.kind === 'event cancellation' && <RevertCancellation action={action} />}
       </div>
     </OfficePage>
   )
 }
 
+function WordsOf({ action: { subject, message } }: { action: BulkAction }) {
+  return (
+    <section aria-labelledby="words">
+      <h2 id="words">{subject ?? 'Our words to the members'}</h2>
+      <p className={styles.words}>{message}</p>
+    </section>
+  )
+}
+
 function SecondPerson({ action: { id, made_by: by } }: { action: BulkAction }) {
-  const { isPending, run } = useAction('POST /api/office/bulk-actions/:id/confirmation', id)
+  const { isPending, run } = useAction(() =>
+    write('POST /api/office/bulk-actions/:id/confirmation', { params: { id } }),
+  )
   return (
     <Notice tone="warn">
       <p>{by} has asked for it. Because of the sum, another person confirms before it begins.</p>
@@ -82,7 +88,10 @@ function SecondPerson({ action: { id, made_by: by } }: { action: BulkAction }) {
 }
 
 function Failures({ action }: { action: BulkAction }) {
-  const { isPending, run } = useAction('POST /api/office/bulk-actions/:id/retry', action.id)
+  const { id } = action
+  const { isPending, run } = useAction(() =>
+    write('POST /api/office/bulk-actions/:id/retry', { params: { id } }),
+  )
   return (
     <section aria-labelledby="failed">
       <h2 id="failed">Failed</h2>
@@ -101,34 +110,4 @@ function Failures({ action }: { action: BulkAction }) {
       </Button>
     </section>
   )
-}
-
-type ActionCall =
-  | 'POST /api/office/bulk-actions/:id/confirmation'
-  | 'POST /api/office/bulk-actions/:id/retry'
-
-function useAction(call: ActionCall, id: number) {
-  const [isPending, setPending] = useState(false)
-  const revalidator = useRevalidator()
-  async function run() {
-    setPending(true)
-    try {
-      await write(call, { params: { id } })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast({ text: error.message, tone: 'error' })
-    }
-    await revalidator.revalidate()
-    setPending(false)
-  }
-  return { isPending, run }
-}
-
-function useRefresh(isRunning: boolean) {
-  const { state, revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isRunning || state !== 'idle') return
-    const timer = setTimeout(revalidate, REFRESH_MS)
-    return () => clearTimeout(timer)
-  }, [isRunning, state, revalidate])
 }

@@ -1,6 +1,13 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import type { CancellationPreview } from '../../../domain/office/bulk-actions.ts'
+import { ApiError } from '../../api.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
@@ -8,8 +15,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { whenInWords } from './event-words.ts'
+import { counted, whenInWords } from './event-words.ts'
 import styles from './events.module.css'
+import { HostContact } from './host-contact.tsx'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = String(params.id)
@@ -30,15 +38,27 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 export function Component() {
   const { event, preview } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
+  const revalidator = useRevalidator()
   const id = event.event_id
 
   async function cancel(typed: FormData) {
     if (!(await confirm(questionOf(event.event_name, preview)))) return
-    const started = await write('POST /api/office/events/:id/cancellation', {
-      params: { id },
-      body: { dry_run: false, message: textIn(typed, 'message') },
-    })
-    if ('bulk_action_id' in started) await navigate(`/bulk-actions/${started.bulk_action_id}`)
+    const { appointments, refund_pence, waiting } = preview
+    try {
+      const started = await write('POST /api/office/events/:id/cancellation', {
+        params: { id },
+        body: {
+          dry_run: false,
+          message: textIn(typed, 'message'),
+          expected: { appointments, refund_pence, waiting },
+        },
+      })
+      if ('bulk_action_id' in started) await navigate(`/bulk-actions/${started.bulk_action_id}`)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'preview_outdated')
+        await revalidator.revalidate()
+      throw error
+    }
   }
 
   return (
@@ -58,6 +78,9 @@ export function Component() {
           </Fact>
           <Fact term="Waiting, the list is closed">{preview.waiting}</Fact>
           <Fact term="Without e-mail, to be rung">{preview.without_email}</Fact>
+          <Fact term="Host, ring them first">
+            <HostContact event={event} />
+          </Fact>
         </Facts>
         {preview.needs_second_person && (
           <Notice tone="warn">
@@ -90,12 +113,8 @@ function questionOf(
 ) {
   return {
     title: `Cancel ${name}?`,
-    text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(paid, 'payment')} refunded, about ${pounds(pence)}. This cannot be undone.`,
+    text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(paid, 'payment')} refunded, together ${pounds(pence)}. The appointments and refunds cannot be brought back.`,
     yes: 'Cancel the day',
     no: 'Go back',
   }
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

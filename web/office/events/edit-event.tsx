@@ -1,10 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { Checkbox } from '../../ui/choices.tsx'
+import { confirm } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { EventFields } from './event-fields.tsx'
 import { readEventForm } from './event-form.ts'
+import { counted } from './event-words.ts'
 import styles from './events.module.css'
 import { loadChoices } from './load-choices.ts'
 
@@ -25,11 +28,15 @@ export function Component() {
   const navigate = useNavigate()
   const back = `/events/${event.event_id}`
 
+  const booked = event.state === 'published' ? event.appointments : 0
+
   async function save(typed: FormData) {
     const { event: changes } = readEventForm(typed)
+    const isTold = booked === 0 || typed.has('notify_booked')
+    if (!isTold && !(await confirm(withoutMail(booked)))) return
     await write('PUT /api/office/events/:id', {
       params: { id: event.event_id },
-      body: { ...changes, version: event.version },
+      body: { ...changes, version: event.version, notify_booked: isTold },
     })
     toast({ text: 'The event has been saved.', tone: 'success' })
     await navigate(back)
@@ -50,9 +57,40 @@ export function Component() {
           send={save}
           onCancel={() => navigate(back)}
         >
-          {(errorOf) => <EventFields event={event} {...choices} errorOf={errorOf} />}
+          {(errorOf) => (
+            <>
+              <EventFields event={event} {...choices} errorOf={errorOf} />
+              {booked > 0 && <TellBooked booked={booked} />}
+            </>
+          )}
         </OfficeForm>
       </div>
     </OfficePage>
   )
+}
+
+function TellBooked({ booked }: { booked: number }) {
+  return (
+    <fieldset className={styles.part}>
+      <legend>
+        <h2>Telling those who are booked</h2>
+      </legend>
+      <Checkbox name="notify_booked" defaultChecked optional>
+        Mail {counted(booked, 'member')} about this change
+      </Checkbox>
+      <p>
+        Each gets one mail with a new calendar entry when the name, the description, the hall or the
+        e-mail address for questions is new. Leave it out only for a spelling mistake.
+      </p>
+    </fieldset>
+  )
+}
+
+function withoutMail(booked: number) {
+  return {
+    title: 'Save without telling anybody?',
+    text: `${counted(booked, 'member')} booked get no mail, and their calendars keep the old words. If the hall has changed, tell them.`,
+    yes: 'Save without a mail',
+    no: 'Go back',
+  }
 }

@@ -4,6 +4,7 @@ import { Checkbox, RadioGroup } from '../../ui/choices.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { breaksInWords } from './event-form.ts'
 import styles from './events.module.css'
+import { PinField } from './pin-field.tsx'
 
 type Props = {
   /** Null for a new one. */
@@ -27,49 +28,12 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
     error: errorOf(name),
     defaultValue: String(event?.[name] ?? ''),
   })
-  const plan = event?.slot_plan
-  const planned = (name: keyof NonNullable<typeof plan>, label: string, fallback = '') => ({
-    name: `slot_plan.${name}`,
-    label,
-    error: errorOf(`slot_plan.${name}`),
-    defaultValue: String(plan?.[name] ?? fallback),
-  })
   return (
     <>
       <Part title="What and when">
         <TextField {...field('event_name', 'Name')} hint="As visitors see it." />
         <TextAreaField {...field('event_description', 'Description', true)} />
-        <div className={styles.row}>
-          <TextField {...field('event_date', 'Date')} type="date" width={20} />
-          <TextField {...planned('start', 'First appointment starts', '09:00')} type="time" />
-          <TextField {...planned('end', 'Last appointment ends', '12:00')} type="time" />
-        </div>
-        <div className={styles.row}>
-          <TextField
-            {...planned('session_minutes', 'Minutes of one appointment', '10')}
-            inputMode="numeric"
-            width={4}
-          />
-          <TextField
-            {...planned('places_per_slot', 'Chairs, so many at a time', '1')}
-            inputMode="numeric"
-            width={4}
-          />
-          <TextField
-            {...planned('kept_back', 'Places kept back', '0')}
-            hint="For walk-ins or the host; only staff can book them."
-            inputMode="numeric"
-            width={4}
-          />
-        </div>
-        <TextField
-          name="slot_plan.breaks"
-          label="Breaks"
-          optional
-          hint="Like 12:30-13:00, with commas between several."
-          error={errorOf('slot_plan.breaks')}
-          defaultValue={breaksInWords(plan?.breaks ?? [])}
-        />
+        <DayFields event={event} errorOf={errorOf} />
       </Part>
       <Part title="Where">
         <TextField {...field('address_line1', 'Hall or building')} />
@@ -83,16 +47,13 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
           {...field('country', 'Country')}
           defaultValue={event?.country ?? 'United Kingdom'}
         />
-        <TextField
-          name="pin"
-          label="Pin on the map"
-          hint="Latitude and longitude, as a map shows them when you press on the hall: 51.889, 0.904."
-          error={errorOf('pin') ?? errorOf('latitude')}
-          defaultValue={
+        <PinField
+          initial={
             event?.latitude === null || event?.longitude === null || !event
               ? ''
               : `${event.latitude}, ${event.longitude}`
           }
+          error={errorOf('pin') ?? errorOf('latitude')}
         />
       </Part>
       <Part title="Test and payment">
@@ -165,6 +126,59 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
           autoComplete="off"
         />
       </Part>
+    </>
+  )
+}
+
+/** Date and slot plan of an event. */
+export function DayFields({ event, errorOf }: Pick<Props, 'event' | 'errorOf'>) {
+  const plan = event?.slot_plan
+  const planned = (name: keyof NonNullable<typeof plan>, label: string, fallback = '') => ({
+    name: `slot_plan.${name}`,
+    label,
+    error: errorOf(`slot_plan.${name}`),
+    defaultValue: String(plan?.[name] ?? fallback),
+  })
+  return (
+    <>
+      <div className={styles.row}>
+        <TextField
+          name="event_date"
+          label="Date"
+          type="date"
+          width={20}
+          error={errorOf('event_date')}
+          defaultValue={event?.event_date ?? ''}
+        />
+        <TextField {...planned('start', 'First appointment starts', '09:00')} type="time" />
+        <TextField {...planned('end', 'Last appointment ends', '12:00')} type="time" />
+      </div>
+      <div className={styles.row}>
+        <TextField
+          {...planned('session_minutes', 'Minutes of one appointment', '10')}
+          inputMode="numeric"
+          width={4}
+        />
+        <TextField
+          {...planned('places_per_slot', 'Chairs, so many at a time', '1')}
+          inputMode="numeric"
+          width={4}
+        />
+        <TextField
+          {...planned('kept_back', 'Places kept back', '0')}
+          hint="For walk-ins or the host; only staff can book them."
+          inputMode="numeric"
+          width={4}
+        />
+      </div>
+      <TextField
+        name="slot_plan.breaks"
+        label="Breaks"
+        optional
+        hint="Like 12:30-13:00, with commas between several."
+        error={errorOf('slot_plan.breaks')}
+        defaultValue={breaksInWords(plan?.breaks ?? [])}
+      />
     </>
   )
 }

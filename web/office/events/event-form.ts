@@ -1,5 +1,6 @@
 import type { Category } from '../../../domain/event-filters.ts'
 import type { Break } from '../../../domain/office/events.ts'
+import { isInUk, type Pin } from '../../../domain/office/pin.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { textIn } from '../parts/office-form.tsx'
 
@@ -40,44 +41,16 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
   const errors: FieldError[] = []
   const wrong = (field: string, message: string) => void errors.push({ field, message })
   const textOrNull = (name: string) => textIn(typed, name) || null
-  const required = (name: string, message: string) => {
-    const value = textIn(typed, name)
-    if (value === '') wrong(name, message)
-    return value
-  }
-  const whole = (name: string, message: string, least: number) => {
-    const value = textIn(typed, name)
-    const number = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
-    if (Number.isNaN(number) || number < least) wrong(name, message)
-    return number
-  }
   const idOrNull = (name: string) =>
     textIn(typed, name) === '' ? null : Number(textIn(typed, name))
 
   const pin = readPin(textIn(typed, 'pin'))
-  const breaks = readBreaks(textIn(typed, 'slot_plan.breaks'))
   const price = readPrice(textIn(typed, 'price'))
   const accessCode = textIn(typed, 'access_code')
   const event: EventForm = {
-    event_name: required('event_name', 'Please enter a name.'),
+    event_name: required(typed, wrong)('event_name', 'Please enter a name.'),
     event_description: textOrNull('event_description'),
-    event_date: required('event_date', 'Please enter the date.'),
-    slot_plan: {
-      start: required('slot_plan.start', 'Please enter when the first appointment starts.'),
-      end: required('slot_plan.end', 'Please enter when the last appointment ends.'),
-      session_minutes: whole(
-        'slot_plan.session_minutes',
-        'Please enter the minutes of an appointment, at least 5.',
-        5,
-      ),
-      places_per_slot: whole(
-        'slot_plan.places_per_slot',
-        'Please enter how many chairs there are, at least 1.',
-        1,
-      ),
-      breaks: breaks ?? [],
-      kept_back: whole('slot_plan.kept_back', 'Please enter a number, or 0.', 0),
-    },
+    ...readDay(typed, wrong),
     product_id: idOrNull('product_id'),
     lab_id: idOrNull('lab_id'),
     price: price ?? null,
@@ -97,16 +70,60 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
     latitude: pin?.latitude ?? null,
     longitude: pin?.longitude ?? null,
   }
-  if (breaks === null)
-    wrong('slot_plan.breaks', 'Please write breaks like 12:30-13:00, with commas between them.')
   if (price === undefined)
     wrong('price', 'Please enter pounds, like 25 or 25.50, or leave it empty.')
   if (pin === undefined)
     wrong(
       'pin',
-      'Please enter latitude and longitude with a comma between them, like 51.889, 0.904.',
+      'Please enter latitude and longitude of a place in the United Kingdom, like 51.889, 0.904.',
     )
   return { event, errors }
+}
+
+type Wrong = (field: string, message: string) => void
+
+/** The fields of DayFields; each error goes to `wrong`. */
+export function readDay(
+  typed: FormData,
+  wrong: Wrong,
+): Pick<EventForm, 'event_date' | 'slot_plan'> {
+  const text = required(typed, wrong)
+  const whole = (name: string, message: string, least: number) => {
+    const value = textIn(typed, name)
+    const number = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
+    if (Number.isNaN(number) || number < least) wrong(name, message)
+    return number
+  }
+  const breaks = readBreaks(textIn(typed, 'slot_plan.breaks'))
+  if (breaks === null)
+    wrong('slot_plan.breaks', 'Please write breaks like 12:30-13:00, with commas between them.')
+  return {
+    event_date: text('event_date', 'Please enter the date.'),
+    slot_plan: {
+      start: text('slot_plan.start', 'Please enter when the first appointment starts.'),
+      end: text('slot_plan.end', 'Please enter when the last appointment ends.'),
+      session_minutes: whole(
+        'slot_plan.session_minutes',
+        'Please enter the minutes of an appointment, at least 5.',
+        5,
+      ),
+      places_per_slot: whole(
+        'slot_plan.places_per_slot',
+        'Please enter how many chairs there are, at least 1.',
+        1,
+      ),
+      breaks: breaks ?? [],
+      kept_back: whole('slot_plan.kept_back', 'Please enter a number, or 0.', 0),
+    },
+  }
+}
+
+function required(typed: FormData, wrong: Wrong) {
+  return (name: string, message: string) => {
+    const value = textIn(typed, name)
+    if (value === '') wrong(name, message)
+    return value
+  }
 }
 
 /** '12:30-13:00, 15:00-15:15'; null when it is not that. */
@@ -130,13 +147,12 @@ export function readPrice(text: string): number | null | undefined {
   return whole === '' ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
-/** '51.889, 0.904' as maps write it; null for none, undefined when it is no pin in the UK's part. */
-export function readPin(text: string): { latitude: number; longitude: number } | null | undefined {
+/** '51.889, 0.904' as maps write it; null for none, undefined when it is no pin in the UK. */
+export function readPin(text: string): Pin | null | undefined {
   if (text === '') return null
   const [, north, east] = /^(-?\d{1,2}\.\d+)\s*[,; ]\s*(-?\d{1,3}\.\d+)$/.exec(text) ?? []
   const [latitude, longitude] = [Number(north), Number(east)]
-  const isNear = latitude > 49 && latitude < 61 && longitude > -9 && longitude < 2
-  return isNear ? { latitude, longitude } : undefined
+  return isInUk({ latitude, longitude }) ? { latitude, longitude } : undefined
 }
 
 function readYesNo(text: string): boolean | null {

@@ -6,11 +6,9 @@ import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useCan } from '../session.ts'
-import { STATE_WORDS, whenInWords } from './event-words.ts'
+import { STATE_WORDS, townInWords, whenInWords } from './event-words.ts'
 
-export const loader = listLoader<EventRow>((query, { signal }) =>
-  read('GET /api/office/events', { query, ...(signal && { signal }) }),
-)
+export const loader = listLoader<EventRow>((options) => read('GET /api/office/events', options))
 
 export function Component() {
   const list = useLoaderData<LoadedList<EventRow>>()
@@ -36,10 +34,7 @@ export function Component() {
           cell: ({ event_id: id, event_name: name }) => <Link to={`/events/${id}`}>{name}</Link>,
         },
         { label: 'When', cell: whenInWords },
-        {
-          label: 'Where',
-          cell: ({ city, postcode }) => [city, postcode].filter(Boolean).join(' '),
-        },
+        { label: 'Where', cell: townInWords },
         {
           label: 'Booked',
           align: 'end',

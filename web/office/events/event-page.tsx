@@ -15,20 +15,36 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { useCan } from '../session.ts'
 import { CopyEvent } from './copy-event.tsx'
 import { breaksInWords } from './event-form.ts'
-import { isChecklistItem, MISSING_WORDS, STATE_WORDS, whenInWords } from './event-words.ts'
+import { EventHistory } from './event-history.tsx'
+import {
+  addressOf,
+  dayInFigures,
+  isChecklistItem,
+  MISSING_WORDS,
+  STATE_WORDS,
+  whenInWords,
+} from './event-words.ts'
 import styles from './events.module.css'
+import { HostContact } from './host-contact.tsx'
+import { loadEvent } from './load-event.ts'
 
-export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeEvent> {
-  return read('GET /api/office/events/:id', {
-    params: { id: String(params.id) },
-    signal: request.signal,
-  })
+export async function loader(args: LoaderFunctionArgs) {
+  const { params, request } = args
+  const [event, { data: actions }] = await Promise.all([
+    loadEvent(args),
+    read('GET /api/office/events/:id/bulk-actions', {
+      params: { id: String(params.id) },
+      signal: request.signal,
+    }),
+  ])
+  return { event, actions }
 }
 
 export function Component() {
-  const event = useLoaderData<OfficeEvent>()
+  const { event, actions } = useLoaderData<typeof loader>()
   const mayWrite = useCan('events.write')
   const mayCancel = useCan('events.cancel')
+  const mayPrint = useCan('days.write')
   const { missing, isPending, publish } = usePublish(event)
   const [isCopying, setCopying] = useState(false)
   const navigate = useNavigate()
@@ -46,6 +62,11 @@ export function Component() {
               Attendees
             </ButtonLink>
           )}
+          {mayPrint && !isDraft && (
+            <ButtonLink kind="quiet" to={`/days/${event.event_id}/labels`}>
+              Labels and forms
+            </ButtonLink>
+          )}
           {mayWrite && isDraft && (
             <Button pending={isPending} onClick={publish}>
               Publish
@@ -54,6 +75,16 @@ export function Component() {
           {mayWrite && state !== 'cancelled' && (
             <ButtonLink kind="quiet" to={`/events/${event.event_id}/edit`}>
               Change
+            </ButtonLink>
+          )}
+          {mayWrite && isToCome && (
+            <ButtonLink kind="quiet" to={`/events/${event.event_id}/time`}>
+              Change the time
+            </ButtonLink>
+          )}
+          {mayWrite && event.is_private && state !== 'cancelled' && (
+            <ButtonLink kind="quiet" to={`/events/${event.event_id}/access-code`}>
+              New access code
             </ButtonLink>
           )}
           {mayWrite && (
@@ -74,6 +105,11 @@ export function Component() {
         {state === 'published' && (
           <a href={`/event/${event.event_id}`}>See it as visitors see it</a>
         )}
+        {isDraft && (
+          <a href={`/api/office/events/${event.event_id}/preview`}>
+            See it as visitors will see it
+          </a>
+        )}
       </p>
       {missing.length > 0 && (
         <Notice tone="warn" role="alert">
@@ -86,6 +122,7 @@ export function Component() {
         </Notice>
       )}
       <EventFacts event={event} />
+      <EventHistory actions={actions} />
       {isCopying && (
         <CopyEvent
           event={event}
@@ -99,6 +136,7 @@ export function Component() {
 
 function EventFacts({ event }: { event: OfficeEvent }) {
   const { slot_plan: plan } = event
+  const mayOpenDay = useCan('days.write')
   const price = event.price ?? event.product_price
   return (
     <div className={styles.sides}>
@@ -116,6 +154,17 @@ function EventFacts({ event }: { event: OfficeEvent }) {
           <Fact term="Booked">
             {event.appointments}; {event.waiting} waiting
           </Fact>
+          {event.state === 'published' && (
+            <Fact term="At the venue">
+              {event.day ? dayInFigures(event.day) : 'Nothing is recorded yet'}
+              {mayOpenDay && (
+                <>
+                  <br />
+                  <a href={`/office/days/${event.event_id}`}>Open the door screen</a>
+                </>
+              )}
+            </Fact>
+          )}
         </Facts>
       </section>
       <section aria-labelledby="place">
@@ -126,8 +175,7 @@ function EventFacts({ event }: { event: OfficeEvent }) {
             {event.latitude === null ? 'Not set' : `${event.latitude}, ${event.longitude}`}
           </Fact>
           <Fact term="Host">
-            {[event.host_name, event.host_phone, event.contact_email].filter(Boolean).join(', ') ||
-              'Not set'}
+            <HostContact event={event} />
           </Fact>
         </Facts>
       </section>
@@ -176,11 +224,6 @@ function usePublish({ event_id: id, event_name: name, event_date: date }: Office
     }
   }
   return { missing, isPending, publish }
-}
-
-function addressOf(event: OfficeEvent): string {
-  const { address_line1: hall, address_line2: street, city, county, postcode } = event
-  return [hall, street, city, county, postcode].filter(Boolean).join(', ')
 }
 
 function yesOrNo(value: boolean | null): string {

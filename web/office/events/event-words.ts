@@ -1,6 +1,25 @@
-import type { ChecklistItem, EventRow } from '../../../domain/office/event-shapes.ts'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import type {
+  ChecklistItem,
+  DaySummary,
+  EventRow,
+  OfficeEvent,
+} from '../../../domain/office/event-shapes.ts'
 import type { EventState } from '../../../domain/office/events.ts'
-import { longDate } from '../../../domain/uk-time.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+
+/** 'Closed by Mary at 16:10 on ...: 30 samples, 2 without, 6 did not attend'. */
+export function dayInFigures(day: DaySummary): string {
+  const { closed_at: closedAt, closed_by: by, arrived } = day
+  const state = closedAt ? `Closed by ${by} at ${momentInWords(new Date(closedAt))}` : 'Not closed'
+  const parts = [
+    counted(day.sampled, 'sample'),
+    `${day.not_sampled} without a sample`,
+    arrived > 0 ? `${arrived} arrived and not done` : '',
+    `${day.did_not_attend} did not attend`,
+  ]
+  return `${state}: ${parts.filter(Boolean).join(', ')}`
+}
 
 export const STATE_WORDS: Record<EventState, { label: string; tone: 'good' | 'none' | 'bad' }> = {
   draft: { label: 'Draft', tone: 'none' },
@@ -19,6 +38,7 @@ export const MISSING_WORDS: Record<ChecklistItem, string> = {
   address: 'The hall or building and the town',
   postcode: 'The postcode',
   pin: 'The pin on the map',
+  pin_in_uk: 'A pin in the United Kingdom: this one is elsewhere',
   host_contact: 'The host: a name and a telephone number or e-mail address',
   places: 'At least one place',
 }
@@ -32,5 +52,27 @@ export function whenInWords({
   start_time: start,
   end_time: end,
 }: Pick<EventRow, 'event_date' | 'start_time' | 'end_time'>): string {
-  return `${longDate(date)}, ${start.slice(0, 5)} to ${end.slice(0, 5)}`
+  return `${weekdayAndDate(date)}, ${timesInWords(start, end)}`
+}
+
+/** '09:00 to 13:00' on one line. */
+export function timesInWords(start: string, end: string): string {
+  return `${start.slice(0, 5)}\u00a0to\u00a0${end.slice(0, 5)}`
+}
+
+/** The town and the whole postcode on one line. */
+export function townInWords({ city, postcode }: Pick<EventRow, 'city' | 'postcode'>): string {
+  return [city, postcode?.replaceAll(' ', '\u00a0')].filter(Boolean).join(' ')
+}
+
+/** '1 place', '2 places' */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+export function addressOf(
+  event: Pick<OfficeEvent, 'address_line1' | 'address_line2' | 'city' | 'county' | 'postcode'>,
+): string {
+  const { address_line1: hall, address_line2: street, city, county, postcode } = event
+  return [hall, street, city, county, postcode].filter(Boolean).join(', ')
 }

@@ -1,0 +1,25 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
+import { appointments, events, labs, members } from '../db/schema.ts'
+
+/** Tabs of appointments. */
+export type BookedTab = Exclude<AttendeeTab, 'waiting'>
+
+/** The latest consent is withdrawn, or there is none. */
+export const lacksConsent = sql`(select w.id is null from consents c
+    left join consent_withdrawals w on w.consent_id = c.id
+  where c.member_id = ${appointments.memberId} and c.event_id = ${appointments.eventId}
+  order by c.id desc limit 1) is not true`
+const labNeedsNumber = sql`exists (select from ${events} join ${labs} on ${eq(labs.id, events.labId)}
+  where ${eq(events.id, appointments.eventId)} and ${labs.requiresNhsNumber})`
+export const lacksNhsNumber = and(isNull(members.nhsConfirmedAt), labNeedsNumber)
+const isBooked = eq(appointments.status, 'booked')
+/** Of appointments joined with their members. */
+export const isInTab: Record<BookedTab, SQL | undefined> = {
+  booked: isBooked,
+  cancelled: eq(appointments.status, 'cancelled'),
+  without_consent: and(isBooked, lacksConsent),
+  without_nhs_number: and(isBooked, lacksNhsNumber),
+  needs_support: and(isBooked, sql`cardinality(${members.supportNeeds}) > 0`),
+  without_email: and(isBooked, isNull(members.email)),
+}

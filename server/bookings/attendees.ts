@@ -1,0 +1,65 @@
+import type { Attendee, WaitingRow } from '../../domain/office/attendee-shapes.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import type { listAttendees, listWaiting } from './attendees.queries.ts'
+
+type BookedRow = Awaited<ReturnType<typeof listAttendees>>[number]
+type Waiting = Awaited<ReturnType<typeof listWaiting>>[number]
+
+const NO_APPOINTMENT = {
+  lacks: [],
+  appointment_id: null,
+  reference: null,
+  date: null,
+  time: null,
+  payment_status: null,
+  price: null,
+  free_repeat: false,
+  paid: null,
+  refund: null,
+}
+
+export function toBookedAttendee(row: BookedRow): Attendee {
+  return {
+    ...toMember(row),
+    ...supportOf(row),
+    lacks: [
+      ...(row.lacksConsent ? (['consent'] as const) : []),
+      ...(row.lacksNhsNumber ? (['nhs_number'] as const) : []),
+    ],
+    appointment_id: row.id,
+    wait_id: null,
+    reference: row.reference,
+    date: ukDate(row.startsAt),
+    time: ukTime(row.startsAt),
+    payment_status: row.paymentStatus,
+    price: row.pricePence,
+    free_repeat: row.freeRepeatOf !== null,
+    paid: row.paid && (row.paid.capturedPence ?? row.paid.amountPence),
+    refund: row.refund && { amount: row.refund.amountPence, state: row.refund.state },
+    waiting_since: null,
+  }
+}
+
+export function toWaitingAttendee(row: Waiting): Attendee {
+  const { wait_id, joined_at: since, status, offered_until, ...member } = toWaiting(row)
+  return { ...member, ...supportOf(row), ...NO_APPOINTMENT, wait_id, waiting_since: since }
+}
+
+export function toWaiting(row: Waiting): WaitingRow {
+  return {
+    wait_id: row.id,
+    ...toMember(row),
+    joined_at: row.joinedAt.toISOString(),
+    status: row.status === 'offered' ? 'offered' : 'waiting',
+    offered_until: row.offeredUntil?.toISOString() ?? null,
+  }
+}
+
+function toMember(row: BookedRow | Waiting) {
+  const { memberId, firstName, lastName, email, phone } = row
+  return { member_id: memberId, name: `${firstName} ${lastName}`, email, phone }
+}
+
+function supportOf({ supportNeeds, supportNote }: BookedRow | Waiting) {
+  return { support_needs: supportNeeds, support_note: supportNote }
+}

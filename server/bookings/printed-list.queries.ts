@@ -1,0 +1,21 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { appointments, members } from '../db/schema.ts'
+
+/** Everybody who is booked, in order of time and then of surname. */
+export function listForPaper(q: Queryable, eventId: number) {
+  return q
+    .select({
+      appointmentId: appointments.id,
+      startsAt: appointments.slotStartsAt,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      dateOfBirth: members.dateOfBirth,
+      supportNeeds: members.supportNeeds,
+      supportNote: members.supportNote,
+    })
+    .from(appointments)
+    .innerJoin(members, eq(members.id, appointments.memberId))
+    .where(and(eq(appointments.eventId, eventId), eq(appointments.status, 'booked')))
+    .orderBy(asc(appointments.slotStartsAt), asc(members.lastName), asc(appointments.id))
+}

@@ -1,0 +1,103 @@
+import { insertAudit } from '../audit/audit.queries.ts'
+import { findAppointment } from '../bookings/appointments.queries.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { findEventDetails } from '../events/events.queries.ts'
+import { eventTimeChanged, waitedEventTimeChanged } from '../mails/event-time-changed.ts'
+import { findMember } from '../members/members.queries.ts'
+import type { Outgoing } from '../platform/mail.ts'
+import { appointmentSms } from '../sms/appointment-sms.ts'
+import type { Staff } from '../staff/guard.ts'
+import { type BookedRow, listOpenWaits, type Moved } from './change-time.queries.ts'
+
+type TellDeps = Pick<Deps, 'now' | 'jobs' | 'settings'>
+export type Told = { memberId: number; appointmentId: number | null; isMailed: boolean }
+
+/** An audit entry of the move and a mail to each. */
+export async function tellBooked(
+  tx: Tx,
+  deps: TellDeps,
+  about: {
+    free: Moved[]
+    booked: BookedRow[]
+    message: string | null
+    by: Staff
+    id: number
+    eventId: number
+  },
+): Promise<Told[]> {
+  const now = deps.now()
+  const { publicUrl } = deps.settings
+  const told: Told[] = []
+  for (const { id, startsAt, freeUntil } of about.free) {
+    const old = about.booked.find((one) => one.id === id)
+    const member = old && (await findMember(tx, old.memberId))
+    const booked = member && (await findAppointment(tx, { id, memberId: member.id }))
+    if (!booked) throw new Error(`appointment ${id} is not there`)
+    const before = old.startsAt
+    await insertAudit(tx, {
+      actorUserId: about.by.userId,
+      memberId: member.id,
+      action: 'moved',
+      subject: `appointment ${id}`,
+      details: {
+        eventId: about.eventId,
+        from: before.toISOString(),
+        to: startsAt.toISOString(),
+        reason: 'time of the event changed',
+        bulkAction: about.id,
+        freeCancelUntil: freeUntil?.toISOString() ?? null,
+      },
+      at: now,
+    })
+    const { message } = about
+    const isPaid = booked.paid !== null
+    const mail = eventTimeChanged({
+      member,
+      booked,
+      before,
+      freeUntil,
+      isPaid,
+      message,
+      publicUrl,
+      now,
+    })
+    const sms = appointmentSms(deps.settings, { kind: 'moved', member, booked })
+    if (sms) await deps.jobs.enqueue(tx, 'sms', sms)
+    const isMailed = (await enqueueMail(tx, deps, mail)) || sms !== null
+    told.push({ memberId: member.id, appointmentId: id, isMailed })
+  }
+  return told
+}
+
+/** To each of `waits`, also those whose list is closed now. */
+export async function tellWaiting(
+  tx: Tx,
+  deps: TellDeps,
+  {
+    eventId,
+    waits,
+    message,
+  }: { eventId: number; waits: { memberId: number }[]; message: string | null },
+): Promise<Told[]> {
+  const event = await findEventDetails(tx, eventId)
+  if (!event) throw new Error(`event ${eventId} is not there`)
+  const { publicUrl } = deps.settings
+  const open = new Set((await listOpenWaits(tx, eventId)).map(({ memberId }) => memberId))
+  const told: Told[] = []
+  for (const { memberId } of waits) {
+    const member = await findMember(tx, memberId)
+    if (!member) throw new Error(`member ${memberId} is not there`)
+    const isOpen = open.has(memberId)
+    const mail = waitedEventTimeChanged({ member, event, isOpen, message, publicUrl })
+    told.push({ memberId, appointmentId: null, isMailed: await enqueueMail(tx, deps, mail) })
+  }
+  return told
+}
+
+/** False when the member has no e-mail address. */
+async function enqueueMail(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, mail: Outgoing): Promise<boolean> {
+  if (mail.to === null) return false
+  await jobs.enqueue(tx, 'mail', mail)
+  return true
+}

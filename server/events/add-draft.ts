@@ -1,0 +1,75 @@
+import type { NewOfficeEvent } from '../../domain/office/event-shapes.ts'
+import type { Deps } from '../deps.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import { auditEvent, forAudit } from './event-audit.ts'
+import { checkReferences, toColumns } from './event-columns.ts'
+import { mustLockEvent } from './locked-event.ts'
+import { insertEvent } from './publishing.queries.ts'
+import { makePlaces, planColumns, planOf } from './slot-plan.ts'
+
+type EventDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
+
+/** Adds a draft with its places. Throws Refused invalid_request with `fields`. */
+export async function addDraft(
+  deps: EventDeps,
+  wanted: NewOfficeEvent,
+  by: Staff,
+): Promise<number> {
+  const { event_date: date, slot_plan: plan } = wanted
+  const columns = await toColumns(wanted)
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    await checkReferences(tx, columns)
+    const draft = {
+      exclusiveFor: 'COMMUNITY' as const,
+      ...columns,
+      name: wanted.event_name,
+      ...planColumns(date, plan),
+      status: 'draft' as const,
+      changedBy: by.id,
+    }
+    const id = await insertEvent(tx, draft)
+    await makePlaces(tx, { id, date, plan })
+    await auditEvent(tx, {
+      at: deps.now(),
+      id,
+      by,
+      action: 'event added',
+      details: { after: forAudit(draft) },
+    })
+    return id
+  })
+}
+
+/** Drafts of the event with the same plan on other dates; their ids in order of `dates`. */
+export async function copyEvent(
+  deps: EventDeps,
+  { id, dates }: { id: number; dates: readonly string[] },
+  by: Staff,
+): Promise<number[]> {
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const original = await mustLockEvent(tx, id)
+    const plan = await planOf(tx, original)
+    const copies: number[] = []
+    for (const date of dates) {
+      const { id: _, createdAt, totalPlaces, cancelledAt, version, ...columns } = original
+      const planned = planColumns(date, plan)
+      const copy = await insertEvent(tx, {
+        ...columns,
+        ...planned,
+        status: 'draft',
+        changedBy: by.id,
+      })
+      await makePlaces(tx, { id: copy, date, plan })
+      await auditEvent(tx, {
+        at: deps.now(),
+        id: copy,
+        by,
+        action: 'event copied',
+        details: { from: id, date },
+      })
+      copies.push(copy)
+    }
+    return copies
+  })
+}

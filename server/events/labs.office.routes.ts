@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import {
+  type Lab,
+  LabChangeSchema,
+  LabSchema,
+  NewLabSchema,
+} from '../../domain/office/event-shapes.ts'
+import { databaseFault } from '../db/database-fault.ts'
+import type { App, Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
+import { auditRecord, differences } from './event-audit.ts'
+import { listLabs, lockLab, updateLab } from './products.queries.ts'
+import { insertLab } from './publishing.queries.ts'
+import { refuseStale } from './stale-version.ts'
+
+export function labsOfficeRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+
+  app.get(
+    '/api/office/labs',
+    {
+      ...permitted(deps, 'events.read'),
+      schema: { response: { 200: z.object({ data: z.array(LabSchema) }) } },
+    },
+    async () => ({ data: (await listLabs(db)).map(toLab) }),
+  )
+
+  app.post(
+    '/api/office/labs',
+    {
+      ...permitted(deps, 'events.write'),
+      schema: { body: NewLabSchema, response: { 201: LabSchema, '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const { name, requires_nhs_number: requiresNhsNumber } = request.body
+      const lab = { name, requiresNhsNumber }
+      const added = await commit({ ...deps, eventIds: [] }, async (tx) => {
+        const id = await insertLab(tx, { ...lab, changedBy: staffOf(request).id })
+        if (id === null) throw new Refused('lab_exists')
+        await auditRecord(tx, {
+          subject: `laboratory ${id}`,
+          by: staffOf(request),
+          at: deps.now(),
+          action: 'laboratory added',
+          details: { after: lab },
+        })
+        return toLab({ id, version: 1, ...lab })
+      })
+      return reply.code(201).send(added)
+    },
+  )
+
+  app.put(
+    '/api/office/labs/:id',
+    {
+      ...permitted(deps, 'events.write'),
+      schema: {
+        params: IdInPath,
+        body: LabChangeSchema,
+        response: { 200: LabSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request) => {
+      const id = publicId(request.params.id)
+      const { name, requires_nhs_number: requiresNhsNumber, version } = request.body
+      const changes = {
+        ...(name !== undefined && { name }),
+        ...(requiresNhsNumber !== undefined && { requiresNhsNumber }),
+      }
+      return commit(deps, async (tx) => {
+        const before = await lockLab(tx, id)
+        if (!before) throw new Refused('not_found')
+        await refuseStale(tx, before, version)
+        await updateLab(tx, id, { ...changes, changedBy: staffOf(request).id })
+        await auditRecord(tx, {
+          subject: `laboratory ${id}`,
+          by: staffOf(request),
+          at: deps.now(),
+          action: 'laboratory changed',
+          details: differences(before, changes),
+        })
+        return toLab({ ...before, ...changes, version: version + 1 })
+      }).catch((error: unknown) => {
+        throw databaseFault(error)?.constraint === 'labs_name_unique'
+          ? new Refused('lab_exists')
+          : error
+      })
+    },
+  )
+}
+
+function toLab(lab: {
+  id: number
+  name: string
+  requiresNhsNumber: boolean
+  version: number
+}): Lab {
+  const { id, name, requiresNhsNumber, version } = lab
+  return { lab_id: id, name, requires_nhs_number: requiresNhsNumber, version }
+}

@@ -1,0 +1,78 @@
+import type { EventRow, OfficeEvent } from '../../domain/office/event-shapes.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import type { Queryable } from '../db/database.ts'
+import { Refused } from '../http/refused.ts'
+import { findDaySummary } from './day-summary.queries.ts'
+import { findEventFacts, findEventRecord, type listOfficeEvents } from './office.queries.ts'
+import { planOf } from './slot-plan.ts'
+
+/** The event as the office's API has it. Throws Refused not_found. */
+export async function readOfficeEvent(db: Queryable, id: number): Promise<OfficeEvent> {
+  const event = await findEventRecord(db, id)
+  if (!event) throw new Refused('not_found')
+  const [facts, plan, day] = await Promise.all([
+    findEventFacts(db, id),
+    planOf(db, event),
+    findDaySummary(db, id),
+  ])
+  return {
+    event_id: id,
+    state: event.status,
+    version: event.version,
+    event_name: event.name,
+    event_description: event.description,
+    event_date: ukDate(event.startsAt),
+    start_time: `${ukTime(event.startsAt)}:00`,
+    end_time: `${ukTime(event.endsAt)}:00`,
+    session_duration: event.sessionMinutes,
+    slot_plan: plan,
+    price: event.pricePence,
+    product_id: event.productId,
+    product_name: facts.productName,
+    product_price: facts.productPricePence,
+    lab_id: event.labId,
+    lab_name: facts.labName,
+    requires_nhs_number: facts.requiresNhsNumber ?? false,
+    payment_required: event.paymentRequired,
+    is_private: event.isPrivate,
+    has_access_code: event.accessCodeHash !== null,
+    exclusive_for: event.exclusiveFor,
+    contact_email: event.contactEmail,
+    host_name: event.hostName,
+    host_phone: event.hostPhone,
+    address_line1: event.addressLine1,
+    address_line2: event.addressLine2,
+    city: event.city,
+    county: event.state,
+    postcode: event.postcode,
+    country: event.country,
+    latitude: event.latitude,
+    longitude: event.longitude,
+    total_spaces: event.totalPlaces,
+    booked_spaces: facts.bookedPlaces,
+    appointments: facts.booked,
+    waiting: facts.waiting,
+    cancelled_at: event.cancelledAt?.toISOString() ?? null,
+    day,
+  }
+}
+
+/** As the list of events has it. */
+export function toRow(row: Awaited<ReturnType<typeof listOfficeEvents>>[number]): EventRow {
+  return {
+    event_id: row.id,
+    event_name: row.name,
+    event_date: ukDate(row.startsAt),
+    start_time: `${ukTime(row.startsAt)}:00`,
+    end_time: `${ukTime(row.endsAt)}:00`,
+    starts_at: row.startsAt.toISOString(),
+    city: row.city,
+    postcode: row.postcode,
+    state: row.status,
+    is_private: row.isPrivate,
+    total_spaces: row.totalPlaces,
+    booked_spaces: row.bookedPlaces,
+    appointments: row.booked,
+    waiting: row.waiting,
+  }
+}

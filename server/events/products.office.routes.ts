@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { whyNotTemplate } from '../../domain/email-template.ts'
+import {
+  MailPreviewSchema,
+  NewProductSchema,
+  ProductChangeSchema,
+  ProductSchema,
+  TemplateSchema,
+} from '../../domain/office/event-shapes.ts'
+import type { App, Deps } from '../deps.ts'
+import { invalidField, Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
+import { auditRecord, differences } from './event-audit.ts'
+import { listProducts, lockProduct, updateProduct } from './products.queries.ts'
+import { insertProduct } from './publishing.queries.ts'
+import { sampleConfirmation } from './sample-confirmation.ts'
+import { refuseStale } from './stale-version.ts'
+
+type Template = z.infer<typeof TemplateSchema>
+
+export function productsOfficeRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+
+  app.get(
+    '/api/office/products',
+    {
+      ...permitted(deps, 'events.read'),
+      schema: { response: { 200: z.object({ data: z.array(ProductSchema) }) } },
+    },
+    async () => ({ data: (await listProducts(db)).map(toProduct) }),
+  )
+
+  app.post(
+    '/api/office/products',
+    {
+      ...permitted(deps, 'events.write'),
+      schema: { body: NewProductSchema, response: { 201: ProductSchema, '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const { name, price: pricePence } = request.body
+      const emailTemplate = checkedTemplate(request.body.email_template) ?? null
+      const product = { name, pricePence, emailTemplate }
+      const added = await commit({ ...deps, eventIds: [] }, async (tx) => {
+        const id = await insertProduct(tx, { ...product, changedBy: staffOf(request).id })
+        await auditRecord(tx, {
+          subject: `product ${id}`,
+          by: staffOf(request),
+          at: deps.now(),
+          action: 'product added',
+          details: { after: product },
+        })
+        return toProduct({ id, version: 1, ...product })
+      })
+      return reply.code(201).send(added)
+    },
+  )
+
+  app.post(
+    '/api/office/products/preview',
+    {
+      ...permitted(deps, 'events.write'),
+      schema: { body: TemplateSchema, response: { 200: MailPreviewSchema, '4xx': ErrorSchema } },
+    },
+    async (request) => sampleMail(request),
+  )
+
+  /** To the person who asks, and nobody else. */
+  app.post(
+    '/api/office/products/test-mail',
+    {
+      ...permitted(deps, 'events.write'),
+      schema: { body: TemplateSchema, response: { 204: z.null(), '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const mail = sampleMail(request)
+      const subject = `Test: ${mail.subject}`
+      await commit({ ...deps, eventIds: [] }, (tx) =>
+        deps.jobs.enqueue(tx, 'mail', { ...mail, subject }),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.put(
+    '/api/office/products/:id',
+    {
+      ...permitted(deps, 'events.write'),
+      schema: {
+        params: IdInPath,
+        body: ProductChangeSchema,
+        response: { 200: ProductSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request) => {
+      const id = publicId(request.params.id)
+      const { name, price: pricePence, email_template: template, version } = request.body
+      const emailTemplate = checkedTemplate(template)
+      const changes = {
+        ...(name !== undefined && { name }),
+        ...(pricePence !== undefined && { pricePence }),
+        ...(emailTemplate !== undefined && { emailTemplate }),
+      }
+      return commit(deps, async (tx) => {
+        const before = await lockProduct(tx, id)
+        if (!before) throw new Refused('not_found')
+        await refuseStale(tx, before, version)
+        await updateProduct(tx, id, { ...changes, changedBy: staffOf(request).id })
+        await auditRecord(tx, {
+          subject: `product ${id}`,
+          by: staffOf(request),
+          at: deps.now(),
+          action: 'product changed',
+          details: differences(before, changes),
+        })
+        return toProduct({ ...before, ...changes, version: version + 1 })
+      })
+    },
+  )
+
+  function sampleMail(request: Parameters<typeof staffOf>[0] & { body: Template }) {
+    const template = checkedTemplate(request.body.email_template) ?? null
+    const { publicUrl } = deps.settings
+    return sampleConfirmation({ template, to: staffOf(request).email, publicUrl, now: deps.now() })
+  }
+}
+
+function toProduct(product: {
+  id: number
+  name: string
+  pricePence: number
+  emailTemplate: string | null
+  version: number
+}) {
+  const { id, name, pricePence, emailTemplate, version } = product
+  return { product_id: id, name, price: pricePence, email_template: emailTemplate, version }
+}
+
+/** Throws Refused invalid_request, whose field says what is wrong. */
+function checkedTemplate(template: string | null | undefined): string | null | undefined {
+  const why = whyNotTemplate(template ?? '')
+  if (why !== null) throw invalidField('email_template', why)
+  return template === undefined ? undefined : template || null
+}

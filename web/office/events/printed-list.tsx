@@ -1,0 +1,69 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { supportInWords } from '../../../domain/contact-and-support.ts'
+import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { read } from '../api.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { addressOf, counted, whenInWords } from './event-words.ts'
+import { HostContact } from './host-contact.tsx'
+import styles from './printed-list.module.css'
+
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
+  const options = { params: { id: String(params.id) }, signal }
+  const [event, { data }] = await Promise.all([
+    read('GET /api/office/events/:id', options),
+    read('GET /api/office/events/:id/printed-list', options),
+  ])
+  return { event, people: data, loadedAt: new Date() }
+}
+
+/** What the door needs to recognise and help each member, with room to write. */
+export function Component() {
+  const { event, people, loadedAt } = useLoaderData<typeof loader>()
+  return (
+    <OfficePage
+      title="List for the door"
+      trail={[
+        { label: 'Events', to: '/events' },
+        { label: event.event_name, to: `/events/${event.event_id}` },
+        { label: 'Attendees', to: `/events/${event.event_id}/attendees` },
+      ]}
+      actions={<Button onClick={() => window.print()}>Print</Button>}
+      lede={`${event.event_name}, ${whenInWords(event)}, ${addressOf(event)}`}
+    >
+      <div className={styles.list}>
+        <p>
+          Host: <HostContact event={event} />
+        </p>
+        <p>
+          {counted(people.length, 'appointment')}, as of {momentInWords(loadedAt)}. Names and dates
+          of birth are on this paper: give it to nobody, and destroy it after the day.
+        </p>
+        {people.length > 0 && (
+          <DataTable
+            caption="Everybody who is booked"
+            hideCaption
+            rows={people}
+            rowKey={({ appointment_id: id }) => id}
+            columns={[
+              { label: 'Name', cell: ({ name }) => name },
+              {
+                label: 'Time',
+                cell: ({ date, time }) =>
+                  date === event.event_date ? time : `${time}, ${dayInWords(date)}`,
+              },
+              { label: 'Born', cell: ({ date_of_birth: born }) => (born ? dayInWords(born) : '') },
+              {
+                label: 'Needs',
+                cell: ({ support_needs: needs, support_note: note }) => supportInWords(needs, note),
+              },
+              { label: 'Came', cell: () => <span className={styles.room} /> },
+              { label: 'Tube', cell: () => <span className={styles.room} /> },
+            ]}
+          />
+        )}
+      </div>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router'
+import type { BulkAction } from '../../../domain/office/bulk-actions.ts'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+
+/** For a cancellation that has reached everybody, or waits for a second person. */
+export function RevertCancellation({ action }: { action: BulkAction }) {
+  const navigate = useNavigate()
+  const { event_id: id, state, failed, reverted_at: reverted } = action
+  const isWaiting = state === 'waits for a second person'
+  if (reverted !== null || !(isWaiting || (state === 'done' && failed === 0))) return null
+
+  async function revert(typed: FormData) {
+    await write('POST /api/office/events/:id/cancellation/revert', {
+      params: { id },
+      body: { reason: textIn(typed, 'reason') },
+    })
+    const text = isWaiting ? 'The request is withdrawn.' : 'The event is a draft again.'
+    toast({ text, tone: 'success' })
+    await navigate(`/events/${id}`)
+  }
+
+  return (
+    <section aria-labelledby="revert">
+      <h2 id="revert">{isWaiting ? 'Withdraw the request' : 'Hold the event after all'}</h2>
+      <p>
+        {isWaiting
+          ? 'The event then stays as it is.'
+          : 'The event becomes a draft again, with all places free. The appointments stay cancelled and the refunds stay as they are. After you have published it, you can write to those who were cancelled, under Attendees.'}
+      </p>
+      <OfficeForm
+        submit={isWaiting ? 'Withdraw it' : 'Make it a draft again'}
+        check={(typed) =>
+          textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Please say why.' }] : []
+        }
+        send={revert}
+      >
+        {(errorOf) => (
+          <TextField
+            name="reason"
+            label="Why"
+            maxLength={500}
+            autoComplete="off"
+            error={errorOf('reason')}
+          />
+        )}
+      </OfficeForm>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import type { MessagePreview } from '../../../domain/office/attendee-messages.ts'
+import { ATTENDEE_TABS } from '../../../domain/office/attendee-shapes.ts'
+import { ApiError } from '../../api.ts'
+import { confirm } from '../../ui/dialog.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { counted, whenInWords } from './event-words.ts'
+import styles from './events.module.css'
+import { loadEvent } from './load-event.ts'
+import { MessageSummary } from './message-summary.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const search = new URL(args.request.url).searchParams
+  const tab = ATTENDEE_TABS.find((one) => one === search.get('tab')) ?? 'booked'
+  const ids = (search.get('ids') ?? '').split(',').map(Number).filter(Number.isSafeInteger)
+  const ticked = ids.filter((id) => id > 0)
+  const event = await loadEvent(args)
+  return { event, group: { tab, ...(ticked.length > 0 && { ids: ticked }) } }
+}
+
+const WHOM = {
+  booked: 'everybody who is booked',
+  waiting: 'everybody on the waiting list',
+  cancelled: 'everybody who cancelled',
+  without_consent: 'everybody without a consent',
+  without_nhs_number: 'everybody without an NHS number',
+  needs_support: 'everybody who needs support',
+  without_email: 'everybody without an e-mail address',
+}
+
+/** Two steps: the words first, then who gets them and how they look. */
+export function Component() {
+  const { event, group } = useLoaderData<typeof loader>()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const navigate = useNavigate()
+  const keyOf = useIdempotencyKey()
+  const { event_id: id, event_name: name } = event
+  const back = `/events/${id}/attendees?tab=${group.tab}`
+  const params = { id }
+  const whom = group.ids ? `${counted(group.ids.length, 'ticked member')}` : WHOM[group.tab]
+
+  async function preview(typed: FormData) {
+    const words = { subject: textIn(typed, 'subject'), message: textIn(typed, 'message') }
+    const found = await write('POST /api/office/events/:id/messages', {
+      params,
+      body: { ...group, ...words, dry_run: true },
+    })
+    if (!('shown' in found)) throw new Error('a dry run has sent the message')
+    setShown({ words, preview: found })
+  }
+
+  async function send() {
+    if (!shown) return
+    const { recipients, not_told: silent } = shown.preview
+    const isSure = await confirm({
+      title: `Send '${shown.words.subject}'?`,
+      text: `${counted(recipients - silent.length, 'member')} will get it by e-mail. It cannot be called back.`,
+      yes: 'Send',
+      no: 'Go back',
+    })
+    if (!isSure) return
+    const body = {
+      ...group,
+      ...shown.words,
+      dry_run: false as const,
+      shown: shown.preview.shown,
+    }
+    try {
+      const started = await write('POST /api/office/events/:id/messages', {
+        params,
+        body,
+        idempotencyKey: keyOf(body),
+      })
+      if ('bulk_action_id' in started) await navigate(`/bulk-actions/${started.bulk_action_id}`)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'preview_outdated') setShown(null)
+      throw error
+    }
+  }
+
+  return (
+    <OfficePage
+      title={`Write to ${whom}`}
+      trail={[
+        { label: 'Events', to: '/events' },
+        { label: name, to: `/events/${id}` },
+        { label: 'Attendees', to: back },
+      ]}
+      lede={`${name}, ${whenInWords(event)}`}
+    >
+      <div className={styles.parts}>
+        <OfficeForm
+          submit="Preview"
+          leave="Go back"
+          check={check}
+          send={preview}
+          onCancel={() => navigate(back)}
+        >
+          {(errorOf) => (
+            <>
+              <TextField
+                name="subject"
+                label="Subject"
+                maxLength={120}
+                autoComplete="off"
+                error={errorOf('subject')}
+              />
+              <TextAreaField
+                name="message"
+                label="Message"
+                rows={8}
+                maxLength={4000}
+                hint="Without a greeting and an ending: we add 'Dear' with the first name, the appointment and our name."
+                error={errorOf('message')}
+              />
+            </>
+          )}
+        </OfficeForm>
+        {shown && (
+          <MessageSummary key={JSON.stringify(shown)} preview={shown.preview} send={send} />
+        )}
+      </div>
+    </OfficePage>
+  )
+}
+
+type Shown = { words: { subject: string; message: string }; preview: MessagePreview }
+
+function check(typed: FormData): FieldError[] {
+  return [
+    { field: 'subject', message: 'Please enter a subject.' },
+    { field: 'message', message: 'Please enter a message.' },
+  ].filter(({ field }) => textIn(typed, field) === '')
+}
