@@ -1,7 +1,8 @@
 // E-mail address changes, against the embedded authentication service.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
 import { sampleRow } from '../../test/app/test-app.queries.ts'
+import { until } from '../../test/until.ts'
 import { insertMember } from './members.queries.ts'
 
 const PASSWORD = 'heron-on-the-weir'
@@ -74,7 +75,7 @@ test('profile, sign-in, bookings and mails follow the address when both sides ha
   const booking = { eventId: event.event_id, appointmentStartTime: '10:20' }
   const booked = await site.ask('POST', '/api/appointments', { cookie, body: booking })
   expect(booked.body.appointment.email).toBe(NEW)
-  await vi.waitFor(() => expect(site.testApp.mails.map(({ to }) => to)).toEqual([NEW]))
+  await until(() => expect(site.testApp.mails.map(({ to }) => to)).toEqual([NEW]))
 })
 
 test('an account without a profile changes its address too', async () => {

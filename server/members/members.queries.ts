@@ -1,25 +1,45 @@
 // Members are found by the signed-in account, never by request data.
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { ContactWay } from '../../domain/contact-and-support.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { members } from '../db/schema.ts'
 
-/** `id` is the public profileId. */
+/** `id` is the public profileId. Without an account `userId` is null; `email` may be null then. */
 export type Member = {
   id: number
-  userId: string
-  email: string
+  userId: string | null
+  email: string | null
   firstName: string
   lastName: string
   dateOfBirth: string
+  /** As typed; '' for none. */
+  phone: string
+  contactBy: ContactWay
   nhsConfirmedAt: Date | null
+  isActive: boolean
 }
 
 export type MemberRow = typeof members.$inferSelect
+export type NewMemberRow = typeof members.$inferInsert
 
-export async function findMemberByUser(q: Queryable, userId: string): Promise<Member | null> {
+type WithAccount<M> = M & { userId: string; email: string }
+/** A member who can sign in. */
+export type AccountHolder = WithAccount<Member>
+export type AccountHolderRow = WithAccount<MemberRow>
+
+export async function findMemberByUser(
+  q: Queryable,
+  userId: string,
+): Promise<AccountHolder | null> {
   const [member] = await memberByUser(q).execute({ userId })
-  return member ?? null
+  return member && hasAccount(member) ? member : null
+}
+
+export function hasAccount<M extends Pick<Member, 'userId' | 'email'>>(
+  member: M,
+): member is WithAccount<M> {
+  return member.userId !== null && member.email !== null
 }
 
 /** For jobs without a session. */
@@ -28,14 +48,28 @@ export async function findMember(q: Queryable, id: number): Promise<Member | nul
   return member ?? null
 }
 
+/** SQL: whether the column names this member or a record that was merged into theirs. */
+export function isOfPerson(column: SQLWrapper, memberId: number | SQLWrapper): SQL {
+  return sql`${column} in (select person.id from members person
+    where person.id = ${memberId} or person.merged_into = ${memberId})`
+}
+
+/** Records of the same person, in the order of their ids. */
+export function listMergedInto(q: Queryable, keptId: number): Promise<MemberRow[]> {
+  return q.select().from(members).where(eq(members.mergedInto, keptId)).orderBy(members.id)
+}
+
 /** Serialises a member's payments until the transaction ends. */
 export function lockMember(q: Queryable, id: number): Promise<unknown> {
   return memberToLock(q).execute({ id })
 }
 
-export async function findProfileByUser(q: Queryable, userId: string): Promise<MemberRow | null> {
+export async function findProfileByUser(
+  q: Queryable,
+  userId: string,
+): Promise<AccountHolderRow | null> {
   const [row] = await q.select().from(members).where(eq(members.userId, userId))
-  return row ?? null
+  return row && hasAccount(row) ? row : null
 }
 
 export async function lockProfileOfUser(q: Queryable, userId: string): Promise<MemberRow | null> {
@@ -67,10 +101,7 @@ export async function findOthersWithNhsNumber(
 }
 
 /** Null when the account has a profile already. */
-export async function insertMember(
-  q: Queryable,
-  member: typeof members.$inferInsert,
-): Promise<MemberRow | null> {
+export async function insertMember(q: Queryable, member: NewMemberRow): Promise<MemberRow | null> {
   const [row] = await q
     .insert(members)
     .values(member)
@@ -86,7 +117,10 @@ export const memberColumns = {
   firstName: members.firstName,
   lastName: members.lastName,
   dateOfBirth: members.dateOfBirth,
+  phone: members.phone,
+  contactBy: members.contactBy,
   nhsConfirmedAt: members.nhsConfirmedAt,
+  isActive: members.isActive,
 }
 
 const memberById = prepareQuery((q) =>

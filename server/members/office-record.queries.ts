@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -8,14 +8,16 @@ import {
   consents,
   consentWithdrawals,
   events,
+  memberMerges,
   members,
   notices,
   payments,
   refunds,
   staff,
+  upcomingAppointments,
   waitingList,
 } from '../db/schema.ts'
-import type { MemberRow } from './members.queries.ts'
+import { isOfPerson, type MemberRow } from './members.queries.ts'
 
 export async function findProfile(q: Queryable, id: number): Promise<MemberRow | null> {
   const [row] = await q.select().from(members).where(eq(members.id, id))
@@ -41,10 +43,11 @@ export function listAppointmentsOf(q: Queryable, memberId: number) {
       status: appointments.status,
       paymentStatus: appointments.paymentStatus,
       pricePence: appointments.pricePence,
+      freeCancelUntil: appointments.freeCancelUntil,
     })
     .from(appointments)
     .innerJoin(events, eq(events.id, appointments.eventId))
-    .where(eq(appointments.memberId, memberId))
+    .where(isOfPerson(appointments.memberId, memberId))
     .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
 }
 
@@ -63,7 +66,7 @@ export function listPaymentsOf(q: Queryable, memberId: number) {
     })
     .from(payments)
     .innerJoin(events, eq(events.id, payments.eventId))
-    .where(eq(payments.memberId, memberId))
+    .where(isOfPerson(payments.memberId, memberId))
     .orderBy(desc(payments.createdAt))
 }
 
@@ -83,7 +86,7 @@ export function listWaitsOf(q: Queryable, memberId: number) {
     })
     .from(waitingList)
     .innerJoin(events, eq(events.id, waitingList.eventId))
-    .where(eq(waitingList.memberId, memberId))
+    .where(isOfPerson(waitingList.memberId, memberId))
     .orderBy(desc(waitingList.id))
 }
 
@@ -110,7 +113,7 @@ export function listConsentsOf(q: Queryable, memberId: number) {
         sql`${newer.id} > ${consents.id}`,
       ),
     )
-    .where(and(eq(consents.memberId, memberId), isNull(newer.id)))
+    .where(and(isOfPerson(consents.memberId, memberId), isNull(newer.id)))
     .orderBy(desc(consents.id))
 }
 
@@ -118,16 +121,16 @@ export function listNoticesOf(q: Queryable, memberId: number) {
   return q
     .select({ kind: notices.kind, at: notices.at })
     .from(notices)
-    .where(eq(notices.memberId, memberId))
+    .where(isOfPerson(notices.memberId, memberId))
     .orderBy(desc(notices.id))
 }
 
-/** Mails about these appointments whose jobs are still stored. */
+/** Mails and SMS about these appointments whose jobs are still stored. */
 export async function listStoredMails(q: Queryable, references: string[]) {
   if (references.length === 0) return []
   const { rows } = await q.execute<{ about: string; state: string; at: string }>(sql`
     select data->>'about' as about, state::text as state, created_on as at from jobs.job
-      where name = 'mail' and split_part(data->>'about', ' ', 2) = any(${sql.param(references)}::text[])
+      where name in ('mail', 'sms') and split_part(data->>'about', ' ', 2) = any(${sql.param(references)}::text[])
       order by created_on desc`)
   return rows.map(({ about, state, at }) => ({ about, state, at: new Date(at) }))
 }
@@ -142,10 +145,13 @@ export function listAuditOf(q: Queryable, memberId: number) {
       subject: auditLog.subject,
       details: auditLog.details,
       at: auditLog.at,
+      /** What its sealed values are bound to. */
+      sealId: sql<string>`coalesce(${members.sealId}, ${members.userId})`,
     })
     .from(auditLog)
+    .innerJoin(members, eq(members.id, auditLog.memberId))
     .leftJoin(staff, eq(staff.userId, auditLog.actorUserId))
-    .where(eq(auditLog.memberId, memberId))
+    .where(isOfPerson(auditLog.memberId, memberId))
     .orderBy(asc(auditLog.id))
 }
 
@@ -162,7 +168,7 @@ export function listReadsOf(q: Queryable, memberId: number) {
     })
     .from(accessLog)
     .leftJoin(staff, eq(staff.userId, accessLog.actorUserId))
-    .where(eq(accessLog.memberId, memberId))
+    .where(isOfPerson(accessLog.memberId, memberId))
     .orderBy(desc(accessLog.at), desc(accessLog.id))
     .limit(100)
 }
@@ -177,4 +183,30 @@ export async function findLastChanger(q: Queryable, memberId: number): Promise<s
     .orderBy(desc(auditLog.id))
     .limit(1)
   return last?.by ?? null
+}
+
+/** The merges into this record, latest first. */
+export function listMergesInto(q: Queryable, keptId: number) {
+  return q
+    .select({
+      mergedId: memberMerges.mergedId,
+      at: memberMerges.at,
+      by: staff.name,
+      reason: memberMerges.reason,
+    })
+    .from(memberMerges)
+    .innerJoin(staff, eq(staff.id, memberMerges.madeBy))
+    .where(eq(memberMerges.keptId, keptId))
+    .orderBy(desc(memberMerges.id))
+}
+
+export async function hasComingAppointment(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<boolean> {
+  const rows = await q
+    .select({ id: upcomingAppointments.appointmentId })
+    .from(upcomingAppointments)
+    .where(and(eq(upcomingAppointments.memberId, memberId), gt(upcomingAppointments.until, now)))
+  return rows.length > 0
 }

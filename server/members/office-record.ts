@@ -6,6 +6,8 @@ import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
+import { indexOfAddress } from '../result-letters/address-index.ts'
+import { findReturnedLetter } from '../result-letters/returned.queries.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findOpenIdentityReview } from './identity/identity.queries.ts'
 import type { MemberRow } from './members.queries.ts'
@@ -14,6 +16,7 @@ import {
   listAppointmentsOf,
   listAuditOf,
   listConsentsOf,
+  listMergesInto,
   listNoticesOf,
   listPaymentsOf,
   listReadsOf,
@@ -21,11 +24,15 @@ import {
   listWaitsOf,
 } from './office-record.queries.ts'
 import { historyPlace } from './update-profile.ts'
+import { contactChoicesOf, nhsNumberState } from './user-profile.ts'
 
 type RecordDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 type Read = { id: number; staff: Staff; reason: 'booking' | 'payment' | 'request of the man' }
 
-/** A member's story for the office. Logs the access in the same transaction. Throws not_found. */
+/**
+ * A member's story for the office; of a merged record that of the kept one. Logs the access in the
+ * same transaction. Throws Refused not_found.
+ */
 export async function readOfficeMember(deps: RecordDeps, read: Read): Promise<OfficeMember> {
   return deps.database.transaction((tx) => readInTransaction(tx, deps, read))
 }
@@ -33,26 +40,37 @@ export async function readOfficeMember(deps: RecordDeps, read: Read): Promise<Of
 export async function readInTransaction(
   tx: Tx,
   { fieldKeys, now }: RecordDeps,
-  { id, staff, reason }: Read,
+  { id: askedId, staff, reason }: Read,
 ): Promise<OfficeMember> {
-  const row = await findProfile(tx, id)
+  const asked = await findProfile(tx, askedId)
+  const row = asked?.mergedInto ? await findProfile(tx, asked.mergedInto) : asked
   if (!row) throw new Refused('not_found')
+  const { id } = row
   const at = now()
   await insertStaffAccess(tx, { staff, memberId: id, what: 'member', reason, at })
   const booked = await listAppointmentsOf(tx, id)
   const audit = await listAuditOf(tx, id)
   const review = await findOpenIdentityReview(tx, id)
+  const returned = await findReturnedLetter(tx, id)
   const paid = await listPaymentsOf(tx, id)
   const notices = await listNoticesOf(tx, id)
   const mails = await listStoredMails(
     tx,
     booked.map(({ reference }) => reference),
   )
+  const own = new Set([row.userId, ...audit.map(({ sealId }) => sealId)])
   const by = ({ by: name, actorUserId }: { by: string | null; actorUserId: string | null }) =>
-    name ?? (actorUserId === null ? 'the site' : actorUserId === row.userId ? 'the member' : '')
+    name ?? (actorUserId === null ? 'the site' : own.has(actorUserId) ? 'the member' : '')
   return {
     ...contactOf(row),
+    letter_returned_on: returned && isFrom(returned.addressIndex, row) ? returned.returnedOn : null,
     being_checked: review && { since: review.since.toISOString(), fields: review.fields },
+    merged_records: (await listMergesInto(tx, id)).map(({ mergedId, ...merge }) => ({
+      member_id: mergedId,
+      by: merge.by,
+      reason: merge.reason,
+      at: merge.at.toISOString(),
+    })),
     appointments: booked.map((one) => ({
       ...whenAndWhere(one),
       appointment_id: one.id,
@@ -64,6 +82,7 @@ export async function readInTransaction(
         one.endsAt <= at,
       ),
       price_pence: one.pricePence,
+      free_cancel_until: one.freeCancelUntil?.toISOString() ?? null,
       history: audit
         .filter(({ subject }) => subject === `appointment ${one.id}`)
         .map((entry) => ({
@@ -117,11 +136,16 @@ export async function readInTransaction(
         at: entry.at.toISOString(),
         by: by(entry),
         reason: textIn(entry.details, 'reason'),
-        ...openChange(entry.details),
+        ...openChange(entry),
       })),
   }
 
-  function openChange(details: unknown) {
+  function isFrom(addressIndex: Buffer, { addressLines, town, postcode }: MemberRow): boolean {
+    const address = [...addressLines, town, postcode].filter((line) => line !== null)
+    return indexOfAddress(fieldKeys, address).equals(addressIndex)
+  }
+
+  function openChange({ details, sealId }: { details: unknown; sealId: string }) {
     const { changed = [], before, after } = Object(details)
     const opened = (sealed: unknown) =>
       Object.fromEntries(
@@ -129,10 +153,7 @@ export async function readInTransaction(
           .filter(([field]) => field !== 'nhs_number')
           .map(([field, value]) => [
             field,
-            fieldKeys.open(
-              Buffer.from(String(value), 'base64'),
-              historyPlace(field, row?.userId ?? ''),
-            ),
+            fieldKeys.open(Buffer.from(String(value), 'base64'), historyPlace(field, sealId)),
           ]),
       )
     return { changed: changed.map(String), before: opened(before), after: opened(after) }
@@ -140,7 +161,6 @@ export async function readInTransaction(
 }
 
 function contactOf(row: MemberRow) {
-  const given = row.nhsConfirmedAt ? ('confirmed' as const) : ('given' as const)
   return {
     id: row.id,
     version: row.version,
@@ -150,9 +170,15 @@ function contactOf(row: MemberRow) {
     date_of_birth: row.dateOfBirth,
     email: row.email,
     phone: row.phone,
+    has_account: row.userId !== null,
+    is_active: row.isActive,
     home_address: row.homeAddress,
+    address_lines: row.addressLines,
+    town: row.town,
+    postcode: row.postcode,
+    ...contactChoicesOf(row),
     billing_address: row.billingAddress,
-    nhs_number: row.nhsNumber ? given : ('none' as const),
+    nhs_number: nhsNumberState(row),
     joined_at: row.createdAt.toISOString(),
   }
 }

@@ -1,7 +1,18 @@
-import { and, asc, count, countDistinct, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, events, members, upcomingAppointments, waitingList } from '../db/schema.ts'
-import type { Page } from '../http/list.ts'
 import { searchMembers } from './search.queries.ts'
 
 type Asked = { search: string; tab: 'all' | 'upcoming' | 'waiting'; now: Date }
@@ -9,11 +20,18 @@ type Asked = { search: string; tab: 'all' | 'upcoming' | 'waiting'; now: Date }
 /** By name, or with `isNewestFirst` by when they joined; `after` has the id of a member. */
 export async function listMembers(
   q: Queryable,
-  { search, tab, now, after, limit, isNewestFirst }: Asked & Page & { isNewestFirst: boolean },
+  {
+    search,
+    tab,
+    now,
+    after,
+    limit,
+    isNewestFirst,
+  }: Asked & { after: number | null; limit: number; isNewestFirst: boolean },
 ) {
   const [matches, from] = await Promise.all([
     searchMembers(q, search),
-    after && startAfter(q, { id: Number(after[0]), isNewestFirst }),
+    after === null ? null : startAfter(q, { id: after, isNewestFirst }),
   ])
   return q
     .select({
@@ -33,16 +51,19 @@ export async function listMembers(
     )
     .leftJoin(appointments, eq(appointments.id, upcomingAppointments.appointmentId))
     .leftJoin(events, eq(events.id, appointments.eventId))
-    .where(and(matches, isInTab[tab](now), from ?? undefined))
+    .where(and(isShown, matches, isInTab[tab](now), from ?? undefined))
     .orderBy(...(isNewestFirst ? [desc(members.id)] : byName))
     .limit(limit)
 }
 
-/** The members of each tab under the search; each counted from its smallest table. */
+/**
+ * The members of each tab under the search; each counted from its smallest table. Without a search
+ * and beyond MOST_COUNTED, `all` is the database's estimate.
+ */
 export async function countMembers(q: Queryable, { search, now }: Omit<Asked, 'tab'>) {
   const matches = await searchMembers(q, search)
   const [all, upcoming, waiting] = await Promise.all([
-    q.select({ count: count() }).from(members).where(matches),
+    matches ? countAll(q, matches) : countOrEstimate(q),
     q
       .select({ count: count() })
       .from(upcomingAppointments)
@@ -55,10 +76,29 @@ export async function countMembers(q: Queryable, { search, now }: Omit<Asked, 't
       .where(and(isWaiting, matches)),
   ])
   return {
-    all: all[0]?.count ?? 0,
+    all,
     upcoming: upcoming[0]?.count ?? 0,
     waiting: waiting[0]?.count ?? 0,
   }
+}
+
+/** Neither merged into another record nor erased. */
+const isShown = and(isNull(members.mergedInto), isNull(members.erasedAt))
+
+async function countAll(q: Queryable, matches: SQL): Promise<number> {
+  const [row] = await q.select({ count: count() }).from(members).where(and(isShown, matches))
+  return row?.count ?? 0
+}
+
+const MOST_COUNTED = 20_000
+
+async function countOrEstimate(q: Queryable): Promise<number> {
+  const { rows } = await q.execute<{ count: number; estimate: number }>(sql`
+    select count(*) as count, (select greatest(reltuples, 0)::bigint from pg_class
+        where oid = 'public.members'::regclass) as estimate
+      from (select from members where ${isShown} limit ${MOST_COUNTED}) counted`)
+  const { count: counted = 0, estimate = 0 } = rows[0] ?? {}
+  return counted < MOST_COUNTED ? counted : Math.max(counted, estimate)
 }
 
 const isWaiting = sql`${waitingList.status} in ('waiting', 'offered')`

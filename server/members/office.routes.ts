@@ -1,24 +1,32 @@
+import * as z from 'zod/mini'
 import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
 import {
+  ActiveChangeSchema,
   type ListedMember,
   ListedMemberSchema,
   MEMBER_TABS,
   MemberChangeSchema,
+  NewMemberSchema,
   OfficeMemberSchema,
   ReadMemberSchema,
 } from '../../domain/office/member-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
-import { sendList } from '../http/list.ts'
+import { idIn, sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
+import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { commit } from '../platform/commit.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
+import { addMember } from './add-member.ts'
+import { claimNhsNumber } from './identity/identity.queries.ts'
 import { countMembers, listMembers } from './office.queries.ts'
 import { findLastChanger, lockProfile } from './office-record.queries.ts'
 import { readInTransaction, readOfficeMember } from './office-record.ts'
+import { setActive } from './set-active.ts'
 import { writeProfile } from './update-profile.ts'
+import { nhsNumberIndex } from './user-profile.ts'
 
 export function membersOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -32,15 +40,13 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
     (request, reply) =>
       sendList(request, reply, {
         name: 'members',
-        load: async (page) => {
-          if (page.after && !Number.isSafeInteger(page.after[0]))
-            throw new Refused('invalid_request')
+        load: async ({ after, limit }) => {
           const { q: search = '', sort } = request.query
           const tab = MEMBER_TABS.find((known) => known === request.query.tab) ?? 'all'
           const asked = { search, now: deps.now() }
           const isNewestFirst = sort === 'newest'
           const [rows, tabs] = await Promise.all([
-            listMembers(db, { ...asked, ...page, tab, isNewestFirst }),
+            listMembers(db, { ...asked, after: idIn(after), limit, tab, isNewestFirst }),
             countMembers(db, asked),
           ])
           return { rows: rows.map(toListed), tabs, total: tabs[tab] }
@@ -48,6 +54,24 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
         keyOf: ({ id }) => [id],
         exported: (rows) => logExport(deps, request, { list: 'members', rows }),
       }),
+  )
+
+  app.post(
+    '/api/office/members',
+    {
+      ...permitted(deps, 'members.write'),
+      schema: { body: NewMemberSchema, response: { 201: OfficeMemberSchema } },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const { id } = await withIdempotencyKey(
+        deps,
+        { request, caller: staff.userId, shape: z.object({ id: z.int() }) },
+        (saveResponse) => addMember(deps, { form: request.body, staff, saveResponse }),
+      )
+      const member = await readOfficeMember(deps, { id, staff, reason: 'booking' })
+      return reply.code(201).header('cache-control', 'no-store').send(member)
+    },
   )
 
   app.get(
@@ -85,8 +109,12 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
       const id = publicId(request.params.id)
       const staff = staffOf(request)
       return commit({ ...deps, eventIds: [] }, async (tx) => {
+        // Before the row is locked, to avoid a deadlock.
+        if (form.nhs_number)
+          await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), deps.now())
         const row = await lockProfile(tx, id)
         if (!row) throw new Refused('not_found')
+        if (row.mergedInto) throw new Refused('already_merged')
         if (row.version !== version)
           throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, id) })
         const change = { row, form, now: deps.now(), actorUserId: staff.userId }
@@ -94,6 +122,24 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
         return readInTransaction(tx, deps, { id, staff, reason: 'booking' })
       })
     },
+  )
+
+  app.put(
+    '/api/office/members/:id/active',
+    {
+      ...permitted(deps, 'members.write'),
+      schema: {
+        params: IdInPath,
+        body: ActiveChangeSchema,
+        response: { 200: OfficeMemberSchema },
+      },
+    },
+    (request) =>
+      setActive(deps, {
+        ...request.body,
+        id: publicId(request.params.id),
+        staff: staffOf(request),
+      }),
   )
 }
 

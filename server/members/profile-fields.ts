@@ -1,7 +1,10 @@
 import { isScreeningAge } from '../../domain/age.ts'
+import { missingForContact } from '../../domain/contact-and-support.ts'
+import { type PostalAddress, readPostcode } from '../../domain/postal-address.ts'
 import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
 import { plainText } from '../http/plain-text.ts'
-import { Refused } from '../http/refused.ts'
+import { invalidField, Refused } from '../http/refused.ts'
+import type { MemberRow } from './members.queries.ts'
 
 /** The field as plain text; throws Refused invalid_request when empty. */
 export function requiredField(field: string, typed: string): string {
@@ -22,6 +25,31 @@ export function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }
 
-export function invalidField(field: string, message: string): Refused {
-  return new Refused('invalid_request', { fields: [{ field, message }] })
+/** The address as it is stored; throws Refused invalid_request for a postcode that is none. */
+export function checkAddress({ lines, town, postcode }: PostalAddress): PostalAddress {
+  const code = readPostcode(postcode ?? '')
+  if (postcode?.trim() && code === null)
+    throw invalidField('postcode', 'Please enter a postcode, like CO1 1AA.')
+  return {
+    lines: lines.map(plainText).filter((line) => line !== ''),
+    town: plainText(town ?? '') || null,
+    postcode: code,
+  }
+}
+
+/**
+ * Throws Refused invalid_request when the member cannot be reached in the chosen way. The member's
+ * own form (`isOwn`) has the address in one field.
+ */
+export function checkReach(
+  row: Pick<MemberRow, 'contactBy' | 'email' | 'phone' | 'addressLines' | 'postcode'>,
+  { isOwn = false } = {},
+): void {
+  const { contactBy: contact_by, addressLines: address_lines, email, phone, postcode } = row
+  const field = missingForContact({ contact_by, email, phone, address_lines, postcode })
+  if (field === null) return
+  const isOfAddress = field === 'address_lines' || field === 'postcode'
+  if (isOwn && isOfAddress)
+    throw invalidField('home_address', 'We write to you by post: please add your full address.')
+  throw invalidField(field, 'The chosen way of contact needs this.')
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { ContactChoicesSchema } from '../../domain/contact-shapes.ts'
 import {
   BeingCheckedSchema,
   ErrorSchema,
@@ -11,7 +12,6 @@ import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../http/session.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import {
   createProfile,
   createProfileBeforeConfirming,
@@ -22,7 +22,7 @@ import { findProfileByUser } from './members.queries.ts'
 import { activatePendingProfile } from './pending-profile.ts'
 import { isSameAddress } from './profile-fields.ts'
 import { updateProfile } from './update-profile.ts'
-import { toUserProfile } from './user-profile.ts'
+import { contactChoicesOf, toUserProfile } from './user-profile.ts'
 
 /** The profile of the session's account, never of an e-mail or id in the request. */
 export function membersRoutes(app: App, deps: Deps): void {
@@ -35,6 +35,7 @@ export function membersRoutes(app: App, deps: Deps): void {
           200: z.object({
             userProfile: UserProfileSchema,
             being_checked: z.optional(BeingCheckedSchema),
+            contact: ContactChoicesSchema,
           }),
           '4xx': ErrorSchema,
         },
@@ -50,9 +51,11 @@ export function membersRoutes(app: App, deps: Deps): void {
       const userProfile = toUserProfile(row, deps.fieldKeys)
       const checked = await findOpenIdentityReview(deps.database.db, row.id)
       const being_checked = checked && { ...checked, since: checked.since.toISOString() }
-      return reply
-        .header('cache-control', 'no-store')
-        .send({ userProfile, ...(being_checked && { being_checked }) })
+      return reply.header('cache-control', 'no-store').send({
+        userProfile,
+        contact: contactChoicesOf(row),
+        ...(being_checked && { being_checked }),
+      })
     },
   )
 
@@ -83,7 +86,7 @@ export function membersRoutes(app: App, deps: Deps): void {
       onRequest: needsSession(deps),
       schema: {
         querystring: z.object({ email: z.optional(z.string()) }),
-        body: ProfileUpdateSchema,
+        body: z.extend(ProfileUpdateSchema, z.partial(ContactChoicesSchema).shape),
         response: { 200: Changed, '4xx': ErrorSchema },
       },
     },
@@ -91,10 +94,9 @@ export function membersRoutes(app: App, deps: Deps): void {
       const { userId, email } = sessionOf(request)
       // The e-mail only guards against mistakes.
       if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
-      const repeatable = idempotentRequestOf(request, userId, deps)
       const answer = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape: Changed },
+        { request, caller: userId, shape: Changed },
         async (saveResponse) => {
           await updateProfile(deps, {
             userId,

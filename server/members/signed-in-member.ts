@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { sessionOf } from '../http/session.ts'
-import { findMemberByUser, type Member } from './members.queries.ts'
+import { type AccountHolder, findMemberByUser } from './members.queries.ts'
 
 /** Throws Refused not_found while the account has no profile. */
 export async function signedInMember(
   deps: Pick<Deps, 'database'>,
   request: FastifyRequest,
-): Promise<Member> {
+): Promise<AccountHolder> {
   const member = await findMemberByUser(deps.database.db, sessionOf(request).userId)
   if (!member) throw new Refused('not_found')
   return member

@@ -285,3 +285,33 @@ describe('a change is refused', () => {
     expect(await refused(body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   })
 })
+
+describe('how to reach the member and what helps', () => {
+  const contact = { contact_by: 'sms', support_needs: ['bsl'], support_note: 'reads lips' }
+
+  test('is read and changed by the member', async () => {
+    const own = await site.member()
+    const read = () => site.ask('GET', '/api/auth/profile', { as: own })
+    expect((await read()).body.contact).toEqual({
+      contact_by: 'email',
+      support_needs: [],
+      support_note: null,
+    })
+    const url = `/api/auth/profile?email=${own.email}`
+    expect((await site.ask('PUT', url, { as: own, body: contact })).status).toBe(200)
+    expect((await read()).body.contact).toEqual(contact)
+    const copy = await site.ask('GET', '/api/my-data', { as: own })
+    expect(copy.body.profile).toMatchObject({ ...contact, postcode: null })
+  })
+
+  test('needs the whole address for letters', async () => {
+    const own = await site.member()
+    const url = `/api/auth/profile?email=${own.email}`
+    const body = { contact_by: 'post' }
+    const refused = await site.ask('PUT', url, { as: own, body })
+    expect(refused.body.fields).toMatchObject([{ field: 'home_address' }])
+    const home_address = '1 New Street, York, YO1 9RL'
+    const both = await site.ask('PUT', url, { as: own, body: { ...body, home_address } })
+    expect(both.status).toBe(200)
+  })
+})

@@ -1,16 +1,23 @@
+import type { ContactChoices } from '../../domain/contact-shapes.ts'
 import type { ProfileUpdate } from '../../domain/contract.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { plainText } from '../http/plain-text.ts'
-import { Refused } from '../http/refused.ts'
+import { invalidField, Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import { claimNhsNumber, endNumberReviews } from './identity/identity.queries.ts'
 import { recordIdentityChange } from './identity/record-change.ts'
 import { flagSharedNumber } from './identity/shared-number.ts'
 import { lockProfileOfUser, type MemberRow, updateMember } from './members.queries.ts'
-import { checkDateOfBirth, invalidField, requiredField } from './profile-fields.ts'
-import { identityOf, nhsNumberIndex, sealNhsNumber, toUserProfile } from './user-profile.ts'
+import {
+  changedNames,
+  fieldsAfter,
+  nhsNumberAfter,
+  type ProfileChange,
+  refuseWhatIsTheirs,
+} from './profile-change.ts'
+import { checkReach } from './profile-fields.ts'
+import { identityOf, nhsNumberIndex, sealIdOf } from './user-profile.ts'
 
 type UpdateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
 
@@ -26,11 +33,12 @@ export async function updateProfile(
     saveResponse,
   }: {
     userId: string
-    form: ProfileUpdate
+    form: ProfileUpdate & Pick<ProfileChange, keyof ContactChoices>
     saveResponse?: (q: Queryable) => Promise<unknown>
   },
 ): Promise<void> {
-  if (form.email !== undefined) {
+  const { email, ...fields } = form
+  if (email !== undefined) {
     throw invalidField(
       'email',
       'Please change the email address with “Change email address” in your profile.',
@@ -43,40 +51,44 @@ export async function updateProfile(
     const row = await lockProfileOfUser(tx, userId)
     if (!row) throw new Refused('not_found')
     await saveResponse?.(tx)
-    await writeProfile(tx, deps, { row, form, now, actorUserId: userId })
+    await writeProfile(tx, deps, { row, form: fields, now, actorUserId: userId })
   })
 }
 
-/** The locked profile's change with its history and review; `why` is added to the audit row. */
+/**
+ * The locked profile's change with its history and review; `why` is added to the audit row. Throws
+ * Refused as updateProfile does, also for an e-mail address or NHS number that only the member
+ * changes.
+ */
 export async function writeProfile(
   tx: Tx,
   deps: Omit<UpdateDeps, 'database' | 'cache'>,
   change: {
     row: MemberRow
-    form: ProfileUpdate
+    form: ProfileChange
     now: Date
     actorUserId: string
     why?: { reason: string | null }
   },
 ): Promise<void> {
   const { row, form, now, actorUserId, why } = change
+  const isOwn = actorUserId === row.userId
+  if (!isOwn) refuseWhatIsTheirs(form, row)
   const fields = fieldsAfter(form, row, now)
   const nhs = nhsNumberAfter(form, row, deps, now)
-  const changed = Object.entries(fields).flatMap(([name, value]) =>
-    value === Reflect.get(row, name) ? [] : [name],
-  )
+  const changed = changedNames(fields, row)
   if (nhs.isOther) changed.push('nhsNumber')
   if (nhs.isConfirmedNow) changed.push('nhsConfirmedAt')
   if (changed.length === 0) return
 
+  checkReach({ ...row, ...fields }, { isOwn })
   await updateMember(tx, row.id, { ...fields, ...nhs.columns, updatedAt: now })
   // Of a member's own change only what identifies them; of another person's all of it.
-  const isOwn = actorUserId === row.userId
   const historyOf = (values: Partial<MemberRow>, nhsNumber: string | null) => ({
     ...Object.fromEntries(
       changed
         .filter((name) => name in fields && (!isOwn || name === 'dateOfBirth'))
-        .map((name) => sealed(toSnakeCase(name), String(Reflect.get(values, name) ?? ''))),
+        .map((name) => sealed(toSnakeCase(name), inWords(Reflect.get(values, name)))),
     ),
     ...(nhs.isOther && nhsNumber && Object.fromEntries([sealed('nhs_number', nhsNumber)])),
   })
@@ -110,7 +122,7 @@ export async function writeProfile(
   }
 
   function sealed(field: string, value: string): [string, string] {
-    const where = historyPlace(field, row.userId)
+    const where = historyPlace(field, sealIdOf(row))
     return [field, deps.fieldKeys.seal(value, where).toString('base64')]
   }
 }
@@ -119,54 +131,10 @@ function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-export function historyPlace(field: string, userId: string): string {
-  return `audit_log|${field}|${userId}`
+export function historyPlace(field: string, sealId: string): string {
+  return `audit_log|${field}|${sealId}`
 }
 
-function fieldsAfter(form: ProfileUpdate, row: MemberRow, now: Date) {
-  const dateOfBirth = form.date_of_birth ?? row.dateOfBirth
-  // Members who have turned 81 can still edit the rest.
-  if (dateOfBirth !== row.dateOfBirth) checkDateOfBirth(dateOfBirth, now)
-  return {
-    firstName: required('first_name', row.firstName),
-    lastName: required('last_name', row.lastName),
-    phone: required('phone', row.phone),
-    homeAddress: required('home_address', row.homeAddress),
-    billingAddress: required('billing_address', row.billingAddress),
-    occupation:
-      form.occupation === undefined ? row.occupation : plainText(form.occupation ?? '') || null,
-    gender: form.gender ?? row.gender,
-    ethnicity: form.ethnicity ?? row.ethnicity,
-    dateOfBirth,
-  }
-
-  function required<T extends string | null>(
-    field: 'first_name' | 'last_name' | 'phone' | 'home_address' | 'billing_address',
-    current: T,
-  ): T | string {
-    const typed = form[field]
-    return typed === undefined ? current : requiredField(field, typed)
-  }
-}
-
-function nhsNumberAfter(
-  form: ProfileUpdate,
-  row: MemberRow,
-  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
-  now: Date,
-) {
-  const before = toUserProfile(row, fieldKeys).nhsNumber
-  const after = form.nhs_number === undefined ? before : form.nhs_number
-  const isOther = after !== before
-  const isAlone = Object.keys(form).join() === 'nhs_number' && after !== null
-  const isConfirmedNow = isAlone && (isOther || row.nhsConfirmedAt === null)
-  const confirmedAt = isOther ? null : row.nhsConfirmedAt
-  const current = { nhsNumber: row.nhsNumber, nhsNumberIndex: row.nhsNumberIndex }
-  const none = { nhsNumber: null, nhsNumberIndex: null }
-  const sealed = after ? sealNhsNumber(fieldKeys, { nhsNumber: after, userId: row.userId }) : none
-  const columns = {
-    ...(isOther ? sealed : current),
-    nhsConfirmedAt: isConfirmedNow ? now : confirmedAt,
-  }
-  return { before, after, isOther, isConfirmedNow, columns }
+function inWords(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }

@@ -1,3 +1,4 @@
+import type { ContactChoices } from '../../domain/contact-shapes.ts'
 import type { UserProfile } from '../../domain/contract.ts'
 import type { Identity } from '../../domain/identity.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
@@ -14,13 +15,34 @@ export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile
     ethnicity: row.ethnicity,
     occupation: row.occupation,
     phone: row.phone,
-    email: row.email,
+    email: row.email ?? '',
     homeAddress: row.homeAddress,
     billingAddress: row.billingAddress,
-    nhsNumber: row.nhsNumber && fieldKeys.open(row.nhsNumber, nhsNumberOf(row.userId)),
+    nhsNumber: openNhsNumber(row, fieldKeys),
     isVerified: row.isVerified,
     isActive: row.isActive,
   }
+}
+
+/** Null without one. */
+export function openNhsNumber(
+  row: Pick<MemberRow, 'nhsNumber' | 'sealId' | 'userId'>,
+  fieldKeys: FieldKeys,
+): string | null {
+  return row.nhsNumber && fieldKeys.open(row.nhsNumber, nhsNumberOf(sealIdOf(row)))
+}
+
+/** All that the office sees of the number. */
+export function nhsNumberState(
+  row: Pick<MemberRow, 'nhsNumber' | 'nhsConfirmedAt'>,
+): 'none' | 'given' | 'confirmed' {
+  if (!row.nhsNumber) return 'none'
+  return row.nhsConfirmedAt ? 'confirmed' : 'given'
+}
+
+export function contactChoicesOf(row: MemberRow): ContactChoices {
+  const { contactBy: contact_by, supportNeeds: support_needs, supportNote: support_note } = row
+  return { contact_by, support_needs, support_note }
 }
 
 export function identityOf(
@@ -38,10 +60,10 @@ export function identityOf(
 
 export function sealNhsNumber(
   fieldKeys: FieldKeys,
-  { nhsNumber, userId }: { nhsNumber: string; userId: string },
+  { nhsNumber, sealId }: { nhsNumber: string; sealId: string },
 ) {
   return {
-    nhsNumber: fieldKeys.seal(nhsNumber, nhsNumberOf(userId)),
+    nhsNumber: fieldKeys.seal(nhsNumber, nhsNumberOf(sealId)),
     nhsNumberIndex: nhsNumberIndex({ fieldKeys }, nhsNumber),
   }
 }
@@ -50,7 +72,16 @@ export function nhsNumberIndex({ fieldKeys }: { fieldKeys: FieldKeys }, nhsNumbe
   return fieldKeys.blindIndex(nhsNumber, 'nhs_number')
 }
 
-/** By account, because the row has no id before it is inserted. */
-function nhsNumberOf(userId: string): string {
-  return `members|nhs_number|${userId}`
+/**
+ * What the member's sealed values are bound to, since the row has no id before it is inserted: the
+ * account, or what the member was made with before having one. It never changes.
+ */
+export function sealIdOf({ sealId, userId }: Pick<MemberRow, 'sealId' | 'userId'>): string {
+  const id = sealId ?? userId
+  if (id === null) throw new Error('a member has neither account nor seal id')
+  return id
+}
+
+function nhsNumberOf(sealId: string): string {
+  return `members|nhs_number|${sealId}`
 }

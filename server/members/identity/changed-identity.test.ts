@@ -1,8 +1,9 @@
 // Identity changes after a consent or result are recorded and reviewed, the office mail has no
 // values, and earlier results keep the former identity.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
+import { until } from '../../../test/until.ts'
 import { insertResult } from '../../results/results.queries.ts'
 import { sealResult } from '../../results/sealed-result.ts'
 import { decideReview } from './decide-review.ts'
@@ -116,7 +117,7 @@ describe('trap 7: a change of identity', () => {
     expect((await update({ last_name: 'Smith' })).body).toEqual({ status: 'success' })
     await update({ date_of_birth: '1961-03-04' })
     expect(await reviews()).toMatchObject([{ fields: ['date_of_birth', 'last_name'] }])
-    await vi.waitFor(() => expect(officeMails()).toHaveLength(1))
+    await until(() => expect(officeMails()).toHaveLength(1))
     const told = JSON.stringify(officeMails())
     expect(told).toContain('last name')
     expect(told).not.toMatch(/Smith|Carter|1961|PSA|result|test/i)

@@ -7,7 +7,7 @@ import {
 import type { Queryable } from '../../db/database.ts'
 import type { FieldKeys } from '../../platform/field-keys.ts'
 import { findProfileByUser } from '../members.queries.ts'
-import { identityOf, toUserProfile } from '../user-profile.ts'
+import { identityOf, sealIdOf, toUserProfile } from '../user-profile.ts'
 import { findIdentityChanges } from './identity.queries.ts'
 import { openIdentity } from './sealed-identity.ts'
 
@@ -23,7 +23,7 @@ export async function readFormerIdentities(
   const current = identityOf(profile, toUserProfile(profile, fieldKeys).nhsNumber)
   const changes = rows.map(({ at, before }) => ({
     at,
-    before: openIdentity(fieldKeys, userId, before),
+    before: openIdentity(fieldKeys, sealIdOf(profile), before),
   }))
   return (moment) => {
     const then = identityAt(current, changes, moment)

@@ -9,6 +9,7 @@ import {
   nhsNumberClaims,
   results,
 } from '../../db/schema.ts'
+import { isOfPerson } from '../members.queries.ts'
 
 export const SHARED_NUMBER = 'shared nhs number'
 export const CHANGED_IDENTITY = 'changed identity'
@@ -22,6 +23,12 @@ export async function claimNhsNumber(q: Queryable, index: Buffer, now: Date): Pr
       target: nhsNumberClaims.nhsNumberIndex,
       set: { claimedAt: sql`${nhsNumberClaims.claimedAt}` },
     })
+}
+
+/** As claimNhsNumber, for each of these keys. */
+export async function claimAll(q: Queryable, keys: Buffer[], now: Date): Promise<void> {
+  // In one order, so that two transactions never wait for each other.
+  for (const key of keys.toSorted(Buffer.compare)) await claimNhsNumber(q, key, now)
 }
 
 /** Opens a review for each member with this NHS number, or resumes it; returns how many opened. */
@@ -93,8 +100,14 @@ export function findIdentityChanges(q: Queryable, memberId: number) {
 }
 
 export async function hasConsentOrResult(q: Queryable, memberId: number): Promise<boolean> {
-  const consent = q.select({ one: sql`1` }).from(consents).where(eq(consents.memberId, memberId))
-  const result = q.select({ one: sql`1` }).from(results).where(eq(results.memberId, memberId))
+  const consent = q
+    .select({ one: sql`1` })
+    .from(consents)
+    .where(isOfPerson(consents.memberId, memberId))
+  const result = q
+    .select({ one: sql`1` })
+    .from(results)
+    .where(isOfPerson(results.memberId, memberId))
   const { rows } = await q.execute<{ found: boolean }>(
     sql`select exists (${consent}) or exists (${result}) as found`,
   )

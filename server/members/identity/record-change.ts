@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { changedIdentityToOffice } from '../../mails/identity-review.ts'
 import type { MemberRow } from '../members.queries.ts'
+import { sealIdOf } from '../user-profile.ts'
 import { hasConsentOrResult, insertIdentityChange, openIdentityReview } from './identity.queries.ts'
 import { sealIdentity } from './sealed-identity.ts'
 
@@ -15,13 +16,14 @@ export async function recordIdentityChange(
   const { row, before, after, now, actorUserId } = change
   const fields = changedFields(before, after)
   if (fields.length === 0) return
-  const { id: memberId, userId } = row
+  const { id: memberId } = row
+  const sealId = sealIdOf(row)
   await insertIdentityChange(tx, {
     memberId,
     actorUserId,
     fields,
-    before: sealIdentity(fieldKeys, userId, pickFields(before, fields)),
-    after: sealIdentity(fieldKeys, userId, pickFields(after, fields)),
+    before: sealIdentity(fieldKeys, sealId, pickFields(before, fields)),
+    after: sealIdentity(fieldKeys, sealId, pickFields(after, fields)),
     at: now,
   })
   if (!(await hasConsentOrResult(tx, memberId))) return

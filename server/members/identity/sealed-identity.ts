@@ -13,16 +13,16 @@ const SealedSchema = z.partial(
   }),
 )
 
-export function sealIdentity(keys: FieldKeys, userId: string, values: Partial<Identity>): Buffer {
-  return sealJson(keys, values, placeOf(userId))
+export function sealIdentity(keys: FieldKeys, sealId: string, values: Partial<Identity>): Buffer {
+  return sealJson(keys, values, placeOf(sealId))
 }
 
-export function openIdentity(keys: FieldKeys, userId: string, sealed: Buffer): Partial<Identity> {
-  const values = SealedSchema.parse(openJson(keys, sealed, placeOf(userId)))
+export function openIdentity(keys: FieldKeys, sealId: string, sealed: Buffer): Partial<Identity> {
+  const values = SealedSchema.parse(openJson(keys, sealed, placeOf(sealId)))
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given)
 }
 
-export function placeOf(userId: string): string {
-  return `identity_changes|values|${userId}`
+export function placeOf(sealId: string): string {
+  return `identity_changes|values|${sealId}`
 }

@@ -1,8 +1,9 @@
 // NHS numbers given by several members: only the office is notified, and doubtful results are
 // withheld until a person has decided.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
+import { until } from '../../../test/until.ts'
 import { insertResult } from '../../results/results.queries.ts'
 import { sealResult } from '../../results/sealed-result.ts'
 import { decideReview } from './decide-review.ts'
@@ -116,7 +117,7 @@ describe('a number that another member has', () => {
       { memberId: first.id, others: [second.id] },
       { memberId: second.id, others: [first.id] },
     ])
-    await vi.waitFor(() => expect(mailsAbout(first, second)).toHaveLength(1))
+    await until(() => expect(mailsAbout(first, second)).toHaveLength(1))
     expect(JSON.stringify(mailsAbout(first, second))).not.toContain(number)
   })
 
@@ -130,7 +131,7 @@ describe('a number that another member has', () => {
       first.id,
       other.id,
     ])
-    await vi.waitFor(() => expect(mailsAbout(first, other)).toHaveLength(1))
+    await until(() => expect(mailsAbout(first, other)).toHaveLength(1))
   })
 
   test('is flagged for both when two profiles are made at once', async () => {
@@ -180,7 +181,7 @@ describe('a result matched by a shared number', () => {
     expect(await decide(first, 'confirmed')).toEqual({ memberId: first.id, shown: 1 })
     expect((await results(first)).data).toHaveLength(1)
     expect(await results(second)).toEqual({ data: [], being_checked: true })
-    await vi.waitFor(() =>
+    await until(() =>
       expect(site.mails.filter(({ to }) => to === first.email)).toMatchObject([
         { subject: 'We have checked your record' },
       ]),

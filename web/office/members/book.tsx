@@ -25,15 +25,16 @@ import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useMe } from '../session.ts'
-import { forClerk, isUpcoming, whenWords } from './booking-words.ts'
+import { useLeave } from './appointment-page.tsx'
+import { forClerk, isUpcoming, toldWords, whenWords } from './booking-words.ts'
 import { ConsentQuestions } from './consent-questions.tsx'
 import { loadTimes } from './load-times.ts'
 import { TimeField } from './time-field.tsx'
 import { timeOf } from './times.ts'
 
 const PAYMENTS = [
-  { value: 'due', label: 'Still due: the office tells the member how to pay' },
-  { value: 'at_venue', label: 'Paid at the venue' },
+  { value: 'due', label: 'Still due: next, send a payment link by e-mail or SMS' },
+  { value: 'at_venue', label: 'At the venue, on the day' },
   { value: 'waived', label: 'Waived: the member pays nothing' },
 ] as const
 const CONSENTS = [
@@ -54,6 +55,7 @@ export function Component() {
   const { member, event, times } = useLoaderData<typeof loader>()
   const { name: clerk } = useMe()
   const navigate = useNavigate()
+  const leave = useLeave(member)
   const revalidator = useRevalidator()
   const keyOf = useIdempotencyKey()
   const own = member.consents.find(
@@ -98,20 +100,24 @@ export function Component() {
     const about = payment ? `${pounds(price)}: ${payment.label}.` : 'There is nothing to pay.'
     const isSure = await confirm({
       title: `Book ${name} for ${whenWords(at)}?`,
-      text: `${event.event_name}. ${about} A confirmation is sent to ${member.email}.`,
+      text: `${event.event_name}. ${about} ${toldWords('A confirmation is', member)}`,
       yes: 'Book',
       no: 'Go back',
     })
     if (!isSure) return
+    let appointmentId: number
     try {
       const idempotencyKey = keyOf(body)
       const { appointment } = await write('POST /api/office/appointments', { body, idempotencyKey })
+      appointmentId = appointment.appointment_id
       toast({ text: `${name} is booked. Reference ${appointment.reference}.`, tone: 'success' })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'slot_taken') await revalidator.revalidate()
       throw forClerk(error)
     }
-    await navigate(back)
+    if (body.payment === 'due' && price > 0)
+      await navigate(`${back}/appointments/${appointmentId}/payment`)
+    else await leave(appointmentId)
   }
 
   return (

@@ -1,7 +1,11 @@
+import { isFreeToCancel } from '../../../domain/free-cancellation.ts'
+import { duePence, unpaidPence } from '../../../domain/how-to-pay.ts'
 import { pounds } from '../../../domain/money.ts'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import { ukMobile } from '../../../domain/office/sms.ts'
 import { isRefundable } from '../../../domain/refunds.ts'
-import { longDate, ukInstant } from '../../../domain/uk-time.ts'
+import { momentInWords, ukInstant } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
 
 type Appointment = OfficeMember['appointments'][number]
@@ -14,13 +18,16 @@ const SENTENCES: Record<string, string> = {
     'The member has an appointment already. Move it, or cancel it before you book another.',
   booking_closed: 'This time has begun, or the event is cancelled.',
   nhs_number_required:
-    'This event needs a confirmed NHS number. The member types and confirms it in the portal.',
+    'This event needs a confirmed NHS number. The member types it in the portal; without an account, you enter it under “Change contact data”.',
   consent_required:
     'There is no valid consent of the member for this event. Please take it by telephone or on paper.',
+  erasure_asked:
+    'The member has asked us to erase their data, so nothing can be booked. They can take the request back in the portal, or an admin closes it under Erasure.',
   payment_under_way:
     'A card payment of the member is under way. Please wait until it is booked or has ended.',
   slot_taken: 'This time has just been taken. Please choose another.',
   not_booked: 'This appointment is no longer booked.',
+  nothing_to_pay: 'Nothing is owed for this appointment any more.',
   not_permitted: 'A refund of more than the policy gives is for the treasurer.',
 }
 
@@ -35,20 +42,53 @@ export function isUpcoming({ status, date, time }: Appointment, now: Date): bool
   return status === 'booked' && ukInstant(date, time) > now
 }
 
+/** Pence that the appointment still brings in. */
+export function owedPence(appointment: Appointment): number {
+  return duePence(appointment) + unpaidPence(appointment)
+}
+
 export function isPaidByCard({ payment_status: status }: Appointment): boolean {
   return status === 'paid by card'
 }
 
+/** Until when the member may cancel free of charge; null without the right. */
+export function freeCancellation(appointment: Appointment, now: Date): Date | null {
+  const { date, time, free_cancel_until: until, status } = appointment
+  const freeUntil = until === null ? null : new Date(until)
+  const isFree = isFreeToCancel({ startsAt: ukInstant(date, time), freeUntil }, now)
+  return status === 'booked' && isFree ? freeUntil : null
+}
+
 export function refundWords(appointment: Appointment, refund: RefundChoice, now: Date): string {
+  if (appointment.payment_status === 'paid at the venue')
+    return 'What was paid at the venue is paid back by hand: record that under Payments.'
   if (!isPaidByCard(appointment)) return 'Nothing was paid by card, so nothing is refunded.'
   const price = pounds(appointment.price_pence)
   if (refund === 'none') return `Nothing of the ${price} is refunded.`
   if (refund === 'full') return `All of the ${price} is refunded to the card.`
+  const freeUntil = freeCancellation(appointment, now)
+  if (freeUntil !== null)
+    return `All of the ${price} is refunded to the card: the member may cancel free of charge until ${momentInWords(freeUntil)}.`
   return isRefundable(ukInstant(appointment.date, appointment.time), now)
     ? `${price} less the card processing charge is refunded to the card.`
     : `It is less than 2 business days before the appointment, so nothing of the ${price} is refunded.`
 }
 
+/** `what` begins the sentence: 'A confirmation is'. */
+export function toldWords(
+  what: string,
+  { email, phone, contact_by: way }: Pick<OfficeMember, 'email' | 'phone' | 'contact_by'>,
+): string {
+  const mobile = way === 'sms' ? ukMobile(phone) : null
+  if (mobile !== null) {
+    const also = email === null ? '' : ` and to ${email}`
+    return `${what} sent by SMS to ${mobile}${also}.`
+  }
+  return email === null
+    ? 'No e-mail address is known: the next page is to be read out or printed.'
+    : `${what} sent to ${email}.`
+}
+
 export function whenWords({ date, time }: { date: string; time: string }): string {
-  return `${time} on ${longDate(date)}`
+  return `${time} on ${weekdayAndDate(date)}`
 }

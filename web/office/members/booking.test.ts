@@ -17,7 +17,7 @@ test('a time can be chosen while a place is free or kept back', () => {
   expect(timesToChoose({ times }, { event_date: date })).toEqual([
     { value: '2027-01-16 10:00', label: '10:00, kept back' },
     { value: '2027-01-16 10:40', label: '10:40' },
-    { value: '2027-01-17 00:20', label: '00:20 on Sunday, 17 January 2027' },
+    { value: '2027-01-17 00:20', label: '00:20 on Sunday 17 January 2027' },
   ])
   expect(timeOf('2027-01-16 10:40')).toEqual({ date, time: '10:40' })
 })
@@ -33,6 +33,7 @@ const APPOINTMENT: OfficeMember['appointments'][number] = {
   payment_status: 'paid by card',
   payment: 'Paid by card',
   price_pence: 2500,
+  free_cancel_until: null,
   history: [],
 }
 
@@ -43,6 +44,11 @@ test('the refund is named with its sum before a cancellation', () => {
   expect(words('policy', new Date('2027-01-16T09:00:00Z'))).toContain('nothing of the £25.00')
   expect(words('full')).toBe('All of the £25.00 is refunded to the card.')
   expect(words('none')).toBe('Nothing of the £25.00 is refunded.')
+  const until = '2027-01-16T10:00:00.000Z'
+  const late = new Date('2027-01-16T09:00:00Z')
+  expect(refundWords({ ...APPOINTMENT, free_cancel_until: until }, 'policy', late)).toBe(
+    'All of the £25.00 is refunded to the card: the member may cancel free of charge until 10:00 on Saturday 16 January 2027.',
+  )
   const free = { ...APPOINTMENT, payment_status: 'waived' }
   expect(refundWords(free, 'policy', NOW)).toContain('Nothing was paid by card')
 })

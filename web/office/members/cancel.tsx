@@ -1,20 +1,20 @@
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { OfficePage } from '../parts/office-page.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useCan } from '../session.ts'
+import { AppointmentPage, ReasonField, reasonErrors, useLeave } from './appointment-page.tsx'
 import {
   forClerk,
   isPaidByCard,
   type RefundChoice,
   refundWords,
+  toldWords,
   whenWords,
 } from './booking-words.ts'
 import { loadAppointment } from './load-appointment.ts'
@@ -32,11 +32,10 @@ export function loader({ params, request }: LoaderFunctionArgs) {
 
 export function Component() {
   const { member, appointment } = useLoaderData<typeof loader>()
-  const navigate = useNavigate()
+  const leave = useLeave(member)
   const keyOf = useIdempotencyKey()
   const mayExceed = useCan('refunds.beyond_policy')
   const { appointment_id: id } = appointment
-  const back = `/members/${member.id}`
   const name = `${member.first_name} ${member.last_name}`
   const isPaid = isPaidByCard(appointment)
   const choices = REFUNDS.filter((refund) => mayExceed || refund !== 'full')
@@ -45,9 +44,7 @@ export function Component() {
     const errors: FieldError[] = []
     if (isPaid && textIn(typed, 'refund') === '')
       errors.push({ field: 'refund', message: 'Please choose what is refunded.' })
-    if (textIn(typed, 'reason') === '')
-      errors.push({ field: 'reason', message: 'Please say why you cancel it.' })
-    return errors
+    return [...errors, ...reasonErrors(typed, 'Please say why you cancel it.')]
   }
 
   async function cancel(typed: FormData) {
@@ -55,7 +52,7 @@ export function Component() {
     const body = { reason: textIn(typed, 'reason'), refund }
     const isSure = await confirm({
       title: `Cancel the appointment of ${name}?`,
-      text: `${appointment.event_name}, ${whenWords(appointment)}. ${refundWords(appointment, refund, new Date())} The cancellation is sent to ${member.email}. The place is offered to the waiting list.`,
+      text: `${appointment.event_name}, ${whenWords(appointment)}. ${refundWords(appointment, refund, new Date())} ${toldWords('The cancellation is', member)} The place is offered to the waiting list.`,
       yes: 'Cancel the appointment',
       no: 'Leave it booked',
     })
@@ -73,16 +70,13 @@ export function Component() {
     } catch (error) {
       throw forClerk(error)
     }
-    await navigate(back)
+    await leave(id)
   }
 
   return (
-    <OfficePage
-      title={`Cancel the appointment of ${name}`}
-      trail={[
-        { label: 'Members', to: '/members' },
-        { label: name, to: back },
-      ]}
+    <AppointmentPage
+      verb="Cancel"
+      member={member}
       lede={`${appointment.event_name}, ${whenWords(appointment)}`}
     >
       <OfficeForm submit="Cancel the appointment" check={check} send={cancel}>
@@ -101,16 +95,10 @@ export function Component() {
             ) : (
               <p>{refundWords(appointment, 'none', new Date())}</p>
             )}
-            <TextField
-              name="reason"
-              label="Why you cancel it"
-              maxLength={500}
-              autoComplete="off"
-              error={errorOf('reason')}
-            />
+            <ReasonField label="Why you cancel it" error={errorOf('reason')} />
           </>
         )}
       </OfficeForm>
-    </OfficePage>
+    </AppointmentPage>
   )
 }

@@ -1,15 +1,12 @@
 import { Link, useLoaderData, useParams } from 'react-router'
 import type { EventRow } from '../../../domain/office/event-shapes.ts'
 import { read } from '../api.ts'
-import { whenInWords } from '../events/event-words.ts'
+import { townInWords, whenInWords } from '../events/event-words.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 
-export const loader = listLoader<EventRow>((query, { signal }) =>
-  read('GET /api/office/events', {
-    query: { ...query, tab: 'upcoming' },
-    ...(signal && { signal }),
-  }),
+export const loader = listLoader<EventRow>(({ query, ...options }) =>
+  read('GET /api/office/events', { ...options, query: { ...query, tab: 'upcoming' } }),
 )
 
 /** For a booking, or to move an appointment to another event. */
@@ -37,10 +34,7 @@ export function Component() {
           ),
         },
         { label: 'When', cell: whenInWords },
-        {
-          label: 'Where',
-          cell: ({ city, postcode }) => [city, postcode].filter(Boolean).join(' '),
-        },
+        { label: 'Where', cell: townInWords },
         {
           label: 'Places left',
           align: 'end',

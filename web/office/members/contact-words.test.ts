@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { supportInWords } from '../../../domain/contact-and-support.ts'
+import { fieldNames } from './contact-labels.ts'
 import {
   type ContactForm,
   contactChange,
   contactErrors,
-  fieldNames,
   meanwhileWords,
   readContact,
 } from './contact-words.ts'
@@ -15,8 +16,15 @@ const BEFORE: ContactForm = {
   gender: 'Male',
   date_of_birth: '1930-05-14',
   phone: '07700 900118',
-  home_address: '1 Mill Lane, Lewes',
+  nhs_number: '',
+  address_lines: '1 Mill Lane',
+  town: 'Lewes',
+  postcode: 'BN7 1AA',
   billing_address: '',
+  email: 'ann@example.org',
+  contact_by: 'email',
+  support_needs: 'carer',
+  support_note: '',
 }
 
 test('only changed fields are sent, and an emptied billing address is the home address', () => {
@@ -26,25 +34,51 @@ test('only changed fields are sent, and an emptied billing address is the home a
   })
   const billed = { ...BEFORE, billing_address: '2 High Street' }
   expect(contactChange({ ...billed, billing_address: '' }, billed)).toEqual({
-    billing_address: '1 Mill Lane, Lewes',
+    billing_address: '1 Mill Lane, Lewes, BN7 1AA',
+  })
+  const other = { ...BEFORE, address_lines: 'The Barn\n1 Mill Lane', support_needs: '', town: '' }
+  expect(contactChange(other, BEFORE)).toEqual({
+    address_lines: ['The Barn', '1 Mill Lane'],
+    support_needs: [],
+    town: null,
   })
 })
 
-test('addresses are read in one line', () => {
+test('the house and street are lines, the billing address one', () => {
   const typed = new FormData()
-  typed.set('home_address', ' 1 Mill Lane,\n\n Lewes \n')
-  expect(readContact(typed).home_address).toBe('1 Mill Lane, Lewes')
+  for (const field of ['address_lines', 'billing_address'])
+    typed.set(field, ' 1 Mill Lane,\n\n Lewes \n')
+  for (const need of ['bsl', 'carer']) typed.append('support_needs', need)
+  expect(readContact(typed)).toMatchObject({
+    address_lines: '1 Mill Lane\nLewes',
+    billing_address: '1 Mill Lane, Lewes',
+    support_needs: 'bsl\ncarer',
+  })
+})
+
+test('support needs are read with their note', () => {
+  expect(supportInWords(['bsl', 'other'], 'reads lips')).toBe(
+    'British Sign Language, Something else: reads lips',
+  )
+  expect(supportInWords([], null)).toBe('')
 })
 
 test('what was not changed is no error, whatever the age', () => {
-  const check = (form: ContactForm) => contactErrors(form, { before: BEFORE, today: '2026-11-22' })
+  const check = (form: ContactForm, again = '') =>
+    contactErrors(form, { before: BEFORE, today: '2026-11-22', again })
   expect(check(BEFORE)).toEqual([])
-  expect(check({ ...BEFORE, phone: '', date_of_birth: '2020-01-01' })).toEqual([
+  expect(check({ ...BEFORE, contact_by: 'sms', phone: '', date_of_birth: '2020-01-01' })).toEqual([
     {
       field: 'date_of_birth',
       message: 'Date of birth: You must be between 40 and 80 years old to register.',
     },
-    { field: 'phone', message: 'Telephone: This field is required.' },
+    { field: 'phone', message: 'Telephone: The chosen way of contact needs this.' },
+  ])
+  const wrong = { ...BEFORE, postcode: 'Lewes', nhs_number: '9990000018', email: 'ann' }
+  expect(check(wrong).map(({ field }) => field)).toEqual(['nhs_number', 'postcode', 'email'])
+  expect(check({ ...BEFORE, nhs_number: '9990000018' }, '999 000 0018')).toEqual([])
+  expect(check({ ...BEFORE, address_lines: 'a\nb\nc\nd' })).toMatchObject([
+    { field: 'address_lines' },
   ])
 })
 

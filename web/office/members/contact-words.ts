@@ -1,69 +1,85 @@
 import { GENDERS } from '../../../domain/choices.ts'
-import { dateOfBirthError, lengthError, REQUIRED } from '../../../domain/field-rules.ts'
+import {
+  CONTACT_WAYS,
+  type ContactWay,
+  missingForContact,
+  SUPPORT_NEEDS,
+} from '../../../domain/contact-and-support.ts'
+import { isEmailAddress } from '../../../domain/email-address.ts'
+import {
+  dateOfBirthError,
+  lengthError,
+  nhsNumberError,
+  REQUIRED,
+} from '../../../domain/field-rules.ts'
+import { onlyNhsDigits } from '../../../domain/nhs-number.ts'
 import type { MemberChange, OfficeMember } from '../../../domain/office/member-shapes.ts'
+import { MAX_ADDRESS_LINES, readPostcode } from '../../../domain/postal-address.ts'
 import { slashDate } from '../../../domain/uk-time.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
+import { CONTACT_LABELS, type ContactField } from './contact-labels.ts'
 
-export const CONTACT_LABELS = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  gender: 'Gender',
-  date_of_birth: 'Date of birth',
-  phone: 'Telephone',
-  home_address: 'Home address',
-  billing_address: 'Billing address',
-}
-type ContactField = keyof typeof CONTACT_LABELS
+/** Empty fields are ''; several lines or support needs are divided by line breaks. */
 export type ContactForm = Record<ContactField, string>
 
-const FIELDS = [
-  'first_name',
-  'last_name',
-  'gender',
-  'date_of_birth',
-  'phone',
-  'home_address',
-  'billing_address',
-] as const satisfies ContactField[]
+const FIELDS = Object.keys(CONTACT_LABELS).filter(isContactField)
 
-const MAX_LENGTH = {
+const MAX_LENGTH: Record<ContactField, number> = {
   first_name: 80,
   last_name: 80,
   gender: 80,
   date_of_birth: 10,
-  phone: 30,
-  home_address: 400,
+  nhs_number: 12,
+  address_lines: 360,
+  town: 80,
+  postcode: 10,
   billing_address: 400,
+  phone: 30,
+  email: 254,
+  contact_by: 20,
+  support_needs: 200,
+  support_note: 500,
 }
+const REQUIRED_FIELDS: readonly ContactField[] = [
+  'first_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+]
 
+/** The NHS number is never shown: '' leaves it as it is. */
 export function contactFormOf(member: OfficeMember): ContactForm {
   return {
     ...member,
-    home_address: inOneLine(member.home_address),
+    nhs_number: '',
+    address_lines: member.address_lines.join('\n'),
+    town: member.town ?? '',
+    postcode: member.postcode ?? '',
     billing_address: inOneLine(member.billing_address ?? ''),
+    email: member.email ?? '',
+    support_needs: member.support_needs.join('\n'),
+    support_note: member.support_note ?? '',
   }
+}
+
+export function emptyContactForm(): ContactForm {
+  const empty = (field: ContactField) => (field === 'gender' ? 'Male' : '')
+  return fromFields(empty)
 }
 
 export function readContact(typed: FormData): ContactForm {
-  const text = (field: ContactField) => {
+  return fromFields((field) => {
+    if (field === 'support_needs') return typed.getAll(field).join('\n')
     const value = typed.get(field)
-    return typeof value === 'string' ? inOneLine(value) : ''
-  }
-  return {
-    first_name: text('first_name'),
-    last_name: text('last_name'),
-    gender: text('gender'),
-    date_of_birth: text('date_of_birth'),
-    phone: text('phone'),
-    home_address: text('home_address'),
-    billing_address: text('billing_address'),
-  }
+    if (typeof value !== 'string') return ''
+    return field === 'address_lines' ? linesIn(value).join('\n') : inOneLine(value)
+  })
 }
 
-/** The age is checked only for a changed date of birth. */
+/** The age is checked only for a changed date of birth; `again` is the NHS number's second field. */
 export function contactErrors(
   form: ContactForm,
-  { before, today }: { before: ContactForm; today: string },
+  { before, today, again }: { before: ContactForm; today: string; again: string },
 ): FieldError[] {
   return FIELDS.flatMap((field) => {
     const message = errorOf(field)
@@ -72,11 +88,34 @@ export function contactErrors(
 
   function errorOf(field: ContactField): string | null {
     const value = form[field]
+    if (field === missing(form)) return 'The chosen way of contact needs this.'
+    if (value === '') return REQUIRED_FIELDS.includes(field) ? REQUIRED : null
     if (value === before[field]) return null
-    if (value === '') return field === 'billing_address' ? null : REQUIRED
     if (field === 'date_of_birth') return dateOfBirthError(value, today)
+    if (field === 'nhs_number') return nhsNumberError(value) ?? differenceOf(value, again)
+    if (field === 'email') return isEmailAddress(value) ? null : EMAIL
+    if (field === 'postcode') return readPostcode(value) ? null : POSTCODE
+    if (field === 'address_lines' && linesIn(value).length > MAX_ADDRESS_LINES)
+      return 'Please use three lines or fewer.'
     return lengthError(value, MAX_LENGTH[field])
   }
+}
+
+const EMAIL = 'Please enter an e-mail address, like name@example.org.'
+const POSTCODE = 'Please enter a postcode, like CO1 1AA.'
+
+function differenceOf(number: string, again: string): string | null {
+  return onlyNhsDigits(number) === onlyNhsDigits(again) ? null : 'Both numbers must be the same.'
+}
+
+function missing(form: ContactForm): ContactField | null {
+  const contact_by = contactWayOf(form)
+  if (!contact_by) return 'contact_by'
+  return missingForContact({ ...form, contact_by, address_lines: linesIn(form.address_lines) })
+}
+
+function contactWayOf(form: ContactForm): ContactWay | undefined {
+  return CONTACT_WAYS.find((way) => way === form.contact_by)
 }
 
 /** Only what was changed, so that a colleague's change of another field stays. */
@@ -86,16 +125,26 @@ export function contactChange(
 ): Omit<MemberChange, 'version' | 'reason'> {
   const isChanged = (field: ContactField) => form[field] !== before[field]
   const gender = GENDERS.find((known) => known === form.gender)
+  const contact_by = contactWayOf(form)
   return {
     ...(isChanged('first_name') && { first_name: form.first_name }),
     ...(isChanged('last_name') && { last_name: form.last_name }),
     ...(isChanged('gender') && gender && { gender }),
     ...(isChanged('date_of_birth') && { date_of_birth: form.date_of_birth }),
-    ...(isChanged('phone') && { phone: form.phone }),
-    ...(isChanged('home_address') && { home_address: form.home_address }),
+    ...(isChanged('nhs_number') && { nhs_number: onlyNhsDigits(form.nhs_number) }),
+    ...(isChanged('address_lines') && { address_lines: linesIn(form.address_lines) }),
+    ...(isChanged('town') && { town: form.town || null }),
+    ...(isChanged('postcode') && { postcode: form.postcode || null }),
     ...(isChanged('billing_address') && {
-      billing_address: form.billing_address || form.home_address,
+      billing_address: form.billing_address || addressOf(form),
     }),
+    ...(isChanged('phone') && { phone: form.phone }),
+    ...(isChanged('email') && { email: form.email || null }),
+    ...(isChanged('contact_by') && contact_by && { contact_by }),
+    ...(isChanged('support_needs') && {
+      support_needs: SUPPORT_NEEDS.filter((need) => linesIn(form.support_needs).includes(need)),
+    }),
+    ...(isChanged('support_note') && { support_note: form.support_note || null }),
   }
 }
 
@@ -105,33 +154,45 @@ export function meanwhileWords(
   { before, now }: { before: ContactForm; now: ContactForm },
 ): string {
   const other = FIELDS.filter((field) => before[field] !== now[field]).map((field) => {
-    const value = field === 'date_of_birth' ? slashDate(now[field]) : now[field]
+    const value = field === 'date_of_birth' ? slashDate(now[field]) : inOneLine(now[field])
     return `${CONTACT_LABELS[field].toLowerCase()} is now “${value || 'nothing'}”`
   })
   const what = other.length > 0 ? `: ${other.join('; ')}` : ''
   return `${by ?? 'The member'} has changed this record meanwhile${what}. Nothing of yours is saved yet, and what you typed is still here. Save again to add it; a field that you did not touch keeps the new value.`
 }
 
-/** Of the API's names, in either case: 'first_name' and 'firstName'. */
-export function fieldName(field: string): string {
-  const words = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const label = Object.entries(CONTACT_LABELS).find(([name]) => name === words)?.[1]
-  return label ?? OTHER_LABELS[words] ?? words.replaceAll('_', ' ')
+function isContactField(name: string): name is ContactField {
+  return name in CONTACT_LABELS
 }
 
-export function fieldNames(fields: readonly string[]): string {
-  return fields.map((field) => fieldName(field)).join(', ')
+function fromFields(value: (field: ContactField) => string): ContactForm {
+  return {
+    first_name: value('first_name'),
+    last_name: value('last_name'),
+    gender: value('gender'),
+    date_of_birth: value('date_of_birth'),
+    nhs_number: value('nhs_number'),
+    address_lines: value('address_lines'),
+    town: value('town'),
+    postcode: value('postcode'),
+    billing_address: value('billing_address'),
+    phone: value('phone'),
+    email: value('email'),
+    contact_by: value('contact_by'),
+    support_needs: value('support_needs'),
+    support_note: value('support_note'),
+  }
 }
 
-const OTHER_LABELS: Record<string, string> = {
-  nhs_number: 'NHS number',
-  nhs_confirmed_at: 'NHS number confirmed',
-  email: 'E-mail',
-  ethnicity: 'Ethnicity',
-  occupation: 'Occupation',
+function addressOf({ address_lines, town, postcode }: ContactForm): string {
+  return [...linesIn(address_lines), town, postcode].filter((part) => part !== '').join(', ')
+}
+
+function linesIn(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim().replace(/,$/, ''))
+  return lines.filter((line) => line !== '')
 }
 
 function inOneLine(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim().replace(/,$/, ''))
-  return lines.filter((line) => line !== '').join(', ')
+  return linesIn(text).join(', ')
 }

@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import { GENDERS } from '../../../domain/choices.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
-import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ContactFields } from './contact-fields.tsx'
 import {
-  CONTACT_LABELS,
   contactChange,
   contactErrors,
   contactFormOf,
@@ -31,11 +29,19 @@ export function Component() {
   const navigate = useNavigate()
   const [version, setVersion] = useState(member.version)
   const [before] = useState(() => contactFormOf(member))
+  const { has_account: hasAccount } = member
   const name = `${member.first_name} ${member.last_name}`
   const params = { id: member.id }
 
+  /** What the form does not ask stays as it is. */
+  function formIn(typed: FormData) {
+    const form = readContact(typed)
+    const { email, billing_address } = before
+    return hasAccount ? { ...form, email } : { ...form, billing_address }
+  }
+
   async function save(typed: FormData) {
-    const change = contactChange(readContact(typed), before)
+    const change = contactChange(formIn(typed), before)
     const reason = textIn(typed, 'reason')
     const body = { ...change, version, ...(reason && { reason }) }
     try {
@@ -61,47 +67,42 @@ export function Component() {
         { label: 'Members', to: '/members' },
         { label: name, to: `/members/${member.id}` },
       ]}
-      lede="The e-mail address signs the member in, and the NHS number is theirs to type: both are changed by the member in the portal."
+      lede={
+        hasAccount
+          ? 'The e-mail address signs the member in, and the NHS number is theirs to type: both are changed by the member in the portal.'
+          : 'This member has no account, so you enter the e-mail address and the NHS number.'
+      }
     >
       <OfficeForm
         submit="Save"
-        check={(typed) => contactErrors(readContact(typed), { before, today: ukDate(new Date()) })}
+        check={(typed) =>
+          contactErrors(formIn(typed), {
+            before,
+            today: ukDate(new Date()),
+            again: textIn(typed, 'nhs_number_again'),
+          })
+        }
         send={save}
         onCancel={() => navigate(`/members/${member.id}`)}
       >
-        {(errorOf) => {
-          const its = (field: keyof typeof CONTACT_LABELS) => ({
-            name: field,
-            label: CONTACT_LABELS[field],
-            defaultValue: before[field],
-            error: errorOf(field),
-            autoComplete: 'off',
-          })
-          return (
-            <>
-              <TextField {...its('first_name')} />
-              <TextField {...its('last_name')} />
-              <SelectField {...its('gender')} options={GENDERS} />
-              <DateOfBirthField {...its('date_of_birth')} hint="For example, 27 3 1965" />
-              <TextField {...its('phone')} type="tel" width={20} />
-              <TextAreaField {...its('home_address')} rows={3} />
-              <TextAreaField
-                {...its('billing_address')}
-                rows={3}
-                hint="Left empty, it is the home address."
-                optional
-              />
-              <TextField
-                name="reason"
-                label="Why you change it"
-                hint="For example: rang us on 3 May. It stays in the member’s record."
-                maxLength={500}
-                autoComplete="off"
-                optional
-              />
-            </>
-          )
-        }}
+        {(errorOf) => (
+          <>
+            <ContactFields
+              before={before}
+              errorOf={errorOf}
+              hasAccount={hasAccount}
+              hasNhsNumber={member.nhs_number !== 'none'}
+            />
+            <TextField
+              name="reason"
+              label="Why you change it"
+              hint="For example: rang us on 3 May. It stays in the member’s record."
+              maxLength={500}
+              autoComplete="off"
+              optional
+            />
+          </>
+        )}
       </OfficeForm>
     </OfficePage>
   )

@@ -1,5 +1,5 @@
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
-import { fieldName, fieldNames } from './contact-words.ts'
+import { fieldName, fieldNames } from './contact-labels.ts'
 
 const CONSENT_WORDS = {
   valid: 'Valid',

@@ -4,7 +4,7 @@ import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { isUpcoming, whenWords } from './booking-words.ts'
+import { freeCancellation, isUpcoming, owedPence, whenWords } from './booking-words.ts'
 import styles from './member.module.css'
 
 type Appointment = OfficeMember['appointments'][number]
@@ -13,7 +13,8 @@ type Props = { member: OfficeMember; mayChange: boolean }
 
 export function MemberAppointments({ member, mayChange }: Props) {
   const now = new Date()
-  const hasChangeable = mayChange && member.appointments.some((one) => isUpcoming(one, now))
+  const hasChangeable =
+    mayChange && member.appointments.some((one) => isUpcoming(one, now) || owedPence(one) > 0)
   return (
     <section aria-labelledby="appointments">
       <h2 id="appointments">Appointments</h2>
@@ -31,17 +32,22 @@ export function MemberAppointments({ member, mayChange }: Props) {
               cell: ({ date, time }) => `${dayInWords(date)}, ${time}`,
             },
             { label: 'Event', cell: ({ event_name: name }) => name },
-            { label: 'Reference', cell: ({ reference }) => reference },
-            { label: 'State', cell: (appointment) => <State {...appointment} /> },
+            {
+              label: 'Reference',
+              cell: ({ reference }) => <span className={styles.code}>{reference}</span>,
+            },
+            {
+              label: 'State',
+              cell: (appointment) => <State appointment={appointment} now={now} />,
+            },
             { label: 'What happened', cell: ({ history }) => <History history={history} /> },
             ...(hasChangeable
               ? [
                   {
                     label: 'Change',
-                    cell: (appointment: Appointment) =>
-                      isUpcoming(appointment, now) && (
-                        <Change memberId={member.id} appointment={appointment} />
-                      ),
+                    cell: (appointment: Appointment) => (
+                      <Change memberId={member.id} appointment={appointment} now={now} />
+                    ),
                   },
                 ]
               : []),
@@ -52,7 +58,9 @@ export function MemberAppointments({ member, mayChange }: Props) {
   )
 }
 
-function State({ status, payment, price_pence: price }: Appointment) {
+function State({ appointment, now }: { appointment: Appointment; now: Date }) {
+  const { status, payment, price_pence: price } = appointment
+  const freeUntil = freeCancellation(appointment, now)
   return (
     <div className={styles.lines}>
       {status === 'booked' ? <Badge tone="good">Booked</Badge> : <Badge>Cancelled</Badge>}
@@ -60,13 +68,14 @@ function State({ status, payment, price_pence: price }: Appointment) {
         {payment ?? 'Taken at the venue'}
         {price > 0 && ` (${pounds(price)})`}
       </span>
+      {freeUntil && <span>May cancel free of charge until {momentInWords(freeUntil)}</span>}
     </div>
   )
 }
 
 function History({ history }: Pick<Appointment, 'history'>) {
   return (
-    <div className={`${styles.lines} ${styles.small}`}>
+    <div className={`${styles.lines} ${styles.small} ${styles.typed}`}>
       {history.map(({ at, by, action, from, reason }) => (
         <div key={at + action}>
           {action}
@@ -78,7 +87,15 @@ function History({ history }: Pick<Appointment, 'history'>) {
   )
 }
 
-function Change({ memberId, appointment }: { memberId: number; appointment: Appointment }) {
+function Change({
+  memberId,
+  appointment,
+  now,
+}: {
+  memberId: number
+  appointment: Appointment
+  now: Date
+}) {
   const { appointment_id: id, event_id: event } = appointment
   const to = `/members/${memberId}/appointments/${id}`
   const which = (
@@ -86,8 +103,25 @@ function Change({ memberId, appointment }: { memberId: number; appointment: Appo
   )
   return (
     <div className={styles.lines}>
-      <Link to={`${to}/move/${event}`}>Move{which}</Link>
-      <Link to={`${to}/cancel`}>Cancel{which}</Link>
+      {isUpcoming(appointment, now) && (
+        <>
+          <Link to={`${to}/move/${event}`}>Move{which}</Link>
+          <Link to={`${to}/cancel`}>Cancel{which}</Link>
+          <Link to={`${to}/slip`}>
+            Slip
+            <span className="visually-hidden">
+              {' '}
+              for the appointment at {whenWords(appointment)}
+            </span>
+          </Link>
+        </>
+      )}
+      {owedPence(appointment) > 0 && (
+        <Link to={`${to}/payment`}>
+          Payment
+          <span className="visually-hidden"> for the appointment at {whenWords(appointment)}</span>
+        </Link>
+      )}
     </div>
   )
 }

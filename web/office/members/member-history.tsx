@@ -100,7 +100,7 @@ export function Changes({ changes }: Pick<OfficeMember, 'changes'>) {
         {
           label: 'What',
           cell: (change) => (
-            <div className={styles.lines}>
+            <div className={`${styles.lines} ${styles.typed}`}>
               {changeWords(change).map((line) => (
                 <div key={line}>{line}</div>
               ))}

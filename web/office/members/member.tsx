@@ -1,13 +1,16 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { read } from '../api.ts'
+import { CopyOfData } from '../duties/copy-of-data.tsx'
+import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useCan } from '../session.ts'
-import { fieldNames } from './contact-words.ts'
+import { fieldNames } from './contact-labels.ts'
 import styles from './member.module.css'
 import { MemberAppointments } from './member-appointments.tsx'
 import { Changes, Consents, Mails, Payments, Reads, Waits } from './member-history.tsx'
@@ -30,18 +33,37 @@ export function Component() {
   const member = useLoaderData<OfficeMember>()
   const mayChange = useCan('members.write')
   const mayBook = useCan('appointments.write')
+  const needs = supportInWords(member.support_needs, member.support_note)
   return (
     <OfficePage
       title={`${member.first_name} ${member.last_name}`}
       trail={[{ label: 'Members', to: '/members' }]}
       actions={
         <>
-          {mayBook && <ButtonLink to={`/members/${member.id}/book`}>Book</ButtonLink>}
+          {mayBook && member.is_active && (
+            <ButtonLink to={`/members/${member.id}/book`}>Book</ButtonLink>
+          )}
           {mayChange && (
             <ButtonLink kind="quiet" to={`/members/${member.id}/edit`}>
               Change contact data
             </ButtonLink>
           )}
+          {mayChange && (
+            <ButtonLink kind="quiet" to={`/members/${member.id}/active`}>
+              {member.is_active ? 'Take out of use' : 'Take back into use'}
+            </ButtonLink>
+          )}
+          {mayChange && (
+            <ButtonLink kind="quiet" to={`/members/${member.id}/erasure`}>
+              Request to be erased
+            </ButtonLink>
+          )}
+          {mayChange && !member.has_account && member.is_active && (
+            <ButtonLink kind="quiet" to={`/members/${member.id}/claim-letter`}>
+              Invite to an online account by post
+            </ButtonLink>
+          )}
+          {mayChange && <CopyOfData memberId={member.id} />}
         </>
       }
     >
@@ -52,6 +74,31 @@ export function Component() {
             Changed after a consent or a test: {fieldNames(member.being_checked.fields)}. Since{' '}
             {momentInWords(new Date(member.being_checked.since))}.
           </p>
+        </Notice>
+      )}
+      {member.letter_returned_on && (
+        <Notice tone="warn" title="A letter came back from this address">
+          <p>
+            The post brought it back on {dayInWords(member.letter_returned_on)}. Ask him for his
+            address, change the contact data, and tell a clinician to print the letter again.
+          </p>
+        </Notice>
+      )}
+      {!member.is_active && (
+        <Notice tone="warn" title="This record is out of use">
+          <p>We send no reminders and no invitations, and book nothing.</p>
+        </Notice>
+      )}
+      {member.merged_records.map(({ member_id: id, at, by, reason }) => (
+        <Notice key={id} title={`Record ${id} is part of this one`}>
+          <p>
+            {by} merged the two records on {momentInWords(new Date(at))}: {reason}
+          </p>
+        </Notice>
+      ))}
+      {needs && (
+        <Notice title="Support needs">
+          <p>{needs}</p>
         </Notice>
       )}
       <div className={styles.record}>
@@ -101,16 +148,36 @@ function Contact(member: OfficeMember) {
       <Fact term="Born">{dayInWords(member.date_of_birth)}</Fact>
       <Fact term="Gender">{member.gender}</Fact>
       <Fact term="E-mail">
-        <a href={`mailto:${member.email}`}>{member.email}</a>
+        <EmailLink {...member} />
       </Fact>
       <Fact term="Telephone">
-        <a href={`tel:${member.phone.replaceAll(/[^\d+]/g, '')}`}>{member.phone}</a>
+        <PhoneLink {...member} />
       </Fact>
-      <Fact term="Home address">{member.home_address}</Fact>
-      <Fact term="Billing address">{member.billing_address ?? 'Not given'}</Fact>
+      <Fact term="Reach them">{CONTACT_WAY_WORDS[member.contact_by]}</Fact>
+      <Fact term="Home address">
+        <Address {...member} />
+      </Fact>
+      {member.has_account && (
+        <Fact term="Billing address">{member.billing_address ?? 'Not given'}</Fact>
+      )}
+      <Fact term="Account">
+        {member.has_account ? 'Signs in on the site' : 'None: the office does everything'}
+      </Fact>
       <Fact term="NHS number">{NHS_WORDS[member.nhs_number]}</Fact>
       <Fact term="Member since">{dayInWords(member.joined_at.slice(0, 10))}</Fact>
     </Facts>
+  )
+}
+
+function Address({ address_lines: lines, town, postcode, home_address: text }: OfficeMember) {
+  const parts = [...lines, town, postcode].filter((part) => part)
+  if (parts.length === 0) return text || 'Not given'
+  return (
+    <div className={`${styles.lines} ${styles.typed}`}>
+      {parts.map((part) => (
+        <div key={part}>{part}</div>
+      ))}
+    </div>
   )
 }
 

@@ -1,23 +1,27 @@
 import { Link, useLoaderData } from 'react-router'
 import type { ListedMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
+import { useCan } from '../session.ts'
 
-export const loader = listLoader<ListedMember>((query, { signal }) =>
-  read('GET /api/office/members', { query, ...(signal && { signal }) }),
+export const loader = listLoader<ListedMember>((options) =>
+  read('GET /api/office/members', options),
 )
 
 export function Component() {
   const list = useLoaderData<LoadedList<ListedMember>>()
+  const mayMake = useCan('members.write')
   return (
     <ListPage
       title="Members"
+      actions={mayMake && <ButtonLink to="/members/new">New member</ButtonLink>}
       list={list}
       rowsName="members"
       rowKey={({ id }) => id}
-      filter="Name, e-mail, telephone, birth date or reference"
+      filter="Name, e-mail, telephone, postcode, birth date or reference"
       tabs={[
         { value: 'all', label: 'All' },
         { value: 'upcoming', label: 'With an appointment' },
@@ -34,7 +38,7 @@ export function Component() {
           ),
         },
         { label: 'Born', cell: ({ date_of_birth: date }) => dayInWords(date) },
-        { label: 'E-mail', cell: ({ email }) => email },
+        { label: 'E-mail', cell: ({ email }) => email ?? 'None' },
         { label: 'Telephone', cell: ({ phone }) => phone },
         {
           label: 'Next appointment',

@@ -3,14 +3,13 @@ import { ApiError } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { whenInWords } from '../events/event-words.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { OfficePage } from '../parts/office-page.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
-import { forClerk, whenWords } from './booking-words.ts'
+import { AppointmentPage, ReasonField, reasonErrors, useLeave } from './appointment-page.tsx'
+import { forClerk, toldWords, whenWords } from './booking-words.ts'
 import { loadAppointment } from './load-appointment.ts'
 import { loadTimes } from './load-times.ts'
 import { TimeField } from './time-field.tsx'
@@ -27,6 +26,7 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
 export function Component() {
   const { member, appointment, event, times } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
+  const leave = useLeave(member)
   const revalidator = useRevalidator()
   const keyOf = useIdempotencyKey()
   const { appointment_id: id } = appointment
@@ -39,7 +39,7 @@ export function Component() {
     const body = { event_id: event.event_id, ...at, reason: textIn(typed, 'reason') }
     const isSure = await confirm({
       title: `Move ${name} to ${whenWords(at)}?`,
-      text: `From ${appointment.event_name}, ${whenWords(appointment)}, to ${event.event_name}. The new time is sent to ${member.email}${isOther ? ', and the consent goes along' : ''}.`,
+      text: `From ${appointment.event_name}, ${whenWords(appointment)}, to ${event.event_name}. ${toldWords('The new time is', member)}${isOther ? ' The consent goes along.' : ''}`,
       yes: 'Move',
       no: 'Go back',
     })
@@ -52,16 +52,13 @@ export function Component() {
       throw forClerk(error)
     }
     toast({ text: `${name} now comes at ${whenWords(at)}.`, tone: 'success' })
-    await navigate(back)
+    await leave(id)
   }
 
   return (
-    <OfficePage
-      title={`Move the appointment of ${name}`}
-      trail={[
-        { label: 'Members', to: '/members' },
-        { label: name, to: back },
-      ]}
+    <AppointmentPage
+      verb="Move"
+      member={member}
       lede={`Now: ${appointment.event_name}, ${whenWords(appointment)}. To: ${event.event_name}, ${whenInWords(event)}.`}
       actions={
         <ButtonLink kind="quiet" to={`${back}/appointments/${id}/move`}>
@@ -81,24 +78,16 @@ export function Component() {
         {(errorOf) => (
           <>
             <TimeField times={times} error={errorOf('time')} />
-            <TextField
-              name="reason"
-              label="Why you move it"
-              maxLength={500}
-              autoComplete="off"
-              error={errorOf('reason')}
-            />
+            <ReasonField label="Why you move it" error={errorOf('reason')} />
           </>
         )}
       </OfficeForm>
-    </OfficePage>
+    </AppointmentPage>
   )
 }
 
 function check(typed: FormData): FieldError[] {
   const errors: FieldError[] = []
   if (textIn(typed, 'time') === '') errors.push({ field: 'time', message: 'Please choose a time.' })
-  if (textIn(typed, 'reason') === '')
-    errors.push({ field: 'reason', message: 'Please say why you move it.' })
-  return errors
+  return [...errors, ...reasonErrors(typed, 'Please say why you move it.')]
 }

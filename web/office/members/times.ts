@@ -1,5 +1,5 @@
 import type { TimesForStaff } from '../../../domain/office/booking-shapes.ts'
-import { longDate } from '../../../domain/uk-time.ts'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
 
 export type TimeChoice = { value: string; label: string }
 
@@ -11,7 +11,7 @@ export function timesToChoose(
   return times
     .filter((one) => one.free + one.kept_back > 0)
     .map(({ date, time, free }) => {
-      const day = date === eventDate ? '' : ` on ${longDate(date)}`
+      const day = date === eventDate ? '' : ` on ${weekdayAndDate(date)}`
       return { value: `${date} ${time}`, label: `${time}${day}${free > 0 ? '' : ', kept back'}` }
     })
 }

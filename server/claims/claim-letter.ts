@@ -1,0 +1,55 @@
+import { CHARITY_NAME } from '../../domain/charity-address.ts'
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { dayInWords, ukDate } from '../../domain/uk-time.ts'
+import { letterPdf } from '../letters/letter-pdf.ts'
+
+type ClaimLetter = {
+  member: { id: number; firstName: string; lastName: string }
+  /** Lines, town and postcode. */
+  address: readonly string[]
+  code: string
+  expiresAt: Date
+  isLargePrint: boolean
+  publicUrl: string
+  now: Date
+}
+
+/** The letter that invites a member to an online account, as a PDF. */
+export function claimLetter(letter: ClaimLetter): Promise<Buffer> {
+  const { member, address, code, expiresAt, isLargePrint, publicUrl, now } = letter
+  const name = `${member.firstName} ${member.lastName}`
+  const page = `${publicUrl.replace(/^https:\/\//, '')}/portal/letter`
+  return letterPdf({
+    title: 'See your appointments and results online',
+    to: [name, ...address],
+    reference: `Member ${member.id}`,
+    at: now,
+    isLargePrint,
+    parts: [
+      { paragraph: `Dear ${name},` },
+      {
+        paragraph:
+          'until now we have looked after your appointments with us by post or telephone. If you like, you can also see them online, with your results. It is your choice: if you do nothing, all stays as it is.',
+      },
+      { label: 'Your code', code },
+      {
+        paragraph: `It works once, until ${dayInWords(ukDate(expiresAt))}. Please keep it to yourself: we never ask for it on the telephone or by email.`,
+      },
+      { heading: 'What you need' },
+      { paragraph: 'This letter, an email address of your own, and your date of birth.' },
+      { heading: 'What to do' },
+      {
+        steps: [
+          `On a computer, tablet or phone, go to ${page}`,
+          'Create an account with your email address and a password. We send you an email: open it and confirm your address. If you have an account, just log in.',
+          'Enter the code from this letter and your date of birth.',
+        ],
+      },
+      { heading: 'Do you need help?' },
+      {
+        paragraph: `Ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please ring us too if this letter is not for you, or if you would like a letter in another form.`,
+      },
+      { paragraph: `With best wishes,\n${CHARITY_NAME}` },
+    ],
+  })
+}

@@ -1,0 +1,65 @@
+import {
+  ClaimedSchema,
+  RecordClaimSchema,
+  RecordRequestsSchema,
+} from '../../domain/claim-shapes.ts'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { joinedBy } from '../../domain/record-claims.ts'
+import type { App, Deps } from '../deps.ts'
+import { invalidField } from '../http/refused.ts'
+import { needsSession, sessionOf } from '../http/session.ts'
+import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { findMemberByUser } from '../members/members.queries.ts'
+import { listRequestsOf } from '../merges/merge-requests.queries.ts'
+import { claimRecord } from './claim-record.ts'
+import { confirmedAddress } from './confirmed-address.ts'
+
+const PATH = '/api/record-claims'
+
+export function claimsRoutes(app: App, deps: Deps): void {
+  app.get(
+    PATH,
+    {
+      onRequest: needsSession(deps),
+      schema: { response: { 200: RecordRequestsSchema, '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const { db } = deps.database
+      const member = await findMemberByUser(db, sessionOf(request).userId)
+      const asked = member ? await listRequestsOf(db, member.id) : []
+      const requests = asked.map(({ askedAt, outcome }) => ({
+        asked_at: askedAt.toISOString(),
+        until: joinedBy(askedAt),
+        state: outcome ?? ('open' as const),
+      }))
+      return reply.header('cache-control', 'no-store').send({ requests })
+    },
+  )
+
+  app.post(
+    PATH,
+    {
+      onRequest: needsSession(deps),
+      schema: { body: RecordClaimSchema, response: { 200: ClaimedSchema, '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const session = sessionOf(request)
+      const { userId } = session
+      const email = await confirmedAddress(deps, { session, address: request.ip })
+      if (email === null)
+        throw invalidField('code', 'Please confirm the email address of your account first.')
+      return withIdempotencyKey(
+        deps,
+        { request, caller: userId, shape: ClaimedSchema },
+        (saveResponse) =>
+          claimRecord(deps, {
+            account: { userId, email },
+            form: request.body,
+            address: request.ip,
+            saveResponse,
+          }),
+      )
+    },
+  )
+}

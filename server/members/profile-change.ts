@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ProfileUpdate } from '../../domain/contract.ts'
+import type { MemberChange } from '../../domain/office/member-shapes.ts'
+import type { Deps } from '../deps.ts'
+import { plainText } from '../http/plain-text.ts'
+import { invalidField } from '../http/refused.ts'
+import { addressAsTyped, addressInParts } from './address-columns.ts'
+import type { MemberRow } from './members.queries.ts'
+import { checkAddress, checkDateOfBirth, requiredField } from './profile-fields.ts'
+import { sealIdOf, sealNhsNumber, toUserProfile } from './user-profile.ts'
+
+/** What a member changes in the portal, or the office for them. */
+export type ProfileChange = Omit<ProfileUpdate, 'email'> &
+  Pick<
+    MemberChange,
+    | 'address_lines'
+    | 'contact_by'
+    | 'email'
+    | 'postcode'
+    | 'support_needs'
+    | 'support_note'
+    | 'town'
+  >
+
+const ADDRESS_PARTS = ['addressLines', 'town', 'postcode']
+
+/** Without the parts of an address whose text has changed. */
+export function changedNames(fields: object, row: MemberRow): string[] {
+  const names = Object.entries(fields).flatMap(([name, value]) =>
+    isDeepStrictEqual(value, Reflect.get(row, name)) ? [] : [name],
+  )
+  if (!names.includes('homeAddress')) return names
+  return names.filter((name) => !ADDRESS_PARTS.includes(name))
+}
+
+/** With an account, the e-mail address signs in and the NHS number is the member's to type. */
+export function refuseWhatIsTheirs(form: ProfileChange, { userId, email }: MemberRow): void {
+  if (userId === null) return
+  const says = 'The member has an account and changes this in the portal.'
+  if (form.email !== undefined && form.email !== email) throw invalidField('email', says)
+  if (form.nhs_number !== undefined) throw invalidField('nhs_number', says)
+}
+
+export function fieldsAfter(form: ProfileChange, row: MemberRow, now: Date) {
+  const dateOfBirth = form.date_of_birth ?? row.dateOfBirth
+  // Members who have turned 81 can still edit the rest.
+  if (dateOfBirth !== row.dateOfBirth) checkDateOfBirth(dateOfBirth, now)
+  return {
+    firstName: required('first_name', row.firstName),
+    lastName: required('last_name', row.lastName),
+    phone: row.userId === null ? plainText(form.phone ?? row.phone) : required('phone', row.phone),
+    email: form.email === undefined ? row.email : (form.email?.toLowerCase() ?? null),
+    ...addressAfter(form, row),
+    contactBy: form.contact_by ?? row.contactBy,
+    supportNeeds: form.support_needs ? [...new Set(form.support_needs)] : row.supportNeeds,
+    supportNote:
+      form.support_note === undefined
+        ? row.supportNote
+        : plainText(form.support_note ?? '') || null,
+    billingAddress: required('billing_address', row.billingAddress),
+    occupation:
+      form.occupation === undefined ? row.occupation : plainText(form.occupation ?? '') || null,
+    gender: form.gender ?? row.gender,
+    ethnicity: form.ethnicity ?? row.ethnicity,
+    dateOfBirth,
+  }
+
+  function required<T extends string | null>(
+    field: 'first_name' | 'last_name' | 'phone' | 'billing_address',
+    current: T,
+  ): T | string {
+    const typed = form[field]
+    return typed === undefined ? current : requiredField(field, typed)
+  }
+}
+
+/** A text is split into its parts; parts that the office entered make the text. */
+function addressAfter(form: ProfileChange, row: MemberRow) {
+  const { homeAddress, addressLines, town, postcode } = row
+  const current = { homeAddress, addressLines, town, postcode }
+  if (form.home_address !== undefined) {
+    const typed = requiredField('home_address', form.home_address)
+    return typed === homeAddress ? current : addressAsTyped(typed)
+  }
+  if ([form.address_lines, form.town, form.postcode].every((part) => part === undefined))
+    return current
+  const {
+    address_lines: lines = addressLines,
+    town: place = town,
+    postcode: code = postcode,
+  } = form
+  return addressInParts(checkAddress({ lines, town: place, postcode: code }))
+}
+
+export function nhsNumberAfter(
+  form: ProfileChange,
+  row: MemberRow,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  now: Date,
+) {
+  const before = toUserProfile(row, fieldKeys).nhsNumber
+  const after = form.nhs_number === undefined ? before : form.nhs_number
+  const isOther = after !== before
+  const isAlone = Object.keys(form).join() === 'nhs_number'
+  const isTypedTwice = isAlone || (row.userId === null && form.nhs_number !== undefined)
+  const isConfirmedNow = isTypedTwice && after !== null && (isOther || row.nhsConfirmedAt === null)
+  const confirmedAt = isOther ? null : row.nhsConfirmedAt
+  const current = { nhsNumber: row.nhsNumber, nhsNumberIndex: row.nhsNumberIndex }
+  const none = { nhsNumber: null, nhsNumberIndex: null }
+  const sealed = after
+    ? sealNhsNumber(fieldKeys, { nhsNumber: after, sealId: sealIdOf(row) })
+    : none
+  const columns = {
+    ...(isOther ? sealed : current),
+    nhsConfirmedAt: isConfirmedNow ? now : confirmedAt,
+  }
+  return { before, after, isOther, isConfirmedNow, columns }
+}

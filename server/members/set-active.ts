@@ -1,0 +1,45 @@
+import type { ActiveChange, OfficeMember } from '../../domain/office/member-shapes.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import { updateMember } from './members.queries.ts'
+import { findLastChanger, hasComingAppointment, lockProfile } from './office-record.queries.ts'
+import { readInTransaction } from './office-record.ts'
+import { checkReach } from './profile-fields.ts'
+
+/**
+ * Takes a record out of use or back: the charity no longer reminds, invites or books the member, who
+ * can still sign in. Throws Refused not_found, already_merged, changed_meanwhile, has_appointment, or
+ * invalid_request when the member cannot be reached in the chosen way.
+ */
+export async function setActive(
+  deps: Pick<Deps, 'database' | 'cache' | 'jobs' | 'now' | 'fieldKeys'>,
+  { id, staff, ...change }: ActiveChange & { id: number; staff: Staff },
+): Promise<OfficeMember> {
+  const { active: isActive, version, reason } = change
+  const now = deps.now()
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const row = await lockProfile(tx, id)
+    if (!row || row.erasedAt) throw new Refused('not_found')
+    if (row.mergedInto) throw new Refused('already_merged')
+    if (row.version !== version)
+      throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, id) })
+    if (isActive) checkReach(row)
+    else if (await hasComingAppointment(tx, { memberId: id, now }))
+      throw new Refused('has_appointment')
+    if (row.isActive !== isActive) {
+      await updateMember(tx, id, { isActive, updatedAt: now })
+      await insertAudit(tx, {
+        actorUserId: staff.userId,
+        memberId: id,
+        action: isActive ? 'member taken back into use' : 'member taken out of use',
+        subject: `member ${id}`,
+        details: { reason, before: { active: row.isActive }, after: { active: isActive } },
+        at: now,
+      })
+    }
+    return readInTransaction(tx, deps, { id, staff, reason: 'booking' })
+  })
+}

@@ -1,0 +1,269 @@
+import type { MergeRequest } from '../../domain/office/merge-shapes.ts'
+import { type MergeField, whyNotMerge } from '../../domain/office/merges.ts'
+import { insertStaffAccess } from '../audit/access-log.queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import { releasePlaces } from '../bookings/places.queries.ts'
+import { copyConsentFor } from '../consent/give-consent.ts'
+import { databaseFault, type Queryable, type Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { invalidField, Refused } from '../http/refused.ts'
+import type { SaveResponse } from '../idempotency/idempotency-key.ts'
+import { accountClosed } from '../mails/account-closed.ts'
+import { recordLinked } from '../mails/record-linked.ts'
+import { claimNhsNumber, endNumberReviews } from '../members/identity/identity.queries.ts'
+import { findMember, type MemberRow } from '../members/members.queries.ts'
+import { sealIdOf } from '../members/user-profile.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import { offerPlaces } from '../waiting-list/offer-places.ts'
+import {
+  closeWait,
+  closeWaitsOfBooked,
+  listOpenWaits,
+} from '../waiting-list/waiting-list.queries.ts'
+import { closeMergedRequests } from './merge-requests.queries.ts'
+import {
+  closeNumberReviews,
+  findPair,
+  findUpcoming,
+  hasOpenPayment,
+  insertMerge,
+  isErasureStanding,
+  isStaffAccount,
+  listResultsFor,
+  markMerged,
+  moveGrants,
+  moveUpcoming,
+  moveWaits,
+  nameResults,
+} from './merges.queries.ts'
+import { writeChosen } from './write-chosen.ts'
+
+export type MergeDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'auth'
+>
+export type Pair = { kept: MemberRow; merged: MemberRow }
+type Merge = MergeRequest & { keptId: number; staff: Staff }
+type Answer = { member_id: number }
+
+/**
+ * Makes one record of two: `member_id` goes, `keptId` stays. What is still to come moves to the kept
+ * record; history stays where it is and is read with it (docs/decisions/0032). Throws Refused
+ * not_found, changed_meanwhile, account_undecided, invalid_request, or a reason of whyNotMerge.
+ */
+export async function mergeMembers(
+  deps: MergeDeps,
+  request: Merge & { saveResponse?: SaveResponse<Answer> },
+): Promise<Answer> {
+  const { keptId, member_id: mergedId, staff } = request
+  const now = deps.now()
+  const accounts = deps.auth.staffAccounts
+  let barred: string | null = null
+  try {
+    return await commit(deps, async (tx) => {
+      const pair = await lockPair(tx, { keptId, mergedId, now })
+      if (pair.kept.version !== request.kept_version) throw changed()
+      if (pair.merged.version !== request.merged_version) throw changed()
+      const account = accountOf(pair, request.account)
+      const [against] = await reasonsAgainst(tx, { pair, closes: account.closes, now, accounts })
+      if (against) throw new Refused(against)
+      await writeMerge(tx, deps, { request, pair, userId: account.stays, now })
+      if (account.closes) {
+        const member = pair.kept.userId === account.closes ? pair.kept : pair.merged
+        const mail = accountClosed({ member, publicUrl: deps.settings.publicUrl })
+        await deps.jobs.enqueue(tx, 'mail', mail)
+      }
+      const answer = { member_id: keptId }
+      await request.saveResponse?.(tx, answer)
+      if (account.closes && accounts) {
+        barred = account.closes
+        await accounts.bar(account.closes, staff.name)
+      }
+      return answer
+    })
+  } catch (error) {
+    if (barred) await accounts?.admit(barred, staff.name)
+    if (databaseFault(error)?.constraint === 'member_can_be_reached')
+      throw invalidField('contact_by', 'There is no such address or number on the record.')
+    throw error
+  }
+}
+
+/** What speaks against the merge now, gravest first. `closes` is the account that would go. */
+export async function reasonsAgainst(
+  q: Queryable,
+  {
+    pair: { kept, merged },
+    closes,
+    now,
+    accounts,
+  }: { pair: Pair; closes: string | null; now: Date; accounts: MergeDeps['auth']['staffAccounts'] },
+) {
+  const upcoming = await Promise.all(
+    [kept, merged].map(({ id }) => findUpcoming(q, { memberId: id, now })),
+  )
+  return whyNotMerge({
+    isMerged: kept.mergedInto !== null || merged.mergedInto !== null,
+    hasDifferentNumbers: hasDifferentNumbers(kept, merged),
+    upcomingAppointments: upcoming.filter((one) => one !== null).length,
+    hasPaymentUnderWay: await hasOpenPayment(q, merged.id),
+    isErasureAsked: await isErasureStanding(q, [kept.id, merged.id]),
+    isConsentWithdrawn: upcoming[1]?.isWithdrawn === true,
+    closesStaffAccount: closes !== null && (await isStaffAccount(q, closes)),
+    closesForeignAccount: closes !== null && !accounts,
+  })
+}
+
+export function hasDifferentNumbers(kept: MemberRow, merged: MemberRow): boolean {
+  const [one, other] = [kept.nhsNumberIndex, merged.nhsNumberIndex]
+  return one !== null && other !== null && !one.equals(other)
+}
+
+/** Claims the number first, in the order in which profiles do, to avoid a deadlock. */
+async function lockPair(
+  tx: Tx,
+  { now, ...ids }: { keptId: number; mergedId: number; now: Date },
+): Promise<Pair> {
+  if (ids.keptId === ids.mergedId) throw new Refused('not_found')
+  const seen = await findPair(tx, { ...ids, lock: false })
+  const index = seen?.merged.nhsNumberIndex
+  if (index) await claimNhsNumber(tx, index, now)
+  const pair = await findPair(tx, { ...ids, lock: true })
+  if (!pair) throw new Refused('not_found')
+  return pair
+}
+
+/** The account that signs in from now on, and the one to be closed. */
+function accountOf(
+  { kept, merged }: Pair,
+  choice: MergeRequest['account'],
+): { stays: string | null; closes: string | null } {
+  if (kept.userId === null || merged.userId === null)
+    return { stays: kept.userId ?? merged.userId, closes: null }
+  if (choice === undefined) throw new Refused('account_undecided')
+  return choice === 'kept'
+    ? { stays: kept.userId, closes: merged.userId }
+    : { stays: merged.userId, closes: kept.userId }
+}
+
+async function writeMerge(
+  tx: Tx,
+  deps: MergeDeps,
+  { request, pair, userId, now }: { request: Merge; pair: Pair; userId: string | null; now: Date },
+): Promise<void> {
+  const { kept, merged } = pair
+  const { staff, reason, result_ids: named = [] } = request
+  const ids = { keptId: kept.id, mergedId: merged.id }
+  for (const { id: memberId } of [kept, merged])
+    await insertStaffAccess(tx, {
+      staff,
+      memberId,
+      what: 'member',
+      reason: 'request of the man',
+      at: now,
+    })
+  const own = new Set((await listResultsFor(tx, merged.id)).map(({ id }) => id))
+  if (named.some((id) => !own.has(id)))
+    throw invalidField('result_ids', 'One of these results is not of that record.')
+
+  const moved = await moveWhatIsToCome(tx, deps, { pair, now })
+  await markMerged(tx, { keptId: kept.id, merged, sealId: sealIdOf(merged) })
+  if (merged.nhsNumberIndex) {
+    const review = { memberId: merged.id, index: merged.nhsNumberIndex, now }
+    await endNumberReviews(tx, review)
+  }
+  await writeChosen(tx, deps, { pair, request, userId, actorUserId: staff.userId, now })
+  await insertMerge(tx, { ...ids, madeBy: staff.id, reason, at: now })
+  await nameResults(
+    tx,
+    named.map((resultId) => ({ resultId, memberId: kept.id, namedBy: staff.id, at: now })),
+  )
+  await closeNumberReviews(tx, {
+    memberIds: [kept.id, merged.id],
+    decidedBy: staff.name,
+    note: `records ${kept.id} and ${merged.id} were merged`,
+    now,
+  })
+  const asked = await closeMergedRequests(tx, { keptId: kept.id, decidedBy: staff.id, now })
+  if (asked > 0) await tellLinked(tx, deps, { keptId: kept.id, now })
+  const about = { actorUserId: staff.userId, action: 'records merged', at: now }
+  await insertAudit(tx, {
+    ...about,
+    memberId: kept.id,
+    subject: `member ${kept.id}`,
+    details: {
+      merged: merged.id,
+      reason,
+      before: stateOf(pair),
+      after: { ...stateOf(pair), account: userId, mergedInto: kept.id },
+      chosen: chosenOf(request),
+      moved,
+      results: named,
+    },
+  })
+  await insertAudit(tx, {
+    ...about,
+    memberId: merged.id,
+    subject: `member ${merged.id}`,
+    details: { into: kept.id, reason },
+  })
+}
+
+/** The upcoming appointment, the waits with their offers, and access to private events. */
+async function moveWhatIsToCome(
+  tx: Tx,
+  deps: MergeDeps,
+  { pair: { kept, merged }, now }: { pair: Pair; now: Date },
+): Promise<{ appointment: number | null; closedWaits: number[] }> {
+  const ids = { keptId: kept.id, mergedId: merged.id }
+  const upcoming = await findUpcoming(tx, { memberId: merged.id, now })
+  await moveGrants(tx, ids)
+  if (upcoming) {
+    const { id: appointmentId, eventId } = upcoming
+    const consentId = await copyConsentFor(tx, deps, { appointmentId, memberId: kept.id })
+    await moveUpcoming(tx, { appointmentId, consentId, keptId: kept.id, now })
+    const waits = await listOpenWaits(tx, kept.id)
+    await closeWaitsOfBooked(tx, { memberId: kept.id, eventId, now })
+    await releasePlaces(tx, kept.id)
+    for (const waited of waits) await offerPlaces(tx, deps, { eventId: waited, now })
+  }
+  const hasBooking = upcoming !== null || (await findUpcoming(tx, { memberId: kept.id, now }))
+  if (!hasBooking) await moveWaits(tx, ids)
+  const left = await listOpenWaits(tx, merged.id)
+  for (const eventId of left) {
+    await closeWait(tx, { memberId: merged.id, eventId, now })
+    await offerPlaces(tx, deps, { eventId, now })
+  }
+  await releasePlaces(tx, merged.id)
+  return { appointment: upcoming?.id ?? null, closedWaits: left }
+}
+
+/** The member had asked for it with the code of a letter. */
+async function tellLinked(
+  tx: Tx,
+  deps: MergeDeps,
+  { keptId, now }: { keptId: number; now: Date },
+): Promise<void> {
+  const member = await findMember(tx, keptId)
+  if (!member?.email) return
+  const { email: to, firstName } = member
+  const mail = recordLinked({ to, firstName, at: now, publicUrl: deps.settings.publicUrl })
+  await deps.jobs.enqueue(tx, 'mail', mail)
+}
+
+/** Without anything that identifies a person. */
+function stateOf({ kept, merged }: Pair) {
+  const state = ({ version, userId, isActive }: MemberRow) => ({ version, userId, isActive })
+  return { kept: state(kept), merged: state(merged) }
+}
+
+function chosenOf({ fields }: MergeRequest): MergeField[] {
+  return Object.entries(fields).flatMap(([field, side]) =>
+    side === 'merged' ? [field as MergeField] : [],
+  )
+}
+
+function changed(): Refused {
+  return new Refused('changed_meanwhile', { by: null })
+}

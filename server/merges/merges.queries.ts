@@ -1,0 +1,264 @@
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { UNSETTLED } from '../../domain/payment-states.ts'
+import type { Queryable } from '../db/database.ts'
+import {
+  accessGrants,
+  appointments,
+  consentLinks,
+  consents,
+  events,
+  identityReviews,
+  memberMerges,
+  members,
+  mergedResults,
+  notices,
+  payments,
+  results,
+  staff,
+  upcomingAppointments,
+  waitingList,
+} from '../db/schema.ts'
+import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+import { SHARED_NUMBER } from '../members/identity/identity.queries.ts'
+import type { MemberRow } from '../members/members.queries.ts'
+import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
+
+/** The two records, the lower id first when they are locked, so that two merges do not deadlock. */
+export async function findPair(
+  q: Queryable,
+  { keptId, mergedId, lock }: { keptId: number; mergedId: number; lock: boolean },
+): Promise<{ kept: MemberRow; merged: MemberRow } | null> {
+  const found = q
+    .select()
+    .from(members)
+    .where(inArray(members.id, [keptId, mergedId]))
+    .orderBy(asc(members.id))
+  const rows = lock ? await found.for('update') : await found
+  const kept = rows.find(({ id }) => id === keptId)
+  const merged = rows.find(({ id }) => id === mergedId)
+  return kept && merged ? { kept, merged } : null
+}
+
+/** Rows of each kind; `waits` are those on a list now. */
+export async function countRecords(q: Queryable, memberId: number) {
+  const of = (table: typeof appointments | typeof consents | typeof payments | typeof notices) =>
+    sql<number>`(select ${count()} from ${table} where ${eq(table.memberId, memberId)})`.mapWith(
+      Number,
+    )
+  const [row] = await q
+    .select({
+      appointments: of(appointments),
+      consents: of(consents),
+      payments: of(payments),
+      notices: of(notices),
+      waits:
+        sql<number>`(select ${count()} from ${waitingList} where ${isOpenWaitOf(memberId)})`.mapWith(
+          Number,
+        ),
+    })
+    .from(members)
+    .where(eq(members.id, memberId))
+  return row ?? { appointments: 0, consents: 0, payments: 0, notices: 0, waits: 0 }
+}
+
+/** The appointment that is not over at `now`, and whether its consent stands; or null. */
+export async function findUpcoming(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+) {
+  const [row] = await q
+    .select({
+      id: appointments.id,
+      eventId: appointments.eventId,
+      eventName: events.name,
+      startsAt: appointments.slotStartsAt,
+      isWithdrawn: sql<boolean>`exists (select from consent_withdrawals
+        where consent_withdrawals.consent_id = ${appointments.consentId})`,
+    })
+    .from(upcomingAppointments)
+    .innerJoin(appointments, eq(appointments.id, upcomingAppointments.appointmentId))
+    .innerJoin(events, eq(events.id, appointments.eventId))
+    .where(and(eq(upcomingAppointments.memberId, memberId), gt(upcomingAppointments.until, now)))
+  return row ?? null
+}
+
+/** The record's own results and those named for it before. */
+export function listResultsFor(q: Queryable, memberId: number) {
+  return q
+    .select({
+      id: results.id,
+      sampleDate: results.sampleDate,
+      recordedAt: results.recordedAt,
+      eventName: events.name,
+    })
+    .from(results)
+    .leftJoin(appointments, eq(appointments.id, results.appointmentId))
+    .leftJoin(events, eq(events.id, appointments.eventId))
+    .where(
+      sql`${results.memberId} = ${memberId} or exists (select from ${mergedResults} where ${and(
+        eq(mergedResults.resultId, results.id),
+        eq(mergedResults.memberId, memberId),
+      )})`,
+    )
+    .orderBy(asc(results.id))
+}
+
+export async function hasOpenPayment(q: Queryable, memberId: number): Promise<boolean> {
+  const rows = await q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), inArray(payments.state, [...UNSETTLED])))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function isErasureStanding(q: Queryable, memberIds: number[]): Promise<boolean> {
+  const rows = await q
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.id, memberIds), isErasureAsked(members.id)))
+  return rows.length > 0
+}
+
+export async function isStaffAccount(q: Queryable, userId: string): Promise<boolean> {
+  const rows = await q
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.userId, userId), isNull(staff.until)))
+  return rows.length > 0
+}
+
+/**
+ * Gives the appointment to the kept record with a consent of that record, and with it what refers
+ * to both: one statement, because the foreign keys are checked at its end.
+ */
+export async function moveUpcoming(
+  q: Queryable,
+  moved: { appointmentId: number; consentId: number; keptId: number; now: Date },
+): Promise<void> {
+  const { appointmentId, consentId, keptId, now } = moved
+  const isPast = sql`member_id = ${keptId} and until <= ${now}`
+  await q.execute(sql`delete from upcoming_appointments where ${isPast}`)
+  const hasItem = sql`exists (select from bulk_action_items other
+    where other.bulk_action_id = item.bulk_action_id and other.member_id = ${keptId})`
+  await q.execute(sql`
+    with booked as (
+      update appointments set member_id = ${keptId}, consent_id = ${consentId}
+        where id = ${appointmentId}),
+    items as (
+      update bulk_action_items item set
+          member_id = case when ${hasItem} then member_id else ${keptId}::bigint end,
+          appointment_id = case when ${hasItem} then null else appointment_id end
+        where appointment_id = ${appointmentId}),
+    paid as (
+      update payments set member_id = ${keptId} where appointment_id = ${appointmentId})
+    update upcoming_appointments set member_id = ${keptId} where appointment_id = ${appointmentId}`)
+}
+
+/** Moves the waits, with their offers, for events at which the kept record neither waits nor is booked. */
+export async function moveWaits(
+  q: Queryable,
+  { keptId, mergedId }: { keptId: number; mergedId: number },
+): Promise<void> {
+  await q.execute(sql`
+    with moved as (
+      update waiting_list wait set member_id = ${keptId}
+        where member_id = ${mergedId} and status in ('waiting', 'offered')
+          and not exists (select from waiting_list other where other.member_id = ${keptId}
+            and other.event_id = wait.event_id and other.status in ('waiting', 'offered'))
+          and not exists (select from appointments a where a.member_id = ${keptId}
+            and a.event_id = wait.event_id and a.status = 'booked')
+        returning id)
+    update places set offered_to = ${keptId} where offer_id in (select id from moved)`)
+}
+
+/** Access to private events, and links to consent forms that have not been used. */
+export async function moveGrants(
+  q: Queryable,
+  { keptId, mergedId }: { keptId: number; mergedId: number },
+): Promise<void> {
+  await q.update(accessGrants).set({ memberId: keptId }).where(eq(accessGrants.memberId, mergedId))
+  await q
+    .update(consentLinks)
+    .set({ memberId: keptId })
+    .where(and(eq(consentLinks.memberId, mergedId), isNull(consentLinks.usedAt)))
+}
+
+/** The record has no account, number or own reader any more; earlier merges follow to `keptId`. */
+export async function markMerged(
+  q: Queryable,
+  { keptId, merged, sealId }: { keptId: number; merged: MemberRow; sealId: string },
+): Promise<void> {
+  await q.update(members).set({ mergedInto: keptId }).where(eq(members.mergedInto, merged.id))
+  await q
+    .update(members)
+    .set({
+      mergedInto: keptId,
+      userId: null,
+      sealId,
+      nhsNumber: null,
+      nhsNumberIndex: null,
+      nhsConfirmedAt: null,
+      isActive: false,
+      version: sql`${members.version} + 1`,
+    })
+    .where(eq(members.id, merged.id))
+}
+
+export async function insertMerge(
+  q: Queryable,
+  merge: typeof memberMerges.$inferInsert,
+): Promise<void> {
+  await q.insert(memberMerges).values(merge)
+}
+
+export async function nameResults(
+  q: Queryable,
+  named: (typeof mergedResults.$inferInsert)[],
+): Promise<void> {
+  if (named.length > 0) await q.insert(mergedResults).values(named).onConflictDoNothing()
+}
+
+/**
+ * Closes, as confirmed, the open reviews of a shared number of these records, when nobody else has
+ * that number any more.
+ */
+export async function closeNumberReviews(
+  q: Queryable,
+  {
+    memberIds,
+    decidedBy,
+    note,
+    now,
+  }: {
+    memberIds: number[]
+    decidedBy: string
+    note: string
+    now: Date
+  },
+): Promise<void> {
+  const hasOther = sql`exists (select from members other
+    where other.nhs_number_index = ${identityReviews.nhsNumberIndex}
+      and other.id <> all(${sql.param(memberIds)}::bigint[]))`
+  await q
+    .update(identityReviews)
+    .set({ outcome: 'confirmed', decidedBy, note, decidedAt: now })
+    .where(
+      and(
+        inArray(identityReviews.memberId, memberIds),
+        eq(identityReviews.kind, SHARED_NUMBER),
+        isNull(identityReviews.decidedAt),
+        sql`not ${hasOther}`,
+      ),
+    )
+}
+
+/** The member into whose record the result's was merged; null without a merge. */
+export async function findReaderToBe(q: Queryable, resultId: number): Promise<number | null> {
+  const [row] = await q
+    .select({ memberId: members.mergedInto })
+    .from(results)
+    .innerJoin(members, eq(members.id, results.memberId))
+    .where(eq(results.id, resultId))
+  return row?.memberId ?? null
+}

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { MergeAskedSchema, MergeRefusalSchema } from '../../domain/office/claim-shapes.ts'
+import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
+import { whyDoubles } from '../../domain/office/doubles.ts'
+import {
+  DoublesRowSchema,
+  MergedSchema,
+  MergePreviewSchema,
+  MergeRequestSchema,
+  UnnamedResultSchema,
+} from '../../domain/office/merge-shapes.ts'
+import { joinedBy } from '../../domain/record-claims.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import type { App, Deps } from '../deps.ts'
+import { idIn, type Key, sendList } from '../http/list.ts'
+import { Refused } from '../http/refused.ts'
+import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { logExport } from '../staff/exports.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
+import {
+  countDoubles,
+  countUnnamedResults,
+  type Double,
+  listDoubles,
+  listUnnamedResults,
+} from './doubles.queries.ts'
+import { mergeMembers } from './merge-members.ts'
+import { countOpenRequests, listOpenRequests } from './merge-requests.queries.ts'
+import { nameMergedResult } from './name-result.ts'
+import { previewMerge } from './preview.ts'
+import { refuseMergeRequest } from './refuse-request.ts'
+
+export function mergesOfficeRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
+  const options = permitted(deps, 'members.merge')
+
+  app.get(
+    '/api/office/doubles',
+    {
+      ...options,
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(DoublesRowSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'doubles',
+        load: async ({ after, limit }) => {
+          const rows = await listDoubles(db, { after: pairIn(after), limit })
+          return { rows: rows.map(toRow), total: await countDoubles(db) }
+        },
+        keyOf: ({ one, other }) => [one.id, other.id],
+        exported: (rows) => logExport(deps, request, { list: 'doubles', rows }),
+      }),
+  )
+
+  app.get(
+    '/api/office/members/:id/merges/:other',
+    {
+      ...options,
+      schema: {
+        params: z.extend(IdInPath, { other: z.string() }),
+        response: { 200: MergePreviewSchema },
+      },
+    },
+    async (request) =>
+      previewMerge(deps, {
+        keptId: publicId(request.params.id),
+        mergedId: publicId(request.params.other),
+        staff: staffOf(request),
+      }),
+  )
+
+  app.post(
+    '/api/office/members/:id/merges',
+    {
+      ...options,
+      schema: {
+        params: IdInPath,
+        body: MergeRequestSchema,
+        response: { 200: MergedSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request) => {
+      const staff = staffOf(request)
+      const keptId = publicId(request.params.id)
+      return withIdempotencyKey(
+        deps,
+        { request, caller: staff.userId, shape: MergedSchema },
+        (saveResponse) => mergeMembers(deps, { ...request.body, keptId, staff, saveResponse }),
+      )
+    },
+  )
+
+  app.get(
+    '/api/office/merge-requests',
+    {
+      ...options,
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(MergeAskedSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'merge-requests',
+        load: async ({ after, limit }) => {
+          const rows = await listOpenRequests(db, { after: idIn(after) ?? 0, limit })
+          return { rows: rows.map(toRequest), total: await countOpenRequests(db) }
+        },
+        keyOf: ({ request_id: id }) => [id],
+        exported: (rows) => logExport(deps, request, { list: 'merge requests', rows }),
+      }),
+  )
+
+  app.post(
+    '/api/office/merge-requests/:id/refusal',
+    {
+      ...options,
+      schema: { params: IdInPath, body: MergeRefusalSchema, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      await refuseMergeRequest(deps, { id, ...request.body, staff: staffOf(request) })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/api/office/merged-results',
+    {
+      ...options,
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(UnnamedResultSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'merged-results',
+        load: async ({ after, limit }) => {
+          const rows = await listUnnamedResults(db, { after: idIn(after) ?? 0, limit })
+          const shown = rows.map(({ recordedAt, ...row }) => ({
+            ...row,
+            recorded_on: ukDate(recordedAt),
+          }))
+          return { rows: shown, total: await countUnnamedResults(db) }
+        },
+        keyOf: ({ result_id }) => [result_id],
+        exported: (rows) => logExport(deps, request, { list: 'merged results', rows }),
+      }),
+  )
+
+  app.post(
+    '/api/office/merged-results/:id',
+    { ...options, schema: { params: IdInPath, response: { 200: MergedSchema } } },
+    async (request) =>
+      nameMergedResult(deps, {
+        resultId: publicId(request.params.id),
+        staff: staffOf(request),
+      }),
+  )
+}
+
+function toRequest(row: Awaited<ReturnType<typeof listOpenRequests>>[number]) {
+  const person = ({ id, firstName, lastName, dateOfBirth, userId }: typeof row.member) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    date_of_birth: dateOfBirth,
+    has_account: userId !== null,
+  })
+  return {
+    request_id: row.id,
+    asked_at: row.askedAt.toISOString(),
+    until: joinedBy(row.askedAt),
+    member: person(row.member),
+    other: person(row.other),
+  }
+}
+
+/** Throws Refused invalid_request for any other key. */
+function pairIn(after: Key | null): { one: number; other: number } | null {
+  if (!after) return null
+  const [one, other] = after
+  if (!Number.isSafeInteger(one) || !Number.isSafeInteger(other))
+    throw new Refused('invalid_request')
+  return { one: Number(one), other: Number(other) }
+}
+
+function toRow({ one, other }: { one: Double; other: Double }) {
+  const person = ({ number, ...rest }: Double) => ({ ...rest, nhs_number: number })
+  const { number: _, ...first } = one
+  const { number: __, ...second } = other
+  return { one: first, other: second, same: whyDoubles(person(one), person(other)) }
+}

@@ -1,0 +1,37 @@
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { mergeRefused } from '../mails/record-linked.ts'
+import { findMember } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import { refuseRequest } from './merge-requests.queries.ts'
+
+/** Closes a member's request to join two records and tells the member. Throws Refused not_open. */
+export async function refuseMergeRequest(
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>,
+  { id, reason, staff }: { id: number; reason: string; staff: Staff },
+): Promise<void> {
+  const now = deps.now()
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
+    const request = await refuseRequest(tx, { id, decidedBy: staff.id, now })
+    if (!request) throw new Refused('not_open')
+    const { memberId, otherId } = request
+    for (const about of [memberId, otherId])
+      await insertAudit(tx, {
+        actorUserId: staff.userId,
+        memberId: about,
+        action: 'merge of records refused',
+        subject: `member ${about}`,
+        details: { records: [memberId, otherId], reason },
+        at: now,
+      })
+    const member = await findMember(tx, memberId)
+    if (member?.email)
+      await deps.jobs.enqueue(
+        tx,
+        'mail',
+        mergeRefused({ to: member.email, firstName: member.firstName }),
+      )
+  })
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+
+type Props = {
+  /** 'Cancel' or 'Move'. */
+  verb: string
+  member: OfficeMember
+  lede: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The page on which a clerk changes one appointment of a member. */
+export function AppointmentPage({ verb, member, lede, actions, children }: Props) {
+  const name = `${member.first_name} ${member.last_name}`
+  return (
+    <OfficePage
+      title={`${verb} the appointment of ${name}`}
+      trail={[
+        { label: 'Members', to: '/members' },
+        { label: name, to: `/members/${member.id}` },
+      ]}
+      lede={lede}
+      actions={actions}
+    >
+      {children}
+    </OfficePage>
+  )
+}
+
+type ReasonProps = { label: string; error: string | undefined }
+
+export function ReasonField({ label, error }: ReasonProps) {
+  return <TextField name="reason" label={label} maxLength={500} autoComplete="off" error={error} />
+}
+
+export function reasonErrors(typed: FormData, message: string): FieldError[] {
+  return textIn(typed, 'reason') === '' ? [{ field: 'reason', message }] : []
+}
+
+/** To the record, or without e-mail to what the clerk reads out or prints. */
+export function useLeave({ id, email }: Pick<OfficeMember, 'id' | 'email'>) {
+  const navigate = useNavigate()
+  return (appointmentId: number) =>
+    navigate(email ? `/members/${id}` : `/members/${id}/appointments/${appointmentId}/slip`)
+}

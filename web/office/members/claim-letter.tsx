@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { CLAIM_DAYS } from '../../../domain/claim-code.ts'
+import { type LetterStep, nextStep } from '../../../domain/office/claim-letters.ts'
+import type { ClaimLetterRow, ClaimLetters } from '../../../domain/office/claim-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { makeFile, read, saveFile, write } from '../api.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { CODE_WORDS, STEP_WORDS } from './letter-words.ts'
+import styles from './member.module.css'
+
+type SavedLetter = { file: Blob; name: string }
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<ClaimLetters> {
+  return read('GET /api/office/members/:id/claim-letters', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+/** Makes the letter with a claim code, and records what became of it. */
+export function Component() {
+  const loaded = useLoaderData<ClaimLetters>()
+  const { member_id: id, name, letters } = loaded
+  return (
+    <OfficePage
+      title="Invite to an online account by post"
+      trail={[
+        { label: 'Members', to: '/members' },
+        { label: name, to: `/members/${id}` },
+      ]}
+      lede={`The letter has a code that works once, for ${CLAIM_DAYS} days. With it and his date of birth he opens an account on the site and finds his appointments and results there.`}
+    >
+      <div className={styles.record}>
+        <section aria-labelledby="letter">
+          <h2 id="letter">The letter</h2>
+          <MakeLetter {...loaded} />
+        </section>
+        <section aria-labelledby="letters">
+          <h2 id="letters">Letters so far</h2>
+          {letters.length === 0 ? (
+            <p>There are none.</p>
+          ) : (
+            <DataTable
+              caption="Letters so far"
+              hideCaption
+              rows={letters}
+              rowKey={({ letter_id: letter }) => letter}
+              columns={columnsFor(id)}
+            />
+          )}
+        </section>
+      </div>
+    </OfficePage>
+  )
+}
+
+function MakeLetter(loaded: ClaimLetters) {
+  const { member_id: id, address, is_large_print: isLargePrint, against, letters } = loaded
+  const [made, setMade] = useState<SavedLetter | null>(null)
+  const hasOpen = letters.some(({ code }) => code === 'open')
+  const { isPending, run } = useAction(async () => {
+    if (hasOpen && !(await confirm(ANOTHER))) return
+    const file = await makeFile(`/api/office/members/${id}/claim-letters`)
+    const letter = { file, name: `letter-${id}.pdf` }
+    saveFile(letter.file, letter.name)
+    setMade(letter)
+  })
+  if (against !== null)
+    return (
+      <Notice tone="warn" title="No letter can be made now">
+        <p>
+          {against} <Link to={`/members/${id}/edit`}>Change contact data</Link>
+        </p>
+      </Notice>
+    )
+  return (
+    <div className={styles.letter}>
+      <address className={styles.lines}>
+        {address.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </address>
+      {isLargePrint && <p>It is made in large print, as his support needs say.</p>}
+      {made && (
+        <Notice role="status" title={`The letter is saved as ${made.name}`}>
+          <p>
+            Print it now, on both sides or one, and put it into a C5 or DL envelope with a window.
+            The code is stored nowhere: this letter cannot be shown again once you leave this page.
+          </p>
+        </Notice>
+      )}
+      <div className={styles.code}>
+        <Button kind={made ? 'quiet' : 'primary'} pending={isPending} onClick={run}>
+          {hasOpen ? 'Make a new letter' : 'Make the letter'}
+        </Button>
+        {made && (
+          <Button kind="quiet" onClick={() => saveFile(made.file, made.name)}>
+            Save it again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const ANOTHER = {
+  title: 'Make a new letter?',
+  text: 'The code of the letter before stops working at once.',
+  yes: 'Make a new letter',
+  no: 'Go back',
+}
+
+function columnsFor(memberId: number): Column<ClaimLetterRow>[] {
+  return [
+    {
+      label: 'Made',
+      cell: ({ made_at: at, made_by: by }) => (
+        <div className={styles.lines}>
+          <span>{momentInWords(new Date(at))}</span>
+          <span className={styles.small}>{by}</span>
+        </div>
+      ),
+    },
+    {
+      label: 'Its code',
+      cell: ({ code, expires_at: until }) =>
+        code === 'open' ? `Works until ${momentInWords(new Date(until))}` : CODE_WORDS[code],
+    },
+    { label: 'Printed', cell: ({ printed_at: at }) => moment(at) },
+    { label: 'Posted', cell: ({ posted_at: at }) => moment(at) },
+    { label: 'Came back', cell: ({ returned_at: at }) => moment(at) },
+    {
+      label: 'Next step',
+      cell: (letter) => {
+        const step = nextStep(letter)
+        return step && <Step memberId={memberId} letter={letter} step={step} />
+      },
+    },
+  ]
+}
+
+type StepProps = { memberId: number; letter: ClaimLetterRow; step: LetterStep }
+
+function Step({ memberId, letter, step }: StepProps) {
+  const { letter_id: id, made_at: at } = letter
+  const { isPending, run } = useAction(async () => {
+    if (step === 'returned' && !(await confirm(RETURNED))) return
+    await write('PUT /api/office/members/:id/claim-letters/:letter', {
+      params: { id: memberId, letter: id },
+      body: { step },
+    })
+  })
+  const words = STEP_WORDS[step]
+  return (
+    <Button
+      kind="quiet"
+      pending={isPending}
+      aria-label={`${words}: the letter of ${momentInWords(new Date(at))}`}
+      onClick={run}
+    >
+      {words}
+    </Button>
+  )
+}
+
+const RETURNED = {
+  title: 'Has the letter come back?',
+  text: 'Its code stops working. Ring him to ask for the right address, then make a new letter.',
+  yes: 'It came back',
+  no: 'Go back',
+}
+
+function moment(at: string | null): string {
+  return at === null ? '' : momentInWords(new Date(at))
+}

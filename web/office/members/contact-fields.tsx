@@ -1,0 +1,97 @@
+import { GENDERS } from '../../../domain/choices.ts'
+import {
+  CONTACT_WAY_WORDS,
+  CONTACT_WAYS,
+  SUPPORT_NEEDS,
+  SUPPORT_WORDS,
+} from '../../../domain/contact-and-support.ts'
+import { NhsNumberField } from '../../account/nhs-number-field.tsx'
+import { CheckboxGroup, RadioGroup } from '../../ui/choices.tsx'
+import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CONTACT_LABELS, type ContactField } from './contact-labels.ts'
+import type { ContactForm } from './contact-words.ts'
+
+type Props = {
+  before: ContactForm
+  errorOf: (field: string) => string | undefined
+  /** With an account the member changes e-mail address and NHS number in the portal. */
+  hasAccount: boolean
+  hasNhsNumber?: boolean
+}
+
+export function ContactFields({ before, errorOf, hasAccount, hasNhsNumber = false }: Props) {
+  const its = (field: ContactField) => ({
+    name: field,
+    label: CONTACT_LABELS[field],
+    defaultValue: before[field],
+    error: errorOf(field),
+    autoComplete: 'off',
+  })
+  const choice = (field: ContactField) => ({
+    name: field,
+    label: CONTACT_LABELS[field],
+    error: errorOf(field),
+  })
+  return (
+    <>
+      <TextField {...its('first_name')} />
+      <TextField {...its('last_name')} />
+      <SelectField {...its('gender')} options={GENDERS} />
+      <DateOfBirthField {...its('date_of_birth')} hint="For example, 27 3 1965" />
+      {!hasAccount && (
+        <>
+          <NhsNumberField
+            {...choice('nhs_number')}
+            error={errorOf('nhs_number')}
+            hint={
+              hasNhsNumber
+                ? 'One is stored. Leave this empty to keep it.'
+                : 'Ten digits, on any letter from the NHS. Some laboratories need it.'
+            }
+            optional
+          />
+          <NhsNumberField
+            name="nhs_number_again"
+            label="NHS number again"
+            hint="Ask the member to read it a second time."
+            error={undefined}
+            isRepeated
+            optional
+          />
+        </>
+      )}
+      <TextAreaField
+        {...its('address_lines')}
+        rows={3}
+        hint="Up to three lines, without town and postcode."
+        optional
+      />
+      <TextField {...its('town')} optional />
+      <TextField {...its('postcode')} width={10} optional />
+      {hasAccount && (
+        <TextAreaField
+          {...its('billing_address')}
+          rows={3}
+          hint="Left empty, it is the home address."
+          optional
+        />
+      )}
+      <TextField {...its('phone')} type="tel" width={20} optional={!hasAccount} />
+      {!hasAccount && <TextField {...its('email')} type="email" optional />}
+      <RadioGroup
+        {...choice('contact_by')}
+        defaultValue={before.contact_by}
+        options={CONTACT_WAYS.map((value) => ({ value, label: CONTACT_WAY_WORDS[value] }))}
+      />
+      <CheckboxGroup
+        {...choice('support_needs')}
+        defaultValue={before.support_needs.split('\n')}
+        hint="Ask what helps. Everybody who works at the event sees it."
+        options={SUPPORT_NEEDS.map((value) => ({ value, label: SUPPORT_WORDS[value] }))}
+        optional
+      />
+      <TextField {...its('support_note')} maxLength={500} optional />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { AppointmentPage } from './appointment-page.tsx'
+import { owedPence, whenWords } from './booking-words.ts'
+import { loadAppointment } from './load-appointment.ts'
+import styles from './member.module.css'
+import { SendLink } from './send-link.tsx'
+import { RecordTaking, Waive } from './taking-forms.tsx'
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  return loadAppointment(params, request.signal)
+}
+
+/** What the office can do about a price that is still owed. */
+export function Component() {
+  const found = useLoaderData<typeof loader>()
+  const { member, appointment } = found
+  const owed = owedPence(appointment)
+  return (
+    <AppointmentPage
+      verb="Payment for"
+      member={member}
+      lede={`${appointment.event_name}, ${whenWords(appointment)}`}
+      actions={
+        member.email === null && (
+          <ButtonLink
+            kind="quiet"
+            to={`/members/${member.id}/appointments/${appointment.appointment_id}/slip`}
+          >
+            Read out or print the confirmation
+          </ButtonLink>
+        )
+      }
+    >
+      {owed === 0 ? (
+        <p>
+          Nothing is owed for this appointment.{' '}
+          {appointment.payment === 'Nothing to pay' ? '' : appointment.payment}
+        </p>
+      ) : (
+        <div className={styles.record}>
+          <p>
+            {pounds(owed)} is owed. {appointment.payment}.
+          </p>
+          {appointment.payment_status === 'not paid' && <SendLink {...found} />}
+          <RecordTaking {...found} />
+          <Waive {...found} />
+        </div>
+      )}
+    </AppointmentPage>
+  )
+}

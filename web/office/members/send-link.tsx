@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import { LINK_WAYS, type LinkWay, linkEnd } from '../../../domain/office/payment-links.ts'
+import { smsLength, ukMobile } from '../../../domain/office/sms.ts'
+import { paymentAskedText } from '../../../domain/office/sms-texts.ts'
+import { momentInWords, ukInstant } from '../../../domain/uk-time.ts'
+import { RadioGroup } from '../../ui/choices.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { forClerk } from './booking-words.ts'
+import styles from './member.module.css'
+
+type Props = { member: OfficeMember; appointment: OfficeMember['appointments'][number] }
+
+/** The link that the SMS has, for its length. */
+const SAMPLE_KEY = 'x'.repeat(22)
+
+export function SendLink({ member, appointment }: Props) {
+  const ways = linkWays(member)
+  const [way, setWay] = useState<LinkWay | undefined>(ways[0]?.value)
+  const { revalidate } = useRevalidator()
+  const keyOf = useIdempotencyKey()
+  const { appointment_id: id } = appointment
+  const isAgain = appointment.history.some(({ action }) => action === 'payment link sent')
+  const again = isAgain ? ' again' : ''
+
+  async function send(typed: FormData) {
+    const by = LINK_WAYS.find((one) => one === textIn(typed, 'by')) ?? 'mail'
+    const body = { by }
+    try {
+      // A second press is to send a second link.
+      const idempotencyKey = keyOf({ ...body, sent: appointment.history.length })
+      const sent = await write('POST /api/office/appointments/:id/payment-links', {
+        params: { id },
+        body,
+        idempotencyKey,
+      })
+      const until = momentInWords(new Date(sent.expires_at))
+      toast({
+        text: `A payment link is sent to ${sent.to}. It works until ${until}.`,
+        tone: 'success',
+      })
+    } catch (error) {
+      throw forClerk(error)
+    }
+    await revalidate()
+  }
+
+  return (
+    <section aria-labelledby="link">
+      <h2 id="link">Send a payment link{again}</h2>
+      {ways.length === 0 ? (
+        <p>There is neither an e-mail address nor a UK mobile number. Please add one first.</p>
+      ) : (
+        <OfficeForm submit={`Send a payment link${again}`} send={send}>
+          {() => (
+            <>
+              <p>
+                The member pays by card, without an account.{' '}
+                {isAgain && 'The link sent before ends.'}
+              </p>
+              <RadioGroup
+                name="by"
+                label="By"
+                options={ways}
+                value={way ?? ''}
+                onChange={(value) => setWay(LINK_WAYS.find((one) => one === value))}
+              />
+              {way === 'sms' && <Preview appointment={appointment} />}
+            </>
+          )}
+        </OfficeForm>
+      )}
+    </section>
+  )
+}
+
+function Preview({ appointment }: Pick<Props, 'appointment'>) {
+  const startsAt = ukInstant(appointment.date, appointment.time)
+  const text = paymentAskedText({
+    startsAt,
+    pence: appointment.price_pence,
+    until: linkEnd({ startsAt, eventEndsAt: startsAt }, new Date()),
+    link: `${location.origin}/checkout#pay=${SAMPLE_KEY}`,
+  })
+  return (
+    <Notice title="The SMS">
+      <p className={styles.sms}>{text}</p>
+      <p className="small soft">{lengthWords(text)}</p>
+    </Notice>
+  )
+}
+
+/** '183 characters, sent as 2 SMS'. */
+export function lengthWords(text: string): string {
+  const { units, parts, alphabet } = smsLength(text)
+  const costly =
+    alphabet === 'unicode' ? ' A character outside the usual ones makes it longer.' : ''
+  return `${units} characters, sent as ${parts} SMS.${costly}`
+}
+
+function linkWays({ email, phone }: OfficeMember): { value: LinkWay; label: string }[] {
+  const mobile = ukMobile(phone)
+  return [
+    ...(email === null ? [] : [{ value: 'mail' as const, label: `E-mail to ${email}` }]),
+    ...(mobile === null ? [] : [{ value: 'sms' as const, label: `SMS to ${mobile}` }]),
+  ]
+}

@@ -1,0 +1,61 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { ReasonField, reasonErrors } from './appointment-page.tsx'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeMember> {
+  return read('GET /api/office/members/:id', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+const OUT = {
+  verb: 'Take out of use',
+  lede: 'For somebody who has died, has moved away or wants no more letters. We then send no reminders and no invitations, and book nothing. The record stays, and the member can still sign in and read the results.',
+  done: 'is out of use.',
+}
+const BACK = {
+  verb: 'Take back into use',
+  lede: 'We then book and remind the member again.',
+  done: 'is in use again.',
+}
+
+export function Component() {
+  const member = useLoaderData<OfficeMember>()
+  const navigate = useNavigate()
+  const name = `${member.first_name} ${member.last_name}`
+  const back = `/members/${member.id}`
+  const words = member.is_active ? OUT : BACK
+
+  async function save(typed: FormData) {
+    const { id, version, is_active: isActive } = member
+    const body = { active: !isActive, version, reason: textIn(typed, 'reason') }
+    await write('PUT /api/office/members/:id/active', { params: { id }, body })
+    toast({ text: `The record of ${name} ${words.done}`, tone: 'success' })
+    await navigate(back)
+  }
+
+  return (
+    <OfficePage
+      title={words.verb}
+      trail={[
+        { label: 'Members', to: '/members' },
+        { label: name, to: back },
+      ]}
+      lede={words.lede}
+    >
+      <OfficeForm
+        submit={words.verb}
+        check={(typed) => reasonErrors(typed, 'Please say why.')}
+        send={save}
+        onCancel={() => navigate(back)}
+      >
+        {(errorOf) => <ReasonField label="Why" error={errorOf('reason')} />}
+      </OfficeForm>
+    </OfficePage>
+  )
+}

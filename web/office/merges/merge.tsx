@@ -1,0 +1,180 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import type { MergePreview, MergeRequest } from '../../../domain/office/merge-shapes.ts'
+import { MERGE_FIELDS, type MergeField } from '../../../domain/office/merges.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
+import { CheckboxGroup, RadioGroup } from '../../ui/choices.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { Comparison } from './comparison.tsx'
+import { fieldLabel, movesInWords, nameOf, valueInWords } from './merge-words.ts'
+import styles from './merges.module.css'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<MergePreview> {
+  return read('GET /api/office/members/:id/merges/:other', {
+    params: { id: String(params.id), other: String(params.other) },
+    signal: request.signal,
+  })
+}
+
+export function Component() {
+  const preview = useLoaderData<typeof loader>()
+  const { kept, merged, against } = preview
+  return (
+    <OfficePage
+      title={`Merge records ${merged.id} and ${kept.id}`}
+      trail={[{ label: 'Doubles', to: '/doubles' }]}
+      lede={`Record ${kept.id} stays, record ${merged.id} becomes part of it.`}
+      actions={<Link to={`/members/${merged.id}/merges/${kept.id}`}>Keep {merged.id} instead</Link>}
+    >
+      <div className={styles.parts}>
+        <Comparison kept={kept} merged={merged} />
+        {against.length > 0 ? (
+          <Notice tone="warn" title="These records cannot be merged now">
+            <ul className={styles.against}>
+              {against.map(({ code, sentence }) => (
+                <li key={code}>{sentence}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : (
+          <Decision {...preview} />
+        )}
+      </div>
+    </OfficePage>
+  )
+}
+
+/** What is kept, chosen field by field; nothing happens before the question is answered. */
+function Decision({ kept, merged, differs, results }: MergePreview) {
+  const navigate = useNavigate()
+  const keyOf = useIdempotencyKey()
+  const hasTwoAccounts = kept.account !== null && merged.account !== null
+
+  function check(typed: FormData): FieldError[] {
+    const errors: FieldError[] = []
+    for (const field of differs)
+      if (textIn(typed, field) === '')
+        errors.push({ field, message: `Please choose: ${fieldLabel(field).toLowerCase()}.` })
+    if (hasTwoAccounts && textIn(typed, 'account') === '')
+      errors.push({ field: 'account', message: 'Please choose the account that stays.' })
+    if (textIn(typed, 'reason') === '')
+      errors.push({ field: 'reason', message: 'Please say why this is one person.' })
+    return errors
+  }
+
+  async function merge(typed: FormData) {
+    const isSure = await confirm({
+      title: `Make one record of ${kept.id} and ${merged.id}?`,
+      text: `${movesInWords(merged)} This cannot be undone by a button.`,
+      yes: 'Merge the records',
+      no: 'Go back',
+    })
+    if (!isSure) return
+    const body = bodyOf(typed, { kept, merged })
+    await write('POST /api/office/members/:id/merges', {
+      params: { id: kept.id },
+      body,
+      idempotencyKey: keyOf(body),
+    })
+    toast({ text: `Record ${merged.id} is part of record ${kept.id} now.`, tone: 'success' })
+    await navigate('/doubles')
+  }
+
+  const sides = (field: MergeField) => [
+    { value: 'kept', label: valueInWords(kept, field) },
+    { value: 'merged', label: valueInWords(merged, field) },
+  ]
+  return (
+    <OfficeForm submit="Merge the records" check={check} send={merge}>
+      {(errorOf) => (
+        <>
+          {MERGE_FIELDS.filter((field) => differs.includes(field)).map((field) => (
+            <RadioGroup
+              key={field}
+              name={field}
+              label={fieldLabel(field)}
+              options={sides(field)}
+              defaultValue={onlySide({ kept, merged }, field)}
+              error={errorOf(field)}
+            />
+          ))}
+          {hasTwoAccounts && (
+            <RadioGroup
+              name="account"
+              label="Which account signs in from now on?"
+              hint="The other account is closed, and its address gets a mail that says so."
+              options={[
+                { value: 'kept', label: `${kept.account} (record ${kept.id})` },
+                { value: 'merged', label: `${merged.account} (record ${merged.id})` },
+              ]}
+              error={errorOf('account')}
+            />
+          )}
+          {results.length > 0 && (
+            <CheckboxGroup
+              name="results"
+              label={`Results of record ${merged.id} that are of ${nameOf(kept)}`}
+              hint="The member reads only those that you tick. Leave out what you are not sure of."
+              optional
+              options={results.map((result) => ({
+                value: String(result.result_id),
+                label: resultInWords(result),
+              }))}
+            />
+          )}
+          <TextField
+            name="reason"
+            label="How you know that it is one person"
+            maxLength={500}
+            autoComplete="off"
+            error={errorOf('reason')}
+          />
+        </>
+      )}
+    </OfficeForm>
+  )
+}
+
+function bodyOf(
+  typed: FormData,
+  { kept, merged }: Pick<MergePreview, 'kept' | 'merged'>,
+): MergeRequest {
+  const side = (name: string) => {
+    const chosen = textIn(typed, name)
+    return chosen === 'kept' || chosen === 'merged' ? chosen : undefined
+  }
+  const fields: MergeRequest['fields'] = {}
+  for (const field of MERGE_FIELDS) {
+    const chosen = side(field)
+    if (chosen) fields[field] = chosen
+  }
+  const account = side('account')
+  return {
+    member_id: merged.id,
+    kept_version: kept.version,
+    merged_version: merged.version,
+    fields,
+    ...(account && { account }),
+    result_ids: typed.getAll('results').map(Number),
+    reason: textIn(typed, 'reason'),
+  }
+}
+
+/** The side that has something, when the other has nothing. */
+function onlySide({ kept, merged }: Pick<MergePreview, 'kept' | 'merged'>, field: MergeField) {
+  if (merged.fields[field] === '') return 'kept'
+  return kept.fields[field] === '' ? 'merged' : undefined
+}
+
+function resultInWords(result: MergePreview['results'][number]): string {
+  const { sample_date: day, event_name: event, recorded_on: recorded } = result
+  const sample = day ? `Sample of ${dayInWords(day)}` : 'Sample of an unknown day'
+  return [sample, event, `recorded ${dayInWords(recorded)}`].filter(Boolean).join(', ')
+}
