@@ -34,12 +34,22 @@ export type Captured = {
  */
 export async function capturePayment(
   deps: PaymentDeps,
-  { member, orderId }: { member: Member; orderId: string },
+  {
+    member,
+    orderId,
+    forAppointmentId,
+  }: {
+    member: Member
+    orderId: string
+    /** Only a payment for this booked appointment. */
+    forAppointmentId?: number
+  },
 ): Promise<Captured> {
   const { db } = deps.database
   const find = async () => {
     const payment = await findPaymentOfOrder(db, { orderId, memberId: member.id })
-    if (!payment) throw new Refused('not_found')
+    const isOther = forAppointmentId !== undefined && payment?.forAppointmentId !== forAppointmentId
+    if (!payment || isOther) throw new Refused('not_found')
     return payment
   }
   const before = await find()

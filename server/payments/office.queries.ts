@@ -1,23 +1,23 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PaymentTab } from '../../domain/office/payment-shapes.ts'
-import { UNSETTLED } from '../../domain/payment-states.ts'
+import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { ListedPayment, PaymentTab } from '../../domain/office/payment-shapes.ts'
+import { PAYMENT_STATES, type PaymentState, UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
-  auditLog,
   events,
-  ledgerEntries,
   members,
   payments,
+  refundRequests,
   refunds,
-  staff,
+  venueTakings,
 } from '../db/schema.ts'
 import type { Page } from '../http/list.ts'
 import { searchMembers } from '../members/search.queries.ts'
+import { isFailedStill } from '../refunds/failed-refunds.queries.ts'
 import { refundedPence } from '../refunds/paid-columns.queries.ts'
 
 const STUCK_MS = 3_600_000
-const STUCK_REFUND_MS = 24 * 3_600_000
+const LATE_REFUND_MS = 24 * 3_600_000
 
 type Asked = { search: string; now: Date }
 
@@ -30,19 +30,31 @@ export async function listPayments(
     searchPayments(q, search),
     after && startBefore(q, String(after[0])),
   ])
-  return selectPayments(q)
+  return selectPayments(q, now)
     .where(and(matches, isInTab(now)[tab], from ?? undefined))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(limit)
 }
 
+const NONE: Record<PaymentTab, number> = {
+  stuck: 0,
+  waiting: 0,
+  all: 0,
+  paid: 0,
+  refunded: 0,
+  failed: 0,
+}
+
 /** The payments of each tab under the search. */
 export async function countPayments(q: Queryable, { search, now }: Asked) {
-  const { stuck, paid, refunded, failed } = isInTab(now)
+  const matches = await searchPayments(q, search)
+  if (!matches) return countAll(q, now)
+  const { stuck, waiting, paid, refunded, failed } = isInTab(now)
   const of = (tab: SQL | undefined) => sql<number>`count(*) filter (where ${tab})`.mapWith(Number)
   const [counts] = await q
     .select({
       stuck: of(stuck),
+      waiting: of(waiting),
       all: count(),
       paid: of(paid),
       refunded: of(refunded),
@@ -50,66 +62,37 @@ export async function countPayments(q: Queryable, { search, now }: Asked) {
     })
     .from(payments)
     .innerJoin(members, eq(members.id, payments.memberId))
-    .where(await searchPayments(q, search))
-  return counts ?? { stuck: 0, all: 0, paid: 0, refunded: 0, failed: 0 }
+    .where(matches)
+  return counts ?? NONE
 }
 
-export async function findListedPayment(q: Queryable, id: string) {
-  const [row] = await selectPayments(q).where(eq(payments.id, id))
+/** Without a search the index of states has all counts, and few payments are stuck. */
+async function countAll(q: Queryable, now: Date): Promise<Record<PaymentTab, number>> {
+  const [states, stuck, waiting] = await Promise.all([
+    q.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state),
+    q.execute<{ count: number }>(sql`select count(*)::int as count from ${stuckIds(now)} stuck`),
+    q.$count(refundRequests, eq(refundRequests.state, 'waits for a second person')),
+  ])
+  const of = (wanted: readonly PaymentState[]) =>
+    states.reduce((sum, { state, count: n }) => sum + (wanted.includes(state) ? n : 0), 0)
+  return {
+    stuck: stuck.rows[0]?.count ?? 0,
+    waiting,
+    all: of(PAYMENT_STATES),
+    paid: of(STATES_OF.paid),
+    refunded: of(STATES_OF.refunded),
+    failed: of(STATES_OF.failed),
+  }
+}
+
+export async function findListedPayment(q: Queryable, { id, now }: { id: string; now: Date }) {
+  const [row] = await selectPayments(q, now).where(eq(payments.id, id))
   return row ?? null
 }
 
-export async function findAppointmentOfPayment(q: Queryable, paymentId: string) {
-  const [row] = await q
-    .select({
-      id: appointments.id,
-      reference: appointments.reference,
-      status: appointments.status,
-      startsAt: appointments.slotStartsAt,
-      cancelledAt: appointments.cancelledAt,
-    })
-    .from(payments)
-    .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
-    .where(eq(payments.id, paymentId))
-  return row ?? null
-}
+function selectPayments(q: Queryable, now: Date) {
+  const { failed, late, waiting } = refundProblems(now)
 
-export function listRefundsOf(q: Queryable, paymentId: string) {
-  return q
-    .select()
-    .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
-    .orderBy(asc(refunds.createdAt), asc(refunds.requestId))
-}
-
-export function listLedgerOf(q: Queryable, paymentId: string) {
-  return q
-    .select()
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.paymentId, paymentId))
-    .orderBy(asc(ledgerEntries.id))
-}
-
-/** Oldest first. */
-export function listAuditOfPayment(
-  q: Queryable,
-  { id, memberId }: { id: string; memberId: number },
-) {
-  return q
-    .select({
-      at: auditLog.at,
-      actorUserId: auditLog.actorUserId,
-      by: staff.name,
-      action: auditLog.action,
-      details: auditLog.details,
-    })
-    .from(auditLog)
-    .leftJoin(staff, eq(staff.userId, auditLog.actorUserId))
-    .where(and(eq(auditLog.memberId, memberId), eq(auditLog.subject, `payment ${id}`)))
-    .orderBy(asc(auditLog.id))
-}
-
-function selectPayments(q: Queryable) {
   return q
     .select({
       id: payments.id,
@@ -124,17 +107,27 @@ function selectPayments(q: Queryable) {
       startsAt: payments.slotStartsAt,
       state: payments.state,
       amountPence: payments.amountPence,
+      takenHow: venueTakings.how,
       refundedPence: refundedPence(payments),
+      refundProblem: sql<ListedPayment['refund_problem']>`case when ${failed} then 'failed'
+        when ${waiting} then 'waits for a second person' when ${late} then 'late' end`,
       createdAt: payments.createdAt,
     })
     .from(payments)
     .innerJoin(members, eq(members.id, payments.memberId))
     .innerJoin(events, eq(events.id, payments.eventId))
+    .leftJoin(venueTakings, eq(venueTakings.paymentId, payments.id))
 }
 
 /** A reference of the payment or its appointment, otherwise the member's name or contact. */
 async function searchPayments(q: Queryable, search: string): Promise<SQL | undefined> {
   const text = search.trim()
+  if (text === '') return undefined
+  // Apart, so that each part of the condition below has its index.
+  const [booked] = await q
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(eq(appointments.reference, text.toUpperCase()))
   const byReference = await q
     .select({ id: payments.id })
     .from(payments)
@@ -143,13 +136,7 @@ async function searchPayments(q: Queryable, search: string): Promise<SQL | undef
         eq(payments.orderId, text),
         eq(payments.captureId, text),
         eq(payments.invoiceId, text),
-        inArray(
-          payments.appointmentId,
-          q
-            .select({ id: appointments.id })
-            .from(appointments)
-            .where(eq(appointments.reference, text.toUpperCase())),
-        ),
+        booked && eq(payments.appointmentId, booked.id),
       ),
     )
   if (byReference.length === 0) return searchMembers(q, text)
@@ -167,21 +154,52 @@ async function startBefore(q: Queryable, id: string): Promise<SQL> {
   return sql`(${payments.createdAt}, ${payments.id}) < (${last?.at ?? '-infinity'}::timestamptz, ${id}::uuid)`
 }
 
-function isInTab(now: Date): Record<PaymentTab, SQL | undefined> {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+function refundProblems(now: Date) {
+  const lateSince = new Date(now.getTime() - LATE_REFUND_MS).toISOString()
   const withRefund = (condition: SQL) =>
     sql`${payments.id} in (select ${refunds.paymentId} from ${refunds} where ${condition})`
-  const waiting = sql`${refunds.state} in ('queued', 'sent') and ${refunds.createdAt} < ${before(STUCK_REFUND_MS)}`
   return {
-    stuck: or(
-      and(inArray(payments.state, UNSETTLED), sql`${payments.updatedAt} < ${before(STUCK_MS)}`),
-      eq(payments.state, 'refund failed'),
-      withRefund(waiting),
-      and(eq(payments.state, 'finalised'), withRefund(sql`${refunds.state} = 'failed'`)),
+    failed: withRefund(sql`${isFailedStill}`),
+    late: withRefund(
+      sql`${refunds.state} in ('queued', 'sent') and ${refunds.createdAt} < ${lateSince}`,
     ),
-    all: undefined,
-    paid: inArray(payments.state, ['paid', 'finalised']),
-    refunded: eq(payments.state, 'refunded'),
-    failed: inArray(payments.state, ['declined', 'expired', 'refund failed']),
+    waiting: sql`${payments.id} in (select ${refundRequests.paymentId} from ${refundRequests}
+      where ${refundRequests.state} = 'waits for a second person')`,
   }
+}
+
+const STATES_OF = {
+  paid: ['paid', 'finalised'],
+  refunded: ['refunded'],
+  failed: ['declined', 'expired', 'refund failed'],
+} as const satisfies Record<string, readonly PaymentState[]>
+
+function isInTab(now: Date): Record<PaymentTab, SQL | undefined> {
+  return {
+    stuck: sql`${payments.id} in ${stuckIds(now)}`,
+    waiting: refundProblems(now).waiting,
+    all: undefined,
+    paid: inArray(payments.state, STATES_OF.paid),
+    refunded: inArray(payments.state, STATES_OF.refunded),
+    failed: inArray(payments.state, STATES_OF.failed),
+  }
+}
+
+/** Each part has an index of its own; one condition with 'or' would read every payment. */
+function stuckIds(now: Date): SQL {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const unsettled = sql.join(
+    UNSETTLED.map((state) => sql`${state}`),
+    sql`, `,
+  )
+  return sql`(
+    select p.id from ${payments} p
+      where p.state in (${unsettled}) and p.updated_at < ${before(STUCK_MS)}
+    union select p.id from ${payments} p where p.state = 'refund failed'
+    union select r.payment_id from ${refunds} r
+      where r.state in ('queued', 'sent') and r.created_at < ${before(LATE_REFUND_MS)}
+    union select r.payment_id from ${refunds} r
+      join ${payments} p on p.id = r.payment_id and p.state = 'finalised'
+      where r.state = 'failed'
+        and not exists (select 1 from ${refunds} other where other.replaces_id = r.id))`
 }

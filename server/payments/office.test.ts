@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookedId } from '../../test/app/bookings.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import { payByCard } from '../../test/app/test-app.queries.ts'
+import { until } from '../../test/until.ts'
 
 let shop: CardShop
 type Person = Awaited<ReturnType<CardShop['site']['staff']>>
@@ -76,7 +77,7 @@ describe('a refund by the office', () => {
       status: 'booked',
       refund: { amount_pence: 2500, state: 'done' },
     })
-    await vi.waitFor(() => {
+    await until(() => {
       const mails = shop.site.mails.filter(({ to }) => to === member.email)
       expect(mails.map(({ text }) => text).join()).toContain('Our office refunds £7.00')
     })

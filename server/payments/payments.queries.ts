@@ -17,6 +17,7 @@ export type NewPayment = Pick<
   | 'description'
   | 'invoiceId'
   | 'createRequestId'
+  | 'forAppointmentId'
 > & { captureRequestId: string; now: Date }
 
 /** Starts its statement before it returns; the payment is 'created'. */
@@ -39,6 +40,7 @@ const paymentToInsert = prepareQuery((q) =>
       description: sql.placeholder('description'),
       invoiceId: sql.placeholder('invoiceId'),
       createRequestId: sql.placeholder('createRequestId'),
+      forAppointmentId: sql.placeholder('forAppointmentId'),
       captureRequestId: sql.placeholder('captureRequestId'),
       createdAt: sql.placeholder('now'),
       updatedAt: sql.placeholder('now'),

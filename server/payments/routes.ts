@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ErrorSchema, HoldSchema, SlotsSchema } from '../../domain/contract.ts'
 import {
@@ -14,7 +13,7 @@ import { visitorHashOf } from '../events/visitor.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
-import { type IdempotentRequest, idempotentRequestOf } from '../idempotency/idempotent-request.ts'
+import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { insertTransaction } from '../ledger/ledger.queries.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { ProviderUnavailable } from '../paypal/paypal.ts'
@@ -22,6 +21,7 @@ import { capturePayment } from './capture-payment.ts'
 import { PaymentSchema, toPayment } from './payment-response.ts'
 import { findPaymentOfOrder } from './payments.queries.ts'
 import { NotificationSchema, receiveWebhook } from './receive-webhook.ts'
+import { requestKeyOf } from './request-key.ts'
 import { startPayment } from './start-payment.ts'
 
 const OrderInPath = z.object({ id: z.string() })
@@ -195,11 +195,6 @@ function storedRecord(record: TransactionRecord): TransactionRecord {
   ])
   const neverStored = { payer_name: null, card_expiry: null, issuing_bank: null }
   return { ...record, ...Object.fromEntries(plain), ...neverStored }
-}
-
-/** A key unique to this idempotent request, short enough for the provider's request id. */
-function requestKeyOf({ callerHash, key, requestHash }: IdempotentRequest): string {
-  return createHash('sha256').update(callerHash).update(requestHash).update(key).digest('base64url')
 }
 
 function parseJson(body: unknown): unknown {

@@ -7,12 +7,12 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import {
   type BookingContext,
   loadBookingContext,
-  refuseWithdrawnConsent,
+  refuseWithdrawal,
 } from '../bookings/book-appointment.queries.ts'
 import {
   type Booking,
-  confirmation,
   lostRace,
+  prepareConfirmation,
   toBooking,
   writeAppointment,
 } from '../bookings/book-appointment.ts'
@@ -25,8 +25,10 @@ import { insertLedgerEntry, insertTransaction } from '../ledger/ledger.queries.t
 import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { readCard, toTransaction } from '../ledger/transaction.ts'
 import { paymentPending } from '../mails/payment-pending.ts'
+import type { Unbookable } from '../mails/payment-refunded.ts'
 import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
 import { findMember, lockMember } from '../members/members.queries.ts'
+import { countBooking } from '../metrics/registry.ts'
 import type { Capture, OrderReport } from '../paypal/order-report.ts'
 import { ProviderRefused, ProviderUnavailable } from '../paypal/paypal.ts'
 import { commit, commitStatements } from '../platform/commit.ts'
@@ -39,6 +41,7 @@ import {
   saveCapture,
   touchPayment,
 } from './payments.queries.ts'
+import { beginCaptureOfBooked, finaliseBooked } from './settle-booked.ts'
 import { lockPaid, moveToCapturing, moveToFinalised, moveToPaid } from './settle-payment.queries.ts'
 
 export type PaymentDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'paypal' | 'settings'>
@@ -147,7 +150,10 @@ async function capture(
 ): Promise<Settlement> {
   const refusal = whyNotCapture(payment, order.approval, { always: deps.paypal.isAlways })
   if (refusal) return decline(deps, payment, { ...refusal, debugId: '' })
-  const begun = await beginCapture(deps, payment, trigger)
+  const isBooked = payment.forAppointmentId !== null
+  const begun = isBooked
+    ? await beginCaptureOfBooked(deps, payment)
+    : await beginCapture(deps, payment, trigger)
   if (begun === 'over') return UNCHANGED
   if (begun !== 'begun') return { ...UNCHANGED, reason: begun }
   try {
@@ -219,7 +225,7 @@ async function isBegunAtOnce(
   return isWritten(
     database.sendTransaction((q) => [
       lockMember(q, memberId),
-      refuseWithdrawnConsent(q, consentId),
+      refuseWithdrawal(q, consentId),
       moveToCapturing(q, { id, memberId, eventId, now }),
       extendHoldOrRefuse(q, place),
     ]),
@@ -278,7 +284,7 @@ async function record(deps: PaymentDeps, known: PaymentRow, order: OrderReport):
         return false
     }
   })
-  if (isPaid) await finaliseStepByStep(deps, id)
+  if (isPaid) await finaliseStepByStep(deps, known)
 }
 
 /**
@@ -355,7 +361,7 @@ async function recordPaid(
   }
   await auditPaid(tx, payment, { capture, at: now })
   if (!isSecond) return true
-  const second = { payment: { ...payment, ...paid }, hasAnother: true, hasWithdrawn: false }
+  const second = { payment: { ...payment, ...paid }, because: 'another payment' } as const
   await refundUnbookable(tx, deps, second)
   return false
 }
@@ -368,10 +374,13 @@ async function recordPending(
 ): Promise<void> {
   const pending = { ...known, captureId: capture.id }
   if (!(await movePayment(tx, { id: payment.id, to: 'pending review', now }, pending))) return
-  await ensureHold(tx, placeOf(payment, now, payment.slotStartsAt), { orAnother: true })
+  const isBooked = payment.forAppointmentId !== null
+  if (!isBooked)
+    await ensureHold(tx, placeOf(payment, now, payment.slotStartsAt), { orAnother: true })
   const member = await findMember(tx, payment.memberId)
   const { publicUrl } = deps.settings
-  if (member) await deps.jobs.enqueue(tx, 'mail', paymentPending({ member, payment, publicUrl }))
+  if (member)
+    await deps.jobs.enqueue(tx, 'mail', paymentPending({ member, payment, isBooked, publicUrl }))
 }
 
 async function recordDeclined(
@@ -384,10 +393,12 @@ async function recordDeclined(
   const details = { code: capture.responseCode }
   await audit(tx, payment, { action: 'payment declined', details, at: now })
   if (state !== 'pending review') return
-  await releaseHolds(tx, memberId)
+  const isBooked = payment.forAppointmentId !== null
+  if (!isBooked) await releaseHolds(tx, memberId)
   const member = await findMember(tx, memberId)
   const { publicUrl } = deps.settings
-  if (member) await deps.jobs.enqueue(tx, 'mail', paymentTurnedDown({ member, payment, publicUrl }))
+  if (member)
+    await deps.jobs.enqueue(tx, 'mail', paymentTurnedDown({ member, payment, isBooked, publicUrl }))
 }
 
 /**
@@ -395,7 +406,9 @@ async function recordDeclined(
  * the place is gone. One transaction under the payment's row lock: a second call finds it done.
  */
 async function finalise(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
-  if (!(await isBookedAtOnce(deps, payment))) await finaliseStepByStep(deps, payment.id)
+  const isNew = payment.forAppointmentId === null
+  const isBooked = isNew && (await isBookedAtOnce(deps, payment))
+  if (isBooked || (await finaliseStepByStep(deps, payment))) countBooking('card payment')
 }
 
 /** In one round trip; false, with nothing written, unless the place can be booked. */
@@ -407,37 +420,50 @@ async function isBookedAtOnce(deps: PaymentDeps, payment: PaymentRow): Promise<b
   const context = await loadBookingContext(db, { memberId, eventId, time, now })
   const booking = toPaidBooking({ payment, context, now })
   if (!booking) return false
-  const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
+  const addNotice = await prepareConfirmation(deps, booking)
   const record = toTransaction(payment)
   return isWritten(
     commitStatements({ ...deps, eventIds: [eventId] }, (q) => [
       lockPaid(q, id),
       ...writeAppointment(q, booking).map((start) => start()),
-      addMail(q),
+      addNotice(q),
       moveToFinalised(q, { id, appointmentId: booking.booked.id, now }),
       insertTransaction(q, { memberId, paymentId: id, reportedBy: 'server', record, at: now }),
     ]),
   )
 }
 
-async function finaliseStepByStep(deps: PaymentDeps, id: string): Promise<void> {
+/** Whether it became a new appointment. */
+async function finaliseStepByStep(
+  deps: PaymentDeps,
+  { id, forAppointmentId }: PaymentRow,
+): Promise<boolean> {
+  if (forAppointmentId !== null) {
+    await finaliseBooked(deps, id)
+    return false
+  }
   const now = deps.now()
-  await commit(deps, async (tx) => {
+  return commit(deps, async (tx) => {
     const payment = await lockPayment(tx, id)
-    if (payment?.state !== 'paid') return
+    if (payment?.state !== 'paid') return false
     const { memberId, eventId, slotStartsAt } = payment
     const time = ukTime(slotStartsAt)
     const context = await loadBookingContext(tx, { memberId, eventId, time, now })
     const appointmentId = await book(tx, deps, { payment, context, now })
     if (appointmentId === null) {
-      const hasAnother = context?.bookedThisEvent === true
-      const hasWithdrawn = context?.consent?.isWithdrawn === true
-      return refundUnbookable(tx, deps, { payment, hasAnother, hasWithdrawn })
+      await refundUnbookable(tx, deps, { payment, because: whyUnbookable(context) })
+      return false
     }
     await movePayment(tx, { id, to: 'finalised', now }, { appointmentId })
     const record = toTransaction(payment)
     await insertTransaction(tx, { memberId, paymentId: id, reportedBy: 'server', record, at: now })
+    return true
   })
+}
+
+function whyUnbookable(context: BookingContext | null): Unbookable {
+  if (context?.bookedThisEvent) return 'another payment'
+  return context?.consent?.isWithdrawn ? 'consent withdrawn' : 'place gone'
 }
 
 /** The id of the new appointment, or null when the booking is no longer possible. */
@@ -449,12 +475,12 @@ async function book(
   if (await isFullyRefunded(tx, payment)) return null
   const booking = toPaidBooking({ payment, context, now })
   if (!booking) return null
-  const addMail = await deps.jobs.prepare('mail', confirmation(deps, booking))
+  const addNotice = await prepareConfirmation(deps, booking)
   try {
     // A savepoint: a failure rolls back only this, and the payment stays locked.
     await tx.transaction(async (part) => {
       for (const start of writeAppointment(part, booking)) await start()
-      await addMail(part)
+      await addNotice(part)
     })
     return booking.booked.id
   } catch (error) {

@@ -33,7 +33,7 @@ import {
   saveOrder,
 } from './payments.queries.ts'
 
-type StartDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
+export type StartDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
 
 /**
  * Starts a card payment: holds the place and stores the payment, then creates the order; price and
@@ -58,9 +58,15 @@ export async function startPayment(
   const whose = { memberId: member.id, eventId }
   if (reason) throw await bookingRefused(deps.database.db, reason, { ...whose, now })
   const { event, consent } = context
-  if (!needsPayment(event) || chargePence(event) === 0) throw new Refused('nothing_to_pay')
+  const isFree = chargePence(event) === 0 || context.freeRepeatOf !== null
+  if (!needsPayment(event) || isFree) throw new Refused('nothing_to_pay')
 
-  const limits = holdLimitsOf(deps, { member, event, startsAt: slot.startsAt, address })
+  const limits = holdLimitsOf(deps, {
+    userId: request.userId,
+    event,
+    startsAt: slot.startsAt,
+    address,
+  })
   const id = randomUUID()
   const draft = {
     ...whose,
@@ -72,6 +78,7 @@ export async function startPayment(
     invoiceId: `${newReference()}-${id.slice(0, 8)}`,
     createRequestId: requestKey ?? `${id}-create`,
     captureRequestId: `${id}-capture`,
+    forAppointmentId: null,
     now,
   }
   const hasHold = context.hasPlaceOrWaits
@@ -84,7 +91,7 @@ export async function startPayment(
 }
 
 type Draft = Omit<NewPayment, 'holdId'>
-type Ordered = Pick<
+export type Ordered = Pick<
   Draft,
   'id' | 'eventId' | 'amountPence' | 'description' | 'invoiceId' | 'createRequestId'
 >
@@ -182,7 +189,7 @@ function toHold(holdId: string, slot: Slot, until: Date): Hold {
 }
 
 /** Retries once with the same request id when no response came. */
-async function createOrder(deps: StartDeps, payment: Ordered): Promise<ProviderOrder> {
+export async function createOrder(deps: StartDeps, payment: Ordered): Promise<ProviderOrder> {
   const order = {
     requestId: payment.createRequestId,
     paymentId: payment.id,

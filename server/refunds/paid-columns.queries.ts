@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { RefundState } from '../../domain/payment-shapes.ts'
 import { SETTLED } from '../../domain/payment-states.ts'
 import { type appointments, payments, refunds } from '../db/schema.ts'
@@ -34,11 +34,13 @@ export function refundedPence(of: typeof payments) {
     where every.payment_id = ${of.id} and every.state <> 'failed')`.mapWith(Number)
 }
 
+/** What the provider captured for the appointment, not what was taken at the venue. */
 export function isPaymentOf(of: typeof appointments) {
   return and(
     eq(payments.memberId, of.memberId),
     eq(payments.appointmentId, of.id),
     inArray(payments.state, SETTLED),
+    isNotNull(payments.captureId),
   )
 }
 

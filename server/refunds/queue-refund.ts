@@ -4,6 +4,7 @@ import { mayMove } from '../../domain/payment-states.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { lockPayment, movePayment } from '../ledger/payment-row.queries.ts'
+import { listFailedRefunds } from './failed-refunds.queries.ts'
 import { type Refund, toPaid } from './paid-columns.queries.ts'
 import { insertRefund, sumRefunds } from './refunds.queries.ts'
 
@@ -20,7 +21,7 @@ export async function queueRefund(
     reason: RefundReason
     now: Date
     /** The user who asked for it, if any. */
-    actorUserId?: string
+    actorUserId?: string | null
   },
 ): Promise<Refund | null> {
   const { paymentId, reason, now, actorUserId = null } = request
@@ -47,6 +48,7 @@ export async function queueRefund(
   }
   const requestId = `${paymentId}-refund-${before.count + 1}`
   if (!(await movePayment(tx, { id: paymentId, to: 'refunded', now }))) return null
+  const failed = before.count === 0 ? [] : await listFailedRefunds(tx, paymentId)
   await insertRefund(tx, {
     id: randomUUID(),
     paymentId,
@@ -54,6 +56,7 @@ export async function queueRefund(
     reason,
     state: 'queued',
     requestId,
+    replacesId: failed.find(({ duePence }) => duePence <= amountPence)?.id,
     createdAt: now,
     updatedAt: now,
   })

@@ -5,13 +5,9 @@ import type { Deps } from '../deps.ts'
 import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
 import { lockPayment, movePayment } from '../ledger/payment-row.queries.ts'
 import { commit } from '../platform/commit.ts'
+import { listFailedRefunds } from './failed-refunds.queries.ts'
 import { isFullyRefunded } from './refund-unbookable.ts'
-import {
-  findRefundOf,
-  insertProviderRefund,
-  isRefundAwaited,
-  isRefundKnown,
-} from './refunds.queries.ts'
+import { insertProviderRefund, isRefundAwaited, isRefundKnown } from './refunds.queries.ts'
 
 /**
  * Records a refund that the office made at the provider. Rejects, so that the job is retried,
@@ -30,7 +26,8 @@ export async function recordRefund(
     if (!payment || (await isRefundKnown(tx, refundId))) return
     if (await isRefundAwaited(tx, { paymentId, pence }))
       throw new Error(`refund ${refundId} may be one of ours that awaits its response`)
-    const failed = await findRefundOf(tx, paymentId)
+    const failed = await listFailedRefunds(tx, paymentId)
+    const replaced = failed.find(({ duePence }) => duePence <= pence)
     const isNew = await insertProviderRefund(tx, {
       id: randomUUID(),
       paymentId,
@@ -39,16 +36,17 @@ export async function recordRefund(
       state: 'done',
       requestId: `there-${refundId}`,
       providerRefundId: refundId,
+      replacesId: replaced?.id,
       createdAt: now,
       updatedAt: now,
     })
     if (!isNew) return
     const entry = { paymentId, amountPence: -pence, providerRef: refundId, at: now }
     await insertLedgerEntry(tx, { ...entry, kind: 'refund' })
-    const replacesFailed = payment.state === 'refund failed' && pence >= (failed?.amountPence ?? 0)
+    const mendsAll = payment.state === 'refund failed' && replaced && failed.length === 1
     // While the capture is not recorded, recording it finds the refund.
     const isCaptured = payment.capturedPence !== null
-    if (replacesFailed || (isCaptured && (await isFullyRefunded(tx, payment))))
+    if (mendsAll || (isCaptured && (await isFullyRefunded(tx, payment))))
       await movePayment(tx, { id: paymentId, to: 'refunded', now })
     await insertAudit(tx, {
       memberId: payment.memberId,

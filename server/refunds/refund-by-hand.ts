@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { leftForOnePerson } from '../../domain/office/bulk-actions.ts'
 import { isSettled } from '../../domain/payment-states.ts'
 import { refundOf } from '../../domain/refunds.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
@@ -6,15 +7,26 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
+import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
 import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { refundByHand } from '../mails/refund-by-hand.ts'
-import { findMember } from '../members/members.queries.ts'
+import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
+import { lockStaff } from '../staff/staff.queries.ts'
+import { listFailedRefunds, sumRefundsOfPerson } from './failed-refunds.queries.ts'
 import { toPaid } from './paid-columns.queries.ts'
-import { findRefundOf, findTimeOfPayment, insertRefund, sumRefunds } from './refunds.queries.ts'
+import { findWaitingPence, insertRefundRequest } from './refund-requests.queries.ts'
+import { findTimeOfPayment, insertRefund, isTakenAtVenue, sumRefunds } from './refunds.queries.ts'
 
-/** In pence: what is left to refund, and of that what the policy gives; 0 before a capture. */
+export type RefundDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * In pence: what is left to refund, and of that what the policy gives; 0 before a capture. A refund
+ * that waits for a second person is not left.
+ */
 export async function refundable(
   q: Queryable,
   payment: PaymentRow,
@@ -22,23 +34,31 @@ export async function refundable(
 ): Promise<{ leftPence: number; policyPence: number }> {
   if (!isSettled(payment.state)) return { leftPence: 0, policyPence: 0 }
   const paid = toPaid(payment)
-  const { pence: refunded } = await sumRefunds(q, payment.id)
+  const { pence } = await sumRefunds(q, payment.id)
+  const refunded = pence + (await findWaitingPence(q, payment.id))
   const leftPence = Math.max(0, paid.capturedPence - refunded)
   const booked = await findTimeOfPayment(q, payment.id)
   // Money that made no booking is refunded in full.
   const promised = booked
-    ? refundOf({ ...paid, startsAt: booked.startsAt, now: booked.cancelledAt ?? now })
+    ? refundOf({ ...paid, ...booked, now: booked.cancelledAt ?? now })
     : paid.capturedPence
   return { leftPence, policyPence: Math.min(leftPence, Math.max(0, promised - refunded)) }
 }
 
+/** In pence: what this person may refund now without a second person. */
+export async function refundableAlone(q: Queryable, staff: Staff, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - DAY_MS)
+  return leftForOnePerson(await sumRefundsOfPerson(q, { staffId: staff.id, since }))
+}
+
 /**
- * Queues a refund of part or all of what is left; an appointment stays as it is. Throws Refused
- * not_found, more_than_left (with `left_pence`), or not_permitted (with `policy_pence`) beyond the
- * policy's amount unless `mayExceed`.
+ * Queues a refund of part or all of what is left, or, above what one person refunds alone in a day,
+ * asks a second person to confirm it; an appointment stays as it is. Throws Refused not_found,
+ * more_than_left (with `left_pence`), not_permitted (with `policy_pence`) beyond the policy's amount
+ * unless `mayExceed`, or refund_waits when one of the payment waits for a second person already.
  */
 export async function requestRefund(
-  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>,
+  deps: RefundDeps,
   refund: {
     paymentId: string
     pence: number
@@ -51,41 +71,101 @@ export async function requestRefund(
   const { paymentId, pence, reason, staff, mayExceed } = refund
   const now = deps.now()
   await commit({ ...deps, eventIds: [] }, async (tx) => {
-    const payment = await lockPayment(tx, paymentId)
-    const member = payment && (await findMember(tx, payment.memberId))
-    if (!payment || !member) throw new Refused('not_found')
+    const found = await lockForRefund(tx, { paymentId, staff, now })
+    const { payment, member } = found
     const { leftPence, policyPence } = await refundable(tx, payment, now)
     if (pence > leftPence) throw new Refused('more_than_left', { left_pence: leftPence })
     if (pence > policyPence && !mayExceed)
       throw new Refused('not_permitted', { policy_pence: policyPence })
 
-    const { count } = await sumRefunds(tx, paymentId)
-    const latest = await findRefundOf(tx, paymentId)
-    const requestId = `${paymentId}-refund-${count + 1}`
-    await insertRefund(tx, {
-      id: randomUUID(),
-      paymentId,
-      amountPence: pence,
-      reason: 'by the office',
-      state: 'queued',
-      requestId,
-      createdAt: now,
-      updatedAt: now,
-    })
-    const replacesFailed = payment.state === 'refund failed' && pence >= (latest?.amountPence ?? 0)
-    if (pence === leftPence || replacesFailed)
-      await movePayment(tx, { id: paymentId, to: 'refunded', now })
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId: member.id,
-      action: 'refund queued',
-      subject: `payment ${paymentId}`,
-      details: { reason, amountPence: pence, requestId, policyPence },
-      at: now,
-    })
-    const access = { staff, memberId: member.id, at: now }
-    await insertStaffAccess(tx, { ...access, what: 'payment', reason: 'payment' })
-    await deps.jobs.enqueue(tx, 'mail', refundByHand({ member, pence, now }))
+    // Two refunds of one person at once could each be below the limit.
+    await lockStaff(tx, staff.id)
+    if (pence > (await refundableAlone(tx, staff, now))) {
+      if ((await findWaitingPence(tx, paymentId)) > 0) throw new Refused('refund_waits')
+      const asked = { paymentId, amountPence: pence, reason, askedBy: staff.id, askedAt: now }
+      await insertRefundRequest(tx, asked)
+      await insertAudit(tx, {
+        actorUserId: staff.userId,
+        memberId: member.id,
+        action: 'refund asked for',
+        subject: `payment ${paymentId}`,
+        details: { reason, amountPence: pence, policyPence },
+        at: now,
+      })
+    } else {
+      const by = { askedBy: staff.id, actor: staff }
+      await queueOfficeRefund(tx, deps, { ...found, pence, leftPence, reason, by })
+    }
     await refund.saveResponse?.(tx)
   })
+}
+
+/** Logs the access too. Throws Refused not_found. */
+export async function lockForRefund(
+  tx: Tx,
+  { paymentId, staff, now }: { paymentId: string; staff: Staff; now: Date },
+): Promise<{ payment: PaymentRow; member: Member }> {
+  const payment = await lockPayment(tx, paymentId)
+  const member = payment && (await findMember(tx, payment.memberId))
+  if (!payment || !member) throw new Refused('not_found')
+  const access = { staff, memberId: member.id, at: now }
+  await insertStaffAccess(tx, { ...access, what: 'payment', reason: 'payment' })
+  return { payment, member }
+}
+
+/**
+ * Lock the payment first. `leftPence` counts this refund as not made yet. What was taken at the venue
+ * is paid back by hand, and only recorded here.
+ */
+export async function queueOfficeRefund(
+  tx: Tx,
+  deps: RefundDeps,
+  refund: {
+    payment: PaymentRow
+    member: Member
+    pence: number
+    leftPence: number
+    reason: string
+    by: { askedBy: number; confirmedBy?: number; actor: Staff }
+  },
+): Promise<void> {
+  const { payment, member, pence, reason, by } = refund
+  const { id: paymentId } = payment
+  const now = deps.now()
+  const { count } = await sumRefunds(tx, paymentId)
+  const failed = await listFailedRefunds(tx, paymentId)
+  const replaced = failed.find(({ duePence }) => duePence <= pence)
+  const requestId = `${paymentId}-refund-${count + 1}`
+  const byHand = await isTakenAtVenue(tx, paymentId)
+  const id = randomUUID()
+  await insertRefund(tx, {
+    id,
+    paymentId,
+    amountPence: pence,
+    reason: 'by the office',
+    state: byHand ? 'done' : 'queued',
+    byHandNote: byHand ? reason : null,
+    requestId,
+    replacesId: replaced?.id,
+    askedBy: by.askedBy,
+    confirmedBy: by.confirmedBy,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (byHand) {
+    const entry = { paymentId, amountPence: -pence, providerRef: `by-hand-${id}`, at: now }
+    await insertLedgerEntry(tx, { ...entry, kind: 'refund' })
+  }
+  const mendsAll = payment.state === 'refund failed' && replaced && failed.length === 1
+  if (pence === refund.leftPence || mendsAll)
+    await movePayment(tx, { id: paymentId, to: 'refunded', now })
+  await insertAudit(tx, {
+    actorUserId: by.actor.userId,
+    memberId: member.id,
+    action: byHand ? 'refunded by hand' : 'refund queued',
+    subject: `payment ${paymentId}`,
+    details: { reason, amountPence: pence, requestId },
+    at: now,
+  })
+  await deps.jobs.enqueue(tx, 'mail', refundByHand({ member, pence, byHand, now }))
 }

@@ -2,19 +2,16 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import { movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
-import { paymentRefunded } from '../mails/payment-refunded.ts'
+import { paymentRefunded, type Unbookable } from '../mails/payment-refunded.ts'
 import { findMember } from '../members/members.queries.ts'
 import { queueRefund } from './queue-refund.ts'
 import { sumRefunds } from './refunds.queries.ts'
 
-/**
- * Queues a refund of what is left of the payment and mails the member why: `hasAnother`, the event
- * is booked by another payment; `hasWithdrawn`, the consent was withdrawn.
- */
+/** Queues a refund of what is left of the payment and mails the member why. */
 export async function refundUnbookable(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'now' | 'settings'>,
-  unbookable: { payment: PaymentRow; hasAnother: boolean; hasWithdrawn: boolean },
+  unbookable: { payment: PaymentRow; because: Unbookable },
 ): Promise<void> {
   const { payment } = unbookable
   const now = deps.now()

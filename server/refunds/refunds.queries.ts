@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
-import { appointments, payments, refunds } from '../db/schema.ts'
+import { appointments, payments, refunds, venueTakings } from '../db/schema.ts'
 import { paidColumns, toPaid } from './paid-columns.queries.ts'
 
 /** In pence. */
@@ -46,17 +46,25 @@ export async function sumRefunds(
   return row ?? { count: 0, pence: 0 }
 }
 
-/** Start of the payment's appointment, and when that was cancelled; null without one. */
+/** Start of the payment's appointment, the end of its free cancellation, and when it was cancelled. */
 export async function findTimeOfPayment(
   q: Queryable,
   paymentId: string,
-): Promise<{ startsAt: Date; cancelledAt: Date | null } | null> {
+): Promise<{ startsAt: Date; freeUntil: Date | null; cancelledAt: Date | null } | null> {
   const [row] = await q
-    .select({ startsAt: appointments.slotStartsAt, cancelledAt: appointments.cancelledAt })
+    .select({
+      startsAt: appointments.slotStartsAt,
+      freeUntil: appointments.freeCancelUntil,
+      cancelledAt: appointments.cancelledAt,
+    })
     .from(payments)
     .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
     .where(eq(payments.id, paymentId))
   return row ?? null
+}
+
+export async function isTakenAtVenue(q: Queryable, paymentId: string): Promise<boolean> {
+  return (await q.$count(venueTakings, eq(venueTakings.paymentId, paymentId))) > 0
 }
 
 export async function insertRefund(
@@ -101,7 +109,7 @@ export async function listOpenRefunds(q: Queryable, before: Date): Promise<OpenR
 export async function moveRefund(
   q: Queryable,
   refund: Pick<RefundRow, 'id' | 'state' | 'attempts'>,
-  to: { state: RefundRow['state']; providerRefundId?: string; now: Date },
+  to: { state: RefundRow['state']; providerRefundId?: string; problem?: string; now: Date },
 ): Promise<boolean> {
   const { now, ...known } = to
   const moved = await q

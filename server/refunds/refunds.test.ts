@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { book, move } from '../../test/app/bookings.ts'
 import { payByCard } from '../../test/app/test-app.queries.ts'
@@ -8,6 +8,7 @@ import {
   dropProtection,
   type Protection,
 } from '../../test/invariants/booking-invariants.queries.ts'
+import { until } from '../../test/until.ts'
 import { queueRefund } from './queue-refund.ts'
 
 // The appointment is at 10:20 on Tuesday 26 January: two business days before is Friday the 22nd.
@@ -64,7 +65,7 @@ const broken = (app = site) => brokenInvariants(app.deps.database.db, app.deps.n
 async function mailTo({ member }: Paid): Promise<string> {
   const said = () =>
     site.mails.filter(({ to, subject }) => to === member.email && /is cancelled/.test(subject))
-  await vi.waitFor(() => expect(said()).toHaveLength(1))
+  await until(() => expect(said()).toHaveLength(1))
   return said()[0]?.text ?? ''
 }
 

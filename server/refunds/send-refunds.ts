@@ -77,7 +77,7 @@ async function markFailed(
 ): Promise<void> {
   const now = deps.now()
   const isFirst = await commit({ ...deps, eventIds: [] }, async (tx) => {
-    if (!(await moveRefund(tx, refund, { state: 'failed', now }))) return false
+    if (!(await moveRefund(tx, refund, { state: 'failed', problem: why, now }))) return false
     await movePayment(tx, { id: refund.paymentId, to: 'refund failed', now })
     await insertAudit(tx, {
       memberId: refund.memberId,

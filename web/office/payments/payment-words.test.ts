@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { PAYMENT_STATES } from '../../../domain/payment-states.ts'
-import { nextStepWords, paymentStateWords, penceOf, refundErrors } from './payment-words.ts'
+import {
+  nextStepWords,
+  paymentStateWords,
+  penceOf,
+  refundErrors,
+  refundProblemWords,
+  refundStateWords,
+} from './payment-words.ts'
 
 test.each([
   ['12.50', 1250],
@@ -28,6 +35,25 @@ test('a refund needs an amount that is left, a reason, and the treasurer beyond 
 
 test('every state has words, and those that are not final say what is next', () => {
   for (const state of PAYMENT_STATES) expect(paymentStateWords(state)).not.toBe(state)
-  const final = PAYMENT_STATES.filter((state) => nextStepWords(state) === null)
+  const final = PAYMENT_STATES.filter(
+    (state) => nextStepWords({ state, refund_problem: null }) === null,
+  )
   expect(final).toEqual(['finalised', 'refunded'])
+  expect(nextStepWords({ state: 'finalised', refund_problem: 'failed' })).toContain('Try it again')
+})
+
+test('a refund says where it is, and a failed one what its refusal means', () => {
+  const refund = {
+    state: 'done',
+    reason: 'by the office',
+    attempts: 1,
+    by_hand_note: null,
+  } as const
+  const words = (changes: object) => refundStateWords({ ...refund, ...changes })
+  expect(words({})).toBe('Done')
+  expect(words({ state: 'queued', attempts: 3 })).toBe('Waiting to be sent, 3 attempts')
+  expect(words({ reason: 'at the provider' })).toBe('Seen at the provider')
+  expect(words({ by_hand_note: 'cash' })).toBe('Paid by hand: cash')
+  expect(refundProblemWords({ problem: 'REFUND_TIME_LIMIT_EXCEEDED' })).toContain('180 days')
+  expect(refundProblemWords({ problem: null })).not.toContain('null')
 })

@@ -1,5 +1,5 @@
 import { pounds } from '../../../domain/money.ts'
-import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import type { ListedPayment, OfficePayment } from '../../../domain/office/payment-shapes.ts'
 import type { PaymentState } from '../../../domain/payment-states.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 
@@ -42,7 +42,7 @@ const STATES: Record<PaymentState, { label: string; tone: Tone; next: string | n
   'refund failed': {
     label: 'Refund failed',
     tone: 'bad',
-    next: 'The provider refused the refund. Look at the payment at the provider, then refund again below, or pay the member back in another way.',
+    next: 'The provider refused the refund. Look at the payment at the provider.',
   },
 }
 
@@ -55,15 +55,48 @@ export function paymentTone(state: PaymentState): Tone {
 }
 
 /** What the site or the office does next; null when nothing is open. */
-export function nextStepWords(state: PaymentState): string | null {
-  return STATES[state].next
+export function nextStepWords({
+  state,
+  refund_problem: problem,
+}: Pick<ListedPayment, 'state' | 'refund_problem'>): string | null {
+  return problem === null ? STATES[state].next : REFUND_PROBLEMS[problem]
 }
 
-export const REFUND_STATES: Record<OfficePayment['refunds'][number]['state'], string> = {
+const REFUND_PROBLEMS: Record<NonNullable<ListedPayment['refund_problem']>, string> = {
+  failed:
+    'The provider refused a refund. Try it again, or pay it back in another way: see Refunds.',
+  late: 'A refund has waited for a day. The site goes on trying. Look at the payment at the provider: it may need money in the account there.',
+  'waits for a second person': 'A refund waits for another treasurer to confirm it.',
+}
+
+export type Refund = OfficePayment['refunds'][number]
+export type RefundRequest = OfficePayment['requests'][number]
+
+const REFUND_STATES: Record<Refund['state'], string> = {
   queued: 'Waiting to be sent',
   sent: 'Sent to the provider',
   done: 'Done',
   failed: 'Failed',
+}
+
+export function refundStateWords(
+  refund: Pick<Refund, 'state' | 'reason' | 'attempts' | 'by_hand_note'>,
+): string {
+  const { state, reason, attempts, by_hand_note: note } = refund
+  if (note !== null) return `Paid by hand: ${note}`
+  if (reason === 'at the provider') return 'Seen at the provider'
+  const words = REFUND_STATES[state]
+  return attempts > 1 ? `${words}, ${attempts} attempts` : words
+}
+
+/** What the provider's refusal means for the next step. */
+export function refundProblemWords({ problem }: Pick<Refund, 'problem'>): string {
+  if (problem === 'REFUND_TIME_LIMIT_EXCEEDED')
+    return 'The provider refunds to a card for 180 days only: pay it back in another way, for example by bank transfer, and record it here.'
+  if (problem === 'CAPTURE_FULLY_REFUNDED' || problem === 'REFUND_AMOUNT_EXCEEDED')
+    return 'The provider says that less is left there: look at the payment there first, because somebody may have refunded it there.'
+  const said = problem === null ? '' : ` The provider said: ${problem}.`
+  return `Look at the payment at the provider. Then try again, or pay it back in another way and record it here.${said}`
 }
 
 /** '12.50' or '£12.50' is 1250; null for anything else. */

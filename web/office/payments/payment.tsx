@@ -9,8 +9,9 @@ import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useCan } from '../session.ts'
 import styles from './payment.module.css'
-import { nextStepWords, paymentStateWords, paymentTone, REFUND_STATES } from './payment-words.ts'
+import { nextStepWords, paymentStateWords, paymentTone } from './payment-words.ts'
 import { RefundForm } from './refund-form.tsx'
+import { Refunds } from './refunds.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficePayment> {
   return read('GET /api/office/payments/:id', {
@@ -32,16 +33,16 @@ export function Component() {
           <h2 id="payment">Payment</h2>
           <PaymentFacts payment={payment} />
         </section>
+        <section aria-labelledby="refunds">
+          <h2 id="refunds">Refunds</h2>
+          <Refunds refunds={payment.refunds} requests={payment.requests} />
+        </section>
         {mayRefund && payment.left_pence > 0 && (
           <section aria-labelledby="refund">
             <h2 id="refund">Refund</h2>
             <RefundForm key={payment.left_pence} payment={payment} />
           </section>
         )}
-        <section aria-labelledby="refunds">
-          <h2 id="refunds">Refunds</h2>
-          <Refunds refunds={payment.refunds} />
-        </section>
         <section aria-labelledby="ledger">
           <h2 id="ledger">Ledger</h2>
           <Ledger ledger={payment.ledger} />
@@ -57,7 +58,7 @@ export function Component() {
 
 function PaymentFacts({ payment }: { payment: OfficePayment }) {
   const { state, appointment, card, captured_pence: captured, fee_pence: fee } = payment
-  const next = nextStepWords(state)
+  const next = nextStepWords(payment)
   return (
     <Facts>
       <Fact term="State">
@@ -81,8 +82,16 @@ function PaymentFacts({ payment }: { payment: OfficePayment }) {
         {captured === null ? 'Nothing yet' : pounds(captured)}
         {fee !== null && fee > 0 && `, of it ${pounds(fee)} card processing charge`}
       </Fact>
+      {payment.taken && (
+        <Fact term="At the venue">
+          {payment.taken_how === 'cash' ? 'Cash' : 'Card machine'}, taken by {payment.taken.by},{' '}
+          {moment(payment.taken.at)}. Recorded by {payment.taken.recorded_by ?? 'a colleague'}.
+        </Fact>
+      )}
       <Fact term="Refunded">{pounds(payment.refunded_pence)}</Fact>
-      <Fact term="Card">{[card?.brand, card?.last_digits].filter(Boolean).join(' ') || '-'}</Fact>
+      <Fact term="Card">
+        {[card?.brand, card?.last_digits].filter(Boolean).join(' ') || 'Not known'}
+      </Fact>
       <Fact term="Order at the provider">{payment.reference ?? 'None'}</Fact>
       <Fact term="Capture at the provider">{payment.capture_id ?? 'None'}</Fact>
       <Fact term="Invoice">{payment.invoice_id}</Fact>
@@ -95,32 +104,9 @@ function MemberLink({ payment }: { payment: OfficePayment }) {
   const { member_id: id, member_name: name, email } = payment
   return (
     <>
-      {mayOpen ? <Link to={`/members/${id}?reason=payment`}>{name}</Link> : name}, {email}
+      {mayOpen ? <Link to={`/members/${id}?reason=payment`}>{name}</Link> : name}
+      {email !== null && `, ${email}`}
     </>
-  )
-}
-
-function Refunds({ refunds }: Pick<OfficePayment, 'refunds'>) {
-  if (refunds.length === 0) return <p>Nothing has been refunded.</p>
-  return (
-    <DataTable
-      caption="Refunds"
-      hideCaption
-      rows={refunds}
-      rowKey={({ id }) => id}
-      columns={[
-        { label: 'Asked for', cell: ({ at }) => moment(at) },
-        { label: 'Why', cell: ({ reason }) => reason },
-        {
-          label: 'State',
-          cell: ({ state, attempts }) =>
-            attempts > 1 ? `${REFUND_STATES[state]}, ${attempts} attempts` : REFUND_STATES[state],
-        },
-        { label: 'Since', cell: ({ changed_at: at }) => moment(at) },
-        { label: 'At the provider', cell: ({ provider_refund_id: id }) => id ?? '' },
-        { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
-      ]}
-    />
   )
 }
 

@@ -6,11 +6,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { paymentStateWords, paymentTone } from './payment-words.ts'
+import { nextStepWords, paymentStateWords, paymentTone } from './payment-words.ts'
 
-const load = listLoader<ListedPayment>((query, { signal }) =>
-  read('GET /api/office/payments', { query, ...(signal && { signal }) }),
-)
+const load = listLoader<ListedPayment>((options) => read('GET /api/office/payments', options))
 
 /** The API's own first tab has all payments; the office looks at the stuck ones first. */
 export function loader(args: LoaderFunctionArgs): Promise<LoadedList<ListedPayment>> {
@@ -22,6 +20,7 @@ export function loader(args: LoaderFunctionArgs): Promise<LoadedList<ListedPayme
 
 export function Component() {
   const list = useLoaderData<LoadedList<ListedPayment>>()
+  const isToDo = list.query.tab === 'stuck' || list.query.tab === 'waiting'
   return (
     <ListPage
       title="Payments"
@@ -31,6 +30,7 @@ export function Component() {
       filter="Name, e-mail or reference"
       tabs={[
         { value: 'stuck', label: 'Stuck' },
+        { value: 'waiting', label: 'To confirm' },
         { value: 'all', label: 'All' },
         { value: 'paid', label: 'Paid' },
         { value: 'refunded', label: 'Refunded' },
@@ -51,8 +51,14 @@ export function Component() {
         },
         {
           label: 'State',
-          cell: ({ state }) => <Badge tone={paymentTone(state)}>{paymentStateWords(state)}</Badge>,
+          cell: ({ state, taken_how: how }) => (
+            <>
+              <Badge tone={paymentTone(state)}>{paymentStateWords(state)}</Badge>
+              {how && ` At the venue, ${how}`}
+            </>
+          ),
         },
+        ...(isToDo ? [{ label: 'What to do', cell: nextStepWords }] : []),
         { label: 'Begun', cell: ({ begun_at: at }) => momentInWords(new Date(at)) },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
         {

@@ -15,22 +15,29 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
   const revalidator = useRevalidator()
   const keyOf = useIdempotencyKey()
   const { id, left_pence: left, policy_pence: policy, member_name: name } = payment
+  const { alone_pence: alone } = payment
 
   async function refund(typed: FormData) {
     const pence = penceOf(textIn(typed, 'amount')) ?? 0
     const body = { pence, reason: textIn(typed, 'reason') }
     const rest = pence === left ? 'Nothing is then left' : `${pounds(left - pence)} is then left`
     const booked = payment.appointment?.status === 'booked'
+    const isForTwo = pence > alone
     const isSure = await confirm({
       title: `Refund ${pounds(pence)} to ${name}?`,
-      text: `It goes back to the card and cannot be taken back. ${rest} of this payment.${booked ? ' The appointment stays booked.' : ''} ${payment.email} gets an e-mail.`,
+      text: `${isForTwo ? 'Another treasurer confirms it first. Then it goes' : 'It goes'} back to the card and cannot be taken back. ${rest} of this payment.${booked ? ' The appointment stays booked.' : ''} ${payment.email === null ? 'Tell the member about it: no e-mail address is known.' : `${payment.email} gets an e-mail.`}`,
       yes: `Refund ${pounds(pence)}`,
       no: 'Go back',
     })
     if (!isSure) return
     const idempotencyKey = keyOf({ ...body, left })
     await write('POST /api/office/payments/:id/refunds', { params: { id }, body, idempotencyKey })
-    toast({ text: `${pounds(pence)} is being refunded to ${name}.`, tone: 'success' })
+    toast({
+      text: isForTwo
+        ? `The refund of ${pounds(pence)} waits for another treasurer.`
+        : `${pounds(pence)} is being refunded to ${name}.`,
+      tone: 'success',
+    })
     await revalidator.revalidate()
   }
 
@@ -51,7 +58,7 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
           <TextField
             name="amount"
             label="Amount in pounds"
-            hint={`${pounds(left)} is left; the policy gives ${pounds(policy)}.`}
+            hint={`${pounds(left)} is left; the policy gives ${pounds(policy)}.${alone < left ? ` Above ${pounds(alone)}, another treasurer confirms it.` : ''}`}
             defaultValue={policy > 0 ? (policy / 100).toFixed(2) : ''}
             inputMode="decimal"
             width={10}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { EventDetails } from '../../domain/contract.ts'
+import { type LinkWay, linkEnd, whyNotPayable } from '../../domain/office/payment-links.ts'
+import { ukMobile } from '../../domain/office/sms.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { paymentAsked } from '../mails/payment-asked.ts'
+import { paymentAskedBySms } from '../sms/payment-asked.ts'
+import type { Staff } from '../staff/guard.ts'
+import { findWaysToReach, lockPayable, replacePaymentLink } from './payment-links.queries.ts'
+
+// 128 random bits: short enough for an SMS, and not to be guessed.
+const KEY_BYTES = 16
+
+type Asked = {
+  appointmentId: number
+  reference: string
+  member: { firstName: string }
+  event: EventDetails
+  by: LinkWay
+  staff: Staff
+}
+
+/**
+ * Sends the member a new link to pay for the appointment; an earlier one stops working. Throws
+ * Refused not_booked, nothing_to_pay, appointment_started, or why that way cannot be used: no_email,
+ * no_mobile, no_sms.
+ */
+export async function sendPaymentLink(
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
+  { appointmentId, reference, member, event, by, staff }: Asked,
+): Promise<{ to: string; until: Date }> {
+  const now = deps.now()
+  const { publicUrl, sendsSms } = deps.settings
+  const payable = await lockPayable(tx, appointmentId)
+  if (!payable) throw new Refused('not_found')
+  const why = whyNotPayable(payable, now)
+  if (why) throw new Refused(why === 'payment_over' ? 'appointment_started' : why)
+  const reached = await findWaysToReach(tx, payable.memberId)
+  const to = by === 'mail' ? reached?.email : ukMobile(reached?.phone ?? '')
+  if (by === 'sms' && !sendsSms) throw new Refused('no_sms')
+  if (!to) throw new Refused(by === 'mail' ? 'no_email' : 'no_mobile')
+
+  const { startsAt, pricePence: pence } = payable
+  const until = linkEnd(payable, now)
+  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const keyHash = hashOfLinkKey(key)
+  await replacePaymentLink(tx, {
+    keyHash,
+    appointmentId,
+    sentBy: by,
+    createdAt: now,
+    expiresAt: until,
+  })
+  await insertAudit(tx, {
+    actorUserId: staff.userId,
+    memberId: payable.memberId,
+    action: 'payment link sent',
+    subject: `appointment ${appointmentId}`,
+    details: { by, until: until.toISOString(), pence },
+    at: now,
+  })
+  const link = `${publicUrl}/checkout#pay=${key}`
+  const words = { reference, startsAt, pence, until, link }
+  if (by === 'mail')
+    await deps.jobs.enqueue(tx, 'mail', paymentAsked({ to, member, event, ...words }))
+  else await deps.jobs.enqueue(tx, 'sms', paymentAskedBySms({ phone: to, ...words }))
+  return { to, until }
+}
+
+export function hashOfLinkKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { TakenSchema, TakingSchema, WaiverSchema } from '../../domain/office/venue-takings.ts'
+import type { App, Deps } from '../deps.ts'
+import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
+import { recordTaking, waivePayment } from './record-taking.ts'
+
+const Waived = z.object({ status: z.literal('success') })
+const WAIVED = { status: 'success' } as const
+
+export function takingsOfficeRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/office/appointments/:id/takings',
+    {
+      ...permitted(deps, 'appointments.write'),
+      schema: {
+        params: IdInPath,
+        body: TakingSchema,
+        response: { 201: TakenSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const appointmentId = publicId(request.params.id)
+      const taken = await withIdempotencyKey(
+        deps,
+        { request, caller: staff.userId, shape: TakenSchema },
+        async (saveResponse) => ({
+          payment_id: await recordTaking(deps, {
+            appointmentId,
+            staff,
+            taking: request.body,
+            saveResponse: (tx, payment_id) => saveResponse(tx, { payment_id }),
+          }),
+        }),
+      )
+      return reply.code(201).header('cache-control', 'no-store').send(taken)
+    },
+  )
+
+  app.post(
+    '/api/office/appointments/:id/waiver',
+    {
+      ...permitted(deps, 'appointments.write'),
+      schema: {
+        params: IdInPath,
+        body: WaiverSchema,
+        response: { 200: Waived, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const appointmentId = publicId(request.params.id)
+      const { reason } = request.body
+      const answer = await withIdempotencyKey(
+        deps,
+        { request, caller: staff.userId, shape: Waived },
+        async (saveResponse) => {
+          await waivePayment(deps, {
+            appointmentId,
+            staff,
+            reason,
+            saveResponse: (tx) => saveResponse(tx, WAIVED),
+          })
+          return WAIVED
+        },
+      )
+      return reply.header('cache-control', 'no-store').send(answer)
+    },
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import { Button, Buttons } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { useCan } from '../session.ts'
+import { type Refund, refundProblemWords } from './payment-words.ts'
+
+/** The next step of a refund that the provider refused. */
+export function FailedRefund({ refund }: { refund: Refund }) {
+  const [isByHand, setByHand] = useState(false)
+  const keyOf = useIdempotencyKey()
+  const mayRefund = useCan('refunds.write')
+  const mayRecord = useCan('refunds.beyond_policy')
+  const { id, due_pence: due } = refund
+  const retry = useAction(async () => {
+    const idempotencyKey = keyOf({ id })
+    await write('POST /api/office/refunds/:id/retry', { params: { id }, idempotencyKey })
+    toast({ text: `${pounds(due)} is being refunded again.`, tone: 'success' })
+  })
+  return (
+    <Notice tone="warn">
+      <p>
+        A refund failed: {pounds(due)} has not reached the member. {refundProblemWords(refund)}
+      </p>
+      {isByHand ? (
+        <ByHand refund={refund} onCancel={() => setByHand(false)} />
+      ) : (
+        <Buttons>
+          {mayRefund && (
+            <Button pending={retry.isPending} onClick={retry.run}>
+              Try again
+            </Button>
+          )}
+          {mayRecord && (
+            <Button kind="quiet" onClick={() => setByHand(true)}>
+              Paid back in another way
+            </Button>
+          )}
+        </Buttons>
+      )}
+      {!mayRecord && <p>If it was paid back in another way, the treasurer records it here.</p>}
+    </Notice>
+  )
+}
+
+function ByHand({ refund, onCancel }: { refund: Refund; onCancel: () => void }) {
+  const revalidator = useRevalidator()
+  const keyOf = useIdempotencyKey()
+  const { id, due_pence: due } = refund
+  async function record(typed: FormData) {
+    const body = { note: textIn(typed, 'note') }
+    const idempotencyKey = keyOf({ id, ...body })
+    await write('POST /api/office/refunds/:id/by-hand', { params: { id }, body, idempotencyKey })
+    toast({ text: `${pounds(due)} is recorded as paid back by hand.`, tone: 'success' })
+    await revalidator.revalidate()
+  }
+  return (
+    <OfficeForm
+      submit={`Record ${pounds(due)} as paid back`}
+      onCancel={onCancel}
+      check={(typed) =>
+        textIn(typed, 'note') === ''
+          ? [{ field: 'note', message: 'Please say how and when it was paid back.' }]
+          : []
+      }
+      send={record}
+    >
+      {(errorOf) => (
+        <TextField
+          name="note"
+          label="How and when it was paid back"
+          hint="For example: bank transfer on 12 January. No account numbers."
+          maxLength={500}
+          autoComplete="off"
+          error={errorOf('note')}
+        />
+      )}
+    </OfficeForm>
+  )
+}

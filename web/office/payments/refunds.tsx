@@ -1,0 +1,76 @@
+import { pounds } from '../../../domain/money.ts'
+import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { FailedRefund } from './failed-refund.tsx'
+import styles from './payment.module.css'
+import { type Refund, type RefundRequest, refundStateWords } from './payment-words.ts'
+import { WaitingRefund } from './waiting-refund.tsx'
+
+/** What waits for somebody first, then every refund and who decided it. */
+export function Refunds({ refunds, requests }: Pick<OfficePayment, 'refunds' | 'requests'>) {
+  const waiting = requests.filter(({ state }) => state === 'waits for a second person')
+  const refused = requests.filter(({ state }) => state === 'refused')
+  return (
+    <div className={styles.parts}>
+      {waiting.map((request) => (
+        <WaitingRefund key={request.id} request={request} />
+      ))}
+      {refunds
+        .filter(({ due_pence: due }) => due > 0)
+        .map((refund) => (
+          <FailedRefund key={refund.id} refund={refund} />
+        ))}
+      {refunds.length === 0 && <p>Nothing has been refunded.</p>}
+      {refunds.length > 0 && <RefundTable refunds={refunds} />}
+      {refused.length > 0 && <RefusedTable requests={refused} />}
+    </div>
+  )
+}
+
+function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
+  return (
+    <DataTable
+      caption="Refunds"
+      hideCaption
+      rows={refunds}
+      rowKey={({ id }) => id}
+      columns={[
+        { label: 'Asked for', cell: ({ at }) => moment(at) },
+        { label: 'Why', cell: ({ reason }) => reason },
+        { label: 'By', cell: ({ asked_by: by, confirmed_by: second }) => people(by, second) },
+        { label: 'State', cell: refundStateWords },
+        { label: 'Since', cell: ({ changed_at: at }) => moment(at) },
+        { label: 'At the provider', cell: ({ provider_refund_id: id }) => id ?? '' },
+        { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
+      ]}
+    />
+  )
+}
+
+function RefusedTable({ requests }: { requests: readonly RefundRequest[] }) {
+  return (
+    <DataTable
+      caption="Refunds that a second person did not confirm"
+      rows={requests}
+      rowKey={({ id }) => id}
+      columns={[
+        { label: 'Asked for', cell: ({ asked_at: at }) => moment(at) },
+        { label: 'By', cell: ({ asked_by: by }) => by },
+        { label: 'Why', cell: ({ reason }) => reason },
+        { label: 'Not confirmed by', cell: ({ decided_by: by }) => by ?? '' },
+        { label: 'Because', cell: ({ decision }) => decision ?? '' },
+        { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
+      ]}
+    />
+  )
+}
+
+function people(by: string | null, second: string | null): string {
+  if (by === null) return 'The site'
+  return second === null ? by : `${by}, confirmed by ${second}`
+}
+
+function moment(at: string): string {
+  return momentInWords(new Date(at))
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { Button, Buttons } from '../../ui/button.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useCan } from '../session.ts'
+import type { RefundRequest } from './payment-words.ts'
+
+/** A refund that a second person confirms or refuses; who asked for it can take it back. */
+export function WaitingRefund({ request }: { request: RefundRequest }) {
+  const [isRefusing, setRefusing] = useState(false)
+  const mayConfirm = useCan('refunds.beyond_policy') && !request.is_own
+  const mayRefuse = useCan('refunds.write')
+  const { id, amount_pence: pence, asked_by: by, asked_at: at, reason, is_own: isOwn } = request
+  const accept = useAction(async () => {
+    const isSure = await confirm({
+      title: `Confirm the refund of ${pounds(pence)}?`,
+      text: `${by} asked for it: “${reason}”. It goes back to the card and cannot be taken back.`,
+      yes: `Refund ${pounds(pence)}`,
+      no: 'Go back',
+    })
+    if (!isSure) return
+    await write('POST /api/office/refund-requests/:id/confirmation', { params: { id } })
+    toast({ text: `${pounds(pence)} is being refunded.`, tone: 'success' })
+  })
+  return (
+    <Notice tone="warn">
+      <p>
+        {isOwn ? 'You have' : `${by} has`} asked for a refund of {pounds(pence)} on{' '}
+        {momentInWords(new Date(at))}: “{reason}”. Because of the sum, another treasurer confirms it
+        before it is sent.
+      </p>
+      {isRefusing ? (
+        <Refuse request={request} onCancel={() => setRefusing(false)} />
+      ) : (
+        <Buttons>
+          {mayConfirm && (
+            <Button pending={accept.isPending} onClick={accept.run}>
+              Confirm
+            </Button>
+          )}
+          {mayRefuse && (
+            <Button kind="quiet" onClick={() => setRefusing(true)}>
+              {refuseLabel(request)}
+            </Button>
+          )}
+        </Buttons>
+      )}
+    </Notice>
+  )
+}
+
+function Refuse({ request, onCancel }: { request: RefundRequest; onCancel: () => void }) {
+  const revalidator = useRevalidator()
+  async function refuse(typed: FormData) {
+    await write('POST /api/office/refund-requests/:id/refusal', {
+      params: { id: request.id },
+      body: { reason: textIn(typed, 'reason') },
+    })
+    toast({ text: 'Nothing is refunded.', tone: 'success' })
+    await revalidator.revalidate()
+  }
+  return (
+    <OfficeForm
+      submit={refuseLabel(request)}
+      leave="Go back"
+      onCancel={onCancel}
+      check={(typed) =>
+        textIn(typed, 'reason') === ''
+          ? [{ field: 'reason', message: 'Please say why it is not refunded.' }]
+          : []
+      }
+      send={refuse}
+    >
+      {(errorOf) => (
+        <TextField
+          name="reason"
+          label="Why it is not refunded"
+          maxLength={500}
+          autoComplete="off"
+          error={errorOf('reason')}
+        />
+      )}
+    </OfficeForm>
+  )
+}
+
+function refuseLabel({ is_own: isOwn }: RefundRequest): string {
+  return isOwn ? 'Take it back' : 'Do not confirm'
+}

@@ -1,0 +1,114 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { DECISIONS, type MoneyDifference } from '../../../domain/office/reconciliation-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { RadioGroup } from '../../ui/choices.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import styles from './reconciliation.module.css'
+import { amountWords, DECISION_LABELS, kindWords } from './reconciliation-words.ts'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<MoneyDifference> {
+  return read('GET /api/office/money-differences/:id', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+export function Component() {
+  const difference = useLoaderData<MoneyDifference>()
+  const { kind, state, provider_ref: ref } = difference
+  return (
+    <OfficePage
+      title={`${kindWords(kind).label}, ${ref}`}
+      trail={[{ label: 'Reconciliation', to: '/reconciliation' }]}
+      lede={kindWords(kind).meaning}
+    >
+      <div className={styles.parts}>
+        <DifferenceFacts difference={difference} />
+        {state !== 'resolved' && (
+          <section aria-labelledby="decision">
+            <h2 id="decision">{state === 'open' ? 'Decide' : 'Open it again'}</h2>
+            <DecisionForm key={state} difference={difference} />
+          </section>
+        )}
+      </div>
+    </OfficePage>
+  )
+}
+
+function DifferenceFacts({ difference }: { difference: MoneyDifference }) {
+  const { kind, state, decision, reason, currency, payment_id: payment } = difference
+  const { decided_by: by, decided_at: decidedAt } = difference
+  return (
+    <Facts>
+      <Fact term="Ledger">
+        {amountWords(difference.ledger_pence, kind === 'other currency' ? 'GBP' : currency)}
+      </Fact>
+      <Fact term="Provider">{amountWords(difference.provider_pence, currency)}</Fact>
+      <Fact term="When">{momentInWords(new Date(difference.at))}</Fact>
+      <Fact term="Payment">
+        {payment ? <Link to={`/payments/${payment}`}>Open the payment</Link> : 'None of the site'}
+      </Fact>
+      <Fact term="State">
+        {state === 'resolved' && 'Resolved: what was missing has come since.'}
+        {state === 'open' && 'Open'}
+        {decision && by && decidedAt && (
+          <>
+            {DECISION_LABELS[decision]}, by {by}, {momentInWords(new Date(decidedAt))}: {reason}
+          </>
+        )}
+      </Fact>
+    </Facts>
+  )
+}
+
+function DecisionForm({ difference: { id, state } }: { difference: MoneyDifference }) {
+  const revalidator = useRevalidator()
+  const isOpen = state === 'open'
+  const decisionIn = (typed: FormData) =>
+    DECISIONS.find((decision) => decision === textIn(typed, 'decision')) ?? null
+
+  function check(typed: FormData): FieldError[] {
+    const errors: FieldError[] = []
+    if (isOpen && decisionIn(typed) === null)
+      errors.push({ field: 'decision', message: 'Please choose what it is.' })
+    if (textIn(typed, 'reason') === '') errors.push({ field: 'reason', message: 'Please say why.' })
+    return errors
+  }
+  async function decide(typed: FormData) {
+    await write('POST /api/office/money-differences/:id/decision', {
+      params: { id },
+      body: { decision: decisionIn(typed), reason: textIn(typed, 'reason') },
+    })
+    toast({ text: isOpen ? 'The difference is decided.' : 'It is open again.', tone: 'success' })
+    await revalidator.revalidate()
+  }
+  return (
+    <OfficeForm submit={isOpen ? 'Decide' : 'Open it again'} check={check} send={decide}>
+      {(errorOf) => (
+        <>
+          {isOpen && (
+            <RadioGroup
+              name="decision"
+              label="What it is"
+              options={DECISIONS.map((value) => ({ value, label: DECISION_LABELS[value] }))}
+              error={errorOf('decision')}
+            />
+          )}
+          <TextField
+            name="reason"
+            label="Why"
+            maxLength={500}
+            autoComplete="off"
+            error={errorOf('reason')}
+          />
+        </>
+      )}
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,178 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type {
+  MoneyDifference,
+  ProviderReport,
+  UploadedReport,
+} from '../../../domain/office/reconciliation-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { toast } from '../../ui/toast.tsx'
+import { read, uploadCsv } from '../api.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { FileField } from '../parts/file-field.tsx'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListView } from '../parts/list-page.tsx'
+import { OfficeForm } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import styles from './reconciliation.module.css'
+import {
+  amountWords,
+  checkFile,
+  DECISION_LABELS,
+  differencePence,
+  fileError,
+  kindWords,
+} from './reconciliation-words.ts'
+
+const loadDifferences = listLoader<MoneyDifference>((options) =>
+  read('GET /api/office/money-differences', options),
+)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [list, reports] = await Promise.all([
+    loadDifferences(args),
+    read('GET /api/office/provider-reports', { signal: args.request.signal }),
+  ])
+  return { list, reports: reports.data.slice(0, 10) }
+}
+
+export function Component() {
+  const { list, reports } = useLoaderData<{
+    list: LoadedList<MoneyDifference>
+    reports: ProviderReport[]
+  }>()
+  return (
+    <OfficePage
+      title="Reconciliation"
+      lede="Compares the card payment provider's report with the ledger. The file is read and not stored; names in it are left out."
+    >
+      <div className={styles.parts}>
+        <section aria-labelledby="report">
+          <h2 id="report">Read a report</h2>
+          <Upload key={reports[0]?.id ?? 0} />
+        </section>
+        <section aria-labelledby="differences">
+          <h2 id="differences">Differences</h2>
+          <Differences list={list} />
+        </section>
+        <section aria-labelledby="reports">
+          <h2 id="reports">Reports read</h2>
+          {reports.length === 0 ? <p>None was read yet.</p> : <Reports reports={reports} />}
+        </section>
+      </div>
+    </OfficePage>
+  )
+}
+
+function Upload() {
+  const revalidator = useRevalidator()
+  async function send(typed: FormData) {
+    const file = typed.get('file')
+    if (!(file instanceof File)) return
+    const report = await uploadCsv<UploadedReport>('/api/office/provider-reports', file)
+    toast({ text: uploadWords(report), tone: report.differences > 0 ? 'info' : 'success' })
+    await revalidator.revalidate()
+  }
+  return (
+    <OfficeForm
+      submit="Compare with the ledger"
+      check={(typed) => checkFile(typed.get('file'))}
+      send={send}
+      toFieldError={fileError}
+    >
+      {(errorOf) => (
+        <FileField
+          name="file"
+          label="The provider's report"
+          hint="PayPal: Activity, Download, 'Completed payments' as CSV, with English headings and the day first in dates. Up to 50,000 lines."
+          accept=".csv,.txt,.tsv,text/csv"
+          error={errorOf('file')}
+        />
+      )}
+    </OfficeForm>
+  )
+}
+
+function uploadWords(report: UploadedReport): string {
+  const { repeated, added, matched, differences } = report
+  if (repeated) return 'This file was read before. Nothing was added.'
+  const found = differences === 1 ? '1 difference' : `${differences} differences`
+  return `${added} new transactions: ${matched} as in the ledger, ${found}.`
+}
+
+function Differences({ list }: { list: LoadedList<MoneyDifference> }) {
+  return (
+    <ListView
+      list={list}
+      rowsName="differences"
+      rowKey={({ id }) => id}
+      filter="The provider's number of the transaction"
+      tabs={[
+        { value: 'open', label: 'Open' },
+        { value: 'decided', label: 'Decided' },
+        { value: 'resolved', label: 'Resolved' },
+      ]}
+      csv={{ address: '/api/office/money-differences', fileName: 'money-differences.csv' }}
+      empty={<p>There are none here: provider and ledger agree.</p>}
+      columns={[
+        {
+          label: 'Difference',
+          cell: ({ id, kind, provider_ref: ref }) => (
+            <Link to={`/reconciliation/${id}`}>
+              {kindWords(kind).label}, {ref}
+            </Link>
+          ),
+        },
+        { label: 'When', cell: ({ at }) => momentInWords(new Date(at)) },
+        {
+          label: 'Decision',
+          cell: ({ decision, state }) =>
+            decision ? DECISION_LABELS[decision] : state === 'resolved' ? 'Not needed' : 'Open',
+        },
+        {
+          label: 'Ledger',
+          align: 'end',
+          cell: ({ kind, ledger_pence: pence, currency }) =>
+            amountWords(pence, kind === 'other currency' ? 'GBP' : currency),
+        },
+        {
+          label: 'Provider',
+          align: 'end',
+          cell: ({ provider_pence: pence, currency }) => amountWords(pence, currency),
+        },
+        {
+          label: 'Provider has more',
+          align: 'end',
+          cell: (row) => {
+            const pence = differencePence(row)
+            return pence === null ? '' : amountWords(pence, row.currency)
+          },
+        },
+      ]}
+    />
+  )
+}
+
+function Reports({ reports }: { reports: readonly ProviderReport[] }) {
+  return (
+    <DataTable
+      caption="Reports read"
+      hideCaption
+      rows={reports}
+      rowKey={({ id }) => id}
+      columns={[
+        { label: 'Read', cell: ({ uploaded_at: at }) => momentInWords(new Date(at)) },
+        { label: 'By', cell: ({ uploaded_by: by }) => by },
+        {
+          label: 'Period',
+          cell: ({ period_from: from, period_to: to }) =>
+            `${momentInWords(new Date(from))} to ${momentInWords(new Date(to))}`,
+        },
+        { label: 'Lines', align: 'end', cell: ({ lines }) => lines },
+        { label: 'Other lines', align: 'end', cell: ({ ignored }) => ignored },
+        { label: 'New', align: 'end', cell: ({ added }) => added },
+        { label: 'As in the ledger', align: 'end', cell: ({ matched }) => matched },
+        { label: 'Differences', align: 'end', cell: ({ differences }) => differences },
+      ]}
+    />
+  )
+}

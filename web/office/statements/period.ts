@@ -1,0 +1,36 @@
+import type { Period } from '../../../domain/office/statement-shapes.ts'
+
+const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/
+
+/** The period in the address of the screen; what is no month is left out. */
+export function periodIn(search: URLSearchParams): Period {
+  const of = (key: 'from' | 'to') => {
+    const month = search.get(key) ?? ''
+    return MONTH.test(month) ? month : undefined
+  }
+  return { from: of('from'), to: of('to') }
+}
+
+/** The months from this one back, 'YYYY-MM', newest first. */
+export function monthsBack(today: string, count: number): string[] {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  return Array.from({ length: count }, (_, n) =>
+    new Date(Date.UTC(year, month - 1 - n, 1)).toISOString().slice(0, 7),
+  )
+}
+
+/** 'January 2027' of '2027-01'. */
+export function monthWords(month: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/** For the title of a printed statement. */
+export function periodWords({ from, to }: Period): string {
+  if (from && to) return from === to ? monthWords(from) : `${monthWords(from)} to ${monthWords(to)}`
+  if (from) return `Since ${monthWords(from)}`
+  return to ? `Until ${monthWords(to)}` : 'All time'
+}

@@ -1,0 +1,165 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import type {
+  EventStatement,
+  MonthStatement,
+  Period,
+  Sums,
+} from '../../../domain/office/statement-shapes.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
+import { Button, Buttons } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { read } from '../api.ts'
+import type { Column } from '../parts/data-table.tsx'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { CsvButton, ListView } from '../parts/list-page.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { monthsBack, monthWords, periodIn, periodWords } from './period.ts'
+import styles from './statements.module.css'
+
+type Row = MonthStatement | EventStatement
+type Loaded = { list: LoadedList<Row>; sums: Sums; period: Period; isByEvent: boolean }
+
+const MONTHS = 36
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const { searchParams } = new URL(args.request.url)
+  const period = periodIn(searchParams)
+  const isByEvent = searchParams.get('tab') === 'events'
+  const load = listLoader<Row>(({ query, ...options }) =>
+    isByEvent
+      ? read('GET /api/office/statements/events', { ...options, query: { ...query, ...period } })
+      : read('GET /api/office/statements/months', { ...options, query: { ...query, ...period } }),
+  )
+  const [list, sums] = await Promise.all([
+    load(args),
+    read('GET /api/office/statements/sums', { query: period, signal: args.request.signal }),
+  ])
+  return { list, sums, period, isByEvent }
+}
+
+export function Component() {
+  const { list, sums, period, isByEvent } = useLoaderData<Loaded>()
+  return (
+    <OfficePage
+      title="Statements"
+      lede={`${periodWords(period)}. Print this page for a copy on paper.`}
+    >
+      <div className={styles.parts}>
+        <PeriodForm period={period} isByEvent={isByEvent} />
+        <section aria-labelledby="sums">
+          <h2 id="sums">In all</h2>
+          <SumFacts sums={sums} />
+          <p className={styles.files}>
+            <CsvButton
+              label="Download each entry as CSV"
+              address="/api/office/ledger"
+              fileName="ledger.csv"
+            />
+          </p>
+        </section>
+        <section aria-labelledby="rows">
+          <h2 id="rows">{isByEvent ? 'By event' : 'By month'}</h2>
+          <ListView
+            list={list}
+            rowsName={isByEvent ? 'events' : 'months'}
+            rowKey={(row) => ('month' in row ? row.month : row.event_id)}
+            tabs={[
+              { value: 'months', label: 'By month' },
+              { value: 'events', label: 'By event' },
+            ]}
+            csv={{
+              address: `/api/office/statements/${isByEvent ? 'events' : 'months'}`,
+              fileName: `statement-by-${isByEvent ? 'event' : 'month'}.csv`,
+            }}
+            empty={<p>No money moved in this period.</p>}
+            columns={[{ label: isByEvent ? 'Event' : 'Month', cell: nameOf }, ...AMOUNTS]}
+          />
+        </section>
+      </div>
+    </OfficePage>
+  )
+}
+
+function nameOf(row: Row) {
+  if ('month' in row) return monthWords(row.month)
+  return (
+    <>
+      <Link to={`/events/${row.event_id}`}>{row.event_name}</Link>, {weekdayAndDate(row.event_date)}
+    </>
+  )
+}
+
+const AMOUNTS: Column<Row>[] = [
+  { label: 'By card', align: 'end', cell: ({ card_pence: pence }) => pounds(pence) },
+  { label: 'At the venue', align: 'end', cell: ({ venue_pence: pence }) => pounds(pence) },
+  { label: 'Refunded', align: 'end', cell: ({ refunded_pence: pence }) => pounds(pence) },
+  { label: 'Fees', align: 'end', cell: ({ fees_pence: pence }) => pounds(pence) },
+  { label: 'Net', align: 'end', cell: ({ net_pence: pence }) => pounds(pence) },
+  { label: 'Waived, not in the net', align: 'end', cell: waivedWords },
+]
+
+function SumFacts({ sums }: { sums: Sums }) {
+  return (
+    <Facts>
+      <Fact term="By card">{pounds(sums.card_pence)}</Fact>
+      <Fact term="At the venue">{pounds(sums.venue_pence)}</Fact>
+      <Fact term="Refunded">{pounds(sums.refunded_pence)}</Fact>
+      <Fact term="Fees">{pounds(sums.fees_pence)}</Fact>
+      <Fact term="Net">{pounds(sums.net_pence)}</Fact>
+      <Fact term="Waived, not in the net">{waivedWords(sums)}</Fact>
+    </Facts>
+  )
+}
+
+function waivedWords({ waived, waived_pence: pence }: Sums): string {
+  return waived === 0 ? pounds(0) : `${pounds(pence)} (${waived})`
+}
+
+function PeriodForm({ period, isByEvent }: { period: Period; isByEvent: boolean }) {
+  const navigate = useNavigate()
+  const options = monthsBack(ukDate(new Date()), MONTHS).map((value) => ({
+    value,
+    label: monthWords(value),
+  }))
+  function show(typed: FormData) {
+    const search = new URLSearchParams(isByEvent ? { tab: 'events' } : {})
+    for (const key of ['from', 'to']) {
+      const month = typed.get(key)
+      if (typeof month === 'string' && month !== '') search.set(key, month)
+    }
+    return navigate({ search: search.toString() })
+  }
+  return (
+    <form
+      className={styles.period}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        show(new FormData(event.currentTarget))
+      }}
+    >
+      <SelectField
+        name="from"
+        label="From"
+        placeholder="The beginning"
+        options={options}
+        defaultValue={period.from ?? ''}
+      />
+      <SelectField
+        name="to"
+        label="To the end of"
+        placeholder="Today"
+        options={options}
+        defaultValue={period.to ?? ''}
+      />
+      <Buttons>
+        <Button type="submit" kind="quiet">
+          Show
+        </Button>
+      </Buttons>
+    </form>
+  )
+}
