@@ -1,28 +1,41 @@
 import { createHash, type Hash } from 'node:crypto'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
+import { placeOfReview } from '../lab-results/sealed-lab-results.ts'
 import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { placeOf as placeOfResult } from '../results/sealed-result.ts'
 
 export const CHAINED_TABLES = [
   'access_log',
+  'attendance_actions',
   'audit_log',
   'consents',
   'consent_withdrawals',
+  'erasure_log',
   'identity_changes',
   'ledger_entries',
+  'provider_transactions',
+  'result_reviews',
   'results',
+  'tubes',
+  'venue_takings',
 ] as const
 export type ChainedTable = (typeof CHAINED_TABLES)[number]
 
 export const WRITTEN_AT: Record<ChainedTable, string> = {
   access_log: 'at',
+  attendance_actions: 'recorded_at',
   audit_log: 'at',
   consents: 'given_at',
   consent_withdrawals: 'withdrawn_at',
+  erasure_log: 'at',
   identity_changes: 'at',
   ledger_entries: 'at',
+  provider_transactions: 'recorded_at',
+  result_reviews: 'at',
   results: 'recorded_at',
+  tubes: 'at',
+  venue_takings: 'recorded_at',
 }
 
 /**
@@ -45,6 +58,7 @@ const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>
     before: ({ extra }) => placeOfIdentity(extra ?? ''),
     after: ({ extra }) => placeOfIdentity(extra ?? ''),
   },
+  result_reviews: { sealed: ({ row }) => placeOfReview(String(row.seal_id)) },
   results: {
     sealed: ({ row: { source, source_ref: ref } }) =>
       placeOfResult({ source: String(source), sourceRef: ref === null ? null : String(ref) }),

@@ -10,6 +10,7 @@ import {
   type ChainedTable,
   expectKnownBytes,
 } from './chained-tables.ts'
+import { type ChainFault, checkBatch, idsOf } from './check-batch.ts'
 import {
   type ChainBatch,
   findIdBelowOne,
@@ -19,17 +20,10 @@ import {
   listByteColumns,
   listIds,
   listLateRuns,
+  listReseals,
   listRows,
 } from './hash-chain.queries.ts'
-import { parseRuns } from './id-runs.ts'
-import { BATCH_ROWS, type ChainDeps, macOf, sealLateRows } from './seal-rows.ts'
-
-/** The first mismatch; `ids` as far as known. */
-export type ChainFault = {
-  batch: number
-  what: 'rows changed' | 'rows removed' | 'rows added' | 'batch missing' | 'rows not sealed'
-  ids: number[]
-}
+import { BATCH_ROWS, type ChainDeps, sealLateRows } from './seal-rows.ts'
 
 export type TableReport = {
   table: ChainedTable
@@ -113,12 +107,12 @@ export function faultInWords({ table, chain, fault }: TableReport): string {
 
 type Wanted = { table: ChainedTable; end: End | undefined; isLongAgo: boolean }
 
-/** Late rows are sealed before they could count as added. */
+/** Late rows are sealed before they could count as added; rows erased meanwhile are read again. */
 async function checkOnce(deps: ChainDeps, wanted: Wanted): Promise<TableReport> {
   expectKnownBytes(await listByteColumns(deps.database.db, wanted.table))
   const report = await checkTable(deps, wanted)
-  if (report.fault?.what !== 'rows added') return report
-  await sealLateRows(deps, wanted.table)
+  if (report.fault === null) return report
+  if (report.fault.what === 'rows added') await sealLateRows(deps, wanted.table)
   return checkTable(deps, wanted)
 }
 
@@ -129,6 +123,7 @@ async function checkTable(
   const { db } = deps.database
   const chain = (await findLastBatch(db, table))?.chain ?? 1
   const late = new Set((await listLateRuns(db, { table, chain })).flatMap(idsOf))
+  const reseals = await listReseals(db, { table, chain })
   let last: ChainBatch | null = null
   let [rows, coveredTo] = [0, 0]
   let waiting: number | null = null
@@ -157,7 +152,9 @@ async function checkTable(
       const number: number = (last?.batch ?? 0) + 1
       if (batch.batch !== number) return batchMissing(number)
       if (!batch.isLate && batch.fromId !== coveredTo + 1) return rowsChanged(number)
-      const fault = checkBatch(deps, { batch, read }, { previous: last?.mac ?? null, late })
+      const reseal = reseals.get(number)
+      const previous = last?.mac ?? null
+      const fault = checkBatch(deps, { batch, read, reseal }, { previous, late })
       if (fault) return report(fault)
       if (seen?.batch === number && seen.mac !== batch.mac.toString('hex'))
         return rowsChanged(number)
@@ -231,39 +228,4 @@ function groupBatches(page: ChainBatch[]): ChainBatch[][] {
     }
   }
   return groups
-}
-
-function checkBatch(
-  { fieldKeys }: ChainDeps,
-  { batch, read }: { batch: ChainBatch; read: ChainedRow[] },
-  { previous, late }: { previous: Buffer | null; late: Set<number> },
-): ChainFault | null {
-  const fault = (what: ChainFault['what'], ids: number[]) => ({ batch: batch.batch, what, ids })
-  const own = idsOf(batch.rowIds)
-  if (own.length !== batch.rowCount) return fault('rows changed', [])
-  const ownSet = new Set(own)
-  const added = read.flatMap(({ id }) => (ownSet.has(id) || late.has(id) ? [] : [id]))
-  if (added.length > 0) return fault('rows added', added)
-  const rows = read.filter(({ id }) => ownSet.has(id))
-  const found = new Set(rows.map(({ id }) => id))
-  const removed = own.filter((id) => !found.has(id))
-  if (removed.length > 0) return fault('rows removed', removed)
-  const isSame = macOfRows(() => macOf(fieldKeys, batch, { previous, rows }))?.equals(batch.mac)
-  return isSame ? null : fault('rows changed', [])
-}
-
-function macOfRows(compute: () => Buffer): Buffer | null {
-  try {
-    return compute()
-  } catch {
-    return null
-  }
-}
-
-function idsOf(runs: string): number[] {
-  try {
-    return parseRuns(runs)
-  } catch {
-    return []
-  }
 }

@@ -1,10 +1,11 @@
 // Table and column names in this SQL come from chained-tables.ts only.
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../db/database.ts'
-import { auditLog, chainBatches } from '../db/schema.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import { auditLog, chainBatches, chainLocks, chainReseals } from '../db/schema.ts'
 import type { ChainedRow, ChainedTable } from './chained-tables.ts'
 
 export type ChainBatch = typeof chainBatches.$inferSelect
+export type ChainReseal = typeof chainReseals.$inferSelect
 type OfChain = { table: ChainedTable; chain: number }
 
 export async function listByteColumns(
@@ -36,6 +37,63 @@ export async function findCoveredTo(q: Queryable, { table, chain }: OfChain): Pr
     .orderBy(desc(chainBatches.batch))
     .limit(1)
   return batch?.toId ?? 0
+}
+
+/** Until the transaction ends, no rows of the table are sealed or erased by others. */
+export async function lockChain(tx: Tx, table: ChainedTable): Promise<void> {
+  await tx.insert(chainLocks).values({ tableName: table }).onConflictDoNothing()
+  await tx.select().from(chainLocks).where(eq(chainLocks.tableName, table)).for('update')
+}
+
+/** The latest of each batch. */
+export async function listReseals(
+  q: Queryable,
+  { table, chain }: OfChain,
+): Promise<Map<number, ChainReseal>> {
+  const { tableName, number } = chainReseals
+  const rows = await q
+    .select()
+    .from(chainReseals)
+    .where(and(eq(tableName, table), eq(chainReseals.chain, chain)))
+    .orderBy(asc(number))
+  return new Map(rows.map((row) => [row.batch, row]))
+}
+
+export async function insertReseal(q: Queryable, reseal: ChainReseal): Promise<void> {
+  await q.insert(chainReseals).values(reseal)
+}
+
+/** The batches whose range has one of the ids. */
+export async function listBatchesOf(
+  q: Queryable,
+  { table, chain, ids }: OfChain & { ids: number[] },
+): Promise<ChainBatch[]> {
+  const hasOne = sql`exists (select 1 from unnest(${sql.param(ids)}::bigint[]) as one (id)
+    where one.id between ${chainBatches.fromId} and ${chainBatches.toId})`
+  const { batch } = chainBatches
+  return q
+    .select()
+    .from(chainBatches)
+    .where(and(isOf({ table, chain }), hasOne))
+    .orderBy(batch)
+}
+
+/** Null for the first batch. */
+export async function findMacBefore(
+  q: Queryable,
+  { tableName, chain, batch }: Pick<ChainBatch, 'tableName' | 'chain' | 'batch'>,
+): Promise<Buffer | null> {
+  const [row] = await q
+    .select({ mac: chainBatches.mac })
+    .from(chainBatches)
+    .where(
+      and(
+        eq(chainBatches.tableName, tableName),
+        eq(chainBatches.chain, chain),
+        eq(chainBatches.batch, batch - 1),
+      ),
+    )
+  return row?.mac ?? null
 }
 
 export function listNewestBatches(
@@ -86,7 +144,7 @@ const CANONICAL = sql`select set_config('timezone', 'UTC', true), set_config('by
 
 /** Ascending by id, in UTC and hex, so that rows read as JSON are the same in every session. */
 export async function listRows(
-  { transaction }: Pick<Database, 'transaction'>,
+  { transaction }: { transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
   table: ChainedTable,
   which: { ids: number[] } | { from: number; to?: number; limit: number },
 ): Promise<ChainedRow[]> {
@@ -137,5 +195,5 @@ const wordsHash = sql`(select w.hash from words w where w.version = t.words_vers
 const EXTRA: Partial<Record<ChainedTable, SQL>> = {
   consents: wordsHash,
   consent_withdrawals: wordsHash,
-  identity_changes: sql`(select m.user_id::text from members m where m.id = t.member_id)`,
+  identity_changes: sql`(select coalesce(m.seal_id, m.user_id)::text from members m where m.id = t.member_id)`,
 }

@@ -1,4 +1,5 @@
 import { insertAudit } from '../audit/audit.queries.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import {
@@ -19,10 +20,13 @@ import {
   listIds,
   listNewestBatches,
   listRows,
+  lockChain,
 } from './hash-chain.queries.ts'
 import { formatRuns, parseRuns } from './id-runs.ts'
 
-export type ChainDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
+export type ChainDeps = Pick<Deps, 'fieldKeys' | 'now'> & {
+  database: { db: Queryable; transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> }
+}
 
 export const BATCH_ROWS = 1_000
 const MAX_BATCHES = 20
@@ -84,7 +88,15 @@ export function macOf(
 }
 
 /** False when there are no rows to seal, or another process sealed them. */
-async function sealNextRows(
+function sealNextRows(
+  deps: ChainDeps,
+  table: ChainedTable,
+  wantedChain?: number,
+): Promise<boolean> {
+  return whileLocked(deps, table, (locked) => sealNext(locked, table, wantedChain))
+}
+
+async function sealNext(
   deps: ChainDeps,
   table: ChainedTable,
   wantedChain?: number,
@@ -102,7 +114,24 @@ async function sealNextRows(
   return addBatch(deps, { table, chain, previous, from, to, isLate: false, rows })
 }
 
-export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promise<void> {
+export function sealLateRows(deps: ChainDeps, table: ChainedTable): Promise<void> {
+  return whileLocked(deps, table, (locked) => sealLate(locked, table))
+}
+
+// Otherwise an erasure might change rows between their reading and their batch.
+function whileLocked<T>(
+  deps: ChainDeps,
+  table: ChainedTable,
+  work: (locked: ChainDeps) => Promise<T>,
+): Promise<T> {
+  return deps.database.transaction(async (tx) => {
+    await lockChain(tx, table)
+    const database = { db: tx, transaction: tx.transaction.bind(tx) }
+    return work({ ...deps, database })
+  })
+}
+
+async function sealLate(deps: ChainDeps, table: ChainedTable): Promise<void> {
   const { db } = deps.database
   const last = await findLastBatch(db, table)
   if (!last) return

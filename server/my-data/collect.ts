@@ -1,10 +1,11 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
+import { ukMobile } from '../../domain/office/sms.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../http/session.ts'
 import { listUnsentMails } from '../mail-jobs/mail-jobs.queries.ts'
-import { openMailJob } from '../mail-jobs/sealed-mail.ts'
-import { findProfileByUser } from '../members/members.queries.ts'
+import { openMessage } from '../mail-jobs/sealed-mail.ts'
+import { findProfileByUser, listMergedInto } from '../members/members.queries.ts'
 import { isSameAddress } from '../members/profile-fields.ts'
 import { readAccount } from './account-records.ts'
 import { actorInWords, NO_MEMBER, PROFILE_CHANGED, readMember } from './member-records.ts'
@@ -26,8 +27,12 @@ export async function collectMyData(
     const email = row?.email ?? session.email
     const subscriptions = await findSubscriptionsOf(tx, email)
     const subjects = subscriptions.map(({ id }) => `subscription ${id}`)
-    const audit = await findAuditOf(tx, { userId, memberId: row?.id ?? null, subjects })
-    const member = row ? await readMember(tx, deps, { row, audit, address, now }) : NO_MEMBER
+    const merged = row ? await listMergedInto(tx, row.id) : []
+    const memberIds = row ? [row, ...merged].map(({ id }) => id) : []
+    const audit = await findAuditOf(tx, { userId, memberIds, subjects })
+    const member = row
+      ? await readMember(tx, deps, { row, merged, audit, address, now })
+      : NO_MEMBER
     return {
       prepared_at: now.toISOString(),
       not_included: [...Object.values(NOT_INCLUDED), ...(isWhole ? [] : [STORED_ELSEWHERE])],
@@ -35,11 +40,11 @@ export async function collectMyData(
       ...member,
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
       messages: await findMessagesOf(tx, email),
-      mails_waiting: await unsentMailsTo(tx, deps, email),
+      mails_waiting: await unsentMailsTo(tx, deps, { email, phone: row?.phone ?? '' }),
       what_was_done: audit
         .filter(({ action }) => action !== PROFILE_CHANGED)
-        .map(({ actorUserId, details, ...done }) => ({
-          by: actorInWords(actorUserId, userId),
+        .map(({ actorUserId, details, memberId: _, ...done }) => ({
+          by: actorInWords(actorUserId, [userId]),
           ...done,
           details: withoutMarkers(details),
         })),
@@ -50,20 +55,21 @@ export async function collectMyData(
 const STORED_ELSEWHERE =
   'Where you are signed in, what happened to your account, and links and codes sent to you: the company that runs our sign-in service keeps them. Ask us for them.'
 
-async function unsentMailsTo(
+export async function unsentMailsTo(
   tx: Queryable,
   { fieldKeys }: Pick<Deps, 'fieldKeys'>,
-  email: string,
+  { email, phone }: { email: string | null; phone: string },
 ): Promise<MyRecord[]> {
-  return (await listUnsentMails(tx)).flatMap(({ id, queuedAt, state, data }) => {
-    const mail = openMailJob(fieldKeys, id, data)
-    if (!mail || !isSameAddress(mail.to, email)) return []
-    return [{ subject: mail.subject, queued_at: queuedAt, state }]
+  const mobile = ukMobile(phone)
+  return (await listUnsentMails(tx)).flatMap((job) => {
+    const mail = openMessage(fieldKeys, job)
+    if (!mail || !((email && isSameAddress(mail.to, email)) || mail.to === mobile)) return []
+    return [{ subject: mail.subject, queued_at: job.queuedAt, state: job.state }]
   })
 }
 
 /** Without browser and IP markers and other members. */
-function withoutMarkers(details: unknown): MyRecord {
+export function withoutMarkers(details: unknown): MyRecord {
   const { visitor: _, nhsNumberAlsoOf: __, address: ___, ...shown }: MyRecord = Object(details)
   return shown
 }

@@ -1,7 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
-import { erasureRequests, payments, refunds, upcomingAppointments } from '../db/schema.ts'
+import {
+  erasureRequests,
+  payments,
+  refundRequests,
+  refunds,
+  upcomingAppointments,
+} from '../db/schema.ts'
 
 export function findErasureRequestsOf(q: Queryable, memberId: number) {
   return q
@@ -26,8 +32,13 @@ export async function findStandingErasure(q: Queryable, memberId: number): Promi
 export async function insertErasure(
   q: Queryable,
   request: { memberId: number; askedAt: Date },
-): Promise<void> {
-  await q.insert(erasureRequests).values(request)
+): Promise<number> {
+  const [row] = await q
+    .insert(erasureRequests)
+    .values(request)
+    .returning({ id: erasureRequests.id })
+  if (!row) throw new Error('an insert returns its row')
+  return row.id
 }
 
 /** Null without an open request. */
@@ -38,7 +49,8 @@ export async function takeBackErasure(
   const [row] = await q
     .update(erasureRequests)
     .set({ takenBackAt: now })
-    .where(isStanding(memberId))
+    // An approved one is being carried out.
+    .where(and(isStanding(memberId), isNull(erasureRequests.approvedAt)))
     .returning({ askedAt: erasureRequests.askedAt })
   return row ?? null
 }
@@ -62,8 +74,16 @@ export async function findErasureObstacles(
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.memberId, memberId), inArray(refunds.state, ['queued', 'sent'])))
     .limit(1)
+  const askedFor = await q
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .where(
+      and(eq(payments.memberId, memberId), eq(refundRequests.state, 'waits for a second person')),
+    )
+    .limit(1)
   return {
     hasUpcoming: upcoming.length > 0,
-    hasMoneyUnderWay: paying.length + refunding.length > 0,
+    hasMoneyUnderWay: paying.length + refunding.length + askedFor.length > 0,
   }
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, ukDate } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { until } from '../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const URL = '/api/my-data/erasure-request'
@@ -27,7 +28,7 @@ test('is shown with its date, mailed to member and office, and can be taken back
   const asked = { request: { asked_at: START.toISOString() } }
   expect(await ask('POST')).toMatchObject({ status: 200, body: asked })
   expect((await ask('GET')).body).toEqual(asked)
-  await vi.waitFor(() => expect(mailsAbout(member)).toHaveLength(2))
+  await until(() => expect(mailsAbout(member)).toHaveLength(2))
   expect(mailsAbout(member).sort()).toEqual([
     [member.email, 'You asked us to erase your data'],
     ['office@example.org', `Member ${member.id} asks to be erased`],
@@ -38,7 +39,7 @@ test('is shown with its date, mailed to member and office, and can be taken back
   site.moveTo(new Date('2027-01-13T09:00:00Z'))
   expect(await ask('DELETE')).toMatchObject({ status: 200, body: { request: null } })
   expect((await ask('GET')).body).toEqual({ request: null })
-  await vi.waitFor(() => expect(mailsAbout(member)).toHaveLength(4))
+  await until(() => expect(mailsAbout(member)).toHaveLength(4))
   const audit = await rows(
     `select action from audit_log where member_id = ${member.id} and action like 'erasure%' order by id`,
   )

@@ -3,10 +3,13 @@ import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findIdentityChanges, findReviewsOf } from '../members/identity/identity.queries.ts'
 import { openIdentity } from '../members/identity/sealed-identity.ts'
-import type { MemberRow } from '../members/members.queries.ts'
+import type { AccountHolderRow, MemberRow } from '../members/members.queries.ts'
 import { historyPlace } from '../members/update-profile.ts'
-import { toUserProfile } from '../members/user-profile.ts'
+import { sealIdOf, toUserProfile } from '../members/user-profile.ts'
 import { findNoticesOf } from '../notices/notices.queries.ts'
+import { listSentLetters } from '../result-letters/letters.queries.ts'
+import { sentTo, surgeryAddress } from '../result-letters/surgery.ts'
+import { listFreeRepeats } from '../results/free-repeats.queries.ts'
 import { insertAccesses } from '../results/results.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
 import { consentRecord } from './consent-record.ts'
@@ -23,6 +26,7 @@ import {
   findAccessGrantsOf,
   findAllReleasedResults,
   findAppointmentsOf,
+  findAttendanceOf,
   type findAuditOf,
   findHeldPlacesOf,
   findWaitsOf,
@@ -30,7 +34,8 @@ import {
 
 type RecordDeps = Pick<Deps, 'fieldKeys'>
 type AuditEntry = Awaited<ReturnType<typeof findAuditOf>>[number]
-export type MemberPart = Pick<MyData, 'profile_id' | 'profile' | keyof typeof NONE>
+type MemberList = keyof typeof NONE
+export type MemberPart = Pick<MyData, 'profile_id' | 'profile' | MemberList>
 
 export const PROFILE_CHANGED = 'profile changed'
 const NONE = {
@@ -38,6 +43,7 @@ const NONE = {
   identity_changes: [],
   identity_reviews: [],
   appointments: [],
+  attendance: [],
   held_places: [],
   waiting_list: [],
   private_events: [],
@@ -52,26 +58,62 @@ const NONE = {
   notices: [],
   erasure_requests: [],
 }
+const LISTS = Object.keys(NONE).filter((name): name is MemberList => name in NONE)
 export const NO_MEMBER: MemberPart = { profile_id: null, profile: null, ...NONE }
 
-/** Decrypted. Logs the access to results in the same transaction. */
+/**
+ * Decrypted, with the records that were merged into this one. Logs the access to results in the
+ * same transaction.
+ */
 export async function readMember(
   tx: Queryable,
   deps: RecordDeps,
-  { row, audit, address, now }: { row: MemberRow; audit: AuditEntry[]; address: string; now: Date },
+  asked: {
+    row: AccountHolderRow
+    merged: MemberRow[]
+    audit: AuditEntry[]
+    address: string
+    now: Date
+  },
 ): Promise<MemberPart> {
-  const { id: memberId, userId } = row
+  const part = await readRecords(tx, deps, asked)
+  return { ...part, results: await readResultsForCopy(tx, deps, asked) }
+}
+
+/** The same without results. */
+export async function readRecords(
+  tx: Queryable,
+  deps: RecordDeps,
+  asked: { row: MemberRow; merged: MemberRow[]; audit: AuditEntry[] },
+): Promise<MemberPart> {
+  const { row } = asked
+  const account = row.userId ?? sealIdOf(row)
+  const part = await readRecord(tx, deps, { ...asked, account })
+  for (const former of asked.merged) {
+    const more = await readRecord(tx, deps, { ...asked, row: former, account })
+    for (const list of LISTS) part[list] = [...part[list], ...more[list]]
+  }
+  return { ...NO_MEMBER, ...part, profile_id: row.id, profile: profileRecord(row, deps) }
+}
+
+/** Without its results. */
+async function readRecord(
+  tx: Queryable,
+  deps: RecordDeps,
+  { row, audit, account }: { row: MemberRow; audit: AuditEntry[]; account: string },
+): Promise<Pick<MyData, MemberList>> {
+  const { id: memberId } = row
+  const userIds = [account, sealIdOf(row)]
   return {
-    profile_id: memberId,
-    profile: profileRecord(row, deps),
     profile_changes: audit
-      .filter(({ action }) => action === PROFILE_CHANGED)
-      .map((entry) => profileChange(entry, row, deps)),
+      .filter((entry) => entry.action === PROFILE_CHANGED && entry.memberId === memberId)
+      .map((entry) => profileChange(entry, { row, userIds }, deps)),
     identity_changes: (await findIdentityChanges(tx, memberId)).map((change) =>
-      identityChange(change, row, deps),
+      identityChange(change, { row, userIds }, deps),
     ),
     identity_reviews: await findReviewsOf(tx, memberId),
     appointments: await findAppointmentsOf(tx, memberId),
+    attendance: await findAttendanceOf(tx, memberId),
     held_places: await findHeldPlacesOf(tx, memberId),
     waiting_list: await findWaitsOf(tx, memberId),
     private_events: await findAccessGrantsOf(tx, memberId),
@@ -81,21 +123,38 @@ export async function readMember(
     consent_links: await findConsentLinksOf(tx, memberId),
     // Read before this access is logged.
     who_looked: (await findAccesses(tx, memberId)).map((view) => ({
-      by: actorInWords(view.actorUserId, userId),
+      by: actorInWords(view.actorUserId, userIds),
       role: view.actorRole,
       what: view.what,
       number_of_results: view.results,
       reason: view.reason,
       at: view.at,
     })),
-    results: await readResultsForCopy(tx, deps, { row, address, now }),
+    results: NONE.results,
     payments: await findPaymentsOf(tx, memberId),
     refunds: await findRefundsOf(tx, memberId),
     money_moved: await findLedgerOf(tx, memberId),
     payment_reports: await findPaymentReportsOf(tx, memberId),
-    notices: await findNoticesOf(tx, memberId),
+    notices: [
+      ...(await findNoticesOf(tx, memberId)),
+      ...(await listSentLetters(tx, memberId)).map((letter) => ({
+        about: letter.recipient === 'member' ? 'letter to you' : 'letter to your GP',
+        cause: `result ${letter.resultId}`,
+        told_at: letter.postedAt,
+        came_back_on: letter.returnedOn,
+        ...(letter.surgery && { to: surgeryInWords(deps, letter) }),
+      })),
+    ],
     erasure_requests: await findErasureRequestsOf(tx, memberId),
   }
+}
+
+function surgeryInWords(
+  { fieldKeys }: RecordDeps,
+  letter: { resultId: number; surgery: Buffer | null },
+): string {
+  const surgery = sentTo(fieldKeys, letter)
+  return surgery ? surgeryAddress(surgery).join(', ') : ''
 }
 
 function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
@@ -108,8 +167,14 @@ function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
     ethnicity: profile.ethnicity,
     occupation: profile.occupation,
     phone: profile.phone,
-    email: profile.email,
+    email: row.email,
     home_address: profile.homeAddress,
+    address_lines: row.addressLines,
+    town: row.town,
+    postcode: row.postcode,
+    contact_by: row.contactBy,
+    support_needs: row.supportNeeds,
+    support_note: row.supportNote,
     billing_address: profile.billingAddress,
     nhs_number: profile.nhsNumber,
     nhs_number_confirmed_at: row.nhsConfirmedAt,
@@ -123,17 +188,21 @@ function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
 }
 
 /** Without other members who have the same number. */
-function profileChange(entry: AuditEntry, row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
+function profileChange(
+  entry: AuditEntry,
+  { row, userIds }: { row: MemberRow; userIds: string[] },
+  { fieldKeys }: RecordDeps,
+): MyRecord {
   const { changed, before, after }: Record<string, unknown> = Object(entry.details)
   const opened = (sealed: unknown) =>
     Object.fromEntries(
       Object.entries(Object(sealed)).map(([field, value]) => [
         field,
-        fieldKeys.open(Buffer.from(String(value), 'base64'), historyPlace(field, row.userId)),
+        fieldKeys.open(Buffer.from(String(value), 'base64'), historyPlace(field, sealIdOf(row))),
       ]),
     )
   return {
-    by: actorInWords(entry.actorUserId, row.userId),
+    by: actorInWords(entry.actorUserId, userIds),
     at: entry.at,
     changed,
     before: opened(before),
@@ -143,26 +212,29 @@ function profileChange(entry: AuditEntry, row: MemberRow, { fieldKeys }: RecordD
 
 function identityChange(
   change: Awaited<ReturnType<typeof findIdentityChanges>>[number],
-  { userId }: MemberRow,
+  { row, userIds }: { row: MemberRow; userIds: string[] },
   { fieldKeys }: RecordDeps,
 ): MyRecord {
+  const sealId = sealIdOf(row)
   const { actorUserId, at, fields, before, after } = change
   return {
-    by: actorInWords(actorUserId, userId),
+    by: actorInWords(actorUserId, userIds),
     at,
     changed: fields,
-    before: openIdentity(fieldKeys, userId, before),
-    after: openIdentity(fieldKeys, userId, after),
+    before: openIdentity(fieldKeys, sealId, before),
+    after: openIdentity(fieldKeys, sealId, after),
   }
 }
 
 async function readResultsForCopy(
   tx: Queryable,
   { fieldKeys }: RecordDeps,
-  { row, address, now }: { row: MemberRow; address: string; now: Date },
+  { row, address, now }: { row: AccountHolderRow; address: string; now: Date },
 ): Promise<MyRecord[]> {
   const released = await findAllReleasedResults(tx, { memberId: row.id, now })
   const replaced = new Set(released.map(({ supersedesId }) => supersedesId))
+  const ids = released.map(({ id }) => id)
+  const repeats = new Map((await listFreeRepeats(tx, ids, now)).map((one) => [one.resultId, one]))
   await insertAccesses(
     tx,
     released.map(({ id }) => ({
@@ -184,10 +256,12 @@ async function readResultsForCopy(
     recorded_at: result.recordedAt,
     recorded_from: result.source,
     was_corrected_later: replaced.has(result.id),
+    gave_a_free_repeat: repeats.has(result.id),
+    free_repeat_booked_for: repeats.get(result.id)?.bookedFor ?? null,
   }))
 }
 
-export function actorInWords(actorUserId: string | null, userId: string): string {
+export function actorInWords(actorUserId: string | null, userIds: string[]): string {
   if (actorUserId === null) return 'this website'
-  return actorUserId === userId ? 'you' : 'our staff'
+  return userIds.includes(actorUserId) ? 'you' : 'our staff'
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { ledgerEntries, payments, refunds, transactionReports } from '../db/schema.ts'
+import { ledgerEntries, payments, refunds, transactionReports, venueTakings } from '../db/schema.ts'
 
 export function findPaymentsOf(q: Queryable, memberId: number) {
   return q
@@ -21,8 +21,12 @@ export function findPaymentsOf(q: Queryable, memberId: number) {
       begun_at: payments.createdAt,
       changed_at: payments.updatedAt,
       answer_of_provider: payments.lastAnswer,
+      taken_at_the_venue: venueTakings.how,
+      taken_by: venueTakings.takenBy,
+      taken_at: venueTakings.takenAt,
     })
     .from(payments)
+    .leftJoin(venueTakings, eq(venueTakings.paymentId, payments.id))
     .where(eq(payments.memberId, memberId))
     .orderBy(asc(payments.createdAt))
 }

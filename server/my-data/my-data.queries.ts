@@ -1,10 +1,12 @@
 // By the copy's field names, without other members' data, hashes and secrets.
 import { and, asc, count, desc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
   accessGrants,
   accessLog,
   appointments,
+  attendanceActions,
   auditLog,
   contactMessages,
   events,
@@ -15,6 +17,7 @@ import {
   waitingList,
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
+import { isReadBy } from '../results/readers.queries.ts'
 
 export function findAppointmentsOf(q: Queryable, memberId: number) {
   return q
@@ -36,6 +39,31 @@ export function findAppointmentsOf(q: Queryable, memberId: number) {
     .innerJoin(products, eq(products.id, events.productId))
     .where(eq(appointments.memberId, memberId))
     .orderBy(asc(appointments.id))
+}
+
+/** What was recorded at the venue; `undone` when it was taken back. */
+export function findAttendanceOf(q: Queryable, memberId: number) {
+  const undo = alias(attendanceActions, 'undo')
+  return q
+    .select({
+      reference: appointments.reference,
+      happened: attendanceActions.type,
+      at: attendanceActions.at,
+      tube: attendanceActions.tube,
+      reason: attendanceActions.reason,
+      note: attendanceActions.note,
+      refused_because: sql<
+        string | null
+      >`case when ${attendanceActions.status} = 'refused' then ${attendanceActions.code} end`,
+      undone: sql<boolean>`exists ${q
+        .select({ id: undo.id })
+        .from(undo)
+        .where(eq(undo.undoes, attendanceActions.actionId))}`,
+    })
+    .from(attendanceActions)
+    .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
+    .where(eq(appointments.memberId, memberId))
+    .orderBy(asc(attendanceActions.at), asc(attendanceActions.id))
 }
 
 export function findHeldPlacesOf(q: Queryable, memberId: number) {
@@ -97,7 +125,7 @@ export function findAllReleasedResults(
     })
     .from(results)
     .leftJoin(appointments, eq(appointments.id, results.appointmentId))
-    .where(and(eq(results.memberId, memberId), lte(results.releasedAt, now), not(isWithheld)))
+    .where(and(isReadBy(memberId), lte(results.releasedAt, now), not(isWithheld)))
     .orderBy(asc(results.id))
 }
 
@@ -161,11 +189,12 @@ export function findMessagesOf(q: Queryable, email: string) {
 
 export function findAuditOf(
   q: Queryable,
-  { userId, memberId, subjects }: { userId: string; memberId: number | null; subjects: string[] },
+  { userId, memberIds, subjects }: { userId: string; memberIds: number[]; subjects: string[] },
 ) {
   return q
     .select({
       actorUserId: auditLog.actorUserId,
+      memberId: auditLog.memberId,
       action: auditLog.action,
       subject: auditLog.subject,
       details: auditLog.details,
@@ -175,7 +204,7 @@ export function findAuditOf(
     .where(
       or(
         and(eq(auditLog.actorUserId, userId), isNull(auditLog.memberId)),
-        memberId === null ? undefined : eq(auditLog.memberId, memberId),
+        inArray(auditLog.memberId, memberIds),
         inArray(auditLog.subject, subjects),
       ),
     )

@@ -12,6 +12,7 @@ import {
   accessGrants,
   accessLog,
   appointments,
+  attendanceActions,
   auditLog,
   consentLinks,
   consents,
@@ -217,6 +218,22 @@ async function fill(mark: string): Promise<TestMember> {
       updatedAt: PAST,
     })
     .returning()
+  const clerk = await site.staff(['venue'])
+  await db.insert(attendanceActions).values({
+    actionId: randomUUID(),
+    eventId: mine.eventId,
+    appointmentId: appointment?.id,
+    namedAppointment: appointment?.id ?? 0,
+    type: 'not_sampled',
+    device: 'tablet',
+    sequence: 1,
+    at: PAST,
+    reason: 'unwell',
+    note: mark,
+    staffId: clerk.id,
+    recordedAt: PAST,
+    status: 'applied',
+  })
   const held = { heldBy: member.id, holdId: randomUUID(), heldUntil: START }
   await db.insert(places).values({ ...held, eventId: mine.eventId, slotStartsAt, placeNumber: 99 })
   await db.insert(waitingList).values({ ...mine, joinedAt: PAST })

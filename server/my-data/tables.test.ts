@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
+import { ERASURE_RULES } from '../../domain/office/erasure-rules.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
 import { NOT_INCLUDED, TABLES } from './tables.ts'
 
@@ -66,4 +67,11 @@ test('every table in the copy names an existing part, and every part has a table
 
 test('every reason for leaving something out is a sentence', () => {
   for (const sentence of Object.values(NOT_INCLUDED)) expect(sentence).toMatch(/^[A-Z].+\.$/)
+})
+
+test('an erasure has a rule for every table with data of members, and says why anything stays', () => {
+  const ofMembers = Object.keys(TABLES).filter((name) => TABLES[name] !== 'nobody')
+  expect(Object.keys(ERASURE_RULES).toSorted()).toEqual(ofMembers.toSorted())
+  for (const rule of Object.values(ERASURE_RULES))
+    if (rule.fate !== 'goes') expect(rule.why).toMatch(/^[A-Z].+\.$/)
 })

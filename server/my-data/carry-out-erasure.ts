@@ -1,0 +1,110 @@
+import { toError } from '../../auth/to-error.ts'
+import { ukMobile } from '../../domain/office/sms.ts'
+import { releasePlaces } from '../bookings/places.queries.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { openBatches, resealBatches } from '../hash-chain/reseal.ts'
+import { deleteUnsent, listUnsentMails } from '../mail-jobs/mail-jobs.queries.ts'
+import { openMessage } from '../mail-jobs/sealed-mail.ts'
+import { erasureDone } from '../mails/erasure-done.ts'
+import { sealKeptIdentity } from '../members/kept-identity.ts'
+import type { MemberRow } from '../members/members.queries.ts'
+import { isSameAddress } from '../members/profile-fields.ts'
+import { identityOf, toUserProfile } from '../members/user-profile.ts'
+import { commit } from '../platform/commit.ts'
+import type { OnError } from '../platform/for-each-safely.ts'
+import { leaveAllLists } from '../waiting-list/join-list.ts'
+import {
+  type ApprovedErasure,
+  eraseMember,
+  hasRecords,
+  keepIdentity,
+  listApprovedErasures,
+  listChainedRows,
+  lockApprovedErasure,
+  lockMemberRow,
+  markAccountGone,
+} from './carry-out.queries.ts'
+
+type CarryOutDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'settings' | 'cache' | 'fieldKeys' | 'auth'
+>
+
+/** Carries out every approved request. Each step can be repeated, so the next run goes on. */
+export async function carryOutErasures(deps: CarryOutDeps, onError: OnError): Promise<void> {
+  for (const id of await listApprovedErasures(deps.database.db)) {
+    try {
+      await removeAccount(deps, id)
+      await eraseData(deps, id)
+    } catch (error) {
+      onError(toError(error))
+    }
+  }
+}
+
+/** First, so that nobody is signed in while the data goes. */
+async function removeAccount(deps: CarryOutDeps, id: number): Promise<void> {
+  const { database, auth, now } = deps
+  const userId = await database.transaction(async (tx) => {
+    const request = await lockApprovedErasure(tx, id)
+    if (!request || request.accountGoneAt) return undefined
+    return (await lockMemberRow(tx, request.memberId)).userId
+  })
+  if (userId === undefined) return
+  if (userId !== null) await auth.removeAccount(userId)
+  await markAccountGone(database.db, id, now())
+}
+
+async function eraseData(deps: CarryOutDeps, id: number): Promise<void> {
+  await commit(deps, async (tx) => {
+    const request = await lockApprovedErasure(tx, id)
+    if (request?.accountGoneAt) await eraseOnce(tx, deps, { id, request })
+  })
+}
+
+async function eraseOnce(
+  tx: Tx,
+  deps: CarryOutDeps,
+  { id: requestId, request }: { id: number; request: ApprovedErasure },
+): Promise<void> {
+  const { memberId, askedAt } = request
+  const { fieldKeys } = deps
+  const now = deps.now()
+  const row = await lockMemberRow(tx, memberId)
+  await leaveAllLists(tx, deps, { member: row, now })
+  await releasePlaces(tx, memberId)
+  await deleteMailsTo(tx, deps, row)
+
+  const isKept = await hasRecords(tx, memberId)
+  if (isKept) {
+    const { nhsNumber } = toUserProfile(row, fieldKeys)
+    const sealed = sealKeptIdentity(fieldKeys, memberId, identityOf(row, nhsNumber))
+    await keepIdentity(tx, { memberId, sealed, keptAt: now })
+  }
+  const chained = await listChainedRows(tx, row, { hasRecords: isKept })
+  const opened = [
+    ...(await openBatches(tx, deps, { table: 'audit_log', ids: chained.audit_log })),
+    ...(await openBatches(tx, deps, { table: 'identity_changes', ids: chained.identity_changes })),
+  ]
+  // The address is gone after this statement, and the mail is in the same transaction.
+  await deps.jobs.enqueue(tx, 'mail', erasureDone({ member: row, askedAt }))
+  const erasureLogId = await eraseMember(tx, { requestId, now })
+  await resealBatches(tx, deps, { opened, erasureLogId })
+}
+
+async function deleteMailsTo(
+  tx: Tx,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  { email, phone }: MemberRow,
+): Promise<void> {
+  const mobile = ukMobile(phone)
+  for (const job of await listUnsentMails(tx)) {
+    const message = openMessage(fieldKeys, job)
+    if (!message) continue
+    const isToThem =
+      (email !== null && isSameAddress(message.to, email)) ||
+      (mobile !== null && message.to === mobile)
+    if (isToThem) await deleteUnsent(tx, job)
+  }
+}

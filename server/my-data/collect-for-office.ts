@@ -1,0 +1,105 @@
+import type { MyData, MyRecord } from '../../domain/my-data.ts'
+import { insertStaffAccess } from '../audit/access-log.queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { listMergedInto } from '../members/members.queries.ts'
+import { findProfile } from '../members/office-record.queries.ts'
+import type { Staff } from '../staff/guard.ts'
+import { unsentMailsTo, withoutMarkers } from './collect.ts'
+import { actorInWords, PROFILE_CHANGED, readRecords } from './member-records.ts'
+import { findAuditOf, findMessagesOf, findSubscriptionsOf } from './my-data.queries.ts'
+import { NOT_INCLUDED } from './tables.ts'
+
+const HEALTH =
+  'Your results, the answers of your consent forms and your NHS number: our office does not see them. They are in the copy that you can download yourself in your profile; without an account, ask us and a clinician sends them.'
+const ACCOUNT =
+  'Your account, its sign-ins and its log: they are in the copy that you can download yourself in your profile.'
+
+/**
+ * The copy that the office makes at a member's request, without health data. Logged as access and
+ * change in the same transaction. Throws Refused not_found.
+ */
+export async function collectForOffice(
+  deps: Pick<Deps, 'database' | 'fieldKeys' | 'now'>,
+  { memberId, staff }: { memberId: number; staff: Staff },
+): Promise<MyData> {
+  const at = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const row = await findProfile(tx, memberId)
+    if (!row || row.erasedAt) throw new Refused('not_found')
+    const { userId, email, phone } = row
+    const merged = await listMergedInto(tx, memberId)
+    const subscriptions = email === null ? [] : await findSubscriptionsOf(tx, email)
+    const audit = await findAuditOf(tx, {
+      userId: userId ?? '00000000-0000-0000-0000-000000000000',
+      memberIds: [row, ...merged].map(({ id }) => id),
+      subjects: subscriptions.map(({ id }) => `subscription ${id}`),
+    })
+    const records = withoutHealth(await readRecords(tx, deps, { row, merged, audit }))
+    await insertStaffAccess(tx, {
+      staff,
+      memberId,
+      what: 'member',
+      reason: 'request of the man',
+      at,
+    })
+    const subject = `member ${memberId}`
+    const entry = { actorUserId: staff.userId, memberId, subject, at }
+    await insertAudit(tx, { ...entry, action: 'copy of all data made' })
+    return {
+      prepared_at: at.toISOString(),
+      not_included: [HEALTH, ACCOUNT, ...Object.values(NOT_INCLUDED)],
+      ...NO_ACCOUNT,
+      ...records,
+      newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
+      messages: email === null ? [] : await findMessagesOf(tx, email),
+      mails_waiting: await unsentMailsTo(tx, deps, { email, phone }),
+      what_was_done: audit
+        .filter(({ action }) => action !== PROFILE_CHANGED)
+        .map(({ actorUserId, details, memberId: _, ...done }) => ({
+          by: actorInWords(actorUserId, userId === null ? [] : [userId]),
+          ...done,
+          details: withoutMarkers(details),
+        })),
+    }
+  })
+}
+
+const NO_ACCOUNT = {
+  account: {},
+  sign_ins: [],
+  identities: [],
+  second_factors: [],
+  second_steps: [],
+  recovery_codes: [],
+  account_links: [],
+  account_log: [],
+}
+
+function withoutHealth(
+  records: Awaited<ReturnType<typeof readRecords>>,
+): Awaited<ReturnType<typeof readRecords>> {
+  const { profile, consents, notices, identity_changes, profile_changes } = records
+  return {
+    ...records,
+    results: [],
+    profile: profile && without(profile, 'nhs_number'),
+    notices: notices.map((notice) => without(notice, 'to')),
+    consents: consents.map((consent) => without(consent, 'answers', 'gp_surgery')),
+    identity_changes: identity_changes.map(withoutNumber),
+    profile_changes: profile_changes.map(withoutNumber),
+  }
+}
+
+function withoutNumber({ before, after, ...change }: MyRecord): MyRecord {
+  return {
+    ...change,
+    before: without(Object(before), 'nhs_number'),
+    after: without(Object(after), 'nhs_number'),
+  }
+}
+
+function without(record: MyRecord, ...names: string[]): MyRecord {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+}

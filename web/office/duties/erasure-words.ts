@@ -1,0 +1,24 @@
+import type { ErasureRow, OBSTACLES } from '../../../domain/office/erasure-shapes.ts'
+import { ERASURE_NOT_SET_UP } from '../../../domain/office/refusals.ts'
+
+type State = ErasureRow['state']
+
+export const ERASURE_WORDS: Record<State, string> = {
+  open: 'Open',
+  running: 'Being carried out',
+  done: 'Carried out',
+  refused: 'Refused',
+  'taken back': 'Taken back',
+}
+
+export function erasureTone(state: State): 'good' | 'none' | 'warn' {
+  if (state === 'done') return 'good'
+  return state === 'open' || state === 'running' ? 'warn' : 'none'
+}
+
+export const OBSTACLE_WORDS: Record<(typeof OBSTACLES)[number], string> = {
+  appointment: 'The member has an upcoming appointment. Cancel it first, or wait until it is over.',
+  money: 'A payment or refund is under way. Wait until it has ended.',
+  staff: 'This person works for the charity. Take their roles away under Staff first.',
+  'not set up': ERASURE_NOT_SET_UP,
+}

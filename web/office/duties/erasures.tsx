@@ -1,0 +1,51 @@
+import { Link, useLoaderData } from 'react-router'
+import type { ErasureRow } from '../../../domain/office/erasure-shapes.ts'
+import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { read } from '../api.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+import { ERASURE_WORDS, erasureTone } from './erasure-words.ts'
+
+export const loader = listLoader<ErasureRow>((options) => read('GET /api/office/erasures', options))
+
+export function Component() {
+  const list = useLoaderData<LoadedList<ErasureRow>>()
+  return (
+    <ListPage
+      title="Erasure"
+      lede="Members who ask for their data to be erased. The law gives us one month to answer."
+      list={list}
+      rowsName="requests"
+      rowKey={({ request_id: id }) => id}
+      tabs={[
+        { value: 'open', label: 'Open' },
+        { value: 'done', label: 'Carried out' },
+        { value: 'closed', label: 'Refused or taken back' },
+      ]}
+      csv={{ address: '/api/office/erasures', fileName: 'erasures.csv' }}
+      empty={<p>Nobody asks for this at the moment.</p>}
+      columns={[
+        {
+          label: 'Request',
+          cell: ({ request_id: id, name, member_id: number }) => (
+            <Link to={`/erasures/${id}`}>
+              {name}, member {number}
+            </Link>
+          ),
+        },
+        { label: 'Asked', cell: ({ asked_at: at }) => momentInWords(new Date(at)) },
+        { label: 'Answer by', cell: ({ due_on: date }) => dayInWords(date) },
+        {
+          label: 'State',
+          cell: ({ state }) => <Badge tone={erasureTone(state)}>{ERASURE_WORDS[state]}</Badge>,
+        },
+        {
+          label: 'Ended',
+          cell: ({ ended_at: at, by }) =>
+            at === null ? '' : `${momentInWords(new Date(at))}, by ${by ?? 'the member'}`,
+        },
+      ]}
+    />
+  )
+}

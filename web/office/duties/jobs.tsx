@@ -1,0 +1,87 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { JobQueue } from '../../../domain/office/job-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useAction } from '../parts/use-action.ts'
+import styles from './duties.module.css'
+import { everyWords, QUEUE_WORDS, queueState } from './job-words.ts'
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<JobQueue[]> {
+  return (await read('GET /api/office/jobs', { signal: request.signal })).data
+}
+
+const PROBLEM: Column<JobQueue> = {
+  label: 'Last problem',
+  cell: ({ last_problem: problem }) =>
+    problem && (
+      <p className={styles.problem}>
+        {momentInWords(new Date(problem.at))}: {problem.message}
+      </p>
+    ),
+}
+
+export function Component() {
+  const queues = useLoaderData<JobQueue[]>()
+  return (
+    <OfficePage
+      title="Jobs"
+      lede="What the site does by itself. A late or failed job is tried again by the site; when it stays so, tell the person who runs the server."
+    >
+      <DataTable
+        caption="Jobs"
+        hideCaption
+        rows={queues}
+        rowKey={({ queue }) => queue}
+        columns={[
+          { label: 'Job', cell: ({ queue }) => QUEUE_WORDS[queue] ?? queue },
+          { label: 'How often', cell: ({ every_seconds: seconds }) => everyWords(seconds) },
+          { label: 'State', cell: (queue) => <State queue={queue} /> },
+          {
+            label: 'Last done',
+            cell: ({ last_done_at: at }) =>
+              at === null ? 'Not in the last day' : momentInWords(new Date(at)),
+          },
+          { label: 'Waiting', align: 'end', cell: ({ waiting }) => waiting },
+          { label: 'Failed', align: 'end', cell: ({ failed }) => failed },
+          ...(queues.some(({ last_problem: problem }) => problem) ? [PROBLEM] : []),
+          { label: 'Next step', cell: (queue) => <NextStep queue={queue} /> },
+        ]}
+      />
+    </OfficePage>
+  )
+}
+
+function State({ queue }: { queue: JobQueue }) {
+  const { tone, words } = queueState(queue)
+  return (
+    <span className={styles.whole}>
+      <Badge tone={tone}>{words}</Badge>
+    </span>
+  )
+}
+
+function NextStep({ queue: { queue, every_seconds: every, failed } }: { queue: JobQueue }) {
+  const { isPending, run } = useAction(async () => {
+    await write('POST /api/office/jobs/:queue/run', { params: { queue } })
+    toast({ text: 'It runs now.', tone: 'success' })
+  })
+  if (queue === 'mail' || queue === 'sms') return <Link to="/mails">See Mails</Link>
+  if (every === null && failed === 0) return null
+  return (
+    <span className={styles.whole}>
+      <Button
+        kind="quiet"
+        pending={isPending}
+        aria-label={`Run now: ${QUEUE_WORDS[queue] ?? queue}`}
+        onClick={run}
+      >
+        Run now
+      </Button>
+    </span>
+  )
+}
