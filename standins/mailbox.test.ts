@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../test/until.ts'
 import { type KeptMessage, type Mailbox, startMailbox } from './mailbox.ts'
 
 let folder: string
@@ -64,7 +65,7 @@ test('a sender that disconnects is logged, and the next is served', async () => 
   }
   await once(sender, 'data')
   sender.resetAndDestroy()
-  await vi.waitFor(() => expect(said.join()).toContain('a sender broke off'))
+  await until(() => expect(said.join()).toContain('a sender broke off'))
   await send({ to: 'after@example.org' })
   expect(await messagesTo('after@example.org')).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { isHookSecret } from '../mail/sms-hook.ts'
+import { isHookSecret } from '../mail/signed-hook.ts'
 import type { AuthSettings } from '../settings.ts'
 import { ifSet, type Reader } from './env-reader.ts'
 import { isPrivateAddress } from './provider-settings.ts'

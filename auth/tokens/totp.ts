@@ -33,22 +33,15 @@ export function createTotpSecret({
 
 /** Null when the code is not valid now. */
 export function totpStepOf(secret: Buffer, code: string, now: Date): number | null {
-  const totp = new TOTP({
-    secret: new Secret({ buffer: toArrayBuffer(secret) }),
-    period: STEP_SECONDS,
-  })
-  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
+  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
 }
 
 export function totpCodeAt(secret: Buffer, now: Date): string {
-  const totp = new TOTP({
-    secret: new Secret({ buffer: toArrayBuffer(secret) }),
-    period: STEP_SECONDS,
-  })
-  return totp.generate({ timestamp: now.getTime() })
+  return totpOf(secret).generate({ timestamp: now.getTime() })
 }
 
-function toArrayBuffer(bytes: Buffer): ArrayBuffer {
-  return Uint8Array.from(bytes).buffer
+function totpOf(secret: Buffer): TOTP {
+  const { buffer } = Uint8Array.from(secret)
+  return new TOTP({ secret: new Secret({ buffer }), period: STEP_SECONDS })
 }

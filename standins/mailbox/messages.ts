@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import PostalMime, { type Address } from 'postal-mime'
+import PostalMime, { type Address, type Attachment } from 'postal-mime'
 
 export type KeptMessage = {
   id: string
@@ -31,7 +31,7 @@ export async function openMessages(folder: string) {
       from: mail.from?.address ?? '',
       subject: mail.subject ?? '',
       text: mail.text ?? '',
-      html: mail.html ?? null,
+      html: mail.html ? withPictures(mail.html, mail.attachments) : null,
       files: mail.attachments.map(({ filename }) => filename ?? 'unnamed'),
       messageId: mail.messageId ?? '',
       replyTo: addressesOf(mail.replyTo),
@@ -59,6 +59,15 @@ export async function openMessages(folder: string) {
       return (await ids()).includes(id) ? read(id) : null
     },
   }
+}
+
+/** Attached pictures in their places, as a mail program shows them. */
+function withPictures(html: string, files: readonly Attachment[]): string {
+  return html.replace(/src="cid:([^"]+)"/g, (source, id) => {
+    const file = files.find(({ contentId }) => contentId === `<${id}>`)
+    if (!file || typeof file.content === 'string') return source
+    return `src="data:${file.mimeType};base64,${Buffer.from(new Uint8Array(file.content)).toString('base64')}"`
+  })
 }
 
 function addressesOf(to: Address[] | undefined): string[] {

@@ -34,7 +34,7 @@ const DAY = 86_400_000
 export function refundCapture(
   account: Account,
   caller: Caller,
-  request: { captureId: string; body: unknown; outcome: () => Refund['status'] },
+  request: { captureId: string; body: unknown; outcome: (captureId: string) => Refund['status'] },
 ): { refund: Refund; isNew: boolean } {
   const { captureId } = request
   const key = requestKey(caller, `refund ${captureId}`)
@@ -59,7 +59,7 @@ export function refundCapture(
   const refund: Refund = {
     id: newId(),
     captureId,
-    status: request.outcome(),
+    status: request.outcome(captureId),
     pence,
     ...(invoiceId === undefined ? {} : { invoiceId }),
     ...(note === undefined ? {} : { note }),

@@ -21,7 +21,7 @@ export type Deps = {
   clientId: string
   secret: string
   webhookId: string
-  refundOutcome: () => Refund['status']
+  refundOutcome: (captureId: string) => Refund['status']
   /** In mode `early`, waits for this call's webhooks before its response is sent. */
   earlyDelivered: () => Promise<void>
 }

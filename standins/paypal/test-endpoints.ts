@@ -12,6 +12,8 @@ import { malformed } from './refusal.ts'
 import { WebhookModeSchema, type Webhooks } from './webhooks.ts'
 
 const RefundOutcomeSchema = z.object({
+  /** Without it, of any capture. */
+  captureId: z.string().optional(),
   status: z.enum(['COMPLETED', 'PENDING', 'FAILED']),
   times: z.number().int().min(1).default(1),
 })
@@ -36,16 +38,20 @@ const DeliverSchema = z.object({ reverse: z.boolean().default(false) })
 /**
  * `POST /__test/faults` {@link FaultsSchema} · `/__test/reset-faults` · `/__test/webhooks` {@link
  * WebhookModeSchema} · `/__test/webhooks/deliver` `{reverse?}` sends held events ·
- * `/__test/refund-outcome` `{status, times?}` · `/__test/settle` `{captureId | refundId, status}`
+ * `/__test/refund-outcome` `{status, times?, captureId?}` · `/__test/settle` `{captureId | refundId, status}`
  * · `/__test/approve` `{orderId, card?, challenge?: 'pass' | 'fail'}`, with card and challenge ·
  * `GET /__test/ledger`.
  */
 export function openTestEndpoints(deps: { account: Account; faults: Faults; webhooks: Webhooks }) {
   const { account, faults, webhooks } = deps
-  let refundOutcomes: Refund['status'][] = []
+  let refundOutcomes: { captureId: string | undefined; status: Refund['status'] }[] = []
 
   return {
-    refundOutcome: (): Refund['status'] => refundOutcomes.shift() ?? 'COMPLETED',
+    refundOutcome(captureId: string): Refund['status'] {
+      const next = refundOutcomes.find((one) => (one.captureId ?? captureId) === captureId)
+      refundOutcomes = refundOutcomes.filter((one) => one !== next)
+      return next?.status ?? 'COMPLETED'
+    },
     async answer(request: Request): Promise<Reply | null> {
       if (!request.path.startsWith('/__test/')) return null
       // Other sites must not change state on this machine.
@@ -69,8 +75,10 @@ export function openTestEndpoints(deps: { account: Account; faults: Faults; webh
     if (route === 'POST /__test/webhooks/deliver')
       return { delivered: await webhooks.deliverHeld(sent(DeliverSchema, request).reverse) }
     if (route === 'POST /__test/refund-outcome') {
-      const { status, times } = sent(RefundOutcomeSchema, request)
-      return done(refundOutcomes.push(...Array<Refund['status']>(times).fill(status)))
+      const { status, times, captureId } = sent(RefundOutcomeSchema, request)
+      return done(
+        refundOutcomes.push(...Array.from({ length: times }, () => ({ captureId, status }))),
+      )
     }
     if (route === 'POST /__test/settle') {
       const settled = sent(SettleSchema, request)
