@@ -8,6 +8,7 @@ import type { Database } from './db/database.ts'
 import type { PayPal } from './paypal/paypal.ts'
 import type { FieldKeys } from './platform/field-keys.ts'
 import type { Jobs } from './platform/jobs.ts'
+import type { LogLevel } from './platform/log.ts'
 import type { Mail } from './platform/mail.ts'
 
 /** `buildApp` reads neither environment nor clock, so that a test can pass its own. */
@@ -40,11 +41,13 @@ export type Settings = {
   securityContact?: string
   forms: { url?: string; project: string; contactId: string }
   newsUrl: string
+  /** Whether a hook or the local mailbox takes SMS. */
+  sendsSms: boolean
   /** Empty when mail goes to a mail server. */
   mailboxUrl: string
   /** Whose X-Forwarded-* headers are trusted: an address or network; unset: none. */
   trustedProxy?: string
-  logLevel: 'silent' | 'info' | 'debug'
+  logLevel: LogLevel
 }
 
 export type App = FastifyInstance<

@@ -2,19 +2,27 @@
 // scripts/start.ts.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { mailByJobs } from './auth-gateway/embedded-auth.ts'
 import { openAuth } from './auth-gateway/open-auth.ts'
 import { runBulkActions } from './bulk-actions/run-bulk-actions.ts'
 import { createResponseCache } from './cache/response-cache.ts'
-import { type Env, readProcessEnv, settingsOf, warningLines } from './config/env.ts'
+import { type Env, hasMailbox, readProcessEnv, settingsOf, warningLines } from './config/env.ts'
+import { envOfWorker, REPLACED } from './config/worker-configuration.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { sealCanaries } from './db/field-key-canary.ts'
 import type { App, Deps } from './deps.ts'
 import { reportChainsApart } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
+import { readBuild } from './metrics/build.ts'
+import { answerPrimary } from './metrics/cluster-metrics.ts'
+import { serveMetrics } from './metrics/metrics-server.ts'
+import { openMetrics, toText } from './metrics/read-metrics.ts'
+import { applyRetention } from './my-data/apply-retention.ts'
+import { carryOutErasures } from './my-data/carry-out-erasure.ts'
 import { remindOfTests } from './notices/remind-of-tests.ts'
 import { sendNotices } from './notices/send-notices.ts'
 import { processWebhook } from './payments/receive-webhook.ts'
@@ -22,13 +30,17 @@ import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { openPayPal } from './paypal/paypal.ts'
 import { openFieldKeys } from './platform/field-keys.ts'
 import { type Handlers, startJobs } from './platform/jobs.ts'
-import { describeError } from './platform/log.ts'
+import { describeError, type JobLine, logJob } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
+import { openSms } from './sms/sms.ts'
+import { startTracing } from './tracing/start-tracing.ts'
 import { sweep } from './upkeep/sweep.ts'
 import { advanceWaitingLists } from './waiting-list/advance-waiting-lists.ts'
 
 export type RunningServer = {
-  stop(): Promise<void>
+  /** Drains for `DRAIN_SECONDS` first; when it is replaced, without turning balancers away. */
+  stop(options?: { isReplaced: boolean }): Promise<void>
+  drainMs: number
 }
 
 const CONNECTIONS = 80
@@ -49,12 +61,15 @@ export async function startServer(
   let report = (error: Error) => console.error(describeError(error))
   const onError = (error: Error) => report(error)
 
+  const tracing = env.tracing && (await startTracing(env.tracing))
   const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
   const database = open(databaseUrl, { max })
   await checkDatabase(database, keyRing)
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const { atOnce, requireTls } = env.mail
   const mail = openMail(smtpUrl, env.mail.from, { requireTls, atOnce })
+  const mailbox = hasMailbox(env) ? mail.send : null
+  const sms = openSms({ hook: env.sms.hook, mailbox, now })
   const auth = await openAuth(env, {
     database,
     fieldKeys: keyRing,
@@ -72,26 +87,43 @@ export async function startServer(
   const { promise: ready, resolve: setReady } = Promise.withResolvers<Deps>()
   const handlers: Handlers = {
     mail: (message, id) => mail.send({ ...message, id }),
+    ...(sms && { sms }),
     sweep: () => sweep({ database, now, auth }),
     settle: async (webhook) => processWebhook(await ready, webhook),
     reconcilePayments: async () => reconcilePayments(await ready, { onError }),
     advanceWaitingLists: async () => advanceWaitingLists(await ready, { onError }),
     sendNotices: async () => sendNotices(await ready, onError),
     remindOfTests: async () => remindOfTests(await ready, onError),
+    carryOutErasures: async () => carryOutErasures(await ready, onError),
+    applyRetention: async () => applyRetention(await ready, onError),
     bulkActions: async () => runBulkActions(await ready, onError),
     sealRows: () => sealRows({ database, now, fieldKeys }, onError),
     checkChains: () => reportChainsApart({ databaseUrl, keyRing }, onError),
   }
-  const jobs = await startJobs(database, handlers, { fieldKeys, onError, mailsAtOnce: atOnce })
+  let onJob: (line: JobLine) => void = () => undefined
+  const jobs = await startJobs(database, handlers, {
+    fieldKeys,
+    onError,
+    onJob: (line) => onJob(line),
+    mailsAtOnce: atOnce,
+  })
   const deps: Deps = { settings, database, now, mail, jobs, auth, paypal, fieldKeys, cache }
   setReady(deps)
 
   const app = await buildApp(deps, servePages && { servePages })
   report = (error) => app.log.error(error)
+  onJob = (line) => logJob(app.log, line)
+  const metrics = await startMetrics(env, deps, onError)
   await listenQuietly(app, env)
 
+  const drainMs = env.drainSeconds * 1000
   return {
-    async stop() {
+    drainMs,
+    async stop({ isReplaced } = { isReplaced: false }) {
+      app.drain.isLeaving = !isReplaced
+      app.cachedServer?.drain()
+      await wait(drainMs)
+      await metrics?.close()
       const closing = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
       clearInterval(closing)
@@ -99,6 +131,7 @@ export async function startServer(
       await jobs.stop()
       mail.close()
       await database.close()
+      await tracing?.close()
     },
   }
 }
@@ -110,6 +143,26 @@ async function listenQuietly(app: App, { port, host }: Env): Promise<void> {
   const options = { port, host, reusePort: SHARES_PORT }
   await app.listen(options)
   app.log.level = level
+}
+
+/** Null without METRICS_PORT. Of several processes the primary serves what all have counted. */
+async function startMetrics(
+  env: Env,
+  deps: Deps,
+  onError: (error: Error) => void,
+): Promise<{ close(): Promise<void> } | null> {
+  if (!env.metrics) return null
+  const reader = openMetrics(deps, { build: await readBuild(), onError })
+  const all = async () => toText([await reader.read({ withDatabase: true })])
+  const server = cluster.isWorker
+    ? answerPrimary(reader, onError)
+    : await serveMetrics(env.metrics, { read: all, onError })
+  return {
+    async close() {
+      await server.close()
+      reader.stop()
+    },
+  }
 }
 
 function hasAuth({ auth: { url, key, signingKeys } }: Env): boolean {
@@ -152,22 +205,25 @@ if (import.meta.main) {
 }
 
 async function configurationFromPrimary(): Promise<Env> {
-  const [env] = await once(process, 'message')
-  return env
+  const [configuration] = await once(process, 'message')
+  return envOfWorker(configuration)
 }
 
 export function stopOnSignal(server: RunningServer): void {
-  const stop = () => {
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-    server.stop().then(() => process.exit(0), fail)
+  const stop = (options: { isReplaced: boolean }) => {
+    setTimeout(() => process.exit(1), server.drainMs + STOP_LIMIT_MS).unref()
+    server.stop(options).then(() => process.exit(0), fail)
   }
   const fail = (error: unknown) => {
     console.error(error)
     process.exit(1)
   }
-  process.once('SIGTERM', stop)
+  process.once('SIGTERM', () => stop({ isReplaced: false }))
+  process.on('message', (message) => {
+    if (message === REPLACED) stop({ isReplaced: true })
+  })
   // Ctrl-C reaches every process; the primary stops its workers itself.
   process.on('SIGINT', () => {
-    if (!cluster.isWorker) stop()
+    if (!cluster.isWorker) stop({ isReplaced: false })
   })
 }

@@ -4,6 +4,8 @@ import type { AuthSettings } from '../../auth/settings.ts'
 import { productionProblems } from './env-production.ts'
 import type { EnvValues } from './env-schema.ts'
 
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
 export function combinedProblems(
   env: EnvValues,
   { providers, phone, phoneFactors, smsHook }: IdentitySettings & Partial<AuthSettings>,
@@ -21,6 +23,11 @@ export function combinedProblems(
     }
   }
   if (env.DATABASE_OWNER_URL) needs('DATABASE_URL', 'is needed with DATABASE_OWNER_URL')
+  if (env.SMS_HOOK_URL) needs('SMS_HOOK_SECRET', 'is needed with SMS_HOOK_URL')
+  if (env.SMS_HOOK_SECRET) needs('SMS_HOOK_URL', 'is needed with SMS_HOOK_SECRET')
+  if (env.METRICS_TOKEN) needs('METRICS_PORT', 'is needed with METRICS_TOKEN')
+  if (env.METRICS_PORT && !LOOPBACK.includes(env.METRICS_HOST))
+    needs('METRICS_TOKEN', 'is needed when METRICS_HOST is not this machine')
   if (env.PAYPAL_CLIENT_ID) needs('PAYPAL_SECRET', 'is needed with PAYPAL_CLIENT_ID')
   const hasMailbox = !env.SMTP_URL && env.NODE_ENV !== 'production'
   const needsHook = phone || phoneFactors?.enrol || phoneFactors?.verify

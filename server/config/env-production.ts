@@ -55,6 +55,10 @@ export function warningsOf(
       'SMTP_URL begins with smtp: and not with smtps: mail waits unless its server offers STARTTLS',
     ],
     [
+      env.SMS_HOOK_URL === undefined,
+      'SMS_HOOK_URL is not set: nobody is told by SMS, and the office has to ring who has no e-mail',
+    ],
+    [
       secret !== '' && secret.length < MIN_PAYPAL_SECRET_LENGTH,
       'PAYPAL_SECRET is shorter than those that PayPal gives',
     ],

@@ -10,6 +10,12 @@ export function wholeNumber(least: number, most: number) {
   )
 }
 
+/** A number from 0 to 1. */
+export function share() {
+  const error = 'must be a number from 0 to 1'
+  return z.pipe(z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, { error })), z.transform(Number))
+}
+
 export function positiveNumber() {
   const error = 'must be a number above 0'
   return z.pipe(

@@ -137,6 +137,31 @@ describe('providers to sign in with', () => {
   })
 })
 
+describe('SMS of the office', () => {
+  const HOOK = {
+    SMS_HOOK_URL: 'https://sms.example/hook',
+    SMS_HOOK_SECRET: 'a secret of the hook, for tests',
+  }
+
+  test('go to the hook, otherwise to the local mailbox, which production does not have', () => {
+    expect(settingsOf(readEnv({})).sendsSms).toBe(true)
+    expect(settingsOf(readEnv({ SMTP_URL: 'smtp://localhost' })).sendsSms).toBe(false)
+    expect(settingsOf(readEnv(PRODUCTION)).sendsSms).toBe(false)
+    const env = readEnv({ ...PRODUCTION, ...HOOK })
+    expect(env.sms.hook).toEqual({ url: HOOK.SMS_HOOK_URL, secret: HOOK.SMS_HOOK_SECRET })
+    expect(settingsOf(env).sendsSms).toBe(true)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['SMS_HOOK_URL must be an https address', { ...HOOK, SMS_HOOK_URL: 'http://sms.example' }],
+    ['SMS_HOOK_SECRET must be a random secret', { ...HOOK, SMS_HOOK_SECRET: '0'.repeat(32) }],
+    ['SMS_HOOK_SECRET is needed with SMS_HOOK_URL', { ...HOOK, SMS_HOOK_SECRET: '' }],
+    ['SMS_HOOK_URL is needed with SMS_HOOK_SECRET', { ...HOOK, SMS_HOOK_URL: '' }],
+  ])('are refused: %s', (says, variables) => {
+    expect(messageOf(() => readEnv(variables))).toContain(`  ${says}`)
+  })
+})
+
 describe('accounts by phone', () => {
   const ON = { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' }
   const HOOK = {
@@ -292,6 +317,8 @@ describe('in production', () => {
       PAYPAL_API_URL: 'http://localhost:3001',
       SMTP_URL: 'smtp://[::1]:2525',
       PAYPAL_SECRET: randomBytes(30).toString('hex'),
+      SMS_HOOK_URL: 'http://127.0.0.1:4000/sms',
+      SMS_HOOK_SECRET: 'a secret of the hook, for tests',
     }
     const env = readEnv({ ...PRODUCTION, ...near, TRUSTED_PROXY: 'loopback' })
     expect(env.warnings).toEqual([])
@@ -304,6 +331,7 @@ describe('in production', () => {
     ['RATE_LIMIT_SCALE is above 1', { RATE_LIMIT_SCALE: '50' }],
     ['SMTP_URL begins with smtp:', { SMTP_URL: 'smtp://mail.example.org:587' }],
     ['PAYPAL_SECRET is shorter', { PAYPAL_SECRET: 'secret' }],
+    ['SMS_HOOK_URL is not set', {}],
     ['GOTRUE_SMS_TEST_OTP fixes', { ...HOOKED, GOTRUE_SMS_TEST_OTP: '447700900123=123456' }],
     ['GOTRUE_SMS_AUTOCONFIRM is on', { ...HOOKED, GOTRUE_SMS_AUTOCONFIRM: 'true' }],
   ])('is warned of: %s', (says, more) => {
@@ -313,7 +341,12 @@ describe('in production', () => {
   })
 
   test('gets no warning for right settings', () => {
-    const good = { PAYPAL_SECRET: randomBytes(30).toString('hex'), TRUSTED_PROXY: '10.0.0.1' }
+    const good = {
+      PAYPAL_SECRET: randomBytes(30).toString('hex'),
+      TRUSTED_PROXY: '10.0.0.1',
+      SMS_HOOK_URL: 'https://sms.example',
+      SMS_HOOK_SECRET: 'a secret of the hook, for tests',
+    }
     const env = readEnv({ ...PRODUCTION, ...good })
     expect(env.warnings).toEqual([])
     expect(env.mail.requireTls).toBe(false)

@@ -4,6 +4,9 @@ import { readPhoneSettings } from '../../auth/env/phone-settings.ts'
 import { readProviderSettings } from '../../auth/env/provider-settings.ts'
 import { PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
 import type { Settings } from '../deps.ts'
+import type { MetricsSettings } from '../metrics/metrics-server.ts'
+import type { SmsHook } from '../sms/sms.ts'
+import { readHeaders, type TracingSettings } from '../tracing/settings.ts'
 import { combinedProblems } from './env-problems.ts'
 import { needsTls, warningsOf } from './env-production.ts'
 import { EnvSchema, type EnvValues } from './env-schema.ts'
@@ -50,6 +53,10 @@ export function readEnv(source: Source) {
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     dataDir: resolve(env.DATA_DIR),
     workers: env.WORKERS,
+    logLevel: env.LOG_LEVEL,
+    metrics: metricsOf(env),
+    tracing: tracingOf(env),
+    drainSeconds: env.DRAIN_SECONDS,
     fieldKeys: env.FIELD_KEYS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     auth: {
@@ -72,6 +79,7 @@ export function readEnv(source: Source) {
       mailboxSmtpPort: env.PORT + 2,
       mailboxPort: env.PORT + 3,
     },
+    sms: { hook: hookOf(env) },
     paypal: paypalOf(env),
     forms: {
       url: env.FORMS_URL?.replace(/\/+$/, ''),
@@ -85,6 +93,28 @@ export function readEnv(source: Source) {
       news: env.NEWS_EXTERNAL_URL,
     },
   }
+}
+
+/** Null without METRICS_PORT. */
+function metricsOf(env: EnvValues): MetricsSettings | null {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = env
+  return port === undefined ? null : { port, host, token }
+}
+
+/** Null without OTEL_EXPORTER_OTLP_ENDPOINT. */
+function tracingOf(env: EnvValues): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = env
+  if (endpoint === undefined) return null
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: headers === undefined ? {} : readHeaders(headers),
+    service: env.OTEL_SERVICE_NAME,
+    share: env.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
+function hookOf({ SMS_HOOK_URL: url, SMS_HOOK_SECRET: secret }: EnvValues): SmsHook | null {
+  return url === undefined || secret === undefined ? null : { url, secret }
 }
 
 function paypalOf(env: EnvValues) {
@@ -141,10 +171,16 @@ export function settingsOf(env: Env): Settings {
       contactId: env.forms.contactId,
     },
     newsUrl: env.links.news,
+    sendsSms: env.sms.hook !== null || hasMailbox(env),
     mailboxUrl: env.mail.smtpUrl ? '' : `http://localhost:${env.mail.mailboxPort}`,
     ...(env.trustedProxy !== undefined && { trustedProxy: env.trustedProxy }),
-    logLevel: 'info',
+    logLevel: env.logLevel,
   }
+}
+
+/** Whether the local mailbox takes what the site sends: never in production. */
+export function hasMailbox({ production, mail }: Env): boolean {
+  return !production && mail.smtpUrl === undefined
 }
 
 function omit(present: Source, problems: Problem[]): Source {

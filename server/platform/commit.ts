@@ -1,7 +1,7 @@
-import type { Queryable, Started, Tx } from '../db/database.ts'
+import type { Database, Queryable, Started, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 
-type CommitDeps = Pick<Deps, 'database'> & {
+type CommitDeps = {
   jobs: Pick<Deps['jobs'], 'kick'>
   cache: Pick<Deps['cache'], 'invalidate'>
   /** Events whose places `work` may change; any event unless given. */
@@ -9,7 +9,10 @@ type CommitDeps = Pick<Deps, 'database'> & {
 }
 
 /** After the commit, fetches queued jobs at once and makes responses about the events stale. */
-export async function commit<T>(deps: CommitDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function commit<T>(
+  deps: CommitDeps & { database: Pick<Database, 'transaction'> },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const result = await deps.database.transaction(work)
   announce(deps)
   return result
@@ -17,7 +20,7 @@ export async function commit<T>(deps: CommitDeps, work: (tx: Tx) => Promise<T>):
 
 /** The same for a transaction in one round trip (see Database.sendTransaction). */
 export async function commitStatements(
-  deps: CommitDeps,
+  deps: CommitDeps & { database: Pick<Database, 'sendTransaction'> },
   work: (q: Queryable) => Started[],
 ): Promise<void> {
   await deps.database.sendTransaction(work)

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { PgBoss, type QueueOptions } from 'pg-boss'
 import { withMigrationLock } from '../db/migrate.ts'
+import type { Sms } from '../sms/sms.ts'
 import type { Message } from './mail.ts'
 
 export type JobData = {
   mail: Message
+  sms: Sms
   sweep: Record<string, never>
   settle: { paymentId: string; notificationId: string; refundId?: string }
   reconcilePayments: Record<string, never>
@@ -12,22 +14,27 @@ export type JobData = {
   sendNotices: Record<string, never>
   remindOfTests: Record<string, never>
   bulkActions: Record<string, never>
+  carryOutErasures: Record<string, never>
+  applyRetention: Record<string, never>
   sealRows: Record<string, never>
   checkChains: Record<string, never>
 }
 
+// Retries for three days. expireInSeconds is above the five minutes after which sending is
+// aborted (mail.ts), so that no message is sent by two processes.
+const MESSAGES = {
+  retryLimit: 300,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 900,
+  expireInSeconds: 360,
+  heartbeatSeconds: 60,
+  deleteAfterSeconds: 86_400,
+}
+
 const QUEUES = {
-  // Retries for three days. expireInSeconds is above the five minutes after which sending is
-  // aborted (mail.ts), so that no mail is sent by two processes.
-  mail: {
-    retryLimit: 300,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 360,
-    heartbeatSeconds: 60,
-    deleteAfterSeconds: 86_400,
-  },
+  mail: MESSAGES,
+  sms: MESSAGES,
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
   // A webhook may be the only report of money that moved, so its job must outlast days of outage.
   settle: {
@@ -43,12 +50,15 @@ const QUEUES = {
   sendNotices: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
   bulkActions: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
+  carryOutErasures: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
+  applyRetention: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
   sealRows: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
-  checkChains: { retryLimit: 0, expireInSeconds: 14_400, deleteAfterSeconds: 86_400 },
+  checkChains: { retryLimit: 0, expireInSeconds: 14_400, deleteAfterSeconds: 259_200 },
 } satisfies Record<keyof JobData, QueueOptions>
 
 export const QUEUE_NAMES = [
   'mail',
+  'sms',
   'sweep',
   'settle',
   'reconcilePayments',
@@ -56,6 +66,8 @@ export const QUEUE_NAMES = [
   'sendNotices',
   'remindOfTests',
   'bulkActions',
+  'carryOutErasures',
+  'applyRetention',
   'sealRows',
   'checkChains',
 ] as const satisfies (keyof JobData)[]
@@ -64,7 +76,7 @@ export type Supervision = { superviseIntervalSeconds: number; monitorIntervalSec
 
 export async function prepareJobs(
   pool: pg.Pool,
-  { mail = {} }: { mail?: Partial<typeof QUEUES.mail> } = {},
+  { mail = {} }: { mail?: Partial<typeof MESSAGES> } = {},
 ): Promise<void> {
   const boss = new PgBoss({ ...optionsFor(pool), supervise: false })
   // The failure rejects as well; without a listener, 'error' would end the process.
@@ -73,7 +85,7 @@ export async function prepareJobs(
     await boss.start()
     for (const [queue, options] of Object.entries({
       ...QUEUES,
-      mail: { ...QUEUES.mail, ...mail },
+      mail: { ...MESSAGES, ...mail },
     })) {
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)

@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEmptyDatabase, openTestDatabase } from '../../test/database/database.ts'
+import { flushCounts } from '../../test/growth/history.queries.ts'
+import { until } from '../../test/until.ts'
 import { readEnv } from '../config/env.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase, queryableOn } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { makeFieldKeys, openFieldKeys } from './field-keys.ts'
 import { prepareJobs } from './job-queues.ts'
 import { type Jobs, startJobs } from './jobs.ts'
+import type { JobLine } from './log.ts'
 import { type Message, openMail } from './mail.ts'
+import { withRequestId } from './request-id.ts'
 
 const fieldKeys = openFieldKeys(makeFieldKeys())
 let database: Database
@@ -16,6 +20,7 @@ let jobs: Jobs
 let handled: { data: Message; id: string }[]
 let handle: (data: Message, id: string) => Promise<void>
 let errors: Error[]
+let lines: JobLine[]
 beforeAll(async () => {
   database = await openTestDatabase()
 })
@@ -23,11 +28,18 @@ afterAll(() => database.close())
 beforeEach(async () => {
   handled = []
   errors = []
+  lines = []
   handle = async (data, id) => void handled.push({ data, id })
   jobs = await startJobs(
     database,
     { mail: (data, id) => handle(data, id) },
-    { fieldKeys, onError: (error) => errors.push(error) },
+    // Of which one batch may have some that fail.
+    {
+      fieldKeys,
+      onError: (error) => errors.push(error),
+      onJob: (line) => lines.push(line),
+      mailsAtOnce: 4,
+    },
   )
 })
 afterEach(async () => {
@@ -39,7 +51,7 @@ describe('a job that is added in a transaction', () => {
   test('is done once the transaction was committed', async () => {
     await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('committed')))
     jobs.kick()
-    await eventually(() => expect(handled).toEqual([{ data: mailTo('committed'), id: anId }]))
+    await until(() => expect(handled).toEqual([{ data: mailTo('committed'), id: anId }]))
   })
 
   test('is not seen by anyone before that', async () => {
@@ -51,7 +63,7 @@ describe('a job that is added in a transaction', () => {
       expect(seen.rows).toEqual([])
     })
     jobs.kick()
-    await eventually(() => expect(handled).toHaveLength(1))
+    await until(() => expect(handled).toHaveLength(1))
   })
 
   test('was never there when the transaction was rolled back', async () => {
@@ -62,7 +74,7 @@ describe('a job that is added in a transaction', () => {
     await expect(work).rejects.toThrow('no place is free')
     await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('marker')))
     jobs.kick()
-    await eventually(() => expect(handled).toHaveLength(1))
+    await until(() => expect(handled).toHaveLength(1))
     expect(handled[0]?.data.to).toBe('marker')
     const left = await database.db.execute(
       sql`select 1 from jobs.job where data->>'about' = 'rolled back'`,
@@ -72,7 +84,7 @@ describe('a job that is added in a transaction', () => {
 
   test('is done without a kick too, since another process may have added it', async () => {
     await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('unkicked')))
-    await eventually(() => expect(handled).toHaveLength(1))
+    await until(() => expect(handled).toHaveLength(1))
   })
 })
 
@@ -88,7 +100,7 @@ describe('a job that fails', () => {
       await jobs.enqueue(tx, 'mail', mailTo('lucky'))
     })
     jobs.kick()
-    await eventually(() => expect(handled).toHaveLength(2))
+    await until(() => expect(handled).toHaveLength(2))
     expect(handled.map(({ data }) => data.to)).toEqual(['lucky', 'unlucky'])
     expect(new Set(tries).size).toBe(1)
   })
@@ -99,12 +111,55 @@ describe('a job that fails', () => {
     }
     await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('nobody')))
     jobs.kick()
-    await eventually(async () => {
+    await until(async () => {
       const { rows } = await database.db.execute(
         sql`select state from jobs.job where data->>'about' = 'nobody'`,
       )
       expect(rows).toEqual([{ state: 'failed' }])
     })
+  })
+})
+
+test('a mail is sent without reading those that were sent before', async () => {
+  await database.db.execute(sql`
+    insert into jobs.job (name, state, data)
+      select 'mail', 'completed', '{"about": "before"}' from generate_series(1, 3000)`)
+  const before = await entriesRead()
+  await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('the next')))
+  jobs.kick()
+  await until(async () => {
+    const { rows } = await database.db.execute(
+      sql`select state from jobs.job where data->>'about' = 'the next'`,
+    )
+    expect(rows).toEqual([{ state: 'completed' }])
+  })
+  expect((await entriesRead()) - before).toBeLessThan(1_000)
+  await database.db.execute(sql`delete from jobs.job where data->>'about' = 'before'`)
+})
+
+const FOR_GOOD = { responseCode: 550, command: 'RCPT TO' }
+
+describe('the log of jobs', () => {
+  test('names the request that added a job, and the jobs that this one added', async () => {
+    handle = async (data) => {
+      if (data.to !== 'first') return
+      await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('second')))
+    }
+    await withRequestId('request-1', () =>
+      database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('first'))),
+    )
+    jobs.kick()
+    const line = { queue: 'mail', job: anId, reqId: 'request-1', ms: expect.any(Number) }
+    await until(() => expect(lines).toEqual([line, line]))
+  })
+
+  test('says why a job failed, without the address that a mail server quotes', async () => {
+    handle = () => Promise.reject(refusal('no such user <james@example.org>', FOR_GOOD))
+    await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('james@example.org')))
+    jobs.kick()
+    await until(() => expect(lines).toMatchObject([{ queue: 'mail', err: { type: 'Error' } }]))
+    expect(lines[0]).not.toHaveProperty('reqId')
+    expect(JSON.stringify(lines)).not.toContain('james')
   })
 })
 
@@ -124,7 +179,7 @@ test('mails wait while the server refuses us, and not them: the office can mend 
   for (const name of names)
     await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo(name)))
   jobs.kick()
-  await eventually(() => expect(handled.map(({ data }) => data.to).sort()).toEqual(names))
+  await until(() => expect(handled.map(({ data }) => data.to).sort()).toEqual(names))
 })
 
 test('while the mail server refuses, mails wait; when it recovers, each arrives', async () => {
@@ -135,11 +190,11 @@ test('while the mail server refuses, mails wait; when it recovers, each arrives'
   for (const name of names)
     await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo(name)))
   jobs.kick()
-  await eventually(() => expect(server.refused()).toBeGreaterThanOrEqual(names.length))
+  await until(() => expect(server.refused()).toBeGreaterThanOrEqual(names.length))
   expect(server.taken).toEqual([])
 
   server.recover()
-  await eventually(() => expect(server.taken.toSorted()).toEqual(names.toSorted()))
+  await until(() => expect(server.taken.toSorted()).toEqual(names.toSorted()))
   mail.close()
   await server.stop()
 })
@@ -174,7 +229,7 @@ async function sendSlowly(count: number, mailsAtOnce: number) {
     { mail: (data, id) => mail.send({ ...data, id }) },
     { fieldKeys, onError: (error) => errors.push(error), mailsAtOnce },
   )
-  await eventually(() => expect(server.taken).toHaveLength(count))
+  await until(() => expect(server.taken).toHaveLength(count))
   const msEach = (performance.now() - begun) / count
   expect(server.taken.toSorted()).toEqual(to.toSorted())
   await running.stop()
@@ -195,13 +250,13 @@ test('of all processes one sweeps, once an hour, also after they start anew', as
       { fieldKeys, onError: (error) => errors.push(error) },
     )
   const processes = await Promise.all([start(), start(), start()])
-  await eventually(() => expect(sweeps).toBe(1))
+  await until(() => expect(sweeps).toBe(1))
   await Promise.all(processes.map(({ stop }) => stop()))
   const again = await start()
   // A second sweep job would have run before this mail.
   await database.transaction((tx) => again.enqueue(tx, 'mail', mailTo('afterwards')))
   again.kick()
-  await eventually(() => expect(handled).toHaveLength(1))
+  await until(() => expect(handled).toHaveLength(1))
   const { rows } = await database.db.execute(sql`select state from jobs.job where name = 'sweep'`)
   expect(rows).toEqual([{ state: 'completed' }])
   await again.stop()
@@ -209,7 +264,7 @@ test('of all processes one sweeps, once an hour, also after they start anew', as
 })
 
 test('a process is ready while it looks for work', async () => {
-  await eventually(() => expect(jobs.ready()).toBe(true))
+  await until(() => expect(jobs.ready()).toBe(true))
 })
 
 test('servers that start at once on an empty database share one set of queues', async () => {
@@ -228,7 +283,9 @@ test('servers that start at once on an empty database share one set of queues', 
   )
   expect(answers[0]?.rows).toEqual([
     { name: 'advanceWaitingLists', retry_limit: 0 },
+    { name: 'applyRetention', retry_limit: 0 },
     { name: 'bulkActions', retry_limit: 0 },
+    { name: 'carryOutErasures', retry_limit: 0 },
     { name: 'checkChains', retry_limit: 0 },
     { name: 'mail', retry_limit: 300 },
     { name: 'reconcilePayments', retry_limit: 0 },
@@ -236,6 +293,7 @@ test('servers that start at once on an empty database share one set of queues', 
     { name: 'sealRows', retry_limit: 0 },
     { name: 'sendNotices', retry_limit: 0 },
     { name: 'settle', retry_limit: 400 },
+    { name: 'sms', retry_limit: 300 },
     { name: 'sweep', retry_limit: 2 },
   ])
   await Promise.all(starters.map((starter) => starter.close()))
@@ -243,16 +301,24 @@ test('servers that start at once on an empty database share one set of queues', 
 
 const anId = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
+/** Entries of the jobs' indexes. Each connection reports its counts late unless it is asked to. */
+async function entriesRead(): Promise<number> {
+  const { pool, db } = database
+  const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()))
+  await Promise.all(clients.map((client) => flushCounts(queryableOn(client))))
+  for (const client of clients) client.release()
+  const { rows } = await db.execute<{ count: string }>(
+    sql`select sum(idx_tup_read) as count from pg_stat_user_indexes where relname = 'job'`,
+  )
+  return Number(rows[0]?.count)
+}
+
 function mailTo(to: string): Message {
   return { to, subject: 'Your appointment', text: 'Dear Sample,', about: to }
 }
 
 function refusal(words: string, said: { responseCode: number; command: string }): Error {
   return Object.assign(new Error(words), said)
-}
-
-function eventually<T>(question: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(question, { timeout: 15_000, interval: 20 })
 }
 
 async function startRefusingServer() {

@@ -1,24 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { toError } from '../../auth/to-error.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { collectStatement, runStatement } from '../db/jobs-database.ts'
-import { mailHandler } from '../mail-jobs/mail-handler.ts'
+import { messageHandler } from '../mail-jobs/mail-handler.ts'
 import type { TemplatedMail } from '../mail-jobs/mail-templates.ts'
-import { sealMail, sealReason } from '../mail-jobs/sealed-mail.ts'
+import {
+  MESSAGE_QUEUES,
+  type MessageQueue,
+  openMailJob,
+  openSmsJob,
+  sealMail,
+  sealReason,
+  sealSms,
+} from '../mail-jobs/sealed-mail.ts'
+import { currentSpan } from '../tracing/spans.ts'
 import type { FieldKeys } from './field-keys.ts'
 import { type JobData, optionsFor, QUEUE_NAMES, type Supervision } from './job-queues.ts'
-import { describeError } from './log.ts'
-import { isMailRefused } from './mail.ts'
+import {
+  type Handle,
+  isPolling,
+  type JobOrigin,
+  startWorkersOn,
+  type Workers,
+} from './job-workers.ts'
+import { describeError, type JobLine } from './log.ts'
+import type { Outgoing } from './mail.ts'
 import { watchProcessLoad } from './process-load.ts'
-
-type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise<void>
+import { currentRequestId } from './request-id.ts'
 
 /** A rejection means a retry with the same `id`. */
 export type Handlers = { [Q in keyof JobData]?: Handle<Q> }
 
-/** A mail with a template is rendered by the worker. */
-type Enqueued<Q extends keyof JobData> = JobData[Q] | (Q extends 'mail' ? TemplatedMail : never)
+/** A mail with a template is rendered by the worker; one without a recipient is not sent. */
+type Enqueued<Q extends keyof JobData> =
+  | JobData[Q]
+  | (Q extends 'mail' ? Outgoing | TemplatedMail : never)
 
 export type Jobs = {
   enqueue<Q extends keyof JobData>(
@@ -44,36 +61,28 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-const POLLING_SECONDS: Record<keyof JobData, number> = {
-  mail: 1,
-  sweep: 10,
-  settle: 1,
-  reconcilePayments: 2,
-  advanceWaitingLists: 2,
-  sendNotices: 5,
-  remindOfTests: 10,
-  bulkActions: 1,
-  sealRows: 10,
-  checkChains: 10,
-}
 /** Seconds between runs, for all processes together. */
-const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
+export const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
   sweep: 3_600,
   reconcilePayments: 15,
   advanceWaitingLists: 15,
   sendNotices: 60,
   remindOfTests: 3_600,
   bulkActions: 15,
+  carryOutErasures: 60,
+  applyRetention: 86_400,
   sealRows: 60,
   checkChains: 86_400,
 }
 const BATCH_SIZE = 10
 /** Mails that one worker fetches together and sends at once. */
 const MAILS_OF_A_WORKER = 4
-const STALE_MS = 20_000
+/** SMS that a process sends at once. */
+const SMS_AT_ONCE = 4
 
 /**
- * `onError` gets faults of the queue itself; a failed job is stored and retried. `mailsAtOnce` mails
+ * `onError` gets faults of the queue itself, `onJob` each job that ran; a failed one is stored and
+ * retried. `mailsAtOnce` mails
  * are sent at a time; those in progress in a killed process are sent twice.
  */
 export async function startJobs(
@@ -82,17 +91,19 @@ export async function startJobs(
   {
     fieldKeys,
     onError,
+    onJob = () => undefined,
     supervision,
     mailsAtOnce = 1,
   }: {
     fieldKeys: FieldKeys
     onError: (error: Error) => void
+    onJob?: (line: JobLine) => void
     supervision?: Supervision
     mailsAtOnce?: number
   },
 ): Promise<Jobs> {
   const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision, migrate: false })
-  const { mail: send } = handlers
+  const { mail: send, sms: sendSms } = handlers
   const load = watchProcessLoad()
   const sendWhenCalm: typeof send =
     send &&
@@ -100,8 +111,16 @@ export async function startJobs(
       await load.waitWhileBusy()
       await send(message, id)
     })
-  const mail = sendWhenCalm && mailHandler({ database, fieldKeys, onError }, sendWhenCalm)
-  const all: Handlers = mail ? { ...handlers, mail } : handlers
+  const jobDeps = { database, fieldKeys, onError }
+  const all: Handlers = {
+    ...handlers,
+    ...(sendWhenCalm && {
+      mail: messageHandler(jobDeps, { queue: 'mail', open: openMailJob, send: sendWhenCalm }),
+    }),
+    ...(sendSms && {
+      sms: messageHandler(jobDeps, { queue: 'sms', open: openSmsJob, send: sendSms }),
+    }),
+  }
   boss.on('error', onError)
   await boss.start()
   const workers = new Map<keyof JobData, Workers>()
@@ -135,8 +154,9 @@ export async function startJobs(
     data: Enqueued<Q>,
     { afterSeconds: startAfter } = { afterSeconds: 0 },
   ) {
+    if (isMail(data) && recipientOf(data) === null) return async () => undefined
     const id = randomUUID()
-    const stored = isMail(data) ? sealMail(fieldKeys, id, data) : data
+    const stored = { ...sealed(id, data), ...originOfJob() }
     const { db, collected } = collectStatement(id)
     await boss.send(queue, stored, { id, startAfter, db })
     const [statement] = collected
@@ -148,17 +168,31 @@ export async function startJobs(
   async function startWorkers<Q extends keyof JobData>(queue: Q): Promise<void> {
     const handle: Handlers[Q] = all[queue]
     if (!handle) return
-    const sendsMails = queue === 'mail'
-    const outputOf = sendsMails ? sealedOutput : readableOutput
-    const batchSize = sendsMails ? Math.min(mailsAtOnce, MAILS_OF_A_WORKER) : BATCH_SIZE
-    const count = sendsMails ? Math.floor(mailsAtOnce / batchSize) : 1
-    workers.set(queue, await startWorkersOn(boss, queue, { handle, outputOf, batchSize, count }))
+    const outputOf = isMessageQueue(queue) ? sealedOutputOf(queue) : readableOutput
+    const { batchSize, count } = atOnceIn(queue)
+    workers.set(
+      queue,
+      await startWorkersOn(boss, queue, { database, handle, outputOf, onJob, batchSize, count }),
+    )
     const seconds = SCHEDULE_SECONDS[queue]
     if (seconds !== undefined) schedules.push(scheduleRuns(boss, { queue, seconds, onError }))
   }
 
-  function sealedOutput(id: string, error: unknown): object {
-    return sealReason(fieldKeys, id, toError(error).message)
+  function atOnceIn(queue: keyof JobData): { batchSize: number; count: number } {
+    if (queue === 'sms') return { batchSize: SMS_AT_ONCE, count: 1 }
+    if (queue !== 'mail') return { batchSize: BATCH_SIZE, count: 1 }
+    const batchSize = Math.min(mailsAtOnce, MAILS_OF_A_WORKER)
+    return { batchSize, count: Math.floor(mailsAtOnce / batchSize) }
+  }
+
+  function sealed(id: string, data: Enqueued<keyof JobData>) {
+    if (isSms(data)) return sealSms(fieldKeys, id, data)
+    return isMail(data) ? sealMail(fieldKeys, id, data) : data
+  }
+
+  function sealedOutputOf(queue: MessageQueue) {
+    return (id: string, error: unknown): object =>
+      sealReason(fieldKeys, { queue, id }, toError(error).message)
   }
 }
 
@@ -176,79 +210,34 @@ function scheduleRuns(
   return () => clearInterval(again)
 }
 
+/** What the log and the traces know the cause of a job by. */
+function originOfJob(): JobOrigin {
+  const requestId = currentRequestId()
+  const traceparent = currentSpan()?.traceparent
+  return {
+    ...(requestId !== undefined && { requestId }),
+    ...(traceparent !== undefined && { traceparent }),
+  }
+}
+
+function isMessageQueue(queue: keyof JobData): queue is MessageQueue {
+  const queues: readonly string[] = MESSAGE_QUEUES
+  return queues.includes(queue)
+}
+
+function isSms(data: Enqueued<keyof JobData>): data is JobData['sms'] {
+  return 'phone' in data
+}
+
 function isMail(data: Enqueued<keyof JobData>): data is Enqueued<'mail'> {
   return 'to' in data || 'template' in data
+}
+
+function recipientOf(mail: Outgoing | TemplatedMail): string | null {
+  return 'template' in mail ? mail.params.member.email : mail.to
 }
 
 /** Without the values of rows, which may be personal data. */
 function readableOutput(_id: string, error: unknown): object {
   return { message: describeError(error).message }
-}
-
-/** `wake` lets one idle worker fetch; it wakes the next when it finds a job. */
-type Workers = { ids: string[]; wake: () => void }
-
-async function startWorkersOn<Q extends keyof JobData>(
-  boss: PgBoss,
-  queue: Q,
-  {
-    handle,
-    outputOf,
-    batchSize,
-    count,
-  }: {
-    handle: Handle<Q>
-    outputOf: (id: string, error: unknown) => object
-    batchSize: number
-    count: number
-  },
-): Promise<Workers> {
-  const options = {
-    batchSize,
-    burstWhenBatchFull: true,
-    perJobResults: true,
-    pollingIntervalSeconds: POLLING_SECONDS[queue],
-  } as const
-  const ids: string[] = []
-  const busy = new Set<string>()
-  const wake = () => {
-    const idle = ids.find((id) => !busy.has(id))
-    if (idle !== undefined) boss.notifyWorker(idle)
-  }
-  for (let n = 0; n < count; n++) await startWorker()
-  return { ids, wake }
-
-  async function startWorker(): Promise<void> {
-    const worker = await boss.work<JobData[Q]>(queue, options, async (jobs) => {
-      busy.add(worker)
-      wake()
-      try {
-        return await Promise.all(jobs.map(resultOf))
-      } finally {
-        busy.delete(worker)
-        // pg-boss does not poll at once after a batch of one.
-        boss.notifyWorker(worker)
-      }
-    })
-    ids.push(worker)
-  }
-
-  function resultOf({ id, data }: Job<JobData[Q]>): Promise<JobResult> {
-    return handle(data, id).then(
-      () => ({ id, status: 'completed' }),
-      (error: unknown) => {
-        const status = isMailRefused(error) ? 'deadletter' : 'failed'
-        return { id, status, output: outputOf(id, error) }
-      },
-    )
-  }
-}
-
-// A worker that has just started has not polled yet.
-function isPolling(stats: {
-  createdOn: number
-  lastFetchedOn: number | null
-  count: number
-}): boolean {
-  return stats.count > 0 || Date.now() - (stats.lastFetchedOn ?? stats.createdOn) < STALE_MS
 }

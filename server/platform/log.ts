@@ -1,7 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { JobData } from './job-queues.ts'
+
+export type LogLevel = 'silent' | 'warn' | 'info' | 'debug'
 
 /** No address, query, person's id, headers or bodies are ever logged (ASVS 16.2.5). */
-export function logOptions({ logLevel }: { logLevel: 'silent' | 'info' | 'debug' }) {
+export function logOptions({ logLevel }: { logLevel: LogLevel }) {
   return {
     level: logLevel,
     base: { pid: process.pid },
@@ -15,6 +18,23 @@ export function logResponse(request: FastifyRequest, reply: FastifyReply, done: 
   if (!isRead || reply.raw.statusCode >= 500) request.log.info(describeResponse(request, reply))
   else if (request.log.level === 'debug') request.log.debug(describeResponse(request, reply))
   done()
+}
+
+/** A job that ran, for the log; `reqId`: of the request that added it. */
+export type JobLine = {
+  queue: keyof JobData
+  job: string
+  reqId?: string
+  ms: number
+  /** Of a failed job. */
+  err?: ErrorLine
+}
+
+/** One line per job that failed or that a request added; rounds that went well at 'debug'. */
+export function logJob(log: FastifyBaseLogger, line: JobLine): void {
+  if (line.err) log.warn(line, 'job failed')
+  else if (line.reqId !== undefined) log.info(line, 'job done')
+  else log.debug(line, 'job done')
 }
 
 function describeResponse(request: FastifyRequest, reply: FastifyReply) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type KeptMessage, type Mailbox, startMailbox } from '../../standins/mailbox.ts'
+import { readCodes } from '../../test/app/read-codes.ts'
 import { type Message, openMail } from './mail.ts'
 
 let folder: string
@@ -38,6 +39,13 @@ test('a mail brings its entry for the calendar along', async () => {
   await send({ to: 'calendar@example.org', calendar })
   const [message] = await messagesTo('calendar@example.org')
   expect(message?.files).toContain('appointment.ics')
+})
+
+test('a mail shows its QR code, which can be read', async () => {
+  await send({ to: 'code@example.org', html: '<p><img src="cid:qr" alt="Code"></p>', qr: 'K7QM' })
+  const [message] = await messagesTo('code@example.org')
+  const [, png = ''] = /src="data:image\/png;base64,([^"]+)"/.exec(message?.html ?? '') ?? []
+  expect(await readCodes(Buffer.from(png, 'base64'))).toEqual([{ format: 'QRCode', text: 'K7QM' }])
 })
 
 test('a mail may have another Reply-To, and one-click unsubscribe', async () => {

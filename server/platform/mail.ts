@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { qrPng } from './qr-png.ts'
 
 export type Message = {
   /** One address, used literally: no list, no name. */
@@ -6,6 +7,8 @@ export type Message = {
   subject: string
   text: string
   html?: string
+  /** Text of a QR code, which `html` shows as 'cid:qr'. */
+  qr?: string
   calendar?: { method: 'PUBLISH' | 'CANCEL'; file: string }
   replyTo?: string
   /** Without names or secrets: it stays readable in the job of a sent mail. */
@@ -13,6 +16,9 @@ export type Message = {
   /** One-click unsubscribe address for mail programs (RFC 8058). */
   unsubscribe?: string
 }
+
+/** Nobody gets it when `to` is null: the member has no e-mail address. */
+export type Outgoing = Omit<Message, 'to'> & { to: string | null }
 
 export type Mail = {
   /** Resolves when the mail server has accepted the message. `id` makes the Message-ID. */
@@ -52,7 +58,7 @@ export function openMail(
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
 
   return {
-    async send({ id, to, replyTo, unsubscribe, calendar, about: _, ...message }) {
+    async send({ id, to, replyTo, unsubscribe, calendar, qr, about: _, ...message }) {
       await transport.sendMail({
         ...message,
         from,
@@ -63,6 +69,9 @@ export function openMail(
             filename: 'appointment.ics',
             content: calendar.file,
           },
+        }),
+        ...(qr !== undefined && {
+          attachments: [{ filename: 'code.png', content: qrPng(qr), cid: 'qr' }],
         }),
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         ...(id !== undefined && { messageId: `<${id}@${domain}>` }),

@@ -9,3 +9,13 @@ export function publicId(text: string): number {
   if (!Number.isSafeInteger(id)) throw new Refused('not_found')
   return id
 }
+
+/** Throws Refused (404) for text that is no UUID. */
+export function uuidInPath(text: string): string {
+  if (!isUuid(text)) throw new Refused('not_found')
+  return text
+}
+
+export function isUuid(value: unknown): boolean {
+  return z.guid().safeParse(value).success
+}

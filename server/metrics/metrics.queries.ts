@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { payments, places, refunds } from '../db/schema.ts'
+
+const HOUR_MS = 3_600_000
+
+export type DatabaseNumbers = {
+  queues: QueueNumbers[]
+  holds: number
+  /** States in which money may be moving or the office must act. */
+  payments: Record<string, number>
+  /** States in which payments ended within the last hour. */
+  endedPayments: Record<string, number>
+  refunds: Record<string, number>
+}
+
+export type QueueNumbers = {
+  queue: string
+  waiting: number
+  running: number
+  failed: number
+  /** Seconds since the oldest due job was added; null when none waits. */
+  oldestSeconds: number | null
+  /** Unix seconds of the last job that ended well; null when none is stored. */
+  doneAt: number | null
+  /** Unix seconds of the last one to begin among those that run. */
+  runningSince: number | null
+  /** Unix seconds at which the oldest waiting one was due. */
+  dueAt: number | null
+}
+
+type Asked = {
+  now: Date
+  livePayments: readonly string[]
+  endedPayments: readonly string[]
+  liveRefunds: readonly string[]
+}
+
+/** One statement; apart from the jobs, which are of a day, it reads a few rows by their index. */
+export async function readDatabaseNumbers(
+  q: Queryable,
+  { now, livePayments, endedPayments, liveRefunds }: Asked,
+): Promise<DatabaseNumbers> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
+  const { rows } = await q.execute<DatabaseNumbers>(sql`
+    select
+      (select coalesce(json_agg(queue), '[]') from (
+        select name as queue,
+          count(*) filter (where state in ('created', 'retry')) as waiting,
+          count(*) filter (where state = 'active') as running,
+          count(*) filter (where state = 'failed') as failed,
+          extract(epoch from now() - min(created_on) filter (
+            where state in ('created', 'retry') and (start_after <= now() or retry_count > 0)
+          ))::float8 as "oldestSeconds",
+          extract(epoch from max(completed_on) filter (
+            where state = 'completed'))::float8 as "doneAt",
+          extract(epoch from min(started_on) filter (
+            where state = 'active'))::float8 as "runningSince",
+          extract(epoch from min(start_after) filter (
+            where state in ('created', 'retry')))::float8 as "dueAt"
+        from jobs.job group by name) queue) as queues,
+      (select count(*) from ${places}
+        where ${places.heldBy} is not null and ${places.heldUntil} > ${now.toISOString()}) as holds,
+      ${countsOf(payments.state, sql`${payments.state} in ${livePayments}`)} as payments,
+      ${countsOf(
+        payments.state,
+        sql`${payments.state} in ${endedPayments} and ${payments.updatedAt} > ${hourAgo}`,
+      )} as "endedPayments",
+      ${countsOf(refunds.state, sql`${refunds.state} in ${liveRefunds}`)} as refunds`)
+  const [numbers] = rows
+  if (!numbers) throw new Error('the numbers of the database are one row')
+  return numbers
+}
+
+function countsOf(state: typeof payments.state | typeof refunds.state, which: SQL): SQL {
+  return sql`(select coalesce(json_object_agg(state, n), '{}') from (
+    select ${state} as state, count(*) as n from ${state.table} where ${which} group by 1) counted)`
+}
