@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loggedLines } from '../../test/app/logged-lines.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { until } from '../../test/until.ts'
 import { buildApp } from '../app.ts'
 import { sweep } from '../upkeep/sweep.ts'
 import { ROWS_PER_HOUR } from './write-denials.ts'
@@ -37,7 +38,7 @@ async function rowsOf(userId: string): Promise<Row[]> {
 }
 
 const written = (userId: string, count: number) =>
-  vi.waitFor(async () => {
+  until(async () => {
     const rows = await rowsOf(userId)
     expect(rows).toHaveLength(count)
     return rows
@@ -198,7 +199,7 @@ describe('what is only for staff', () => {
 
   test('has an audit row with the IP address when there is no account', async () => {
     await site.ask('GET', '/api/office/payments')
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await site.deps.database.db.execute(
         `select actor_user_id from audit_log where subject = 'GET /api/office/payments'`,
       )
@@ -250,7 +251,7 @@ test('an audit row that cannot be written is logged, and the response is the sam
   await own.owner.execute('alter table audit_log add constraint full_up check (false) not valid')
   const answer = await own.ask('GET', '/api/medical/results/1', { as: member })
   expect(answer.status).toBe(404)
-  await vi.waitFor(() => expect(logged.join('\n')).toContain('denied accesses were not audited'))
+  await until(() => expect(logged.join('\n')).toContain('denied accesses were not audited'))
   await own.close()
 })
 

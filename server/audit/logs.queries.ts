@@ -1,6 +1,8 @@
-import { and, count, desc, eq, ilike, lt, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, lt, type SQL } from 'drizzle-orm'
+import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { accessLog, auditLog, staff } from '../db/schema.ts'
+import { isOfPerson } from '../members/members.queries.ts'
 
 type Search = { memberId: number | null; search: string }
 type LogPage = { before: number | null; limit: number }
@@ -20,13 +22,13 @@ export async function listAudit(q: Queryable, of: Search & LogPage) {
     })
     .from(auditLog)
     .leftJoin(staff, eq(staff.userId, auditLog.actorUserId))
-    .where(and(isInAudit(of), of.before === null ? undefined : lt(auditLog.id, of.before)))
+    .where(and(isFound(of, inAudit), of.before === null ? undefined : lt(auditLog.id, of.before)))
     .orderBy(desc(auditLog.id))
     .limit(of.limit)
 }
 
 export async function countAudit(q: Queryable, of: Search): Promise<number> {
-  const [row] = await q.select({ rows: count() }).from(auditLog).where(isInAudit(of))
+  const [row] = await q.select({ rows: count() }).from(auditLog).where(isFound(of, inAudit))
   return row?.rows ?? 0
 }
 
@@ -44,28 +46,27 @@ export async function listAccess(q: Queryable, of: Search & LogPage) {
     })
     .from(accessLog)
     .leftJoin(staff, eq(staff.userId, accessLog.actorUserId))
-    .where(and(isInAccessLog(of), of.before === null ? undefined : lt(accessLog.id, of.before)))
+    .where(
+      and(isFound(of, inAccessLog), of.before === null ? undefined : lt(accessLog.id, of.before)),
+    )
     .orderBy(desc(accessLog.id))
     .limit(of.limit)
 }
 
 export async function countAccess(q: Queryable, of: Search): Promise<number> {
-  const [row] = await q.select({ rows: count() }).from(accessLog).where(isInAccessLog(of))
+  const [row] = await q.select({ rows: count() }).from(accessLog).where(isFound(of, inAccessLog))
   return row?.rows ?? 0
 }
 
-function isInAudit({ memberId, search }: Search): SQL | undefined {
-  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return and(
-    memberId === null ? undefined : eq(auditLog.memberId, memberId),
-    search === '' ? undefined : or(ilike(auditLog.action, words), ilike(auditLog.subject, words)),
-  )
-}
+const inAudit = { memberId: auditLog.memberId, words: [auditLog.action, auditLog.subject] }
+const inAccessLog = { memberId: accessLog.memberId, words: [accessLog.what, accessLog.actorRole] }
 
-function isInAccessLog({ memberId, search }: Search): SQL | undefined {
-  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+function isFound(
+  { memberId, search }: Search,
+  columns: typeof inAudit | typeof inAccessLog,
+): SQL | undefined {
   return and(
-    memberId === null ? undefined : eq(accessLog.memberId, memberId),
-    search === '' ? undefined : or(ilike(accessLog.what, words), ilike(accessLog.actorRole, words)),
+    memberId === null ? undefined : isOfPerson(columns.memberId, memberId),
+    contains(search, columns.words),
   )
 }

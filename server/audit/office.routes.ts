@@ -7,7 +7,7 @@ import {
   listOf,
 } from '../../domain/office/contract.ts'
 import type { App, Deps } from '../deps.ts'
-import { type Page, sendList } from '../http/list.ts'
+import { idIn, sendList } from '../http/list.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted } from '../staff/guard.ts'
 import { countAccess, countAudit, listAccess, listAudit } from './logs.queries.ts'
@@ -26,9 +26,9 @@ export function auditRoutes(app: App, deps: Deps): void {
     (request, reply) =>
       sendList(request, reply, {
         name: 'audit-log',
-        load: async (page) => {
+        load: async ({ after, limit }) => {
           const search = searchIn(request)
-          const rows = await listAudit(db, { ...search, ...pageIn(page) })
+          const rows = await listAudit(db, { ...search, before: idIn(after), limit })
           return {
             rows: rows.map(({ at, actorUserId, by, memberId, ...row }) => ({
               ...row,
@@ -53,9 +53,9 @@ export function auditRoutes(app: App, deps: Deps): void {
     (request, reply) =>
       sendList(request, reply, {
         name: 'access-log',
-        load: async (page) => {
+        load: async ({ after, limit }) => {
           const search = searchIn(request)
-          const rows = await listAccess(db, { ...search, ...pageIn(page) })
+          const rows = await listAccess(db, { ...search, before: idIn(after), limit })
           return {
             rows: rows.map(({ at, by, memberId, ...row }) => ({
               ...row,
@@ -75,9 +75,4 @@ export function auditRoutes(app: App, deps: Deps): void {
 function searchIn({ query }: LogRequest) {
   const { member_id: memberId, q = '' } = query
   return { memberId: memberId === undefined ? null : Number(memberId), search: q }
-}
-
-function pageIn({ after, limit }: Page): { before: number | null; limit: number } {
-  const before = Number(after?.[0])
-  return { before: Number.isSafeInteger(before) && after ? before : null, limit }
 }

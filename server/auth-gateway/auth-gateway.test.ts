@@ -222,6 +222,15 @@ describe('signing out', () => {
     expect(namesOf(browser)).toEqual([])
   })
 
+  test('leaves the storage of a tablet that keeps a day at the venue', async () => {
+    const { browser } = await openSite()
+    await signIn(browser)
+    browser.jar.set('keeps_day', { value: '1', path: '/auth' })
+    const answer = await logout(browser)
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['clear-site-data']).toBeUndefined()
+  })
+
   test('of other devices leaves this one signed in', async () => {
     const { browser } = await openSite()
     await signIn(browser)

@@ -77,7 +77,8 @@ export function authGateway(app: App, deps: GatewayDeps): void {
   async function signOut(request: FastifyRequest, reply: FastifyReply, path: string) {
     clearSessionCookies(reply, settings.publicUrl)
     // Personal responses are no-store, so there is no cache to clear.
-    reply.header('clear-site-data', '"storage"')
+    // A tablet with a day at the venue clears its own: presses that wait to be sent must stay.
+    if (request.cookies.keeps_day !== '1') reply.header('clear-site-data', '"storage"')
     const accessToken = bearerOf(request) ?? request.cookies[cookieNames(settings.publicUrl).access]
     const stored = readRefreshCookie(request, settings.publicUrl)
     if (stored) refresher.forget(stored.refreshToken)

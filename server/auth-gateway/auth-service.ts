@@ -24,6 +24,8 @@ export type AuthService = {
   signUps?: SignUps
   sessionsOf?(userId: string): Promise<AuthSession[]>
   recordsOf?(userId: string): Promise<AuthRecords>
+  /** Deletes the account with its sessions; without the account it does nothing. Throws. */
+  removeAccount(userId: string): Promise<void>
   /** Absent for a hosted service, whose accounts are administered there. */
   staffAccounts?: StaffAccounts
 }
@@ -36,6 +38,9 @@ export type StaffAccounts = {
   open(email: string, by: string): Promise<{ userId: string; isInvited: boolean }>
   /** Ends the requirement; the account stays. */
   close(userId: string, by: string): Promise<void>
+  /** Ends the account's sessions and keeps it out, or lets it in again. */
+  bar(userId: string, by: string): Promise<void>
+  admit(userId: string, by: string): Promise<void>
 }
 
 type AuthRecord = Record<string, unknown>

@@ -12,6 +12,7 @@ import { followAddress } from '../members/follow-address.ts'
 import { deletePendingProfile } from '../members/pending-profiles.queries.ts'
 import { deriveSecret } from '../platform/field-keys.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import { smsAsMail } from '../sms/sms.ts'
 import type { AuthService, SignUps } from './auth-service.ts'
 import { openStaffAccounts } from './staff-accounts.ts'
 
@@ -92,9 +93,10 @@ export async function openEmbeddedAuth(
     isPassword: (request) => withReason(isPassword(request)),
   }
   const staffAccounts = openStaffAccounts(pool, service)
-  if (!confirmEmail) return { ...service, signUps, staffAccounts }
+  const own = { ...service, removeAccount: (userId: string) => removeAccount(service, userId) }
+  if (!confirmEmail) return { ...own, signUps, staffAccounts }
   return {
-    ...service,
+    ...own,
     signUps,
     staffAccounts,
     holdUser: (userId, work) =>
@@ -105,6 +107,16 @@ export async function openEmbeddedAuth(
         return work(user, queryableOn(client))
       }),
   }
+}
+
+async function removeAccount(
+  service: Pick<EmbeddedAuth, 'callAsAdmin'>,
+  userId: string,
+): Promise<void> {
+  const init = { method: 'DELETE', operator: 'erasure', body: '{}' }
+  const answer = await service.callAsAdmin(`/admin/users/${userId}`, init)
+  if (!answer.ok && answer.status !== 404)
+    throw new Error(`The service does not delete the account (${answer.status})`)
 }
 
 /** Maps the service's rate limit error to the site's. */
@@ -128,8 +140,6 @@ export function mailByJobs(database: Database, jobs: () => Jobs): SendMail {
   }
 }
 
-/** An SMS as a mail to its number at a reserved host (RFC 2606). */
 function smsByMail(mail: SendMail): SendSms {
-  return ({ phone, message: text }) =>
-    mail({ to: `${phone}@sms.invalid`, subject: `SMS to +${phone}`, text })
+  return ({ phone, message: text }) => mail(smsAsMail({ phone, text }))
 }

@@ -54,6 +54,13 @@ export function openHostedAuth(options: {
         await options.addressSeen?.({ userId, email: user.email })
       return true
     },
+    async removeAccount(userId) {
+      const path = `/admin/users/${encodeURIComponent(userId)}`
+      const headers = { ...bearer(options.key), 'content-type': 'application/json' }
+      const answer = await ask(path, { method: 'DELETE', headers, body: '{}' })
+      if (!answer.ok && answer.status !== 404)
+        throw new Error(`The service does not delete the account (${answer.status})`)
+    },
     ...(options.confirmEmail && { findUser }),
   }
 

@@ -5,6 +5,7 @@ import type { EmbeddedAuth } from '../../auth/embedded-service.ts'
 import { findAccountByEmail } from '../../auth/queries/users.queries.ts'
 import type { StaffAccounts } from './auth-service.ts'
 
+const FOR_EVER = '876000h'
 const Invited = z.object({ id: z.guid() })
 
 /** Administers accounts of the embedded service for the office. Throws when it refuses. */
@@ -24,10 +25,16 @@ export function openStaffAccounts(
       return { userId, isInvited }
     },
     close: (userId, by) => setStaff(userId, null, by),
+    bar: (userId, by) => change(userId, { ban_duration: FOR_EVER }, by),
+    admit: (userId, by) => change(userId, { ban_duration: 'none' }, by),
   }
 
-  async function setStaff(userId: string, staff: true | null, by: string): Promise<void> {
-    await call('PUT', `/admin/users/${userId}`, { by, body: { app_metadata: { staff } } })
+  function setStaff(userId: string, staff: true | null, by: string): Promise<void> {
+    return change(userId, { app_metadata: { staff } }, by)
+  }
+
+  async function change(userId: string, body: object, by: string): Promise<void> {
+    await call('PUT', `/admin/users/${userId}`, { by, body })
   }
 
   async function call(

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { testSettings } from '../../test/app/settings.ts'
+import { until } from '../../test/until.ts'
 import type { App, Settings } from '../deps.ts'
 import { sendError } from '../http/error-handler.ts'
 import { createLimits, limitRequests } from '../http/request-limits.ts'
@@ -70,7 +71,7 @@ describe('the door', () => {
     await read()
     pass(800)
     expect(await read()).toBe('made 1')
-    await vi.waitFor(() => expect(made()).toBe(2))
+    await until(() => expect(made()).toBe(2))
     pass(200)
     expect(await read()).toBe('made 2')
     expect(asked()).toBe(1)

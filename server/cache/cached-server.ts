@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Settings } from '../deps.ts'
 import type { Limits } from '../http/request-limits.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { cacheCounts } from '../metrics/registry.ts'
 import { type CachedResponse, type Encoding, variantOf } from './cached-response.ts'
 import { bestEncoding, writeBody } from './write-body.ts'
 
@@ -16,6 +17,8 @@ export type CachedServer = {
   createServer(handle: RequestListener): Server
   /** Stores the response of an address; it must be the same for every visitor. */
   store(url: string | undefined, entry: CachedResponse): void
+  /** From now on each response ends its connection, so that clients open others elsewhere. */
+  drain(): void
   close(): void
 }
 
@@ -33,6 +36,7 @@ export function createCachedServer({
   const entries = new LRUCache<string, CachedResponse>({ max: MAX_ENTRIES })
   const always = securityHeaders(settings)
   let isOpen = settings.trustedProxy === undefined
+  let isDraining = false
 
   function findVariant(request: IncomingMessage) {
     if (!isOpen || request.method !== 'GET') return undefined
@@ -63,9 +67,11 @@ export function createCachedServer({
   return {
     createServer(handle) {
       const server = createServer((request, response) => {
+        if (isDraining) response.setHeader('connection', 'close')
         const variant = findVariant(request)
         const address = request.socket.remoteAddress ?? ''
         if (!variant || !limits.consume('reads', address)) return handle(request, response)
+        cacheCounts.direct += 1
         writeBody(request, response, 200, variant)
       })
       server.requestTimeout = REQUEST_MS
@@ -74,6 +80,9 @@ export function createCachedServer({
       return server
     },
     store,
+    drain() {
+      isDraining = true
+    },
     close() {
       isOpen = false
     },

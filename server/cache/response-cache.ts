@@ -1,3 +1,4 @@
+import { cacheCounts } from '../metrics/registry.ts'
 import { type CachedResponse, createEntry, type ResponseBody } from './cached-response.ts'
 
 export type ResponseCache = {
@@ -64,11 +65,16 @@ export function createResponseCache({
       const entry = entries.get(key) ?? newEntry(about)
       const { made, pending } = entry
       const stored = made && isYoung(made) ? made : null
-      if (stored && isUpToDate(about, stored)) return stored.response
+      if (stored && isUpToDate(about, stored)) {
+        cacheCounts.hit += 1
+        return stored.response
+      }
       if (stored && !fresh && mayStand(entry)) {
+        cacheCounts.stale += 1
         if (!pending && mayStart(entry)) start(key, entry, make)
         return stored.response
       }
+      cacheCounts.miss += 1
       if (pending && isUpToDate(about, pending)) return orStored(pending.response, stored)
       if (fresh || mayStart(entry)) return orStored(start(key, entry, make), stored)
       return pending?.response ?? start(key, entry, make)

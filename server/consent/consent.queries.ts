@@ -46,6 +46,10 @@ export async function saveConsentWords(
     throw new Error(`the words of ${version} changed: give them a new version`)
 }
 
+export async function areConsentWordsKnown(q: Queryable, version: string): Promise<boolean> {
+  return (await q.$count(consentWords, eq(consentWords.version, version))) > 0
+}
+
 export type BookedTest = { id: number; reference: string; startsAt: Date }
 
 /** Past appointments included. */

@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails, findEventsStarting } from '../events/events.queries.ts'
 import { plainText } from '../http/plain-text.ts'
-import { Refused } from '../http/refused.ts'
+import { invalidField, Refused } from '../http/refused.ts'
 import { consentGivenAgainToOffice } from '../mails/consent-withdrawn.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
@@ -85,6 +85,7 @@ export function checkForm(form: ConsentPayload): void {
   if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
 }
 
+/** The form's words must be the present ones, or stored ones. */
 export async function writeConsent(
   tx: Tx,
   deps: ConsentDeps,
@@ -99,11 +100,13 @@ export async function writeConsent(
   },
 ): Promise<{ id: number; wordsVersion: string; givenAt: Date }> {
   const { psaTestDate, terms, sampleConsent, gpSharing, disclaimer } = form
+  const { wordsVersion = CONSENT_VERSION } = form
   const former = await findLatestConsent(tx, ids)
-  await saveConsentWords(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now })
+  if (wordsVersion === CONSENT_VERSION)
+    await saveConsentWords(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now })
   const id = await insertConsent(tx, {
     ...ids,
-    wordsVersion: CONSENT_VERSION,
+    wordsVersion,
     psaTestDate,
     sealed: sealConsent(deps.fieldKeys, { ...ids, givenAt: now }, sealedPart(form)),
     terms,
@@ -113,7 +116,7 @@ export async function writeConsent(
     givenAt: now,
   })
   if (former?.withdrawnAt) await notifyOffice(tx, deps, { ids, consent: former })
-  return { id, wordsVersion: CONSENT_VERSION, givenAt: now }
+  return { id, wordsVersion, givenAt: now }
 }
 
 /**
@@ -127,14 +130,37 @@ export async function carryConsentOver(
 ): Promise<number> {
   const consent = await findConsentOfAppointment(tx, appointmentId)
   if (!consent || !isConsentValid(consent, now)) throw new Refused('consent_required')
+  const { event_id: eventId, event_date: psaTestDate } = event
+  return insertCopy(tx, fieldKeys, { consent, eventId, psaTestDate, memberId: consent.memberId })
+}
+
+/** The id of a copy, for another record of the same person, of the consent of an appointment. */
+export async function copyConsentFor(
+  tx: Tx,
+  { fieldKeys }: Pick<ConsentDeps, 'fieldKeys'>,
+  { appointmentId, memberId }: { appointmentId: number; memberId: number },
+): Promise<number> {
+  const consent = await findConsentOfAppointment(tx, appointmentId)
+  if (!consent) throw new Error(`appointment ${appointmentId} has no consent`)
+  const { eventId, psaTestDate } = consent
+  return insertCopy(tx, fieldKeys, { consent, eventId, psaTestDate, memberId })
+}
+
+type StoredConsent = NonNullable<Awaited<ReturnType<typeof findConsentOfAppointment>>>
+
+function insertCopy(
+  tx: Tx,
+  fieldKeys: ConsentDeps['fieldKeys'],
+  {
+    consent,
+    psaTestDate,
+    ...whose
+  }: { consent: StoredConsent; memberId: number; eventId: number; psaTestDate: string },
+): Promise<number> {
   const { id: _, isWithdrawn: __, ...row } = consent
-  const origin = { memberId: row.memberId, eventId: event.event_id, givenAt: row.givenAt }
-  return insertConsent(tx, {
-    ...row,
-    ...origin,
-    psaTestDate: event.event_date,
-    sealed: sealConsent(fieldKeys, origin, openConsent(fieldKeys, row)),
-  })
+  const origin = { ...whose, givenAt: row.givenAt }
+  const sealed = sealConsent(fieldKeys, origin, openConsent(fieldKeys, row))
+  return insertConsent(tx, { ...row, ...origin, psaTestDate, sealed })
 }
 
 async function notifyOffice(
@@ -197,6 +223,5 @@ async function findEventOfForm(
 }
 
 function wrongDate(): Refused {
-  const message = 'This is not the date of the event.'
-  return new Refused('invalid_request', { fields: [{ field: 'psaTestDate', message }] })
+  return invalidField('psaTestDate', 'This is not the date of the event.')
 }

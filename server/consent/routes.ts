@@ -11,7 +11,6 @@ import { findEventDetails } from '../events/events.queries.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { findConsentLink } from './consent.queries.ts'
 import { hashOfKey } from './consent-link.ts'
@@ -29,10 +28,9 @@ export function consentRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const member = await signedInMember(deps, request)
-      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const answer = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape: Given },
+        { request, caller: member.userId, shape: Given },
         async (saveResponse) => {
           await giveConsent(deps, {
             member,
@@ -77,14 +75,9 @@ export function consentRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { key, ...form } = request.body
-      const repeatable = idempotentRequestOf(
-        request,
-        `consent link ${hashOfKey(key).toString('hex')}`,
-        deps,
-      )
       const answer = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape: Given },
+        { request, caller: `consent link ${hashOfKey(key).toString('hex')}`, shape: Given },
         async (saveResponse) => {
           await giveConsentByLink(deps, {
             key,

@@ -1,4 +1,5 @@
-import { and, desc, eq, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { contactMessages, staff } from '../db/schema.ts'
 
@@ -77,13 +78,6 @@ function isIn(tab: MessageTab): SQL | undefined {
 }
 
 function isFound(search: string): SQL | undefined {
-  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { firstName, lastName, email, message } = contactMessages
-  return search === ''
-    ? undefined
-    : or(
-        ilike(sql`${firstName} || ' ' || ${lastName}`, words),
-        ilike(email, words),
-        ilike(message, words),
-      )
+  return contains(search, [sql`${firstName} || ' ' || ${lastName}`, email, message])
 }

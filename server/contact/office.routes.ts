@@ -4,7 +4,7 @@ import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
 import { HandledSchema, MESSAGE_TABS, MessageSchema } from '../../domain/office/desk-shapes.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { App, Deps } from '../deps.ts'
-import { sendList } from '../http/list.ts'
+import { idIn, sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
@@ -26,9 +26,8 @@ export function contactOfficeRoutes(app: App, deps: Deps): void {
         load: async ({ after, limit }) => {
           const { q: search = '' } = request.query
           const tab = MESSAGE_TABS.find((known) => known === request.query.tab) ?? 'open'
-          const before = after ? Number(after[0]) : null
           const [rows, tabs] = await Promise.all([
-            listMessages(database.db, { tab, search, before, limit }),
+            listMessages(database.db, { tab, search, before: idIn(after), limit }),
             countMessages(database.db, search),
           ])
           return { rows: rows.map(toMessage), tabs, total: tabs[tab] }

@@ -26,9 +26,17 @@ export async function addDemoBooking(
     event,
     member,
     place,
+    paymentStatus = 'paid',
     fieldKeys,
     now,
-  }: { event: CharityEvent; member: MemberRow; place: number; fieldKeys: FieldKeys; now: Date },
+  }: {
+    event: CharityEvent
+    member: MemberRow
+    place: number
+    paymentStatus?: 'paid' | 'not paid'
+    fieldKeys: FieldKeys
+    now: Date
+  },
 ): Promise<{ id: number; startsAt: Date }> {
   const slots = generateSlots(event)
   const slot = slots[place % slots.length]
@@ -44,8 +52,9 @@ export async function addDemoBooking(
     reference: newReference(),
     slotStartsAt: startsAt,
     slotEndsAt: endsAt,
-    paymentStatus: 'paid',
+    paymentStatus,
     pricePence: chargePence(event),
+    freeRepeatOf: null,
     consentId: await addConsent(tx, fieldKeys, {
       ...ids,
       psaTestDate: ukDate(startsAt),

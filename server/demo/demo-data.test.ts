@@ -5,16 +5,23 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { eventLabel, spacesLeft } from '../../domain/events.ts'
 import { looksMistyped } from '../../domain/nhs-number.ts'
 import { ROLES } from '../../domain/office/permissions.ts'
+import { ROW_STATES } from '../../domain/office/result-states.ts'
+import { SAMPLE_WRITERS } from '../../scripts/sample-writers.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { listEvents } from '../events/events.queries.ts'
+import { matchFile } from '../lab-results/match-file.ts'
+import { readLabFile } from '../lab-results/read/read-file.ts'
 import { findProfileByUser } from '../members/members.queries.ts'
 import { toUserProfile } from '../members/user-profile.ts'
 import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
 import { OFFICE_DEMO_PASSWORD } from '../staff/demo-accounts.ts'
 import { addDemoData } from './demo-data.ts'
 import { DEMO_PASSWORD, type DemoAccounts } from './demo-members.ts'
+import { sampledPeople } from './laboratories/demo-lab-day.ts'
+import { DEMO_LABS } from './laboratories/demo-labs.ts'
+import { sampleLines } from './laboratories/sample-lines.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -86,12 +93,25 @@ describe('the events', () => {
     expect([spacesLeft(event), eventLabel(event, START)]).toEqual([free, label])
   })
 
+  test('one begins within hours, with a day at the door to try', async () => {
+    const [event] = inCity('Guildford')
+    expect(event?.booked_spaces).toBe(12 + 3)
+    expect(startOf(event) - START.getTime()).toBeGreaterThanOrEqual(3 * HOUR)
+    expect(startOf(event) - START.getTime()).toBeLessThan(DAY)
+    const { rows } = await database.db.execute(sql`
+      select count(*)::int as booked, count(*) filter (where a.payment_status = 'not paid')::int as due,
+          count(*) filter (where m.support_needs <> '{}')::int as with_needs
+        from appointments a join members m on m.id = a.member_id
+        where a.event_id = ${event?.event_id}`)
+    expect(rows).toEqual([{ booked: 12, due: 1, with_needs: 4 }])
+  })
+
   test('are twenty more in towns of the United Kingdom, each at its own place', () => {
     const upcoming = events.filter((event) => startOf(event) > START.getTime())
-    expect(upcoming).toHaveLength(11 + 20)
+    expect(upcoming).toHaveLength(11 + 1 + 20)
     expect(
       new Set(upcoming.map(({ latitude, longitude }) => `${latitude} ${longitude}`)).size,
-    ).toBe(31)
+    ).toBe(32)
     for (const { latitude, longitude, event_description } of events) {
       expect(latitude).toBeGreaterThan(50)
       expect(latitude).toBeLessThan(56.5)
@@ -116,6 +136,17 @@ describe('the staff', () => {
   })
 })
 
+const GREEN = {
+  test_result: expect.stringMatching(/^\d\.\d\d$/),
+  test_unit: 'ng/ml',
+  band: 'Green',
+}
+const OTHER_RESULTS: Record<string, object> = {
+  amber: { band: 'Amber', test_result: '3.6' },
+  red: { band: 'Red', test_result: '11.2' },
+  repeat: { test_result: null, outcome: 'haemolysed' },
+}
+
 describe('the members', () => {
   const members = () => [...accounts.known].filter(([, { authenticator }]) => !authenticator)
 
@@ -123,6 +154,9 @@ describe('the members', () => {
     expect(members().map(([email]) => email)).toEqual([
       'member@example.org',
       'newcomer@example.org',
+      'amber@example.org',
+      'red@example.org',
+      'repeat@example.org',
     ])
     for (const [, { password }] of members()) expect(password).toBe(DEMO_PASSWORD)
   })
@@ -160,12 +194,51 @@ describe('the members', () => {
     expect(results.rows.filter(({ appointment_id }) => appointment_id === null)).toHaveLength(1)
     for (const { sealed, source, source_ref } of results.rows) {
       const opened = JSON.parse(fieldKeys.open(sealed, `results|sealed|${source}|${source_ref}`))
-      expect(opened).toMatchObject({
-        test_result: expect.stringMatching(/^\d\.\d\d$/),
-        test_unit: 'ng/ml',
-        band: 'Green',
-      })
+      expect(opened).toMatchObject(OTHER_RESULTS[source_ref] ?? GREEN)
     }
+  })
+})
+
+describe('the laboratories', () => {
+  const counts = async (table: 'lab_results' | 'result_import_rows') => {
+    const { rows } = await database.db.execute<{ state: string; n: number }>(
+      sql`select state, count(*)::int as n from ${sql.identifier(table)} group by state`,
+    )
+    return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+  }
+
+  test('have rows that wait for a person, and twelve results for review', async () => {
+    expect(await counts('result_import_rows')).toEqual({
+      committed: 15,
+      close: 2,
+      quarantined: 3,
+      conflict: 1,
+      error: 1,
+    })
+    expect(await counts('lab_results')).toEqual({ review: 12, second: 1, ready: 1, discarded: 1 })
+  })
+
+  test.each([
+    ['csv', 'matched 11, close 1, quarantined 1, conflict 1, repeated 1, error 2'],
+    ['excel', 'matched 8, close 1, quarantined 1, repeated 1'],
+    ['hl7', 'matched 6, quarantined 1, conflict 1, error 1'],
+  ] as const)('have a sample file of %s: %s', async (kind, expected) => {
+    const people = await sampledPeople(database.db, fieldKeys, DEMO_LABS[kind])
+    const lines = sampleLines[kind](people)
+    const bytes = await SAMPLE_WRITERS[kind](lines)
+    const { rows, errors, refusal } = await readLabFile(bytes, DEMO_LABS[kind].map)
+    expect(refusal).toBe(null)
+    const { rows: labs } = await database.db.execute<{ id: number }>(
+      sql`select id::int from labs where name = ${DEMO_LABS[kind].name}`,
+    )
+    const matched = await matchFile(database.db, { fieldKeys, labId: labs[0]?.id ?? 0, rows })
+    const all = [...matched, ...errors.map(() => ({ state: 'error' as const }))]
+    const found = ROW_STATES.map((state) => [
+      state,
+      all.filter((row) => row.state === state).length,
+    ])
+    const words = found.filter(([, n]) => n).map((pair) => pair.join(' '))
+    expect(words.join(', ')).toBe(expected)
   })
 })
 
@@ -192,6 +265,15 @@ test('is added once, however many processes start at the same time', async () =>
     await addDemoData({ database: own, fieldKeys, now: () => START }, rememberAccounts()),
   ).toBe(false)
   await Promise.all([...several, own].map((each) => each.close()))
+})
+
+test('leaves nothing behind when its last step fails', async () => {
+  const own = await openTestDatabase()
+  await own.owner.db.execute(sql`alter table result_reviews add constraint none check (false)`)
+  const added = addDemoData({ database: own, fieldKeys, now: () => START }, rememberAccounts())
+  await expect(added).rejects.toThrow()
+  expect(await listEvents(own.db, { now: new Date(0) })).toEqual([])
+  await own.close()
 })
 
 test('is not added to a database with data', async () => {

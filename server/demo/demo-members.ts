@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts'
+import { addressAsTyped } from '../members/address-columns.ts'
 import { insertMember, type MemberRow } from '../members/members.queries.ts'
 import { sealNhsNumber } from '../members/user-profile.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
@@ -49,6 +50,36 @@ export const demoMembers = {
     nhsNumber: '9991000003',
     isNhsConfirmed: false,
   },
+  amber: {
+    email: 'amber@example.org',
+    firstName: 'Sample Michael',
+    lastName: 'Hartley',
+    dateOfBirth: '1961-03-19',
+    phone: '07700 900331',
+    homeAddress: '8 Sample Close, Braintree, CM7 1AA, United Kingdom',
+    nhsNumber: '9993000000',
+    isNhsConfirmed: false,
+  },
+  red: {
+    email: 'red@example.org',
+    firstName: 'Sample Robert',
+    lastName: 'Lindsay',
+    dateOfBirth: '1957-11-08',
+    phone: '07700 900442',
+    homeAddress: '21 Sample Row, Braintree, CM7 1AA, United Kingdom',
+    nhsNumber: '9993000019',
+    isNhsConfirmed: false,
+  },
+  repeat: {
+    email: 'repeat@example.org',
+    firstName: 'Sample Stephen',
+    lastName: 'Mortimer',
+    dateOfBirth: '1965-07-27',
+    phone: '07700 900553',
+    homeAddress: '5 Sample Way, Braintree, CM7 1AA, United Kingdom',
+    nhsNumber: '9993000027',
+    isNhsConfirmed: false,
+  },
 } satisfies Record<string, DemoMember>
 
 export async function addDemoMember(
@@ -61,11 +92,12 @@ export async function addDemoMember(
     password: DEMO_PASSWORD,
     data: { display_name: `${profile.firstName} ${profile.lastName}`, phone: profile.phone },
   })
-  const { nhsNumber, isNhsConfirmed, ...columns } = profile
+  const { nhsNumber, isNhsConfirmed, homeAddress, ...columns } = profile
   return added(
     await insertMember(tx, {
       ...columns,
-      ...sealNhsNumber(deps.fieldKeys, { nhsNumber, userId: id }),
+      ...addressAsTyped(homeAddress),
+      ...sealNhsNumber(deps.fieldKeys, { nhsNumber, sealId: id }),
       nhsConfirmedAt: isNhsConfirmed ? deps.now : null,
       userId: id,
       gender: 'Male',
@@ -76,7 +108,23 @@ export async function addDemoMember(
   )
 }
 
-export async function addSampleMember(tx: Tx, n: number, now: Date): Promise<MemberRow> {
+type Columns = Parameters<typeof insertMember>[1]
+type Own = Pick<
+  Columns,
+  'firstName' | 'lastName' | 'dateOfBirth' | 'supportNeeds' | 'supportNote'
+> &
+  Partial<Columns>
+
+/** Of a member whom the office rings. */
+export const withoutEmail = () =>
+  ({
+    userId: null,
+    sealId: crypto.randomUUID(),
+    email: null,
+    contactBy: 'telephone',
+  }) satisfies Partial<Columns>
+
+export async function addSampleMember(tx: Tx, n: number, now: Date, own?: Own): Promise<MemberRow> {
   return added(
     await insertMember(tx, {
       userId: crypto.randomUUID(),
@@ -87,9 +135,10 @@ export async function addSampleMember(tx: Tx, n: number, now: Date): Promise<Mem
       gender: 'Male',
       ethnicity: 'Not stated',
       phone: '07700 900000',
-      homeAddress: `${n} Sample Road, London, SE1 1AA, United Kingdom`,
+      ...addressAsTyped(`${n} Sample Road, London, SE1 1AA, United Kingdom`),
       createdAt: now,
       updatedAt: now,
+      ...own,
     }),
   )
 }

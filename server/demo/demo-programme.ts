@@ -32,7 +32,7 @@ const on = (inDays: number, hours: Hours): When => ({ inDays, hours })
 export const programme: Planned[] = [
   { key: 'long ago', venue: v.colchester, when: on(-380, MORNING), free: 11, booked: 1 },
   { key: 'last spring', venue: v.chelmsford, when: on(-190, MORNING), free: 11, booked: 1 },
-  { key: 'passed', venue: v.braintree, when: on(-7, MORNING), free: 5, booked: 3 },
+  { key: 'passed', venue: v.braintree, when: on(-7, MORNING), free: 5, booked: 6 },
   { key: 'free', venue: v.colchester, when: on(14, MORNING), free: 24 },
   { key: 'free again', venue: v.chelmsford, when: on(21, MORNING), free: 24 },
   {

@@ -2,8 +2,9 @@ import { addDays, ukDate } from '../../domain/uk-time.ts'
 import type { Tx } from '../db/database.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
+import { insertFreeRepeatOf } from '../results/free-repeats.queries.ts'
 import { insertResult } from '../results/results.queries.ts'
-import { sealResult } from '../results/sealed-result.ts'
+import { type SealedResult, sealResult } from '../results/sealed-result.ts'
 
 const SOURCE = 'demo'
 const LABORATORY = 'CHAPS sample laboratory'
@@ -50,6 +51,46 @@ export async function addDemoResults(
     })
   }
 }
+
+/** Of members whose samples were taken at one event: amber, red, and one without a number. */
+export async function addOtherDemoResults(
+  tx: Tx,
+  fieldKeys: FieldKeys,
+  tested: { kind: keyof typeof OTHERS; member: MemberRow; appointmentId: number; startsAt: Date }[],
+): Promise<void> {
+  for (const { kind, member, appointmentId, startsAt } of tested) {
+    const sampleDate = ukDate(startsAt)
+    const origin = { source: SOURCE, sourceRef: kind }
+    const more = { laboratory: LABORATORY, received_date: addDays(sampleDate, 1) }
+    await insertResult(tx, {
+      ...origin,
+      memberId: member.id,
+      appointmentId,
+      sampleDate,
+      sealed: sealResult(fieldKeys, origin, { ...OTHERS[kind], ...more }),
+      releasedAt: new Date(`${addDays(sampleDate, 4)}T12:00:00Z`),
+      recordedAt: new Date(`${addDays(sampleDate, 3)}T12:00:00Z`),
+    })
+    if (kind === 'repeat') await insertFreeRepeatOf(tx, origin)
+  }
+}
+
+const OTHERS = {
+  amber: {
+    test_result: '3.6',
+    test_unit: 'ng/ml',
+    comments: 'Sample result for demonstration. Please have a test again in three months.',
+    band: 'Amber',
+    retest_months: 3,
+  },
+  red: {
+    test_result: '11.2',
+    test_unit: 'ng/ml',
+    comments: 'Sample result for demonstration. Please make an appointment with your GP.',
+    band: 'Red',
+  },
+  repeat: { test_result: null, test_unit: null, comments: null, outcome: 'haemolysed' },
+} satisfies Record<string, SealedResult>
 
 function normal(after: string): string {
   return `Sample result for demonstration. Your PSA is normal. Please have a test again in ${after}.`

@@ -4,10 +4,12 @@ import { DEMO_STAFF, demoAuthenticator, OFFICE_DEMO_PASSWORD } from '../staff/de
 import { insertStaff } from '../staff/staff.queries.ts'
 import type { DemoAccounts } from './demo-members.ts'
 
+/** Returns the ids of those who work here, by their address. */
 export async function addDemoStaff(
   tx: Tx,
   { accounts, fieldKeys, now }: { accounts: DemoAccounts; fieldKeys: FieldKeys; now: Date },
-): Promise<void> {
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
   for (const person of DEMO_STAFF) {
     const { id: userId } = await accounts.createUser({
       email: person.email,
@@ -15,6 +17,9 @@ export async function addDemoStaff(
       data: { display_name: person.name },
       authenticator: demoAuthenticator(fieldKeys, person.email),
     })
-    await insertStaff(tx, { ...person, userId, since: now })
+    const id = await insertStaff(tx, { ...person, userId, since: now })
+    if (id === null) throw new Error(`${person.email} works here already`)
+    ids.set(person.email, id)
   }
+  return ids
 }

@@ -25,6 +25,7 @@ export const venues = {
   edinburgh: at('Assembly Rooms, George Street', 'Edinburgh, Midlothian, EH2 2LR', 55.953, -3.1988),
   exeter: at('Corn Exchange, Market Street', 'Exeter, Devon, EX1 1BW', 50.7216, -3.5336),
   glasgow: at('City Halls, Candleriggs', 'Glasgow, Lanarkshire, G1 1NQ', 55.8586, -4.2452),
+  guildford: at('Guildhall, High Street', 'Guildford, Surrey, GU1 3AA', 51.2362, -0.5728),
   ipswich: at('Corn Exchange, King Street', 'Ipswich, Suffolk, IP1 1DH', 52.0573, 1.1533),
   leeds: at('Civic Hall, Calverley Street', 'Leeds, West Yorkshire, LS1 1UR', 53.802, -1.5485),
   leicester: at(

@@ -1,5 +1,6 @@
-import type { Queryable } from '../db/database.ts'
-import { events, members } from '../db/schema.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../db/database.ts'
+import { appointments, events, members, tubes } from '../db/schema.ts'
 
 export async function isUnused(q: Queryable): Promise<boolean> {
   const [someEvent, someMember] = await Promise.all([
@@ -7,4 +8,21 @@ export async function isUnused(q: Queryable): Promise<boolean> {
     q.select({ id: members.id }).from(members).limit(1),
   ])
   return someEvent.length === 0 && someMember.length === 0
+}
+
+/** Those whose sample was taken at the event, in the order of their appointments. */
+export function listSampled(q: Queryable, eventName: string) {
+  return q
+    .select({ member: members, tube: tubes.code, takenAt: appointments.slotStartsAt })
+    .from(tubes)
+    .innerJoin(appointments, eq(appointments.id, tubes.appointmentId))
+    .innerJoin(members, eq(members.id, appointments.memberId))
+    .innerJoin(events, eq(events.id, appointments.eventId))
+    .where(eq(events.name, eventName))
+    .orderBy(asc(appointments.id))
+}
+
+/** Lets statements of this transaction wait for another process that adds the same. */
+export async function waitForOthers(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = '60s'`)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OfficeReason } from '../../domain/office/refusals.ts'
 import { type Reason, refusalStatus } from '../../domain/refusals.ts'
 import { databaseFault } from '../db/database-fault.ts'
+import { countRefusal } from '../metrics/registry.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { Refused, sentenceOf } from './refused.ts'
 import { PAGE_HEADERS } from './security-headers.ts'
@@ -20,6 +21,7 @@ type Answer = {
 /** Sends `{error, code}` (design §3), never an error's own text. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, extra, headers = {} } = reasonOf(error, request)
+  countRefusal(reason)
   return reply
     .code(status)
     .headers(headers)
@@ -31,6 +33,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** The same as an HTML page. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, headers = {} } = reasonOf(error, request)
+  countRefusal(reason)
   const words = sentenceOf(reason)
   return reply
     .code(status)
@@ -56,6 +59,7 @@ export function reasonOf(error: unknown, request: FastifyRequest): Answer {
     request.log.error({ err: error }, 'the database is away')
     return { ...answerOf('busy'), headers: { 'retry-after': String(BUSY_SECONDS) } }
   }
+  if (databaseFault(error)?.constraint === 'member_is_merged') return answerOf('busy')
   if (UNSTORABLE.has(databaseFault(error)?.state ?? '')) return answerOf('invalid_request')
   const status = statusOf(error)
   if (status === 404) return answerOf('not_found')

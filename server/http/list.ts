@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { List } from '../../domain/office/contract.ts'
 import { Refused } from './refused.ts'
 
 export const ROWS_PER_PAGE = 50
-const MOST_CSV_ROWS = 20_000
+/** Rows of a file that are in memory at once. */
+const ROWS_PER_PART = 2_000
 
 /** A page of a list: rows after `after`, null from the beginning; `limit` rows at most. */
 export type Page = { after: Key | null; limit: number }
@@ -25,18 +27,17 @@ export async function sendList<T extends object>(
     name: string
     load: (page: Page) => Promise<{ rows: T[]; total: number; tabs?: Record<string, number> }>
     keyOf: (row: T) => Key
-    /** Audits the export, with its number of rows. */
+    /** Audits the export before its first byte, with its number of rows as the list counts them. */
     exported: (rows: number) => Promise<void>
   },
 ) {
   if (request.headers.accept?.startsWith('text/csv')) {
-    const { rows } = await load({ after: null, limit: MOST_CSV_ROWS })
-    await exported(rows.length)
+    const { rows, total } = await load({ after: null, limit: ROWS_PER_PART })
+    await exported(rows.length < ROWS_PER_PART ? rows.length : total)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}.csv"`)
-      .serializer((text: string) => text)
-      .send(toCsv(rows))
+      .send(Readable.from(csvParts(rows, { load, keyOf })))
   }
   const after = request.query.after === undefined ? null : readKey(request.query.after)
   const { rows, total, tabs } = await load({ after, limit: ROWS_PER_PAGE + 1 })
@@ -46,16 +47,53 @@ export async function sendList<T extends object>(
   return { data, next, total, ...(tabs && { tabs }) } satisfies List<T>
 }
 
-/** A leading quote keeps a spreadsheet from running a cell as a formula. */
-export function toCsv(rows: object[]): string {
-  const [first] = rows
-  if (!first) return ''
-  const columns = Object.keys(first)
-  const cells = rows.map((row) => Object.values(row).map(cellOf))
-  return stringify([columns, ...cells], { bom: true, escape_formulas: true })
+/** The id that a list is sorted by. Throws Refused invalid_request for any other key. */
+export function idIn(after: Key | null): number | null {
+  return after && wholeNumber(after[0])
 }
 
-function cellOf(value: unknown): string {
+/** Of a list sorted by time, then by id. Throws Refused invalid_request for any other key. */
+export function startAndIdIn(after: Key | null): { startsAt: Date; id: number } | null {
+  if (!after) return null
+  const startsAt = new Date(wholeNumber(after[0]))
+  if (Number.isNaN(startsAt.getTime())) throw new Refused('invalid_request')
+  return { startsAt, id: wholeNumber(after[1]) }
+}
+
+/** The whole list from its first rows on; empty for an empty list. */
+async function* csvParts<T extends object>(
+  first: T[],
+  { load, keyOf }: { load: (page: Page) => Promise<{ rows: T[] }>; keyOf: (row: T) => Key },
+): AsyncGenerator<string> {
+  const columns = Object.keys(first[0] ?? {})
+  let rows = first
+  if (rows.length > 0) yield csvLines([columns], { bom: true })
+  while (rows.length > 0) {
+    yield csvLines(rows.map((row) => Object.values(row).map(cellOf)))
+    const last = rows.length < ROWS_PER_PART ? undefined : rows.at(-1)
+    rows = last ? (await load({ after: keyOf(last), limit: ROWS_PER_PART })).rows : []
+  }
+}
+
+/** The text of a file with all `rows`, whose keys are its columns; empty for none. */
+export function csvOf(rows: readonly object[]): string {
+  const [first] = rows
+  if (!first) return ''
+  const cells = rows.map((row) => Object.values(row).map(cellOf))
+  return csvLines([Object.keys(first), ...cells], { bom: true })
+}
+
+/** A leading quote keeps a spreadsheet from running a text as a formula; numbers stay numbers. */
+function csvLines(lines: (string | number)[][], { bom = false } = {}): string {
+  return stringify(lines, {
+    bom,
+    escape_formulas: true,
+    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+  })
+}
+
+function cellOf(value: unknown): string | number {
+  if (typeof value === 'number') return value
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -73,6 +111,11 @@ function readKey(text: string): Key {
   } catch {
     // Refused below.
   }
+  throw new Refused('invalid_request')
+}
+
+function wholeNumber(part: Key[number] | undefined): number {
+  if (typeof part === 'number' && Number.isSafeInteger(part)) return part
   throw new Refused('invalid_request')
 }
 

@@ -24,6 +24,11 @@ export class Refused extends Error {
   }
 }
 
+/** One field of the body, and what is wrong with it. */
+export function invalidField(field: string, message: string): Refused {
+  return new Refused('invalid_request', { fields: [{ field, message }] })
+}
+
 export function sentenceOf(reason: Reason | OfficeReason): string {
   return isOfficeReason(reason) ? officeRefusal(reason)[1] : refusalSentence(reason)
 }

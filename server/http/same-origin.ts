@@ -4,8 +4,11 @@ import { Refused } from './refused.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Other callers with an unsafe method; 'form' is a plain HTML form of ours. */
-    calledBy?: 'webhook' | 'mail' | 'provider' | 'browser' | 'form'
+    /**
+     * Other callers with an unsafe method; 'form' is a plain HTML form of ours, 'upload' our pages
+     * with a CSV file as the body, which no plain form can send.
+     */
+    calledBy?: 'webhook' | 'mail' | 'provider' | 'browser' | 'form' | 'upload'
   }
 }
 
@@ -21,7 +24,9 @@ export function needsSameOrigin(
     if (SAFE_METHODS.has(request.method)) return done()
     if (calledBy && WITHOUT_SESSION.includes(calledBy)) return done()
     if (!isFromOurPages(request, settings)) return done(new Refused('not_same_origin'))
-    if (calledBy !== 'form' && !isJson(request)) return done(new Refused('invalid_request'))
+    const wanted = calledBy === 'upload' ? JSON_OR_CSV : JSON_TYPE
+    const isRightType = calledBy === 'form' || isType(request, wanted)
+    if (!isRightType) return done(new Refused('invalid_request'))
     done()
   }
 }
@@ -40,10 +45,13 @@ export function isFromOurPages(
   return !settings.production && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-function isJson(request: FastifyRequest): boolean {
+const JSON_TYPE = /^application\/json\s*(;|$)/i
+const JSON_OR_CSV = /^(application\/json|text\/csv)\s*(;|$)/i
+
+function isType(request: FastifyRequest, wanted: RegExp): boolean {
   const { 'content-type': type, 'content-length': length } = request.headers
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(length ?? 0) > 0
-  return !hasBody || /^application\/json\s*(;|$)/i.test(type ?? '')
+  return !hasBody || wanted.test(type ?? '')
 }
 
 function originOf(publicUrl: string): string {

@@ -24,13 +24,19 @@ export function sendSecurityHeaders(app: App, settings: Settings): void {
 export const PAGE_HEADERS = {
   // Not stricter: with no-referrer a plain form post carries the origin 'null'.
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'permissions-policy': permissions('camera=()'),
   'cross-origin-opener-policy': 'same-origin',
 }
 
+/** The door's screen scans codes with the tablet's camera. */
+export const CAMERA_HEADERS = { 'permissions-policy': permissions('camera=(self)') }
+
 /** The bank's page in a frame may open a window that must reach its opener. */
 export const CHECKOUT_HEADERS = { 'cross-origin-opener-policy': 'same-origin-allow-popups' }
+
+function permissions(camera: string): string {
+  return `${camera}, microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`
+}
 
 export function securityHeaders({
   publicUrl,

@@ -1,54 +1,60 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareSql } from '../db/prepared-query.ts'
+import type { StoredJob } from './sealed-mail.ts'
 
 const FAILED_MAIL_DAYS = 30
 
-/** Removes a sent mail from its job, except `about`. */
-export async function blankMail(q: Queryable, id: string): Promise<void> {
-  await mailToBlank(q).execute({ id })
+/** Removes a sent message from its job, except `about`. */
+export async function blankMail(q: Queryable, job: Pick<StoredJob, 'queue' | 'id'>): Promise<void> {
+  await jobToBlank(q).execute(job)
 }
 
-/** Blanks completed mails that still hold data, and stores failed ones for 30 days. */
+/** Ends the running attempt of a job that no retry would help; nothing when another has begun. */
+export async function failForGood(
+  q: Queryable,
+  job: { queue: string; id: string; retryCount: number; output: object },
+): Promise<void> {
+  await q.execute(sql`
+    update jobs.job set state = 'failed', completed_on = now(), output = ${JSON.stringify(job.output)}::jsonb
+      where name = ${job.queue} and id = ${job.id}::uuid and state = 'active'
+        and retry_count = ${job.retryCount}`)
+}
+
+/** Blanks completed messages that still hold data, and stores failed ones for 30 days. */
 export async function cleanUpMails(q: Queryable): Promise<void> {
   await q.execute(sql`
-    update jobs.job set data = ${blank}, output = null where name = 'mail'
+    update jobs.job set data = ${blank}, output = null where ${isMessage}
       and state = 'completed' and (data->'sealed' is not null or data->'to' is not null)`)
   const seconds = FAILED_MAIL_DAYS * 86_400
   await q.execute(sql`
-    update jobs.job set deletion_seconds = ${seconds} where name = 'mail'
+    update jobs.job set deletion_seconds = ${seconds} where ${isMessage}
       and state = 'failed' and deletion_seconds < ${seconds}`)
 }
 
-export type FailedMail = { id: string; failedAt: Date; data: unknown; output: unknown }
+export type FailedMail = StoredJob & { failedAt: Date; output: unknown }
 
-/** Mails that ran out of retries, oldest first. */
+/** Mails and SMS that ran out of retries, oldest first. */
 export async function listFailedMails(q: Queryable): Promise<FailedMail[]> {
-  const { rows } = await q.execute<{ id: string; at: string; data: unknown; output: unknown }>(sql`
-    select id, completed_on as at, data, output from jobs.job
-      where name = 'mail' and state = 'failed' order by completed_on, id`)
-  return rows.map(({ id, at, data, output }) => ({ id, failedAt: new Date(at), data, output }))
+  const { rows } = await q.execute<StoredJob & { at: string; output: unknown }>(sql`
+    select name as queue, id, completed_on as at, data, output from jobs.job
+      where ${isMessage} and state = 'failed' order by completed_on, id`)
+  return rows.map(({ at, ...job }) => ({ ...job, failedAt: new Date(at) }))
 }
 
 export async function listUnsentMails(
   q: Queryable,
-): Promise<{ id: string; queuedAt: Date; state: string; data: unknown }[]> {
-  const { rows } = await q.execute<{ id: string; at: string; state: string; data: unknown }>(sql`
-    select id, created_on as at, state, data from jobs.job
-      where name = 'mail' and state in ('created', 'retry', 'active', 'failed')
+): Promise<(StoredJob & { queuedAt: Date; state: string })[]> {
+  const { rows } = await q.execute<StoredJob & { at: string; state: string }>(sql`
+    select name as queue, id, created_on as at, state, data from jobs.job
+      where ${isMessage} and state in ('created', 'retry', 'active', 'failed')
       order by created_on, id`)
-  return rows.map(({ id, at, state, data }) => ({ id, queuedAt: new Date(at), state, data }))
+  return rows.map(({ at, ...job }) => ({ ...job, queuedAt: new Date(at) }))
 }
 
-export type MailJob = {
-  id: string
-  queuedAt: Date
-  isFailed: boolean
-  data: unknown
-  output: unknown
-}
+export type MailJob = StoredJob & { queuedAt: Date; isFailed: boolean; output: unknown }
 
-/** Unsent mails, oldest first; `after` is the last row so far. */
+/** Unsent mails and SMS, oldest first; `after` is the last row so far. */
 export async function listMailJobs(
   q: Queryable,
   of: {
@@ -58,23 +64,15 @@ export async function listMailJobs(
   },
 ): Promise<MailJob[]> {
   const { after, limit } = of
-  const { rows } = await q.execute<{
-    id: string
-    at: string
-    state: string
-    data: unknown
-    output: unknown
-  }>(sql`
-    select id, ${queuedAt} as at, state, data, output from jobs.job
-      where name = 'mail' and ${isIn(of.tab)}
+  const { rows } = await q.execute<StoredJob & { at: string; state: string; output: unknown }>(sql`
+    select name as queue, id, ${queuedAt} as at, state, data, output from jobs.job
+      where ${isMessage} and ${isIn(of.tab)}
         ${after ? sql`and (${queuedAt}, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       order by ${queuedAt}, id limit ${limit}`)
-  return rows.map(({ id, at, state, data, output }) => ({
-    id,
+  return rows.map(({ at, state, ...job }) => ({
+    ...job,
     queuedAt: new Date(at),
     isFailed: state === 'failed',
-    data,
-    output,
   }))
 }
 
@@ -82,18 +80,20 @@ export async function countMailJobs(q: Queryable): Promise<{ failed: number; wai
   const { rows } = await q.execute<{ failed: number; waiting: number }>(sql`
     select count(*) filter (where ${isIn('failed')})::int as failed,
         count(*) filter (where ${isIn('waiting')})::int as waiting
-      from jobs.job where name = 'mail' and state <> 'completed'`)
+      from jobs.job where ${isMessage} and state <> 'completed'`)
   return rows[0] ?? { failed: 0, waiting: 0 }
 }
 
-/** Retries a failed mail, for three days; false when there is no such mail. */
+/** Retries a failed mail or SMS, for three days; false when there is none. */
 export async function retryFailedMail(q: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await q.execute(sql`
     update jobs.job set state = 'retry', retry_count = 0, completed_on = null, output = null,
         start_after = now(), keep_until = now() + interval '14 days'
-      where name = 'mail' and state = 'failed' and id = ${id}::uuid`)
+      where ${isMessage} and state = 'failed' and id = ${id}::uuid`)
   return rowCount === 1
 }
+
+const isMessage = sql`name in ('mail', 'sms')`
 
 // Without the microseconds that JSON leaves out.
 const queuedAt = sql`date_trunc('milliseconds', created_on)`
@@ -104,8 +104,16 @@ function isIn(tab: 'failed' | 'waiting'): SQL {
 
 const blank = sql`jsonb_strip_nulls(jsonb_build_object('about', data->'about'))`
 
-const mailToBlank = prepareSql(
+const jobToBlank = prepareSql(
   'blank_mail',
-  () =>
-    sql`update jobs.job set data = ${blank} where name = 'mail' and id = ${sql.placeholder('id')}::uuid`,
+  () => sql`
+    update jobs.job set data = ${blank}
+      where name = ${sql.placeholder('queue')} and id = ${sql.placeholder('id')}::uuid`,
 )
+
+/** A mail or SMS that is not being sent at the moment. */
+export async function deleteUnsent(q: Queryable, { queue, id }: StoredJob): Promise<void> {
+  await q.execute(
+    sql`delete from jobs.job where name = ${queue} and id = ${id}::uuid and state <> 'active'`,
+  )
+}

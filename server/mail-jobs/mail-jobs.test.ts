@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exampleEvent } from '../../domain/example-event.ts'
 import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
+import { until } from '../../test/until.ts'
 import { bookingConfirmed } from '../mails/booking-confirmed.ts'
 import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
 import { type Jobs, startJobs } from '../platform/jobs.ts'
@@ -22,8 +23,9 @@ const MAIL: Message = {
   html: '<p>Siskin link</p>',
   replyTo: 'wren@example.org',
   calendar: { method: 'PUBLISH', file: 'Dunnock file' },
+  qr: 'Bittern code',
 }
-const CANARIES = ['heron', 'Kestrel', 'Siskin', 'wren', 'Dunnock']
+const CANARIES = ['heron', 'Kestrel', 'Siskin', 'wren', 'Dunnock', 'Bittern']
 const fieldKeys = openFieldKeys(makeFieldKeys())
 let database: TestDatabase
 let jobs: Jobs
@@ -80,7 +82,7 @@ test('a mail that waits is sealed, and arrives whole', async () => {
   await enqueue()
   await expectNoCanary()
   jobs = await start()
-  await vi.waitFor(() => expect(sent).toEqual([MAIL]), 5_000)
+  await until(() => expect(sent).toEqual([MAIL]))
 })
 
 test.each([
@@ -119,10 +121,10 @@ test.each([
   expect(stored).not.toContain(member.nhsNumber)
 
   jobs = await start()
-  await vi.waitFor(() => expect(sent).toHaveLength(1), 5_000)
+  await until(() => expect(sent).toHaveLength(1))
   expect(sent).toEqual([bookingConfirmed(params)])
   expect(sent[0]?.text).toContain(`When: ${clock} on `)
-  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  await until(async () => expect(await state()).toBe('completed'))
   expect((await theJob())?.data).toEqual({ about: 'booked G1' })
 })
 
@@ -134,9 +136,9 @@ test('the job of a sent mail only names its subject matter', async () => {
   }
   await enqueue()
   jobs.kick()
-  await vi.waitFor(async () => expect(await state()).toBe('retry'), 5_000)
+  await until(async () => expect(await state()).toBe('retry'))
   await expectNoCanary()
-  await vi.waitFor(async () => expect(await state()).toBe('completed'), 10_000)
+  await until(async () => expect(await state()).toBe('completed'))
   expect(await theJob()).toMatchObject({ data: { about: 'booked G1' }, output: null })
   expect(sent).toEqual([MAIL])
 })
@@ -148,7 +150,7 @@ test('a mail that failed for good stays sealed, and the office learns its reader
   }
   await enqueue()
   jobs.kick()
-  await vi.waitFor(async () => expect(await state()).toBe('failed'), 5_000)
+  await until(async () => expect(await state()).toBe('failed'))
   await expectNoCanary()
   const mails = await listFailedMails(database.db)
   const [line] = failedMailLines(fieldKeys, mails)
@@ -160,7 +162,7 @@ test('a mail that failed for good stays sealed, and the office learns its reader
   expect(await retryFailedMail(database.db, randomUUID())).toBe(false)
   expect(await retryFailedMail(database.db, mails[0]?.id ?? '')).toBe(true)
   jobs.kick()
-  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  await until(async () => expect(await state()).toBe('completed'))
   expect(sent).toEqual([MAIL])
   expect(failedMailLines(fieldKeys, await listFailedMails(database.db))).toEqual([
     'No mail has failed.',
@@ -172,7 +174,7 @@ test('a job of an older version, which is readable, goes out and is blanked', as
   await jobs.stop()
   await putJob(clear)
   jobs = await start()
-  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  await until(async () => expect(await state()).toBe('completed'))
   expect(sent).toEqual([clear])
   expect((await theJob())?.data).toEqual({})
 })
@@ -180,9 +182,9 @@ test('a job of an older version, which is readable, goes out and is blanked', as
 test('a mail whose process was killed after it blanked the job is not sent again', async () => {
   await jobs.stop()
   await enqueue()
-  await blankMail(database.db, (await theJob())?.id ?? '')
+  await blankMail(database.db, { queue: 'mail', id: (await theJob())?.id ?? '' })
   jobs = await start()
-  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  await until(async () => expect(await state()).toBe('completed'))
   expect(sent).toEqual([])
 })
 
@@ -197,7 +199,7 @@ test('a mail that could not be blanked is sent once, and blanked by the sweep', 
       for each row execute function refuse_blank()`)
   await enqueue()
   jobs.kick()
-  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  await until(async () => expect(await state()).toBe('completed'))
   expect(sent).toEqual([MAIL])
   expect(errors).toHaveLength(1)
   await database.owner.pool.query('drop trigger refuse_blank on jobs.job')
@@ -210,7 +212,7 @@ test('a sealed mail that was moved to another job is not sent', async () => {
   await jobs.stop()
   await putJob(sealMail(fieldKeys, randomUUID(), MAIL))
   jobs = await start()
-  await vi.waitFor(async () => expect(await state()).toBe('retry'), 5_000)
+  await until(async () => expect(await state()).toBe('retry'))
   expect(sent).toEqual([])
 })
 

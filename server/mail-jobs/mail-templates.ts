@@ -34,6 +34,8 @@ export const TemplatedMailSchema = z.object({
   }),
 })
 
-export function renderMail(mail: Message | TemplatedMail): Message {
-  return 'template' in mail ? bookingConfirmed(mail.params) : mail
+export function renderMail(mail: Message | z.infer<typeof TemplatedMailSchema>): Message {
+  if (!('template' in mail)) return mail
+  const { params } = mail
+  return { ...bookingConfirmed(params), to: params.member.email }
 }

@@ -10,7 +10,7 @@ import { commit } from '../platform/commit.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { countMailJobs, listMailJobs, type MailJob, retryFailedMail } from './mail-jobs.queries.ts'
-import { openMailJob, openReason } from './sealed-mail.ts'
+import { openMessage, openReason } from './sealed-mail.ts'
 
 const MailId = z.object({ id: z.guid() })
 
@@ -58,15 +58,17 @@ export function mailsOfficeRoutes(app: App, deps: Deps): void {
     },
   )
 
-  function toRow({ id, queuedAt, isFailed, data, output }: MailJob) {
-    const mail = openMailJob(fieldKeys, id, data)
+  function toRow(job: MailJob) {
+    const mail = openMessage(fieldKeys, job)
+    const { queue, id, queuedAt, isFailed } = job
     return {
       id,
+      kind: queue,
       queued_at: queuedAt.toISOString(),
       state: isFailed ? ('failed' as const) : ('waiting' as const),
       to: mail?.to ?? null,
       subject: mail?.subject ?? null,
-      reason: isFailed ? openReason(fieldKeys, id, output) : null,
+      reason: isFailed ? openReason(fieldKeys, job) : null,
     }
   }
 }

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import type { FieldKeys } from '../platform/field-keys.ts'
-import type { Message } from '../platform/mail.ts'
+import type { Message, Outgoing } from '../platform/mail.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
+import type { Sms } from '../sms/sms.ts'
 import { renderMail, type TemplatedMail, TemplatedMailSchema } from './mail-templates.ts'
 
-/** `sealed`: the mail in base64 until it is sent. Older jobs hold it in the clear. */
+/** The queues whose jobs are sealed until they are sent. */
+export const MESSAGE_QUEUES = ['mail', 'sms'] as const
+export type MessageQueue = (typeof MESSAGE_QUEUES)[number]
+/** A job of one of them, as it is stored. */
+export type StoredJob = { queue: MessageQueue; id: string; data: unknown }
+
+/** `sealed`: the message in base64 until it is sent. Older jobs hold it in the clear. */
 export type StoredMail = { about?: string; sealed?: string }
 
 const StoredSchema = z.object({
@@ -17,45 +24,81 @@ const MessageSchema = z.object({
   subject: text,
   text,
   html: z.exactOptional(text),
+  qr: z.exactOptional(text),
   calendar: z.exactOptional(z.object({ method: z.enum(['PUBLISH', 'CANCEL']), file: text })),
   replyTo: z.exactOptional(text),
   unsubscribe: z.exactOptional(text),
   about: z.exactOptional(text),
 })
 const MailSchema = z.union([TemplatedMailSchema, MessageSchema])
+const SmsSchema = z.object({ phone: text, subject: text, text, about: z.exactOptional(text) })
 const ReasonSchema = z.object({ sealed: z.exactOptional(text), message: z.exactOptional(text) })
 
-const mailPlace = (id: string) => `jobs.mail|data|${id}`
-const reasonPlace = (id: string) => `jobs.mail|output|${id}`
+const dataPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|data|${id}`
+const reasonPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|output|${id}`
 
 export function sealMail(
   fieldKeys: FieldKeys,
   id: string,
-  mail: Message | TemplatedMail,
+  mail: Outgoing | TemplatedMail,
 ): StoredMail {
   const toSeal = 'template' in mail ? TemplatedMailSchema.parse(mail) : mail
-  const sealed = sealJson(fieldKeys, toSeal, mailPlace(id)).toString('base64')
-  return mail.about === undefined ? { sealed } : { about: mail.about, sealed }
+  return seal(fieldKeys, dataPlace('mail', id), toSeal)
+}
+
+export function sealSms(fieldKeys: FieldKeys, id: string, sms: Sms): StoredMail {
+  return seal(fieldKeys, dataPlace('sms', id), sms)
+}
+
+function seal(fieldKeys: FieldKeys, place: string, toSeal: { about?: string }): StoredMail {
+  const sealed = sealJson(fieldKeys, toSeal, place).toString('base64')
+  return toSeal.about === undefined ? { sealed } : { about: toSeal.about, sealed }
 }
 
 /** The rendered mail, or null when it was sent. Throws for another job's sealed mail. */
 export function openMailJob(fieldKeys: FieldKeys, id: string, data: unknown): Message | null {
   const clear = MessageSchema.safeParse(data)
   if (clear.success) return clear.data
+  const opened = open(fieldKeys, dataPlace('mail', id), data)
+  return opened === null ? null : renderMail(MailSchema.parse(opened))
+}
+
+/** Null when it was sent. Throws for another job's sealed SMS. */
+export function openSmsJob(fieldKeys: FieldKeys, id: string, data: unknown): Sms | null {
+  const opened = open(fieldKeys, dataPlace('sms', id), data)
+  return opened === null ? null : SmsSchema.parse(opened)
+}
+
+/** A mail or SMS by whom it is for, or null when it was sent. */
+export function openMessage(
+  fieldKeys: FieldKeys,
+  { queue, id, data }: StoredJob,
+): Pick<Message, 'to' | 'subject' | 'text' | 'about'> | null {
+  if (queue === 'mail') return openMailJob(fieldKeys, id, data)
+  const sms = openSmsJob(fieldKeys, id, data)
+  return sms && { ...sms, to: sms.phone }
+}
+
+function open(fieldKeys: FieldKeys, place: string, data: unknown): unknown {
   const { sealed } = StoredSchema.parse(data ?? {})
-  if (sealed === undefined) return null
-  const opened = openJson(fieldKeys, Buffer.from(sealed, 'base64'), mailPlace(id))
-  return renderMail(MailSchema.parse(opened))
+  return sealed === undefined ? null : openJson(fieldKeys, Buffer.from(sealed, 'base64'), place)
 }
 
 /** Mail servers quote the address that they refuse. */
-export function sealReason(fieldKeys: FieldKeys, id: string, reason: string): { sealed: string } {
-  return { sealed: fieldKeys.seal(reason, reasonPlace(id)).toString('base64') }
+export function sealReason(
+  fieldKeys: FieldKeys,
+  { queue, id }: Pick<StoredJob, 'queue' | 'id'>,
+  reason: string,
+): { sealed: string } {
+  return { sealed: fieldKeys.seal(reason, reasonPlace(queue, id)).toString('base64') }
 }
 
 /** '' without a reason; pg-boss's own reasons are not sealed. */
-export function openReason(fieldKeys: FieldKeys, id: string, output: unknown): string {
+export function openReason(
+  fieldKeys: FieldKeys,
+  { queue, id, output }: Pick<StoredJob, 'queue' | 'id'> & { output: unknown },
+): string {
   const { data: { sealed, message = '' } = {} } = ReasonSchema.safeParse(output)
   if (sealed === undefined) return message
-  return fieldKeys.open(Buffer.from(sealed, 'base64'), reasonPlace(id))
+  return fieldKeys.open(Buffer.from(sealed, 'base64'), reasonPlace(queue, id))
 }

@@ -5,6 +5,7 @@ import {
   bookingFacts,
   calendarPart,
   closing,
+  codeForTheDoor,
   helpLine,
   linkToAppointments,
 } from './booking-lines.ts'
@@ -27,6 +28,7 @@ export function appointmentMoved(
       `Dear ${member.firstName},`,
       `As you asked, your appointment has a new time. It is no longer at ${formerly}.`,
       bookingFacts(booked),
+      codeForTheDoor(booked),
       linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),
       helpLine(booked.event),
       closing,

@@ -1,3 +1,4 @@
+import { appointmentCodeOf } from '../../domain/appointment-code.ts'
 import type { EventDetails } from '../../domain/contract.ts'
 import { fillIn } from '../../domain/email-template.ts'
 import { eventAddress } from '../../domain/events.ts'
@@ -10,7 +11,7 @@ import type { Part } from './letter.ts'
 
 /** Shared by the mails about one booking; instants in UTC, shown in London time. */
 export type BookingInWords = {
-  member: { firstName: string; email: string }
+  member: { firstName: string; email: string | null }
   booked: BookedTime
   publicUrl: string
 }
@@ -26,6 +27,15 @@ export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime)
       ...(address === '' ? [] : [['Where', address] as const]),
       ['Booking reference', reference],
     ],
+  }
+}
+
+/** The QR code of the booking, and its reference for those who see no pictures. */
+export function codeForTheDoor({ reference }: Pick<BookedTime, 'reference'>): Part {
+  return {
+    words: `At the door, show your booking reference, ${reference}, or say your name.`,
+    qr: appointmentCodeOf(reference),
+    alt: `QR code of the booking reference ${reference}`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { momentInWords } from '../../domain/uk-time.ts'
-import type { Message } from '../platform/mail.ts'
+import type { Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -10,12 +10,12 @@ export function consentAsked({
   until,
   link,
 }: {
-  member: { firstName: string; email: string }
+  member: { firstName: string; email: string | null }
   eventName: string
   startsAt: Date
   until: Date
   link: string
-}): Message {
+}): Outgoing {
   return letter({
     to: member.email,
     subject: 'Please fill in your consent form',

@@ -1,13 +1,13 @@
 import { WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import type { Message } from '../platform/mail.ts'
+import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 type BookedTest = { reference: string; startsAt: Date }
 type WithdrawnInWords = {
-  member: { id: number; firstName: string; lastName: string; email: string }
+  member: { id: number; firstName: string; lastName: string; email: string | null }
   consent: { eventName: string }
   withdrawnAt: Date
 }
@@ -23,7 +23,7 @@ export function consentWithdrawn({
   booked: BookedTest | null
   outcome: 'cancelled' | 'office told' | 'nothing'
   publicUrl: string
-}): Message {
+}): Outgoing {
   return letter({
     to: member.email,
     subject: 'You have withdrawn your consent',
@@ -98,5 +98,5 @@ function toOffice({
       todo,
     ],
   })
-  return { ...mail, replyTo: member.email }
+  return { ...mail, ...(member.email !== null && { replyTo: member.email }) }
 }

@@ -1,19 +1,21 @@
 import { PERIODS_ARE_PROPOSALS, RETAINED_DATA } from '../../domain/erasure.ts'
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import type { Message } from '../platform/mail.ts'
+import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter, type Part } from './letter.ts'
 
 type Asked = {
-  member: { id: number; firstName: string; lastName: string; email: string }
+  member: { id: number; firstName: string; lastName: string; email: string | null }
   askedAt: Date
 }
 
 export function erasureAsked({
   member,
   askedAt,
+  hasAccount,
   publicUrl,
-}: Asked & { publicUrl: string }): Message {
+}: Asked & { hasAccount: boolean; publicUrl: string }): Outgoing {
   return letter({
     to: member.email,
     subject: 'You asked us to erase your data',
@@ -23,11 +25,13 @@ export function erasureAsked({
       'Some of it we have to keep for a time:',
       { facts: RETAINED_DATA.map(({ what, until }) => [what, until] as const) },
       PERIODS_ARE_PROPOSALS,
-      {
-        words: 'If you have changed your mind, or it was not you, take the request back here:',
-        link: `${publicUrl}/portal`,
-        label: 'Go to your profile',
-      },
+      hasAccount
+        ? {
+            words: 'If you have changed your mind, or it was not you, take the request back here:',
+            link: `${publicUrl}/portal`,
+            label: 'Go to your profile',
+          }
+        : `If you have changed your mind, or it was not you, please ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
       closing,
     ],
   })
@@ -46,7 +50,7 @@ export function erasureAskedToOffice({
       'The law asks us to answer within one month. The member had no upcoming appointment and no payment under way when asking.',
     ],
   })
-  return { ...mail, replyTo: member.email }
+  return { ...mail, ...(member.email !== null && { replyTo: member.email }) }
 }
 
 export function memberFacts({ member, askedAt }: Asked): Part {
@@ -54,7 +58,7 @@ export function memberFacts({ member, askedAt }: Asked): Part {
     facts: [
       ['Member', String(member.id)],
       ['Name', `${member.firstName} ${member.lastName}`],
-      ['Email', member.email],
+      ['Email', member.email ?? 'none'],
       ['Asked on', momentInWords(askedAt)],
     ],
   }

@@ -1,12 +1,12 @@
 import { momentInWords } from '../../domain/uk-time.ts'
-import type { Message } from '../platform/mail.ts'
+import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { memberFacts } from './erasure-asked.ts'
 import { letter } from './letter.ts'
 
 type TakenBack = Parameters<typeof memberFacts>[0]
 
-export function erasureTakenBack({ member, askedAt }: TakenBack): Message {
+export function erasureTakenBack({ member, askedAt }: TakenBack): Outgoing {
   return letter({
     to: member.email,
     subject: 'Your request to erase your data is taken back',
@@ -32,5 +32,5 @@ export function erasureTakenBackToOffice({
       'The member has taken the request back: please keep the data.',
     ],
   })
-  return { ...mail, replyTo: member.email }
+  return { ...mail, ...(member.email !== null && { replyTo: member.email }) }
 }

@@ -46,7 +46,7 @@ export function waitedEventCancelled({
   publicUrl,
   message,
   nearest,
-}: Cancelled & { member: { firstName: string; email: string }; event: EventDetails }) {
+}: Cancelled & { member: { firstName: string; email: string | null }; event: EventDetails }) {
   return letter({
     to: member.email,
     subject: `A CHAPS event you are waiting for is cancelled: ${dayInWords(event.event_date)}`,

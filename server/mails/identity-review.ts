@@ -1,5 +1,5 @@
 import type { IdentityField } from '../../domain/identity.ts'
-import type { Message } from '../platform/mail.ts'
+import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -57,9 +57,9 @@ export function identityChecked({
   member,
   publicUrl,
 }: {
-  member: { firstName: string; email: string }
+  member: { firstName: string; email: string | null }
   publicUrl: string
-}): Message {
+}): Outgoing {
   return letter({
     to: member.email,
     subject: 'We have checked your record',

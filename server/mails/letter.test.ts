@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
+import { appointmentCodeOf } from '../../domain/appointment-code.ts'
 import { exampleEvent } from '../../domain/example-event.ts'
+import { accountClosed } from './account-closed.ts'
 import { appointmentMoved } from './appointment-moved.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
@@ -10,6 +12,7 @@ import { bookingConfirmed } from './booking-confirmed.ts'
 import { consentAsked } from './consent-asked.ts'
 import { contactMessage } from './contact-message.ts'
 import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
+import { erasureDone, erasureRefused } from './erasure-done.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
 import {
   changedIdentityToOffice,
@@ -21,7 +24,9 @@ import { newsletterAsked } from './newsletter-asked.ts'
 import { newsletterConfirmed } from './newsletter-confirmed.ts'
 import { newsletterKnown } from './newsletter-known.ts'
 import { nextTestDue } from './next-test-due.ts'
+import { paymentAsked } from './payment-asked.ts'
 import { paymentPending } from './payment-pending.ts'
+import { paymentReceived } from './payment-received.ts'
 import { paymentRefunded } from './payment-refunded.ts'
 import { paymentTurnedDown } from './payment-turned-down.ts'
 import { placeOffered } from './place-offered.ts'
@@ -60,9 +65,13 @@ const asked = { member: { ...member, id: 1001, lastName: '<i>Ann</i>' }, askedAt
 const office = 'office@chaps.example'
 
 const mails = [
-  erasureAsked({ ...asked, publicUrl }),
+  accountClosed({ member, publicUrl }),
+  erasureAsked({ ...asked, hasAccount: true, publicUrl }),
+  erasureAsked({ ...asked, hasAccount: false, publicUrl }),
   erasureAskedToOffice({ ...asked, office }),
   erasureTakenBack(asked),
+  erasureDone(asked),
+  erasureRefused({ ...asked, reason: 'We still need it.' }),
   erasureTakenBackToOffice({ ...asked, office }),
   sharedNumberToOffice({ memberIds: [1001, 1002], office }),
   changedIdentityToOffice({ memberId: 1001, fields: ['date_of_birth', 'nhs_number'], office }),
@@ -86,8 +95,9 @@ const mails = [
     now: new Date('2027-01-13T09:00:00Z'),
   }),
   appointmentReminder({ ...about, template: 'Subject: See you', duePence: 1500, now: at }),
-  resultReady({ member, hasValue: true, publicUrl }),
-  resultReady({ member, hasValue: false, publicUrl }),
+  resultReady({ member, news: 'ready', byLetter: false, publicUrl }),
+  resultReady({ member, news: 'news', byLetter: false, publicUrl }),
+  resultReady({ member, news: 'replaced', byLetter: true, publicUrl }),
   consentAsked({
     member,
     eventName: 'Diss <b>hall</b>',
@@ -99,10 +109,22 @@ const mails = [
   nextTestDue({ member, retestOn: '2027-01-16', publicUrl }),
   appointmentMoved({ ...about, before: new Date('2027-01-16T11:00:00Z'), now: at }),
   bookingCancelled({ ...about, aboutMoney: 'We will refund £24.00.' }),
-  paymentPending(paying),
-  paymentTurnedDown(paying),
-  paymentRefunded({ ...paying, event, amountPence: 2500, hasAnother: true, hasWithdrawn: false }),
-  paymentRefunded({ ...paying, event, amountPence: 2500, hasAnother: false, hasWithdrawn: false }),
+  paymentPending({ ...paying, isBooked: false }),
+  paymentTurnedDown({ ...paying, isBooked: false }),
+  paymentTurnedDown({ ...paying, isBooked: true }),
+  paymentAsked({
+    to: member.email,
+    member,
+    event,
+    reference: 'K7QX-2M9P',
+    startsAt: at,
+    pence: 2500,
+    until: at,
+    link: 'https://chaps.example/checkout#pay=a',
+  }),
+  paymentReceived({ member, event, startsAt: at, pence: 2500, lastDigits: '1881' }),
+  paymentRefunded({ ...paying, event, amountPence: 2500, because: 'another payment' }),
+  paymentRefunded({ ...paying, event, amountPence: 2500, because: 'cancelled' }),
 ]
 
 // Mails have inline styles and no <title>.
@@ -125,7 +147,7 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
     test('is whole HTML, in which nothing typed becomes markup and nothing is fetched', async () => {
       const { results } = await validator.validateString(html)
       expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
-      expect(html).not.toMatch(/<i>Ann|<b>hall|<img|<script|url\(/)
+      expect(html.replace('src="cid:qr"', '')).not.toMatch(/<i>Ann|<b>hall|src=|<script|url\(/)
     })
 
     test('has no health data in its subject', () => {
@@ -141,6 +163,19 @@ test('operations.md lists every mail', async () => {
   const mailFiles = files.filter((file) => !parts.includes(file))
   expect(mailFiles.length).toBeGreaterThan(10)
   expect(mailFiles.filter((file) => !list.includes(`\`${file}\``))).toEqual([])
+})
+
+test('the mails of a booking show its code for the door', () => {
+  const mails = [
+    bookingConfirmed({ ...about, template: null, paid: null, duePence: 0, now: at }),
+    appointmentReminder({ ...about, template: null, duePence: 0, now: at }),
+    appointmentMoved({ ...about, before: at, now: at }),
+  ]
+  for (const { qr, html, text } of mails) {
+    expect(qr).toBe(appointmentCodeOf(booked.reference))
+    expect(html).toContain('<img src="cid:qr"')
+    expect(text).toContain(`show your booking reference, ${booked.reference}`)
+  }
 })
 
 test('a line break that the office typed stays one', () => {

@@ -1,25 +1,28 @@
 import { escapeHtml } from '../../auth/mail/escape-html.ts'
 import type { Message } from '../platform/mail.ts'
 
-/** Line breaks are kept; `label` is the link's text in HTML. */
+/** Line breaks are kept; `label` is the link's text in HTML, where `qr` is drawn. */
 export type Part =
   | string
   | { facts: readonly (readonly [term: string, said: string])[] }
   | { words: string; link: string; label: string }
+  | { words: string; qr: string; alt: string }
 
 /** The same content as text and HTML. */
-export function letter({
+export function letter<To extends string | null>({
   to,
   subject,
   parts,
 }: {
-  to: string
+  to: To
   subject: string
   parts: readonly Part[]
-}): Pick<Message, 'to' | 'subject' | 'text'> & { html: string } {
+}): Pick<Message, 'subject' | 'text' | 'qr'> & { to: To; html: string } {
+  const qr = parts.flatMap((part) => (typeof part === 'object' && 'qr' in part ? part.qr : []))[0]
   return {
     to,
     subject,
+    ...(qr !== undefined && { qr }),
     text: parts.map(inText).join('\n\n'),
     html: page(subject, parts.map(inHtml).join('\n')),
   }
@@ -28,12 +31,15 @@ export function letter({
 function inText(part: Part): string {
   if (typeof part === 'string') return part
   if ('facts' in part) return part.facts.map(([term, said]) => `${term}: ${said}`).join('\n')
-  return `${part.words}\n${part.link}`
+  return 'qr' in part ? part.words : `${part.words}\n${part.link}`
 }
 
 function inHtml(part: Part): string {
   if (typeof part === 'string') return paragraph(escapeHtml(part))
   if ('facts' in part) return list(part.facts)
+  if ('qr' in part)
+    return `${paragraph(escapeHtml(part.words))}
+<p style="margin:0 0 24px"><img src="cid:qr" width="174" height="174" alt="${escapeHtml(part.alt)}" style="display:block;border:1px solid #c9d1d8"></p>`
   const { words, link, label } = part
   return `${paragraph(escapeHtml(words))}
 <p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`

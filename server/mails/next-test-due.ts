@@ -7,7 +7,7 @@ export function nextTestDue({
   retestOn,
   publicUrl,
 }: {
-  member: { firstName: string; email: string }
+  member: { firstName: string; email: string | null }
   retestOn: string
   publicUrl: string
 }) {

@@ -4,18 +4,28 @@ import { closing, linkToAppointments } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 export type PaymentInWords = {
-  member: { firstName: string; email: string }
+  member: { firstName: string; email: string | null }
   payment: { amountPence: number; slotStartsAt: Date; eventId: number }
   publicUrl: string
 }
 
-export function paymentPending({ member, payment, publicUrl }: PaymentInWords) {
+/** `isBooked`: the appointment is booked already. */
+export function paymentPending({
+  member,
+  payment,
+  isBooked,
+  publicUrl,
+}: PaymentInWords & { isBooked: boolean }) {
+  const when = momentInWords(payment.slotStartsAt)
+  const place = isBooked
+    ? `Your appointment at ${when} stays booked`
+    : `Your place at ${when} is kept for you meanwhile`
   return letter({
     to: member.email,
     subject: 'Your CHAPS payment is being checked',
     parts: [
       `Dear ${member.firstName},`,
-      `Our card payment provider is checking your payment of ${pounds(payment.amountPence)}. That can take up to a day. Your place at ${momentInWords(payment.slotStartsAt)} is kept for you meanwhile, so please do not pay again.`,
+      `Our card payment provider is checking your payment of ${pounds(payment.amountPence)}. That can take up to a day. ${place}, so please do not pay again.`,
       linkToAppointments(
         'We will write to you as soon as we know. You will then find your appointment here:',
         publicUrl,

@@ -5,33 +5,32 @@ import { closing, helpLine, linkToAppointments } from './booking-lines.ts'
 import { letter } from './letter.ts'
 import type { PaymentInWords } from './payment-pending.ts'
 
+/** Why a payment makes no booking, or pays for none. */
+export type Unbookable = 'place gone' | 'another payment' | 'consent withdrawn' | 'cancelled'
+
 export function paymentRefunded({
   member,
   payment,
   event,
   amountPence,
-  hasAnother,
-  hasWithdrawn,
+  because,
   publicUrl,
-}: PaymentInWords & {
-  event: EventDetails
-  amountPence: number
-  hasAnother: boolean
-  hasWithdrawn: boolean
-}) {
-  const gone = hasWithdrawn
-    ? `You withdrew your consent before your payment arrived, so your appointment at ${momentInWords(payment.slotStartsAt)} is not booked.`
-    : `We are sorry: the place at ${momentInWords(payment.slotStartsAt)} was gone when your payment arrived, so your appointment is not booked.`
-  const why = hasAnother
-    ? 'You have another payment for the same event, so this one was not needed.'
-    : gone
-  const next = hasAnother
-    ? linkToAppointments('Your appointments are here:', publicUrl)
-    : {
-        words: 'There may be another time at the same event:',
-        link: `${publicUrl}/event/${payment.eventId}`,
-        label: 'Look at the event',
-      }
+}: PaymentInWords & { event: EventDetails; amountPence: number; because: Unbookable }) {
+  const when = momentInWords(payment.slotStartsAt)
+  const why = {
+    'place gone': `We are sorry: the place at ${when} was gone when your payment arrived, so your appointment is not booked.`,
+    'another payment': 'You have another payment for the same event, so this one was not needed.',
+    'consent withdrawn': `You withdrew your consent before your payment arrived, so your appointment at ${when} is not booked.`,
+    cancelled: `Your appointment at ${when} was cancelled before your payment arrived.`,
+  }[because]
+  const next =
+    because === 'another payment'
+      ? linkToAppointments('Your appointments are here:', publicUrl)
+      : {
+          words: 'There may be another time at the same event:',
+          link: `${publicUrl}/event/${payment.eventId}`,
+          label: 'Look at the event',
+        }
   return letter({
     to: member.email,
     subject: 'Your CHAPS payment is on its way back to you',

@@ -13,7 +13,7 @@ export function placeOffered({
   publicUrl,
   waitId,
 }: {
-  member: { firstName: string; email: string }
+  member: { firstName: string; email: string | null }
   event: EventDetails
   startsAt: Date
   until: Date

@@ -8,19 +8,21 @@ import { letter } from './letter.ts'
 export function refundByHand({
   member,
   pence,
+  byHand = false,
   now,
 }: {
-  member: { firstName: string; email: string }
+  member: { firstName: string; email: string | null }
   pence: number
+  /** Paid back by the office itself, as it was taken at the venue. */
+  byHand?: boolean
   now: Date
 }) {
+  const how = byHand
+    ? `We give you ${pounds(pence)} back that you paid at the venue.`
+    : `Our office refunds ${pounds(pence)} to the card that you paid with. It arrives by ${dayInWords(refundArrivesBy(now))}. You do not need to do anything.`
   return letter({
     to: member.email,
     subject: 'Your CHAPS refund',
-    parts: [
-      `Dear ${member.firstName},`,
-      `Our office refunds ${pounds(pence)} to the card that you paid with. It arrives by ${dayInWords(refundArrivesBy(now))}. You do not need to do anything.`,
-      closing,
-    ],
+    parts: [`Dear ${member.firstName},`, how, closing],
   })
 }

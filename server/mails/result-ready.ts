@@ -1,29 +1,50 @@
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** Without value, band or event. `hasValue` is false for a sample without a result. */
+/** `replaced`: instead of an earlier one; `news`: a sample without a number. */
+export type ResultNews = 'ready' | 'news' | 'replaced'
+
+const WORDS: Record<ResultNews, { subject: string; said: string }> = {
+  ready: {
+    subject: 'Your CHAPS result is ready',
+    said: 'Your result is ready. It comes with what it means and what to do next.',
+  },
+  news: {
+    subject: 'There is news of your CHAPS result',
+    said: 'There is news of your result, with what to do next.',
+  },
+  replaced: {
+    subject: 'A CHAPS result of yours was replaced',
+    said: 'The laboratory has changed its report, so a result that we told you before was replaced. Please do not go by the earlier one.',
+  },
+}
+
+/** Without value, band or event. A member without an account reads it in a letter. */
 export function resultReady({
   member,
-  hasValue,
+  news,
+  byLetter,
   publicUrl,
 }: {
-  member: { firstName: string; email: string }
-  hasValue: boolean
+  member: { firstName: string; email: string | null }
+  news: ResultNews
+  byLetter: boolean
   publicUrl: string
 }) {
+  const { subject, said } = WORDS[news]
   return letter({
     to: member.email,
-    subject: hasValue ? 'Your CHAPS result is ready' : 'There is news of your CHAPS result',
+    subject,
     parts: [
       `Dear ${member.firstName},`,
-      hasValue
-        ? 'Your result is ready. It comes with what it means and what to do next.'
-        : 'There is news of your result, with what to do next.',
-      {
-        words: 'We never send results by email. Please sign in to read it:',
-        link: `${publicUrl}/medical-results`,
-        label: 'Sign in to read it',
-      },
+      said,
+      byLetter
+        ? 'We never send results by email. A letter is on its way to you.'
+        : {
+            words: 'We never send results by email. Please sign in to read it:',
+            link: `${publicUrl}/medical-results`,
+            label: 'Sign in to read it',
+          },
       'If you have a question, please use the contact form on our website.',
       closing,
     ],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { newsletterSubscriptions as table } from '../db/schema.ts'
 
@@ -113,6 +114,5 @@ export async function countSubscriptions(q: Queryable, search: string) {
 }
 
 function isFound(search: string): SQL | undefined {
-  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return search === '' ? undefined : or(ilike(table.email, words), ilike(table.name, words))
+  return contains(search, [table.email, table.name])
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NEWSLETTER_WORDS } from '../../domain/newsletter.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { until } from '../../test/until.ts'
 
 const DAY_MS = 86_400_000
 const NOW = new Date('2027-01-12T09:00:00Z')
@@ -34,11 +35,11 @@ async function subscriptions() {
 }
 
 async function mailAbout(subject: string) {
-  const found = await vi.waitFor(() => {
+  const found = await until(() => {
     const mail = site.mails.find((one) => one.to === email && one.subject.includes(subject))
     expect(mail).toBeDefined()
     return mail
-  }, 5_000)
+  })
   const link = (purpose: string) =>
     new RegExp(`http://localhost:3000(/newsletter/${purpose}\\?token=\\S+)`).exec(
       found?.text ?? '',
@@ -113,12 +114,12 @@ describe('trap 31: a subscription', () => {
   test('gets no more than three mails a day, however often it is asked for', async () => {
     for (let n = 0; n < 6; n++) expect((await subscribe()).status).toBe(200)
     await subscribe({ ...asked, email: 'last@example.org' })
-    await vi.waitFor(() => expect(site.mails.map(({ to }) => to)).toContain('last@example.org'))
+    await until(() => expect(site.mails.map(({ to }) => to)).toContain('last@example.org'))
     expect(site.mails.filter(({ to }) => to === email)).toHaveLength(3)
     site.moveTo(new Date(NOW.getTime() + DAY_MS + 1))
     await subscribe()
     const mine = () => site.mails.filter(({ to }) => to === email)
-    await vi.waitFor(() => expect(mine()).toHaveLength(4), 5_000)
+    await until(() => expect(mine()).toHaveLength(4))
   })
 
   test('has the same response and the same steps for a new, pending, known and former address', async () => {

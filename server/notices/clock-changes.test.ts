@@ -1,8 +1,9 @@
 // Moves time over both clock changes: what routes refuse and allow and what reminders are sent
 // agree with what the mails say.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { until } from '../../test/until.ts'
 import { sendNotices } from './send-notices.ts'
 
 const MINUTE = 60_000
@@ -204,12 +205,12 @@ async function sendAllNotices(): Promise<void> {
 
 async function mailed(member: TestMember, count: number) {
   const received = () => site.mails.filter(({ to }) => to === member.email)
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { rows } = await site.deps.database.db.execute(
       `select 1 from jobs.job where name = 'mail' and state <> 'completed'`,
     )
     expect(rows).toEqual([])
-  }, 10_000)
+  })
   expect(received()).toHaveLength(count)
   return received()
 }

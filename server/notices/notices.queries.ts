@@ -1,8 +1,23 @@
-import { and, eq, gt, gte, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
+  attendance,
   erasureRequests,
   members,
   type NoticeKind,
@@ -12,6 +27,8 @@ import {
   retests,
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
+import { isOfPerson } from '../members/members.queries.ts'
+import { isReadBy, reader } from '../results/readers.queries.ts'
 
 export type Notice = { memberId: number; kind: NoticeKind; cause: string }
 
@@ -32,7 +49,10 @@ export async function findNotices(
     .where(and(inArray(notices.kind, kinds), inArray(notices.cause, causes)))
 }
 
-/** Booked appointments that start after `now` and not after `until`, soonest first. */
+/**
+ * Booked appointments of members with an e-mail address that start after `now` and not after
+ * `until`, soonest first.
+ */
 export async function listBookedBetween(q: Queryable, { now, until }: { now: Date; until: Date }) {
   return q
     .select({
@@ -43,6 +63,7 @@ export async function listBookedBetween(q: Queryable, { now, until }: { now: Dat
       agreedAt: appointments.updatedAt,
     })
     .from(appointments)
+    .innerJoin(members, and(eq(members.id, appointments.memberId), isNotNull(members.email)))
     .where(
       and(
         eq(appointments.status, 'booked'),
@@ -68,22 +89,31 @@ const sealedResult = {
   sealed: results.sealed,
   source: results.source,
   sourceRef: results.sourceRef,
+  supersedesId: results.supersedesId,
   sampleDate: results.sampleDate,
   releasedAt: sql<Date>`${results.releasedAt}`.mapWith(results.releasedAt),
   member: {
     id: members.id,
+    userId: members.userId,
     email: members.email,
+    phone: members.phone,
+    contactBy: members.contactBy,
     firstName: members.firstName,
     dateOfBirth: members.dateOfBirth,
   },
 }
 
-/** Still sealed, without those replaced by another released one. */
+/**
+ * Of members who may read it; still sealed, without those replaced by a released one.
+ */
 function selectReleased(q: Queryable, now: Date) {
   return q
     .select(sealedResult)
     .from(results)
-    .innerJoin(members, eq(members.id, results.memberId))
+    .innerJoin(
+      members,
+      and(eq(members.id, reader), isNull(members.mergedInto), isNull(members.erasedAt)),
+    )
     .leftJoin(newer, and(eq(newer.supersedesId, results.id), lte(newer.releasedAt, now)))
     .$dynamic()
 }
@@ -93,16 +123,11 @@ function hasNoNotice(q: Queryable, kind: NoticeKind) {
     q
       .select({ id: notices.id })
       .from(notices)
-      .where(
-        and(
-          eq(notices.memberId, results.memberId),
-          eq(notices.kind, kind),
-          eq(notices.cause, sql`'result ' || ${results.id}`),
-        ),
-      ),
+      .where(and(eq(notices.kind, kind), eq(notices.cause, sql`'result ' || ${results.id}`))),
   )
 }
 
+/** Of members whom nobody has told of it. */
 export async function listUnannouncedResults(
   q: Queryable,
   { now, since }: { now: Date; since: Date },
@@ -180,7 +205,10 @@ export async function listDueRetests(
     .limit(limit)
 }
 
-/** Of these results, each member's latest; skips members who booked since or asked for erasure. */
+/**
+ * Of these results, each member's latest; skips members who booked since or asked for erasure. A
+ * booking at which no sample was taken does not count.
+ */
 export async function findLatestResults(
   q: Queryable,
   { now, resultIds }: { now: Date; resultIds: number[] },
@@ -191,7 +219,7 @@ export async function findLatestResults(
     .from(later)
     .where(
       and(
-        eq(later.memberId, results.memberId),
+        isReadBy(members.id, sql`later.id`),
         lte(later.releasedAt, now),
         or(
           gt(later.sampleDate, results.sampleDate),
@@ -202,22 +230,28 @@ export async function findLatestResults(
   const bookedSince = q
     .select({ id: appointments.id })
     .from(appointments)
+    .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
     .where(
       and(
-        eq(appointments.memberId, results.memberId),
+        isOfPerson(appointments.memberId, members.id),
         eq(appointments.status, 'booked'),
         gte(appointments.slotStartsAt, sql`(${results.sampleDate} + 2)::timestamptz`),
+        or(
+          isNull(attendance.state),
+          notInArray(attendance.state, ['did_not_attend', 'not_sampled']),
+        ),
       ),
     )
   const erasure = q
     .select({ id: erasureRequests.id })
     .from(erasureRequests)
-    .where(and(eq(erasureRequests.memberId, results.memberId), isNull(erasureRequests.takenBackAt)))
+    .where(and(eq(erasureRequests.memberId, members.id), isNull(erasureRequests.takenBackAt)))
   return selectReleased(q, now)
     .where(
       and(
         inArray(results.id, resultIds),
         eq(members.isActive, true),
+        isNotNull(members.email),
         lte(results.releasedAt, now),
         isNull(newer.id),
         not(isWithheld),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { openNotices, START } from '../../test/app/notices.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
-import { results, retests } from '../db/schema.ts'
+import { attendance, results, retests } from '../db/schema.ts'
 
 let notices: Awaited<ReturnType<typeof openNotices>>
 let member: TestMember
@@ -128,6 +128,21 @@ describe('the next test', () => {
     notices.at('01-08T09:00:00')
     expect(await toldOfTests()).toEqual([DUE])
     expect(await dueDays()).toEqual(['2026-11-10'])
+  })
+
+  test.each([
+    ['did_not_attend', [DUE]],
+    ['not_sampled', [DUE]],
+    ['sampled', []],
+    ['expected', []],
+  ] as const)('follows the day of a booking: %s', async (state, expected) => {
+    await notices.addResult(member, { retest_months: 12 }, old)
+    const appointmentId = await notices.book(member, event)
+    const { db } = notices.site.deps.database
+    await db
+      .insert(attendance)
+      .values({ appointmentId, eventId: event.event_id, state, since: START })
+    expect((await toldOfTests()).filter((subject) => subject === DUE)).toEqual(expected)
   })
 
   test('is, after a booking and its cancellation', async () => {

@@ -1,4 +1,6 @@
 import { duePence, unpaidPence } from '../../domain/how-to-pay.ts'
+import { waysToTell } from '../../domain/office/result-letters.ts'
+import { ukMobile } from '../../domain/office/sms.ts'
 import {
   FIRST_REMINDER_DAYS,
   RESULT_ANNOUNCEMENT_DAYS,
@@ -14,7 +16,10 @@ import { resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
+import { addGpLetter } from '../result-letters/add-gp-letter.ts'
+import { insertLetter } from '../result-letters/letters.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
+import { resultNewsBySms } from '../sms/result-news.ts'
 import {
   findEmailTemplate,
   findNotices,
@@ -25,7 +30,7 @@ import {
 } from './notices.queries.ts'
 
 export type NoticeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
-  settings: Pick<Deps['settings'], 'publicUrl'>
+  settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -91,11 +96,33 @@ async function announceResult(
 ): Promise<void> {
   const { id, member } = result
   // No person sees the result.
-  const hasValue = Boolean(openResult(deps.fieldKeys, result).test_result?.trim())
-  const { publicUrl } = deps.settings
+  const opened = openResult(deps.fieldKeys, result)
+  const hasValue = Boolean(opened.test_result?.trim())
+  const news = result.supersedesId !== null ? 'replaced' : hasValue ? 'ready' : 'news'
+  const { publicUrl, sendsSms } = deps.settings
+  const mobile = sendsSms ? ukMobile(member.phone) : null
+  const hasAccount = member.userId !== null
+  const { contactBy, email } = member
+  const ways = waysToTell({
+    contactBy,
+    hasAccount,
+    hasEmail: email !== null,
+    hasMobile: mobile !== null,
+  })
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
-    await deps.jobs.enqueue(tx, 'mail', resultReady({ member, hasValue, publicUrl }))
+    const about = { news, byLetter: !hasAccount, publicUrl } as const
+    if (ways.mail) await deps.jobs.enqueue(tx, 'mail', resultReady({ ...about, member }))
+    if (ways.sms && mobile !== null)
+      await deps.jobs.enqueue(tx, 'sms', resultNewsBySms({ ...about, phone: mobile, resultId: id }))
+    if (ways.letter)
+      await insertLetter(tx, {
+        resultId: id,
+        memberId: member.id,
+        recipient: 'member',
+        waitingSince: now,
+      })
+    await addGpLetter(tx, deps, { resultId: id, memberId: member.id, opened, at: now })
   })
 }

@@ -28,6 +28,7 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/portal',
   '/portal/my-data',
   '/portal/consents',
+  '/portal/letter',
   '/medical-results',
   '/medical-results/:id',
   '/upcoming-events',
@@ -80,6 +81,11 @@ function pathOfPage(path: string): string {
 
 export function isOffice(path: string): boolean {
   return /^\/office(\/|$)/.test(path)
+}
+
+/** The door's screen of an event. */
+export function isDayScreen(path: string): boolean {
+  return /^\/office\/days\/\d+$/.test(path)
 }
 
 export function isForPrograms(path: string): boolean {

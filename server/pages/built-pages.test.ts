@@ -1,5 +1,7 @@
 // The pages of the last build (`npm test` builds first), through the real app.
 import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
@@ -415,6 +417,36 @@ describe('the office', () => {
     expect(hashesOf(body)).toEqual([])
     expect((await open('/office/events/4?tab=waiting')).body).toBe(body)
     expect((await open('/officers')).status).toBe(404)
+  })
+
+  test('lets the camera work on a day’s screen alone, and WebAssembly in its worker alone', async () => {
+    const permissionsOf = async (url: string) =>
+      String((await open(url)).headers['permissions-policy'])
+    expect(await permissionsOf('/office/days/7')).toContain('camera=(self), microphone=()')
+    for (const url of ['/office', '/office/days', '/office/days/7/labels', '/', '/portal'])
+      expect(await permissionsOf(url), url).toContain('camera=()')
+
+    const build = join(import.meta.dirname, '../../build/office')
+    const names = await readdir(join(build, 'office/days/scan'))
+    const [worker = ''] = names.filter((name) => name.endsWith('.js'))
+    const policyOf = async (url: string) =>
+      String((await open(url)).headers['content-security-policy'])
+    const address = `/office/days/scan/${worker}`
+    expect(await policyOf(address)).toBe(
+      "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+    )
+    for (const url of ['/office/days/7', '/office', '/'])
+      expect(await policyOf(url), url).not.toContain('unsafe')
+    const [, wasm = ''] =
+      /(\/assets\/office\/zxing_reader-[\w-]+\.wasm)/.exec(
+        (await readdir(join(build, 'assets/office')))
+          .map((name) => `/assets/office/${name}`)
+          .join(' '),
+      ) ?? []
+    expect((await open(wasm)).headers).toMatchObject({
+      'content-type': 'application/wasm',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
   })
 
   test('has files that may be kept for ever, compressed beforehand', async () => {

@@ -26,7 +26,7 @@ export async function builtPages(app: App, deps: Deps): Promise<void> {
     return entry ? sendCached(request, reply, entry) : reply.callNotFound()
   })
 
-  app.pages.renderForm = async (address, filled) => (await load()).render(address, filled)
+  app.pages.render = async (address, own) => (await load()).render(address, own)
 
   function load(): Promise<BuiltSite> {
     const thisYear = yearOf(deps.now())

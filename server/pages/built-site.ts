@@ -5,7 +5,15 @@ import { matchPath } from 'react-router'
 import { type CachedResponse, createEntry, type ResponseBody } from '../cache/cached-response.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import type { App, Deps } from '../deps.ts'
-import { eventsShown, isForPrograms, isOffice, liveAddress, screenAddress } from './addresses.ts'
+import { CAMERA_HEADERS } from '../http/security-headers.ts'
+import {
+  eventsShown,
+  isDayScreen,
+  isForPrograms,
+  isOffice,
+  liveAddress,
+  screenAddress,
+} from './addresses.ts'
 import { loadFiles } from './files.ts'
 import { generatedFile } from './generated-files.ts'
 import { createFinisher, createRender, REVALIDATE, type Render } from './render.ts'
@@ -17,6 +25,8 @@ export type BuiltSite = {
   render: Render
 }
 
+const DAY_WORKER = '/office/days/worker.js'
+const SCAN_WORKER = /^\/office\/days\/scan\//
 const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 
 export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promise<BuiltSite> {
@@ -24,7 +34,8 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
   const { cache } = deps
   const finish = createFinisher(build, deps)
   const files = await loadFiles(join(folder, 'client'))
-  for (const [name, file] of await loadFiles(join(folder, 'office'))) files.set(name, file)
+  for (const [name, file] of await loadFiles(join(folder, 'office')))
+    files.set(name, ofOffice(name, file))
   await addPrerendered(files, build, join(folder, 'client'), finish)
   const office = await loadOffice(join(folder, 'office'), build, finish)
   const render = createRender(app, build, deps)
@@ -37,7 +48,7 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     const file = files.get(path)
     if (file) return file
     if (isForPrograms(path)) return null
-    if (isOffice(path)) return office
+    if (isOffice(path)) return isDayScreen(path) ? office.day : office.screen
     const live = liveAddress(path, search)
     if (live !== null) {
       return cache.answer(`page ${live}`, () => render(live), { about: eventsShown(path) })
@@ -65,7 +76,7 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
   }
 }
 
-/** The office's document, the same for each of its addresses: its screens load in the browser. */
+/** The office's document: its screens load in the browser. A day's may use the camera. */
 async function loadOffice(
   folder: string,
   { entry }: SiteBuild,
@@ -78,7 +89,22 @@ async function loadOffice(
   )
   const made = finish(html, 'text/html; charset=utf-8', '/office')
   const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
-  return createEntry({ ...made, headers, lasting: true })
+  return {
+    screen: createEntry({ ...made, headers, lasting: true }),
+    day: createEntry({ ...made, headers: { ...headers, ...CAMERA_HEADERS }, lasting: true }),
+  }
+}
+
+/** A worker works by its own policy, not by that of the page that starts it. */
+function ofOffice(name: string, file: CachedResponse): CachedResponse {
+  if (name === DAY_WORKER) {
+    const policy = "default-src 'none'; connect-src 'self'"
+    const headers = { 'content-security-policy': policy, 'cache-control': 'no-cache' }
+    return { ...file, headers: { ...file.headers, ...headers } }
+  }
+  if (!SCAN_WORKER.test(name)) return file
+  const policy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
+  return { ...file, headers: { ...file.headers, 'content-security-policy': policy } }
 }
 
 async function loadBuild(file: string): Promise<SiteBuild> {

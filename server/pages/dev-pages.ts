@@ -48,8 +48,8 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
       .type(made.type)
       .send(made.body)
   })
-  app.pages.renderForm = async (address, filled) => {
-    const made = await rendererOf(await currentBuild())(address, filled)
+  app.pages.render = async (address, own) => {
+    const made = await rendererOf(await currentBuild())(address, own)
     const policy = developmentPolicy(deps.settings, { pays: false })
     return { ...made, headers: { ...made.headers, 'content-security-policy': policy } }
   }

@@ -1,3 +1,4 @@
+import type { CharityEvent } from '../../domain/contract.ts'
 import type { App } from '../deps.ts'
 import { IN_PROCESS } from '../http/request-limits.ts'
 import type { ApiFetch } from './site-build.ts'
@@ -14,4 +15,11 @@ export function inProcessFetch(app: App): ApiFetch {
       json: async () => JSON.parse(answer.payload),
     }
   }
+}
+
+/** The API as it would be if the draft were published. */
+export function withDraft(fetchApi: ApiFetch, draft: CharityEvent): ApiFetch {
+  const { event_id: id } = draft
+  return async (path, init) =>
+    path === `/api/events/${id}` ? Response.json({ event: draft }) : fetchApi(path, init)
 }

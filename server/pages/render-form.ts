@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { FilledForm } from '../../domain/contact.ts'
-import type { ResponseBody } from '../cache/cached-response.ts'
-
-export type RenderForm = (address: string, filled: FilledForm) => Promise<ResponseBody>
+import { pageWithoutScripts } from './page-without-scripts.ts'
 
 /** Without scripts: the form's address is not the page's. */
 export async function showContactForm(
@@ -10,18 +8,6 @@ export async function showContactForm(
   filled: FilledForm,
   status: number,
 ): Promise<FastifyReply> {
-  const { renderForm } = reply.server.pages
-  if (!renderForm) throw new Error('no pages are served here')
-  const { type, body, headers = {} } = await renderForm('/contact-us', filled)
-  return reply
-    .code(status)
-    .headers({ ...headers, 'cache-control': 'no-store' })
-    .type(type)
-    .send(withoutScripts(String(body)))
-}
-
-function withoutScripts(html: string): string {
-  return html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+  const { type, body, headers } = await pageWithoutScripts(reply, '/contact-us', { filled })
+  return reply.code(status).headers(headers).type(type).send(body)
 }

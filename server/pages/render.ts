@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { escapeHtml } from '../../auth/mail/escape-html.ts'
 import type { FilledForm } from '../../domain/contact.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
 import type { ResponseBody } from '../cache/cached-response.ts'
 import { stagingBand } from '../config/staging.ts'
 import type { App, Deps, Settings } from '../deps.ts'
@@ -8,15 +9,16 @@ import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../http/security-headers.ts'
 import { isCheckout } from './addresses.ts'
 import { extractNonce } from './built-scripts.ts'
 import { checkoutPolicy, pagePolicy, reportHeaders } from './csp.ts'
-import { inProcessFetch } from './in-process-fetch.ts'
+import { inProcessFetch, withDraft } from './in-process-fetch.ts'
 import type { SiteBuild } from './site-build.ts'
 
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
 
-/** `filled` is one visitor's input: that response is for them only. */
-export type Render = (address: string, filled?: FilledForm) => Promise<ResponseBody>
+/** What one reader alone may see: a form with their input, or a draft of the event of the page. */
+type ForOneReader = { filled?: FilledForm; draft?: CharityEvent }
+export type Render = (address: string, own?: ForOneReader) => Promise<ResponseBody>
 
 export function createRender(
   app: App,
@@ -31,9 +33,9 @@ export function createRender(
   const finish = createFinisher(build, deps)
   const fetchApi = inProcessFetch(app)
 
-  return async (address, filled) => {
+  return async (address, { filled, draft } = {}) => {
     const context = new RouterContextProvider()
-    context.set(apiFetch, fetchApi)
+    context.set(apiFetch, draft ? withDraft(fetchApi, draft) : fetchApi)
     context.set(cardFields, settings.cards)
     context.set(externalNews, settings.newsUrl)
     if (filled) context.set(filledForm, filled)

@@ -23,6 +23,8 @@ type EntryModule = ServerBuild['entry']['module'] & {
   filledForm: RouterContext<FilledForm | null>
   renderedPage: RouterContext<{ html: string } | null>
   newsItems: readonly FeedItem[]
+  /** Header and footer of the pages so far; `clear` drops them. */
+  chrome: { clear(): void }
   PLACEHOLDERS: Record<
     'origin' | 'donate' | 'supporter' | 'year' | 'contactForm' | 'staging',
     string
@@ -36,6 +38,7 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
   const names = [
     'apiFetch',
     'cardFields',
+    'chrome',
     'externalNews',
     'filledForm',
     'mapTiles',

@@ -6,7 +6,15 @@ export type Rule = {
   limit: number
   /** At most a day, since older rows are deleted (upkeep/sweep.ts). */
   windowMs: number
-  by: 'visitor or account' | 'account' | 'address' | 'address and event' | 'e-mail' | 'all together'
+  by:
+    | 'visitor or account'
+    | 'payment link'
+    | 'account'
+    | 'address'
+    | 'address and event'
+    | 'e-mail'
+    | 'code'
+    | 'all together'
   /** Whether RATE_LIMIT_SCALE multiplies the limit. */
   isScaled: boolean
 }
@@ -25,6 +33,17 @@ export const RULES = {
   // Members join a list or two; more is a script.
   'joins of a member': scaled(30, 15 * MINUTE, 'account'),
 
+  // Right keys do not count.
+  'payment links of an address': rule(30, 15 * MINUTE, 'address'),
+  // Somebody who tries one stolen card after another.
+  'orders of a payment link': rule(20, HOUR, 'payment link'),
+
+  // A household or a club may type several letters' codes; right ones count too.
+  'record claims of an address': rule(30, HOUR, 'address'),
+  'record claims of an account': rule(10, DAY, 'account'),
+  // Also of a code that was never posted, so that the answers do not differ.
+  'record claims with a code': rule(5, DAY, 'code'),
+
   'newsletter asked from an address': scaled(30, HOUR, 'address'),
   // The owner of the e-mail address may not have asked for a mail.
   'newsletter mails to': rule(3, DAY, 'e-mail'),
@@ -32,6 +51,9 @@ export const RULES = {
   'contact messages of an address': scaled(10, HOUR, 'address'),
   // Stored; the office is mailed 300 an hour (contact/send-message.ts).
   'contact messages': rule(3_000, HOUR, 'all together'),
+
+  // Each may be to hundreds; a busy day has a handful.
+  'messages to attendees': rule(20, HOUR, 'account'),
 
   'error reports of an address': scaled(20, HOUR, 'address'),
   'policy reports of an address': scaled(20, HOUR, 'address'),

@@ -4,7 +4,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { StaffAccounts } from '../auth-gateway/auth-service.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
+import { invalidField, Refused } from '../http/refused.ts'
 import { staffChanged, welcomeToOffice } from '../mails/staff-change.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from './guard.ts'
@@ -28,7 +28,7 @@ type StaffDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
  */
 export async function addStaff(
   deps: StaffDeps,
-  { email, name, roles, event_ids: eventIds = [] }: NewStaff,
+  { email, name, roles, ...days }: NewStaff,
   by: Staff | null,
 ): Promise<StaffRow> {
   const maker = by?.name ?? 'The first-admin command'
@@ -38,9 +38,9 @@ export async function addStaff(
     const row = { userId, email, name, roles, since: at, madeBy: by?.id ?? null }
     const id = await insertStaff(tx, row)
     if (id === null) throw new Refused('staff_exists')
-    await assignEvents(tx, id, eventIds)
+    await assignEvents(tx, { id, eventIds: [], leadEventIds: [] }, days)
     const after = await mustLock(tx, id)
-    await announceRoles(deps, tx, { by, maker, before: [], after })
+    await announceRoles(deps, tx, { by, maker, before: null, after })
     if (!isInvited) {
       const { publicUrl } = deps.settings
       await deps.jobs.enqueue(tx, 'mail', welcomeToOffice({ to: email, name, publicUrl }))
@@ -55,7 +55,7 @@ export async function addStaff(
  */
 export async function changeStaff(
   deps: StaffDeps,
-  { id, name, roles, event_ids: eventIds, version }: StaffChange & { id: number },
+  { id, name, roles, version, ...days }: StaffChange & { id: number },
   by: Staff,
 ): Promise<StaffRow> {
   const at = deps.now()
@@ -70,9 +70,10 @@ export async function changeStaff(
     const until = roles.length > 0 ? null : (before.until ?? at)
     if (!(await updateStaff(tx, { id, version, name, roles, until })))
       throw new Refused('changed_meanwhile', { by: null })
-    if (eventIds) await assignEvents(tx, id, eventIds)
+    await assignEvents(tx, before, days)
+    if (id === by.id && days.lead_event_ids) await refuseOwnLead(tx, before)
     const after = await mustLock(tx, id)
-    await announceRoles(deps, tx, { by, maker: by.name, before: before.roles, after })
+    await announceRoles(deps, tx, { by, maker: by.name, before, after })
     return { before, after }
   })
   if (before.roles.length > 0 && roles.length === 0)
@@ -90,18 +91,19 @@ async function announceRoles(
     maker,
     before,
     after,
-  }: { by: Staff | null; maker: string; before: Role[]; after: StaffRow },
+  }: { by: Staff | null; maker: string; before: StaffRow | null; after: StaffRow },
 ): Promise<void> {
-  const { id, name, roles, email, eventIds } = after
+  const { id, name, roles, email } = after
+  const rolesBefore = before?.roles ?? []
   await insertAudit(tx, {
     actorUserId: by?.userId ?? null,
     action: 'staff changed',
     subject: `staff ${id}`,
-    details: { name, email, before: { roles: before }, after: { roles, event_ids: eventIds } },
+    details: { name, email, before: inAudit(before), after: inAudit(after) },
     at: deps.now(),
   })
-  if (before.toSorted().join() === roles.toSorted().join()) return
-  const words = { name, before: inWords(before), after: inWords(roles), by: maker }
+  if (rolesBefore.toSorted().join() === roles.toSorted().join()) return
+  const words = { name, before: inWords(rolesBefore), after: inWords(roles), by: maker }
   for (const { email: to } of await lockAdmins(tx))
     await deps.jobs.enqueue(tx, 'mail', staffChanged({ to, ...words }))
 }
@@ -111,10 +113,32 @@ function accountsOf({ auth }: StaffDeps): StaffAccounts {
   return auth.staffAccounts
 }
 
-async function assignEvents(tx: Tx, id: number, eventIds: readonly number[]): Promise<void> {
-  if (await replaceStaffEvents(tx, id, eventIds)) return
-  const fields = [{ field: 'event_ids', message: 'One of these events is not there.' }]
-  throw new Refused('invalid_request', { fields })
+/** Throws Refused invalid_request for an unknown event, or a lead of one that is not assigned. */
+async function assignEvents(
+  tx: Tx,
+  before: Pick<StaffRow, 'id' | 'eventIds' | 'leadEventIds'>,
+  { event_ids, lead_event_ids }: Pick<StaffChange, 'event_ids' | 'lead_event_ids'>,
+): Promise<void> {
+  if (!event_ids && !lead_event_ids) return
+  const eventIds = event_ids ?? before.eventIds
+  const isAssigned = (id: number) => eventIds.includes(id)
+  if (lead_event_ids && !lead_event_ids.every(isAssigned))
+    throw invalidField('lead_event_ids', 'Nobody leads a day that they are not assigned to.')
+  const leadEventIds = lead_event_ids ?? before.leadEventIds.filter(isAssigned)
+  if (await replaceStaffEvents(tx, before.id, { eventIds, leadEventIds })) return
+  throw invalidField('event_ids', 'One of these events is not there.')
+}
+
+/** Throws Refused own_roles: leading a day is somebody else's decision. */
+async function refuseOwnLead(tx: Tx, before: StaffRow): Promise<void> {
+  const { leadEventIds } = await mustLock(tx, before.id)
+  if (leadEventIds.some((id) => !before.leadEventIds.includes(id))) throw new Refused('own_roles')
+}
+
+function inAudit(row: StaffRow | null) {
+  if (!row) return { roles: [] }
+  const { roles, eventIds: event_ids, leadEventIds: lead_event_ids } = row
+  return { roles, event_ids, lead_event_ids }
 }
 
 async function mustLock(tx: Tx, id: number): Promise<StaffRow> {

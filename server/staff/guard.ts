@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-export type Staff = Pick<StaffRow, 'id' | 'userId' | 'name' | 'email' | 'roles' | 'eventIds'>
+export type Staff = Pick<
+  StaffRow,
+  'id' | 'userId' | 'name' | 'email' | 'roles' | 'eventIds' | 'leadEventIds'
+>
 
 const IDLE_MS = 30 * 60_000
 const LONGEST_MS = 12 * 3_600_000

@@ -94,7 +94,7 @@ export function staffRoutes(app: App, deps: Deps): void {
 }
 
 function toStaff(row: StaffRow): Staff {
-  const { id, email, name, roles, eventIds, since, until, version } = row
+  const { id, email, name, roles, eventIds, leadEventIds, since, until, version } = row
   return {
     id,
     email,
@@ -102,6 +102,7 @@ function toStaff(row: StaffRow): Staff {
     roles,
     version,
     event_ids: eventIds,
+    lead_event_ids: leadEventIds,
     since: since.toISOString(),
     until: until?.toISOString() ?? null,
   }

@@ -1,22 +1,11 @@
-import {
-  and,
-  arrayContains,
-  asc,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { events, officeSessions, staff, staffEvents } from '../db/schema.ts'
 import type { Page } from '../http/list.ts'
 
-export type StaffRow = typeof staff.$inferSelect & { eventIds: number[] }
+export type StaffRow = typeof staff.$inferSelect & { eventIds: number[]; leadEventIds: number[] }
 
 /** The person of this account who works here, with the session's use of the office; null for none. */
 export async function findStaffInSession(
@@ -68,8 +57,7 @@ export async function countStaff(
 }
 
 function isFound(search: string): SQL | undefined {
-  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return search === '' ? undefined : or(ilike(staff.name, words), ilike(staff.email, words))
+  return contains(search, [staff.name, staff.email])
 }
 
 /** Locks them until the end of the transaction, so that two changes cannot remove the last two. */
@@ -118,13 +106,19 @@ export async function updateStaff(
 export async function replaceStaffEvents(
   q: Queryable,
   staffId: number,
-  eventIds: readonly number[],
+  { eventIds, leadEventIds }: Readonly<Pick<StaffRow, 'eventIds' | 'leadEventIds'>>,
 ): Promise<boolean> {
   const wanted = [...new Set(eventIds)]
   await q.delete(staffEvents).where(eq(staffEvents.staffId, staffId))
   const known = await q.select({ id: events.id }).from(events).where(inArray(events.id, wanted))
   if (known.length > 0)
-    await q.insert(staffEvents).values(known.map(({ id: eventId }) => ({ staffId, eventId })))
+    await q.insert(staffEvents).values(
+      known.map(({ id: eventId }) => ({
+        staffId,
+        eventId,
+        isLead: leadEventIds.includes(eventId),
+      })),
+    )
   return known.length === wanted.length
 }
 
@@ -151,6 +145,8 @@ const staffColumns = {
   version: staff.version,
   eventIds: sql<number[]>`array(select ${staffEvents.eventId}::int from ${staffEvents}
     where ${eq(staffEvents.staffId, staff.id)} order by 1)`,
+  leadEventIds: sql<number[]>`array(select ${staffEvents.eventId}::int from ${staffEvents}
+    where ${and(eq(staffEvents.staffId, staff.id), eq(staffEvents.isLead, true))} order by 1)`,
 }
 
 function selectStaff(q: Queryable) {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { until } from '../../test/until.ts'
 import { changeStaff } from './change-staff.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
@@ -32,7 +33,7 @@ describe('a colleague', () => {
     const body = { email, name: 'New Colleague', roles: ['office'] }
     const added = await site.ask('POST', '/api/office/staff', { as: admin, body })
     expect([added.status, added.body]).toMatchObject([201, { ...body, until: null, version: 1 }])
-    await vi.waitFor(() => {
+    await until(() => {
       const told = site.mails.filter(({ subject }) => subject.includes('New Colleague'))
       expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([admin.email, other.email]))
     })
@@ -62,6 +63,24 @@ describe('a colleague', () => {
     expect(renamed.body).toMatchObject({ name: 'Me', version: 2 })
   })
 
+  test('is assigned to days, and leads some of them; nobody makes themselves a lead', async () => {
+    const admin = await site.staff(['admin', 'venue'])
+    const person = await site.staff(['venue'])
+    const [one, two] = [(await site.event()).event_id, (await site.event()).event_id]
+    const body = { name: person.name, roles: ['venue'] }
+    const days = { event_ids: [one, two], lead_event_ids: [two] }
+    const assigned = await change(admin, person, { ...body, ...days, version: 1 })
+    expect(assigned.body).toMatchObject(days)
+    const kept = await change(admin, person, { ...body, version: 2 })
+    expect(kept.body).toMatchObject(days)
+    const fewer = await change(admin, person, { ...body, event_ids: [one], version: 3 })
+    expect(fewer.body).toMatchObject({ event_ids: [one], lead_event_ids: [] })
+    const stray = await change(admin, person, { ...body, lead_event_ids: [two], version: 4 })
+    expect([stray.status, stray.body.code]).toEqual([400, 'invalid_request'])
+    const own = { name: 'Me', roles: admin.roles, version: 1, ...days }
+    expect((await change(admin, admin, own)).body.code).toBe('own_roles')
+  })
+
   test('that was changed meanwhile is not overwritten', async () => {
     const admin = await site.staff(['admin'])
     const person = await site.staff(['office'])
@@ -77,7 +96,11 @@ test('of two admins who remove each other at once, one stays', async () => {
   const [one, two] = [await own.staff(['admin']), await own.staff(['admin'])]
   // Past the guard, which refuses whoever comes after the other has finished.
   const remove = (by: Person, { id }: Person) =>
-    changeStaff(own.deps, { id, name: 'Any', roles: [], version: 1 }, { ...by, eventIds: [] })
+    changeStaff(
+      own.deps,
+      { id, name: 'Any', roles: [], version: 1 },
+      { ...by, eventIds: [], leadEventIds: [] },
+    )
   const settled = await Promise.allSettled([remove(one, two), remove(two, one)])
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({

@@ -1,9 +1,13 @@
 import { hasPermission, type Permission } from '../../domain/office/permissions.ts'
 import { TodaySchema } from '../../domain/office/today-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { listOpenDays } from '../attendance/list-open-days.ts'
+import { listActionsToConfirm } from '../bulk-actions/bulk-action-list.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { countMailJobs } from '../mail-jobs/mail-jobs.queries.ts'
+import { countRequestsFor } from '../refunds/refund-requests.queries.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
+import { countLateQueues } from '../upkeep/jobs.office.routes.ts'
 import {
   countDrafts,
   countErasureRequests,
@@ -19,31 +23,49 @@ export function todayRoutes(app: App, deps: Deps): void {
     '/api/office/today',
     { ...permitted(deps, null), schema: { response: { 200: TodaySchema } } },
     async (request) => {
-      const { roles } = staffOf(request)
+      const staff = staffOf(request)
+      const { id, roles } = staff
       const now = deps.now()
       const ifPermitted = async <T>(permission: Permission, find: () => Promise<T>) =>
         hasPermission(roles, permission) ? find() : null
       return {
         events: await ifPermitted('events.read', () => comingEvents(now)),
+        days: roles.includes('venue') ? await listOpenDays(db, staff, now) : null,
         drafts: await ifPermitted('events.write', () => countDrafts(db)),
         open_messages: await ifPermitted('messages.read', () => countOpenMessages(db)),
         failed_mails: await ifPermitted('mails.read', async () => (await countMailJobs(db)).failed),
         stuck_payments: await ifPermitted('payments.read', () => countStuckPayments(db, now)),
+        refunds_to_confirm: await ifPermitted('refunds.beyond_policy', () =>
+          countRequestsFor(db, id),
+        ),
+        actions_to_confirm: await ifPermitted('events.cancel', () => actionsToConfirm(id)),
         erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
+        late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
       }
     },
   )
 
   async function comingEvents(now: Date) {
     const rows = await listComingEvents(db, now)
-    return rows.map(({ id, name, startsAt, city, booked, places }) => ({
+    return rows.map(({ id, name, startsAt, hostName, hostPhone, contactEmail, ...row }) => ({
       event_id: id,
       event_name: name,
       event_date: ukDate(startsAt),
       start_time: ukTime(startsAt),
-      city,
-      booked,
-      places,
+      host_name: hostName,
+      host_phone: hostPhone,
+      contact_email: contactEmail,
+      ...row,
+    }))
+  }
+
+  async function actionsToConfirm(staffId: number) {
+    const rows = await listActionsToConfirm(db, staffId)
+    return rows.map(({ id, eventId, eventName, madeBy }) => ({
+      bulk_action_id: id,
+      event_id: eventId,
+      event_name: eventName,
+      made_by: madeBy,
     }))
   }
 }

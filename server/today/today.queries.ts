@@ -14,6 +14,9 @@ export function listComingEvents(q: Queryable, now: Date) {
       name: events.name,
       startsAt: events.startsAt,
       city: events.city,
+      hostName: events.hostName,
+      hostPhone: events.hostPhone,
+      contactEmail: events.contactEmail,
       places: events.totalPlaces,
       booked: sql<number>`(select count(*)::int from ${places}
         where ${and(eq(places.eventId, events.id), isNotNull(places.appointmentId))})`,
@@ -54,5 +57,8 @@ export async function countStuckPayments(q: Queryable, now: Date): Promise<numbe
 }
 
 export function countErasureRequests(q: Queryable): Promise<number> {
-  return q.$count(erasureRequests, isNull(erasureRequests.takenBackAt))
+  return q.$count(
+    erasureRequests,
+    and(isNull(erasureRequests.takenBackAt), isNull(erasureRequests.carriedOutAt)),
+  )
 }

@@ -1,9 +1,17 @@
+import { FILE_DAYS } from '../../domain/office/result-states.ts'
 import { closeDeniedHours } from '../audit/write-denials.ts'
 import type { Deps } from '../deps.ts'
+import { deleteFilesBefore, refuseStoppedImports } from '../lab-results/imports.queries.ts'
 import { cleanUpMails } from '../mail-jobs/mail-jobs.queries.ts'
 import { clearOldAnswers, clearOldWebhooks, deleteExpired } from './upkeep.queries.ts'
 
-/** Deletes expired rows and clears old answers and webhooks of the provider. */
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Deletes expired rows and files of laboratories, refuses files whose reading was stopped, and
+ * clears old answers and webhooks of the provider.
+ */
 export async function sweep({
   database,
   now,
@@ -13,6 +21,8 @@ export async function sweep({
   await clearOldAnswers(database.db, now())
   await clearOldWebhooks(database.db, now())
   await cleanUpMails(database.db)
+  await deleteFilesBefore(database.db, new Date(now().getTime() - FILE_DAYS * DAY_MS))
+  await refuseStoppedImports(database.db, new Date(now().getTime() - HOUR_MS))
   await closeDeniedHours({ database, now })
   await auth.cleanUp?.()
 }

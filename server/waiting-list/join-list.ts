@@ -7,7 +7,7 @@ import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { Refused } from '../http/refused.ts'
-import type { Member } from '../members/members.queries.ts'
+import type { AccountHolder, Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import { type OfferDeps, offerPlaces } from './offer-places.ts'
@@ -25,10 +25,12 @@ import {
 type ListDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 export type ListRequest = {
-  member: Member
+  member: AccountHolder
   eventId: number
   visitorHash?: AccessRequest['visitorHash']
 }
+
+type Listed = Pick<Member, 'id' | 'userId'>
 
 /** A member on the list keeps the position. Throws Refused not_found or by whyNotWait. */
 export async function joinList(deps: ListDeps, request: ListRequest): Promise<WaitingList> {
@@ -60,7 +62,7 @@ export async function leaveList(deps: ListDeps, request: ListRequest): Promise<W
 export async function leaveAllLists(
   tx: Tx,
   deps: OfferDeps,
-  { member, now }: { member: Member; now: Date },
+  { member, now }: { member: Listed; now: Date },
 ): Promise<void> {
   for (const eventId of await listOpenWaits(tx, member.id)) {
     await leave(tx, deps, { member, eventId, now })
@@ -70,7 +72,7 @@ export async function leaveAllLists(
 async function leave(
   tx: Tx,
   deps: OfferDeps,
-  leaving: { member: Member; eventId: number; now: Date },
+  leaving: { member: Listed; eventId: number; now: Date },
 ): Promise<void> {
   const { member, eventId, now } = leaving
   await lockList(tx, eventId)
@@ -102,7 +104,7 @@ export async function readList(
 
 function audit(
   tx: Tx,
-  { member, eventId }: ListRequest,
+  { member, eventId }: { member: Listed; eventId: number },
   { action, now }: { action: string; now: Date },
 ): Promise<void> {
   const { userId: actorUserId, id: memberId } = member

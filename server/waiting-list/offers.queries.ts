@@ -75,14 +75,15 @@ export async function closeIdleWaits(
     .where(and(isOpen, inArray(waitingList.id, ids)))
 }
 
+/** Closes the waits of these statuses; offers stay open unless `statuses` has 'offered'. */
 export async function closeList(
   q: Queryable,
-  { eventId, now }: { eventId: number; now: Date },
+  { eventId, now, statuses = ['waiting'] }: { eventId: number; now: Date; statuses?: typeof OPEN },
 ): Promise<void> {
   await q
     .update(waitingList)
     .set({ status: 'booking closed', closedAt: now })
-    .where(isWaitingFor(eventId))
+    .where(and(eq(waitingList.eventId, eventId), inArray(waitingList.status, statuses)))
 }
 
 /** The longest waiting, locked until the transaction ends; or null. */

@@ -15,6 +15,7 @@ import {
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { appointments, events, places, upcomingAppointments, waitingList } from '../db/schema.ts'
+import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 
 export type WaitRow = typeof waitingList.$inferSelect
 export const OPEN: WaitRow['status'][] = ['waiting', 'offered']
@@ -97,6 +98,7 @@ export async function countWaiting(
   return row ?? { waiting: 0, position: 0 }
 }
 
+/** The events on whose lists the member is. */
 export async function listOpenWaits(q: Queryable, memberId: number): Promise<number[]> {
   const rows = await q
     .select({ eventId: waitingList.eventId })
@@ -122,11 +124,16 @@ export async function listWaitedFor(
 export async function findBooked(
   q: Queryable,
   { memberId, eventId, now }: { memberId: number; eventId: number; now: Date },
-): Promise<{ bookedThisEvent: boolean; hasUpcoming: boolean }> {
-  const { rows } = await q.execute<{ here: boolean; anywhere: boolean }>(sql`
+): Promise<{ bookedThisEvent: boolean; hasUpcoming: boolean; erasureAsked: boolean }> {
+  const { rows } = await q.execute<{ here: boolean; anywhere: boolean; erasure: boolean }>(sql`
     select exists (${bookedAt(q, memberId, eventId)}) as here,
-      exists (${upcomingOf(q, memberId, now)}) as anywhere`)
-  return { bookedThisEvent: rows[0]?.here === true, hasUpcoming: rows[0]?.anywhere === true }
+      exists (${upcomingOf(q, memberId, now)}) as anywhere,
+      ${isErasureAsked(memberId)} as erasure`)
+  return {
+    bookedThisEvent: rows[0]?.here === true,
+    hasUpcoming: rows[0]?.anywhere === true,
+    erasureAsked: rows[0]?.erasure === true,
+  }
 }
 
 /** Also closes the other waits: one upcoming appointment per member (docs/decisions, 2). */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import { book, consentingMembers, hold, move } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
@@ -10,6 +10,7 @@ import {
   leave,
   waitingListOf,
 } from '../../test/app/waiting.ts'
+import { until } from '../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const HOUR = 3_600_000
@@ -155,8 +156,8 @@ describe('a released place', () => {
     for (const member of [first, second]) await join(site, member, event)
     await cancel(site, booked[0])
 
-    const until = '2027-01-12T21:00:00.000Z'
-    const offer = { date: event.event_date, time: '10:00', until }
+    const end = '2027-01-12T21:00:00.000Z'
+    const offer = { date: event.event_date, time: '10:00', until: end }
     expect((await waitingListOf(site, first, event)).wait).toMatchObject({
       status: 'offered',
       offer,
@@ -177,7 +178,7 @@ describe('a released place', () => {
       [event.event_date]: { availableTimeSlots: ['10:00'] },
     })
 
-    await vi.waitFor(() => expect(mailsTo(first)).toHaveLength(1))
+    await until(() => expect(mailsTo(first)).toHaveLength(1))
     const [mail] = mailsTo(first)
     expect(mail?.subject).toBe(
       'A CHAPS place is held for you until 21:00 on Tuesday 12 January 2027',

@@ -6,7 +6,6 @@ import { listLatestConsents } from '../consent/latest-consent.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { needsSession } from '../http/session.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
@@ -49,10 +48,9 @@ export function withdrawalRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const member = await signedInMember(deps, request)
       const eventId = publicId(request.params.id)
-      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const withdrawal = await withIdempotencyKey(
         deps,
-        { request: repeatable, shape: WithdrawalSchema },
+        { request, caller: member.userId, shape: WithdrawalSchema },
         async (saveResponse) =>
           answerOf(
             await withdrawConsent(deps, {

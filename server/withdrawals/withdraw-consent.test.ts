@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import { consentFormFor } from '../../test/app/consent-form.ts'
 import type { TestApp, TestMember } from '../../test/app/test-app.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
+import { until } from '../../test/until.ts'
 import { sendNotices } from '../notices/send-notices.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
@@ -75,7 +76,7 @@ describe('a withdrawn consent', () => {
         details: { eventId: event.event_id, appointment: 'nothing' },
       },
     ])
-    await vi.waitFor(() => expect(mailsAbout(member)).toEqual(['You have withdrawn your consent']))
+    await until(() => expect(mailsAbout(member)).toEqual(['You have withdrawn your consent']))
     expect(await listed()).toMatchObject([{ counts: false, withdrawn_at: START.toISOString() }])
     expect((await book()).body.code).toBe('consent_required')
   })
@@ -119,7 +120,7 @@ describe('an appointment', () => {
     await comesBack(hoursBefore(48))
     expect((await withdraw()).body.appointment).toBe('cancelled')
     expect(await statusOf()).toEqual(['cancelled'])
-    await vi.waitFor(() => expect(mailsAbout(member)).toHaveLength(3))
+    await until(() => expect(mailsAbout(member)).toHaveLength(3))
     const told = expect.arrayContaining([
       expect.stringContaining('Your CHAPS appointment is cancelled'),
       'You have withdrawn your consent',
@@ -145,7 +146,7 @@ describe('an appointment', () => {
     expect(await statusOf()).toEqual(['booked'])
     expect(await listed()).toMatchObject([{ counts: false, appointment_at: expect.any(String) }])
     const office = `office: Member ${member.id} has withdrawn the consent`
-    await vi.waitFor(() => expect(mailsAbout(member)).toContain(office))
+    await until(() => expect(mailsAbout(member)).toContain(office))
     const toOffice = site.mails.find(({ subject }) => office.endsWith(subject))
     expect(toOffice?.to).toBe('office@example.org')
     expect(toOffice?.text).toContain('no blood is taken')
@@ -164,7 +165,7 @@ describe('an appointment', () => {
     await withdraw()
     expect((await consentAgain()).status).toBe(201)
     const again = `office: Member ${member.id} has given consent again`
-    await vi.waitFor(() => expect(mailsAbout(member)).toContain(again))
+    await until(() => expect(mailsAbout(member)).toContain(again))
   })
 
   test('that is over: the office asks the laboratory to stop', async () => {
@@ -173,7 +174,7 @@ describe('an appointment', () => {
     expect((await withdraw()).body.appointment).toBe('office told')
     const isOurs = ({ subject }: { subject: string }) =>
       subject === `Member ${member.id} has withdrawn the consent`
-    await vi.waitFor(() => expect(site.mails.find(isOurs)?.text).toContain('ask the laboratory'))
+    await until(() => expect(site.mails.find(isOurs)?.text).toContain('ask the laboratory'))
   })
 })
 
@@ -208,7 +209,7 @@ describe('a payment under way', () => {
     expect((await shop.moneyOf(orderId)).back).toMatchObject([{ pence: 2500 }])
     const refundMail = () =>
       site.mails.find(({ to, text }) => to === member.email && /refund/.test(text))
-    await vi.waitFor(() => expect(refundMail()?.text).toContain('You withdrew your consent before'))
+    await until(() => expect(refundMail()?.text).toContain('You withdrew your consent before'))
   })
 })
 

@@ -15,13 +15,13 @@ import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { consentWithdrawn, consentWithdrawnToOffice } from '../mails/consent-withdrawn.ts'
-import { lockProfileOfUser, type Member } from '../members/members.queries.ts'
+import { type AccountHolder, lockProfileOfUser } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 
 type WithdrawDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Outcome = ReturnType<typeof withdrawalOutcome>
 type Withdrawing = {
-  member: Member
+  member: AccountHolder
   eventId: number
   saveResponse?: (q: Queryable, outcome: Outcome) => Promise<unknown>
 }
@@ -55,7 +55,7 @@ async function cancelWith(
   const { member, saveResponse } = withdrawing
   try {
     await cancelAppointment(deps, {
-      member,
+      whose: { member },
       appointmentId: booked.id,
       also: async (tx) => {
         await lockProfileOfUser(tx, member.userId)

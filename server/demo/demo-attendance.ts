@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { AttendanceAction } from '../../domain/office/attendance.ts'
+import { tubeCodeOf } from '../../domain/office/tube-code.ts'
+import { claimTube, closeDayRow, insertAction, lockDay } from '../attendance/attendance.queries.ts'
+import { saveState } from '../attendance/keep-action.ts'
+import type { Tx } from '../db/database.ts'
+import { addLabelBatch } from '../tubes/labels.queries.ts'
+
+/**
+ * A day in the past, closed, on which everybody came and a sample was taken of each; returns their
+ * tubes.
+ */
+export async function addDemoAttendance(
+  tx: Tx,
+  day: {
+    eventId: number
+    appointments: readonly { id: number; startsAt: Date }[]
+    endsAt: Date
+    staffId: number
+  },
+): Promise<string[]> {
+  const { eventId, appointments, endsAt, staffId } = day
+  await lockDay(tx, eventId)
+  const { numbers } = await addLabelBatch(tx, {
+    eventId,
+    count: appointments.length,
+    printedAt: endsAt,
+    printedBy: staffId,
+  })
+  const codes: string[] = []
+  for (const [place, { id: appointmentId, startsAt: at }] of appointments.entries()) {
+    const code = tubeCodeOf(numbers[place] ?? 0)
+    codes.push(code)
+    await claimTube(tx, { code, appointmentId, at })
+    const none = { tube: null, reason: null, undoes: null }
+    const actions: AttendanceAction[] = [
+      { ...none, id: randomUUID(), type: 'arrive', at },
+      { ...none, id: randomUUID(), type: 'sample', at, tube: code },
+    ]
+    for (const [n, action] of actions.entries())
+      await insertAction(tx, {
+        ...action,
+        eventId,
+        appointmentId,
+        namedAppointment: appointmentId,
+        device: 'demo data',
+        sequence: 2 * place + n + 1,
+        staffId,
+        recordedAt: at,
+        status: 'applied',
+      })
+    await saveState(tx, { appointmentId, eventId, actions, now: at })
+  }
+  await closeDayRow(tx, { eventId, closedAt: endsAt, closedBy: staffId })
+  return codes
+}

@@ -1,0 +1,93 @@
+import { canStillChange } from '../../domain/booking.ts'
+import { changeInWords } from '../../domain/change-words.ts'
+import type { EventDetails } from '../../domain/contract.ts'
+import { eventAddress } from '../../domain/events.ts'
+import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
+import {
+  type BookingInWords,
+  bookingFacts,
+  calendarPart,
+  closing,
+  helpLine,
+  linkToAppointments,
+} from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/** To a member whose appointment the office moved; `freeUntil` is null without a free cancellation. */
+export function eventTimeChanged(
+  moved: BookingInWords & {
+    before: Date
+    freeUntil: Date | null
+    isPaid: boolean
+    message: string | null
+    now: Date
+  },
+) {
+  const { member, booked, before, freeUntil, isPaid, message, publicUrl, now } = moved
+  const free =
+    freeUntil &&
+    `If the new time does not suit you, you can cancel free of charge in your portal until ${momentInWords(freeUntil)}.${isPaid ? ' We then refund all that you paid.' : ''}`
+  const mail = letter({
+    to: member.email,
+    subject: `Your CHAPS appointment has a new time: ${momentInWords(booked.startsAt)}`,
+    parts: [
+      `Dear ${member.firstName},`,
+      `We are sorry: we have had to change the time of this event. Your appointment is no longer at ${momentInWords(before)}. This is the new time:`,
+      bookingFacts(booked),
+      ...(message ? [message] : []),
+      ...(free ? [free] : []),
+      linkToAppointments(
+        free && !canStillChange(booked.startsAt, now)
+          ? 'Your appointments are here:'
+          : changeInWords(booked.startsAt, now),
+        publicUrl,
+      ),
+      helpLine(booked.event),
+      closing,
+    ],
+  })
+  const about = `moved ${booked.reference}`
+  return { ...mail, about, calendar: calendarPart(booked, { status: 'booked', publicUrl }) }
+}
+
+/** To a member who is waiting for a place. */
+export function waitedEventTimeChanged({
+  member,
+  event,
+  isOpen,
+  message,
+  publicUrl,
+}: {
+  member: { firstName: string; email: string | null }
+  event: EventDetails
+  /** Whether the list still is. */
+  isOpen: boolean
+  message: string | null
+  publicUrl: string
+}) {
+  const startsAt = momentInWords(ukInstant(event.event_date, event.start_time))
+  return letter({
+    to: member.email,
+    subject: `A CHAPS event you are waiting for has a new time: ${startsAt}`,
+    parts: [
+      `Dear ${member.firstName},`,
+      `${event.event_name} now starts at ${startsAt}, ${eventAddress(event)}. ${isOpen ? STAYS : CLOSED}`,
+      ...(message ? [message] : []),
+      {
+        words: isOpen
+          ? 'If the new time does not suit you, you can leave the list:'
+          : 'You can find other events here:',
+        link: isOpen
+          ? `${publicUrl}/waiting-list?event=${event.event_id}`
+          : `${publicUrl}/book-event-main`,
+        label: isOpen ? 'See the waiting list' : 'Find another event',
+      },
+      helpLine(event),
+      closing,
+    ],
+  })
+}
+
+const STAYS =
+  'You are still on its waiting list, in the same position. If a place was reserved for you, we reserve one of the new times if we can, and write to you about it.'
+const CLOSED = 'Booking for it has closed, so its waiting list is closed too.'

@@ -1,0 +1,32 @@
+import type { EventDetails } from '../../domain/contract.ts'
+import { pounds } from '../../domain/money.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import { closing, helpLine } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/** The receipt of a payment for an appointment that was booked before. */
+export function paymentReceived({
+  member,
+  event,
+  startsAt,
+  pence,
+  lastDigits,
+}: {
+  member: { firstName: string; email: string | null }
+  event: EventDetails
+  startsAt: Date
+  pence: number
+  lastDigits: string | null
+}) {
+  const card = lastDigits === null ? 'by card' : `by card ending in ${lastDigits}`
+  return letter({
+    to: member.email,
+    subject: 'Thank you, we have received your CHAPS payment',
+    parts: [
+      `Dear ${member.firstName},`,
+      `Thank you. You have paid ${pounds(pence)} ${card} for your appointment at ${momentInWords(startsAt)}, ${event.event_name}. Nothing is left to pay.`,
+      helpLine(event),
+      closing,
+    ],
+  })
+}

@@ -1,0 +1,72 @@
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { dayInWords, momentInWords } from '../../domain/uk-time.ts'
+import type { Message, Outgoing } from '../platform/mail.ts'
+import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+type Linked = { to: string; firstName: string; at: Date; publicUrl: string }
+
+/** To the account that has claimed a record, or whose record was joined with another. */
+export function recordLinked({ to, firstName, at, publicUrl }: Linked): Outgoing {
+  return letter({
+    to,
+    subject: 'A record was linked to your account',
+    parts: [
+      `Dear ${firstName},`,
+      {
+        words: `on ${momentInWords(at)} the record that we keep about your appointments was linked to your account, with the code of our letter. You find it in your portal.`,
+        link: `${publicUrl}/portal`,
+        label: 'Go to your portal',
+      },
+      `If it was not you, please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and choose a new password.`,
+      closing,
+    ],
+  })
+}
+
+/** After an admin has compared the two records and found that they are not to be joined. */
+export function mergeRefused({
+  to,
+  firstName,
+}: {
+  to: string | null
+  firstName: string
+}): Outgoing {
+  return letter({
+    to,
+    subject: 'Your two records are not joined',
+    parts: [
+      `Dear ${firstName},`,
+      'you entered the code of a letter from us. We have compared the record of that letter with yours and have not joined them.',
+      `Please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will tell you why, and help.`,
+      closing,
+    ],
+  })
+}
+
+/** Names only member numbers. */
+export function mergeAskedToOffice({
+  memberIds,
+  until,
+  office,
+  publicUrl,
+}: {
+  memberIds: [number, number]
+  until: string
+  office: string
+  publicUrl: string
+}): Message {
+  const [own, other] = memberIds
+  return letter({
+    to: office,
+    subject: `Member ${own} asks to join record ${other}`,
+    parts: [
+      `Member ${own} has an account, and has entered the code of our letter to member ${other} with the right date of birth. An admin should compare the two records by ${dayInWords(until)}.`,
+      {
+        words: 'The open requests:',
+        link: `${publicUrl}/office/merge-requests`,
+        label: 'See the requests',
+      },
+    ],
+  })
+}
