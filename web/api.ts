@@ -88,7 +88,7 @@ let renewing: Promise<boolean> | undefined
  * After a 401 in the browser, renews the session once for all waiting calls and retries. Safe for
  * writes, because the API authenticates before it reads the body.
  */
-async function withSession(call: () => Promise<ApiResponse>): Promise<ApiResponse> {
+export async function withSession<R extends ApiResponse>(call: () => Promise<R>): Promise<R> {
   const before = renewals
   const response = await call()
   if (response.status !== 401 || import.meta.env.SSR || !isSignedIn()) return response
@@ -130,7 +130,8 @@ export function isRefusal(error: unknown): boolean {
   )
 }
 
-async function readResponse(response: ApiResponse) {
+/** The body as JSON, null for 204. Throws ApiError for a refusal. */
+export async function readResponse(response: ApiResponse) {
   const body = await readBody(response)
   if (response.ok) return body
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'))

@@ -8,6 +8,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { IsChromeReused } from './chrome/reusable.tsx'
+import { createChromeReuse } from './chrome/reused-chrome.server.ts'
 import { markScripts, withNonce } from './mark-scripts.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 import { addHeadTags } from './seo/head-tags.server.ts'
@@ -28,6 +30,9 @@ export const reportError = createContext<(error: unknown) => void>((error) => {
 /** Receives the page as text: the response would encode it, only to be decoded again. */
 export const renderedPage = createContext<{ html: string } | null>(null)
 
+/** Of this build. In development header and footer may have changed since. */
+export const chrome = createChromeReuse()
+
 /**
  * Renders without streaming, because responses are cached and compressed. The server allows the
  * scripts that carry the nonce by hash, and removes the nonce.
@@ -40,6 +45,8 @@ export default async function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = crypto.randomUUID()
+  const { location, loaderData } = router.staticHandlerContext
+  const isReused = import.meta.env.PROD && chrome.isKnown(location.pathname)
   const chunks: Buffer[] = []
   await new Promise<void>((resolve, reject) => {
     const page = new Writable({
@@ -52,7 +59,11 @@ export default async function renderPage(
         done()
       },
     })
-    const site = <ServerRouter context={router} url={request.url} nonce={nonce} />
+    const site = (
+      <IsChromeReused value={isReused}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </IsChromeReused>
+    )
     const { pipe } = renderToPipeableStream(site, {
       nonce,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -61,8 +72,10 @@ export default async function renderPage(
     })
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  const { location, loaderData } = router.staticHandlerContext
-  const marked = markScripts(Buffer.concat(chunks).toString(), nonce)
+  const page = Buffer.concat(chunks).toString()
+  if (!isReused) chrome.save(location.pathname, page)
+  const complete = isReused ? chrome.restore(location.pathname, page) : page
+  const marked = markScripts(complete, nonce)
   const whole = addHeadTags(marked, structuredDataOf(location.pathname, loaderData))
   const isWhole = import.meta.env.PROD && !isFilledByBrowser(router)
   const ready = isWhole ? scriptsAfterPaint(whole, ` nonce="${nonce}"`) : whole

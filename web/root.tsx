@@ -14,6 +14,7 @@ import {
 import './ui/tokens.css'
 import './ui/base.css'
 import { ApiError } from './api.ts'
+import { Reusable } from './chrome/reusable.tsx'
 import { RouteFocus } from './chrome/route-focus.ts'
 import { SiteFooter } from './chrome/site-footer.tsx'
 import { SiteHeader } from './chrome/site-header.tsx'
@@ -48,12 +49,12 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         <StagingBanner />
-        <SiteHeader />
+        {import.meta.env.SSR ? <Reusable Tag="header" Part={SiteHeader} /> : <SiteHeader />}
         <main id="main" tabIndex={-1}>
           {children}
         </main>
         <StayInTouch />
-        <SiteFooter />
+        {import.meta.env.SSR ? <Reusable Tag="footer" Part={SiteFooter} /> : <SiteFooter />}
         <ToastRegion />
         <ScrollRestoration />
         <RouteFocus />

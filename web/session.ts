@@ -21,26 +21,34 @@ export function stayOnSignOut(listener: (isSignedIn: boolean) => void): () => vo
   return () => stayListeners.delete(listener)
 }
 
+type Required = { request: Request; onSessionEnd?: () => void }
+
 /** Throws a redirect to /login, also for a missing second step, or to sign-up without a profile. */
-export async function requireMember({
+export async function requireMember(required: Required): Promise<UserProfile> {
+  const { member } = await requireAccount(required)
+  if (member) return member
+  const { pathname, search } = new URL(required.request.url)
+  throw redirect(`/signup?finish=1&from=${encodeURIComponent(pathname + search)}`)
+}
+
+/** As requireMember; `member` is null without a profile. */
+export async function requireAccount({
   request,
   onSessionEnd,
-}: {
-  request: Request
-  onSessionEnd?: () => void
-}): Promise<UserProfile> {
+}: Required): Promise<{ email: string; member: UserProfile | null }> {
   const { pathname, search } = new URL(request.url)
   const from = encodeURIComponent(pathname + search)
   const wasSignedIn = isSignedIn()
   const session = wasSignedIn ? await currentSession() : null
   if (wasSignedIn && !session) onSessionEnd?.()
   if (!session || secondStepOf(session)) throw redirect(`/login?from=${from}`)
-  openPage = { path: pathname, userId: session.user.id }
+  const { id: userId, email = '' } = session.user
+  openPage = { path: pathname, userId }
   try {
-    return await profile()
+    return { email, member: await profile() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 404) throw redirect(`/signup?finish=1&from=${from}`)
+    if (error.status === 404) return { email, member: null }
     if (error.status !== 401) throw error
     // The session is over on the server only; without ending it here /login would redirect back.
     // A session without its second step stays, because /login completes it.

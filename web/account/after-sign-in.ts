@@ -5,7 +5,7 @@ import { reportClientError } from '../report-error.ts'
 import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
 import { PROFILE_NOT_LOADED } from './form-words.ts'
-import { isOffice, withFrom } from './return-path.ts'
+import { isOffice, LETTER_PAGE, withFrom } from './return-path.ts'
 
 /**
  * Returns a function that navigates to the missing second step, to sign-up without a profile, or
@@ -26,6 +26,10 @@ export function useAfterSignIn(from: string | null, fallback: string) {
       await profile()
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
+        if (from === LETTER_PAGE) {
+          await navigate(from, { replace: true, state })
+          return null
+        }
         if (!from && session?.user.app_metadata.staff === true) return openOffice('/office')
         const query = new URLSearchParams({ finish: '1', from: from ?? fallback })
         await navigate(`/signup?${query}`, { replace: true, state })

@@ -2,6 +2,9 @@ import { sameSitePath } from '../../domain/same-site-path.ts'
 
 const ACCOUNT_SCREENS = ['/login', '/signup', '/signup-success', '/reset-password']
 
+/** Where the code of a letter is entered; an account needs no profile there. */
+export const LETTER_PAGE = '/portal/letter'
+
 /** The same-site path to return to after sign-in, or null. */
 export function readReturnPath(query: URLSearchParams): string | null {
   const from = sameSitePath(query.get('from'))

@@ -123,9 +123,9 @@ export function AboutYou({ errorOf }: Props) {
 
 export function YourSignIn({
   errorOf,
-  phoneOnly,
+  asks,
   passwordMinLength,
-}: Props & { phoneOnly: boolean; passwordMinLength: number }) {
+}: Props & { asks: 'all' | 'phone' | 'sign-in'; passwordMinLength: number }) {
   const phone = (
     <TextField
       name="phoneNumber"
@@ -137,11 +137,11 @@ export function YourSignIn({
       error={errorOf('phoneNumber')}
     />
   )
-  if (phoneOnly) return phone
+  if (asks === 'phone') return phone
   return (
     <>
-      <h2>Your contact and sign-in</h2>
-      {phone}
+      <h2>{asks === 'all' ? 'Your contact and sign-in' : 'Your sign-in'}</h2>
+      {asks === 'all' && phone}
       <TextField
         name="email"
         label={SIGN_UP_LABELS.email}

@@ -13,7 +13,7 @@ import { showAgeError } from './age-notice.ts'
 import { FormProblem } from './form-problem.tsx'
 import { PROFILE_NOT_LOADED } from './form-words.ts'
 import { usePasswordMinLength } from './password-min-length.ts'
-import { withFrom } from './return-path.ts'
+import { LETTER_PAGE, withFrom } from './return-path.ts'
 import {
   type Account,
   createAccount,
@@ -36,6 +36,8 @@ export function SignUpForm({ from, account }: Props) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const created = useRef(account)
+  // The record with everything else is there already.
+  const isClaiming = from === LETTER_PAGE && account === null
   const [errors, setErrors] = useState<SignUpError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -47,11 +49,16 @@ export function SignUpForm({ from, account }: Props) {
     if (ageError) void showAgeError(ageError.message)
   }, [errors])
 
+  function isAsked(field: string): boolean {
+    if (isClaiming) return SIGN_IN_FIELDS.has(field)
+    return !account || !SIGN_IN_FIELDS.has(field)
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = readSignUp(new FormData(event.currentTarget))
     const foundErrors = signUpErrors(form, ukDate(new Date()), { passwordMinLength }).filter(
-      ({ field }) => !account || !SIGN_IN_FIELDS.has(field),
+      ({ field }) => isAsked(field),
     )
     setErrors(foundErrors)
     setProblem(null)
@@ -69,14 +76,14 @@ export function SignUpForm({ from, account }: Props) {
       created.current = result.account
     }
     if (!created.current) return null
-    const problem = await createProfile(form, created.current)
+    const problem = isClaiming ? null : await createProfile(form, created.current)
     if (problem) return problem
     if (!created.current.hasSession) {
       await navigate(withFrom('/signup-success', from), { replace: true, state })
       return null
     }
     try {
-      await profile()
+      if (!isClaiming) await profile()
     } catch (error) {
       reportClientError('Failed to fetch user profile', error)
       return { message: PROFILE_NOT_LOADED }
@@ -99,7 +106,14 @@ export function SignUpForm({ from, account }: Props) {
         {account ? (
           <>
             Your account {account.email} is there. We still need to know who you are before you can
-            book.
+            book. <LetterLink />
+          </>
+        ) : isClaiming ? (
+          <>
+            An email address and a password are enough. Next you enter the code from our letter.{' '}
+            <Link to={withFrom('/login', from)} state={state} replace>
+              I already have an account
+            </Link>
           </>
         ) : (
           <>
@@ -107,15 +121,20 @@ export function SignUpForm({ from, account }: Props) {
             <Link to={withFrom('/login', from)} state={state} replace>
               I already have an account
             </Link>
+            . <LetterLink />
           </>
         )}
       </p>
       <form noValidate onSubmit={submit}>
-        <NameAndAddress errorOf={errorOf} />
-        <AboutYou errorOf={errorOf} />
+        {!isClaiming && (
+          <>
+            <NameAndAddress errorOf={errorOf} />
+            <AboutYou errorOf={errorOf} />
+          </>
+        )}
         <YourSignIn
           errorOf={errorOf}
-          phoneOnly={account !== null}
+          asks={isClaiming ? 'sign-in' : account ? 'phone' : 'all'}
           passwordMinLength={passwordMinLength}
         />
         <div className={styles.submit}>
@@ -128,6 +147,10 @@ export function SignUpForm({ from, account }: Props) {
       {isPending && <Spinner cover />}
     </>
   )
+}
+
+function LetterLink() {
+  return <Link to={LETTER_PAGE}>I have a letter from you with a code</Link>
 }
 
 type SignUpError = ReturnType<typeof signUpErrors>[number]

@@ -45,10 +45,7 @@ export async function createAccount(
       email: form.email,
       password: form.password,
       options: {
-        data: {
-          display_name: `${form.firstName.trim()} ${form.lastName.trim()}`,
-          phone: form.phoneNumber.trim(),
-        },
+        data: namesOf(form),
         emailRedirectTo: location.origin + withFrom('/login', from),
       },
     })
@@ -60,6 +57,13 @@ export async function createAccount(
   } catch {
     return { problem: { message: UNEXPECTED } }
   }
+}
+
+/** Without what was not asked for. */
+function namesOf(form: SignUpForm): Record<string, string> {
+  const display_name = `${form.firstName.trim()} ${form.lastName.trim()}`.trim()
+  const phone = form.phoneNumber.trim()
+  return { ...(display_name && { display_name }), ...(phone && { phone }) }
 }
 
 /** Null on success. Never rejects. */

@@ -8,7 +8,7 @@ import { isSignedIn } from '../signed-in.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
-import { readReturnPath, withFrom } from './return-path.ts'
+import { LETTER_PAGE, readReturnPath, withFrom } from './return-path.ts'
 import type { Account } from './sign-up.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -45,14 +45,7 @@ export default function Signup() {
             <SignUpForm from={from} account={account} />
           </div>
           <aside className={styles.beside}>
-            <section>
-              <h2>Why we ask so much</h2>
-              <p>
-                The lab matches your blood to you by name, date of birth and NHS number. If one is
-                wrong, the result can go astray.
-              </p>
-              <p>Only you and our clinicians can see your results.</p>
-            </section>
+            {from !== LETTER_PAGE && <WhyWeAsk />}
             <section>
               <h2>Prefer to talk?</h2>
               <p>
@@ -78,6 +71,19 @@ export default function Signup() {
         </Split>
       </div>
     </Wrap>
+  )
+}
+
+function WhyWeAsk() {
+  return (
+    <section>
+      <h2>Why we ask so much</h2>
+      <p>
+        The lab matches your blood to you by name, date of birth and NHS number. If one is wrong,
+        the result can go astray.
+      </p>
+      <p>Only you and our clinicians can see your results.</p>
+    </section>
   )
 }
 

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { CONSENT_WORDS } from '../../domain/consent.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './consent-form.module.css'
 
-export function BeforeYouConsent() {
+/** `privacy` replaces the link to the policy, where its page does not open. */
+export function BeforeYouConsent({ privacy }: { privacy?: ReactNode }) {
   return (
     <Notice title="Before you consent">
       <ul>
@@ -15,9 +17,11 @@ export function BeforeYouConsent() {
       </ul>
       <p className={styles.privacy}>
         Who sees your answers and how long we keep them:{' '}
-        <a href="/privacy-policy" target="_blank" rel="noopener">
-          privacy policy (opens in a new tab)
-        </a>
+        {privacy ?? (
+          <a href="/privacy-policy" target="_blank" rel="noopener">
+            privacy policy (opens in a new tab)
+          </a>
+        )}
       </p>
     </Notice>
   )

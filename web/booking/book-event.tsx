@@ -1,6 +1,6 @@
 import { redirect, replace, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
-import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
-import { eventLabel } from '../../domain/events.ts'
+import type { Appointment, CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
+import { chargePence, eventLabel } from '../../domain/events.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ApiError, get } from '../api.ts'
@@ -12,7 +12,7 @@ import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/book-event.ts'
-import { loadUpcoming } from './book.ts'
+import { loadPlans } from './book.ts'
 import { bookingOwner, isConsentStep } from './booking-path.ts'
 import { eventIdFrom, toastSignInAgain } from './event-in-url.ts'
 import { NeedsScript } from './needs-script.tsx'
@@ -29,15 +29,16 @@ export function meta({ location }: Route.MetaArgs) {
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const id = eventIdFrom(request)
-  const [{ event }, times, isBooked] = await Promise.all([
+  const [{ event }, times, plans] = await Promise.all([
     get(context, 'GET /api/events/:id', { params: { id } }),
     loadFreeTimes(id).then(
       (free) => ({ free, refused: null }),
       (refused: unknown) => ({ free: null, refused }),
     ),
-    hasBooked(member.profileId, id),
+    // The consent step checks again.
+    loadPlans(member.profileId).catch(() => ({ appointments: [], free_repeat: undefined })),
   ])
-  if (isBooked) {
+  if (plans.appointments.some(isBookedAt(id))) {
     toast({ text: refusalSentence('duplicate'), tone: 'info' })
     // So that Back from the confirmation does not return here.
     throw replace('/upcoming-events')
@@ -47,15 +48,12 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   if (times.free && asksNhsNumber(event, new Date()) && !isConfirmed) {
     throw redirect(nhsStepAddress(event.event_id))
   }
-  return await loadScreen({ member, event, times })
+  const isRepeat = plans.free_repeat === true && chargePence(event) > 0
+  return await loadScreen({ member, event, times, isRepeat })
 }
 
-async function hasBooked(profileId: number, eventId: string): Promise<boolean> {
-  // The consent step checks again.
-  const upcoming = await loadUpcoming(profileId).catch(() => [])
-  return upcoming.some(
-    ({ event_id, status }) => status === 'booked' && String(event_id) === eventId,
-  )
+function isBookedAt(eventId: string) {
+  return ({ event_id, status }: Appointment) => status === 'booked' && String(event_id) === eventId
 }
 
 /** The two steps share their loader data. */
@@ -77,24 +75,33 @@ export function HydrateFallback() {
 export default function BookEvent({ loaderData: screen }: Route.ComponentProps) {
   const { event } = screen
   if ('CannotBook' in screen) return <screen.CannotBook event={event} reason={screen.reason} />
-  const { Booking, member, free } = screen
-  return <Booking key={event.event_id} member={member} event={event} firstFree={free} />
+  const { Booking, member, free, isRepeat } = screen
+  return (
+    <Booking
+      key={event.event_id}
+      member={member}
+      event={event}
+      firstFree={free}
+      isRepeat={isRepeat}
+    />
+  )
 }
 
 type Loaded = {
   member: UserProfile
   event: CharityEvent
   times: { free: Slots | null; refused: unknown }
+  isRepeat: boolean
 }
 
-async function loadScreen({ member, event, times: { free, refused } }: Loaded) {
+async function loadScreen({ member, event, times: { free, refused }, isRepeat }: Loaded) {
   const reason = whyNoTimes(event, refused)
   if (free === null || reason !== null) {
     const { CannotBook } = await import('./cannot-book.tsx')
     return { CannotBook, event, reason }
   }
   const { Booking } = await import('./booking.tsx')
-  return { Booking, member, event, free }
+  return { Booking, member, event, free, isRepeat }
 }
 
 function whyNoTimes(event: CharityEvent, refused: unknown): unknown {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EXAMPLE_ANSWERS } from '../../test/app/example-consent.ts'
 import { createBooker } from './book.ts'
 
 beforeEach(() => {
@@ -10,20 +11,7 @@ afterEach(() => {
 })
 
 const booking = { eventId: 3, eventDate: '2027-01-16', appointmentStartTime: '11:20' }
-const consent = {
-  eventId: 3,
-  psaTestDate: '2027-01-16',
-  numberOfPsaTest: 1,
-  familyHistoryProstateCancer: 'No',
-  familyMemberWithProstateCancer: [],
-  familyHistoryBreastOvarianCancer: 'No',
-  familyMemberWithOvarianCancer: [],
-  medicationHistory: 'None',
-  terms: true,
-  sampleConsent: true,
-  gpSharing: false,
-  disclaimer: true,
-} as const satisfies Parameters<ReturnType<typeof createBooker>['giveConsent']>[0]
+const consent = { ...EXAMPLE_ANSWERS, eventId: 3, psaTestDate: '2027-01-16' }
 
 /** An Error stands for a response that never arrives. */
 function stubApi(...answers: (Error | [status: number, body: object])[]) {

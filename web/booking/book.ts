@@ -1,15 +1,20 @@
 import { RouterContextProvider } from 'react-router'
+import type { Api } from '../../domain/api.ts'
 import type { Appointment, BookingRequest, ConsentPayload } from '../../domain/contract.ts'
 import { ApiError, get, send } from '../api.ts'
 
 /** Upcoming appointments, including cancelled ones. */
 export async function loadUpcoming(profileId: number): Promise<Appointment[]> {
-  const { appointments } = await get(
-    new RouterContextProvider(),
-    'GET /api/appointments/upcoming-appointments/user/:id',
-    { params: { id: profileId } },
-  )
-  return appointments
+  return (await loadPlans(profileId)).appointments
+}
+
+/** `free_repeat`: the next booking is free, because a sample gave no number. */
+export function loadPlans(
+  profileId: number,
+): Promise<Api['GET /api/appointments/upcoming-appointments/user/:id']['response']> {
+  return get(new RouterContextProvider(), 'GET /api/appointments/upcoming-appointments/user/:id', {
+    params: { id: profileId },
+  })
 }
 
 /** Makes consent and booking idempotent. */

@@ -11,6 +11,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import type { Route } from './+types/booking-success.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { AppointmentCode } from './appointment-code.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { BeforeAndOnTheDay } from './before-and-on-the-day.tsx'
 import { loadUpcoming } from './book.ts'
@@ -61,6 +62,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
           </div>
         </div>
         <AppointmentFacts appointment={appointment} now={new Date()} />
+        <AppointmentCode appointment={appointment} />
         <AddToCalendar appointment={appointment} />
         <section className={styles.next} aria-labelledby="what-happens-next">
           <h2 id="what-happens-next">What happens next</h2>

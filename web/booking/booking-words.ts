@@ -68,6 +68,8 @@ export function bookingProblem(error: unknown): BookingProblem {
       return { text: refusalSentence(code), goTo: 'access-code' }
     case 'nhs_number_required':
       return { text: refusalSentence(code), goTo: 'nhs-number' }
+    case 'erasure_asked':
+      return { title: 'Booking Failed', text: ERASURE_ASKED, goTo: 'stay' }
     case 'booking_closed':
     case 'consent_required':
       return { title: 'Booking Failed', text: refusalSentence(code), goTo: 'stay' }
@@ -80,6 +82,9 @@ export function bookingProblem(error: unknown): BookingProblem {
       }
   }
 }
+
+const ERASURE_ASKED =
+  'You have asked us to erase your data, so you cannot book. You can take your request back in your profile.'
 
 export function existingBooking(
   upcoming: Pick<Appointment, 'appt_date' | 'appt_time'> | null,
@@ -105,6 +110,7 @@ export function upcomingProblem(error: unknown): BookingProblem {
 export function holdProblem(error: unknown): string {
   if (isSignedOut(error)) return SIGN_IN.text
   const code = codeOf(error)
+  if (code === 'erasure_asked') return ERASURE_ASKED
   if (code) return refusalSentence(code)
   return 'We could not reach our booking system, so this time is not kept for you yet. Please try again.'
 }

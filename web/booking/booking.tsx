@@ -40,10 +40,17 @@ const loadAccessCodeNotice = () =>
   import('./access-code-notice.tsx').then(({ AccessCodeNotice }) => ({ default: AccessCodeNotice }))
 const AccessCodeNotice = lazy(loadAccessCodeNotice)
 
-type BookingProps = { member: UserProfile; event: CharityEvent; firstFree: Slots }
+type BookingProps = {
+  member: UserProfile
+  event: CharityEvent
+  firstFree: Slots
+  /** Free of charge, because a sample of the member gave no number. */
+  isRepeat: boolean
+}
 
-export function Booking({ member, event, firstFree }: BookingProps) {
+export function Booking({ member, event, firstFree, isRepeat }: BookingProps) {
   const owner = bookingOwner(member, event)
+  const isPaid = needsPayment(event) && !isRepeat
   const eventId = event.event_id
   const slots = useMemo(() => generateSlots(event), [event])
   const times = useFreeTimes(eventId, slots, firstFree)
@@ -80,7 +87,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
 
   /** Null unless consent was given earlier in this tab. */
   function afterConsent(): string | null {
-    return needsPayment(event) && hasGivenConsent(owner) ? toCheckout() : null
+    return isPaid && hasGivenConsent(owner) ? toCheckout() : null
   }
 
   function toCheckout(): string {
@@ -100,7 +107,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     } catch (error) {
       return handleError(consentProblem(error), error)
     }
-    if (needsPayment(event)) {
+    if (isPaid) {
       storeConsentGiven(owner)
       return navigate(toCheckout())
     }
@@ -148,7 +155,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   const needsCode =
     codeRefusals > 0 || isCodeNeeded(place.problem?.error) || isCodeNeeded(times.refused)
   const asksNhsNumber = event.requires_nhs_number
-  const steps = stepsTo({ asksNhsNumber, isPaid: needsPayment(event) })
+  const steps = stepsTo({ asksNhsNumber, isPaid })
   return (
     <Wrap>
       <Stepper steps={steps} current={(asksNhsNumber ? 1 : 0) + (step === 'time' ? 0 : 1)} />
@@ -176,6 +183,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
               place={place}
               holdManager={holdManager}
               onProceed={proceed}
+              isRepeat={isRepeat}
             />
           ) : (
             <Suspense fallback={<Spinner>Loading the consent form</Spinner>}>
@@ -186,6 +194,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
                 onChange={changeAnswers}
                 onConsent={consentAndBook}
                 onward={afterConsent()}
+                isPaid={isPaid}
               />
             </Suspense>
           )}
@@ -193,6 +202,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
             event={event}
             forWhom={`${member.firstName} ${member.lastName}`}
             time={place.chosen}
+            isRepeat={isRepeat}
           />
         </Split>
       </div>

@@ -28,6 +28,7 @@ type ChooseTimeProps = {
   place: PlaceState
   holdManager: HoldManager
   onProceed: () => Promise<void>
+  isRepeat: boolean
 }
 
 export function ChooseTime({
@@ -37,6 +38,7 @@ export function ChooseTime({
   place,
   holdManager,
   onProceed,
+  isRepeat,
 }: ChooseTimeProps) {
   const [hideTaken, setHideTaken] = useHideTaken()
   const [errors, setErrors] = useState<readonly FieldError[]>([])
@@ -83,13 +85,17 @@ export function ChooseTime({
         hint={`Each one lasts ${event.session_duration} minutes. ${WHEN_TO_ARRIVE}`}
       />
       <PickerLegend hideTaken={hideTaken} onChange={setHideTaken} />
-      <IfPlansChange event={event} slot={chosen} now={new Date()} />
+      <IfPlansChange
+        event={isRepeat ? { ...event, payment_required: false } : event}
+        slot={chosen}
+        now={new Date()}
+      />
       <div>
         <p className={styles.total}>
           <span>Total</span>{' '}
           <span>
-            {pounds(chargePence(event))}
-            {howToPay(event) === 'at the venue' && ', pay at the venue'}
+            {pounds(isRepeat ? 0 : chargePence(event))}
+            {!isRepeat && howToPay(event) === 'at the venue' && ', pay at the venue'}
           </span>
         </p>
         <Buttons>

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { ConsentForm as Answers } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { needsPayment } from '../../domain/events.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -20,10 +19,11 @@ type ConsentStepProps = {
   onConsent: () => Promise<void>
   /** The next address when consent was given already; otherwise null. */
   onward: string | null
+  isPaid: boolean
 }
 
 export function ConsentStep(props: ConsentStepProps) {
-  const { event, place, answers, onChange, onConsent, onward } = props
+  const { event, place, answers, onChange, onConsent, onward, isPaid } = props
   const navigate = useNavigate()
   const timeAddress = stepAddress(event.event_id, 'time')
   return (
@@ -57,7 +57,7 @@ export function ConsentStep(props: ConsentStepProps) {
         answers={answers}
         onChange={onChange}
         onConsent={onConsent}
-        action={needsPayment(event) ? 'Give consent and go to payment' : 'Give consent and book'}
+        action={isPaid ? 'Give consent and go to payment' : 'Give consent and book'}
         onBack={() => navigate(timeAddress)}
       />
     </div>

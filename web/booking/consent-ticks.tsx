@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CONSENT_WORDS, TERMS_VERSION } from '../../domain/consent.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { Checkbox } from '../ui/choices.tsx'
@@ -5,7 +6,14 @@ import styles from './consent-form.module.css'
 import { GpSurgery } from './gp-surgery.tsx'
 import type { Questions } from './questions.ts'
 
-export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
+/** `terms` replaces the link to them, where their page does not open. */
+
+export function ConsentTicks({
+  answers,
+  errorOf,
+  onChange,
+  terms,
+}: Questions & { terms?: ReactNode }) {
   return (
     <section className={styles.part} aria-labelledby="your-consent">
       <h2 id="your-consent">Your consent</h2>
@@ -19,9 +27,11 @@ export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
           {CONSENT_WORDS.terms}
         </Checkbox>
         <p className={styles.beside}>
-          <a href="/terms" target="_blank" rel="noopener">
-            Terms and conditions of {dayInWords(TERMS_VERSION)} (opens in a new tab)
-          </a>
+          {terms ?? (
+            <a href="/terms" target="_blank" rel="noopener">
+              Terms and conditions of {dayInWords(TERMS_VERSION)} (opens in a new tab)
+            </a>
+          )}
         </p>
         <Checkbox
           name="sampleConsent"

@@ -12,9 +12,10 @@ type Props = {
   forWhom: string
   time: string | null
   isClosed?: boolean
+  isRepeat?: boolean
 }
 
-export function OrderSummary({ event, forWhom, time, isClosed = false }: Props) {
+export function OrderSummary({ event, forWhom, time, isClosed = false, isRepeat = false }: Props) {
   const price = pounds(chargePence(event))
   const payment = howToPay(event)
   const { weekday, day, month } = dateParts(event.event_date)
@@ -47,12 +48,19 @@ export function OrderSummary({ event, forWhom, time, isClosed = false }: Props) 
             <dt>Subtotal</dt>
             <dd>{price}</dd>
           </div>
+          {isRepeat && (
+            <div>
+              <dt>Your free repeat</dt>
+              <dd>−{price}</dd>
+            </div>
+          )}
           <div className={styles.total}>
             <dt>Total</dt>
-            <dd>{price}</dd>
+            <dd>{isRepeat ? pounds(0) : price}</dd>
           </div>
         </dl>
-        {payment !== 'by card' && (
+        {isRepeat && <p className="small soft">{NOTHING_TO_PAY}: this is your free repeat</p>}
+        {!isRepeat && payment !== 'by card' && (
           <p className="small soft">
             {payment === 'nothing' ? NOTHING_TO_PAY : `Pay ${price} at the venue`}
           </p>

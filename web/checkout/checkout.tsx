@@ -1,10 +1,10 @@
 import { redirect, redirectDocument, replace } from 'react-router'
-import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
+import type { Appointment, CharityEvent, UserProfile } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import type { Payment } from '../../domain/payment-shapes.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ApiError, get } from '../api.ts'
-import { loadUpcoming } from '../booking/book.ts'
+import { loadPlans } from '../booking/book.ts'
 import { bookingOwner } from '../booking/booking-path.ts'
 import { eventIdFrom, invalidEvent, toastSignInAgain } from '../booking/event-in-url.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
@@ -37,18 +37,22 @@ let cards: CardFields | undefined
 export async function clientLoader({ request, context, serverLoader }: Route.ClientLoaderArgs) {
   if (!isOwnDocument()) throw redirectDocument(request.url)
   cards ??= await serverLoader()
+  const key = linkKey(location.hash)
+  if (key) return await loadLink(cards, key)
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const event = await eventOf(request, context)
   const owner = bookingOwner(member, event)
   const payment = await paymentOf(owner, context)
-  const reference = payment?.appointment?.reference ?? (await referenceOf(member, event))
+  const plans = payment?.appointment ? null : await loadPlans(member.profileId)
+  const reference = payment?.appointment?.reference ?? referenceOf(plans?.appointments ?? [], event)
   if (reference && payment?.state !== 'refunded') {
     clearPayment()
     throw replace(`/booking-success?ref=${encodeURIComponent(reference)}`)
   }
   const isOpen = payment !== null && ['capturing', 'paid'].includes(payment.state)
   if (payment && !isOpen) return await loadPaymentScreen({ cards, member, event, payment })
-  if (!needsPayment(event)) throw redirect(stepAddress(event.event_id, 'time'))
+  if (!needsPayment(event) || plans?.free_repeat)
+    throw redirect(stepAddress(event.event_id, 'time'))
   const timeInQuery = new URL(request.url).searchParams.get('time')
   const time = payment?.slot ?? timeInQuery ?? storedHold(owner)?.time
   const slot = generateSlots(event).find((one) => one.time === time)
@@ -57,6 +61,16 @@ export async function clientLoader({ request, context, serverLoader }: Route.Cli
   return { PayScreen, cards, member, event, slot, resumes: payment?.order_id ?? null }
 }
 clientLoader.hydrate = true as const
+
+/** The key of a payment link is in the fragment, so that it reaches no server and no log. */
+function linkKey(hash: string): string | null {
+  return /^#pay=([\w-]{22})$/.exec(hash)?.[1] ?? null
+}
+
+async function loadLink(cards: CardFields, key: string) {
+  const { loadLinkedPayment } = await import('./link-screen.tsx')
+  return loadLinkedPayment(cards, key)
+}
 
 type Context = Route.ClientLoaderArgs['context']
 
@@ -89,8 +103,7 @@ async function paymentOf(owner: string, context: Context): Promise<Payment | nul
 /** Final states in which no money was or will be taken, so the member may try again. */
 const RETRYABLE: readonly Payment['state'][] = ['created', 'approved', 'declined', 'expired']
 
-async function referenceOf(member: UserProfile, event: CharityEvent): Promise<string | null> {
-  const upcoming = await loadUpcoming(member.profileId)
+function referenceOf(upcoming: readonly Appointment[], event: CharityEvent): string | null {
   const booked = upcoming.find(
     ({ event_id, status }) => status === 'booked' && event_id === event.event_id,
   )
@@ -119,6 +132,7 @@ export function HydrateFallback() {
 }
 
 export default function Checkout({ loaderData: screen }: Route.ComponentProps) {
+  if ('LinkScreen' in screen) return <screen.LinkScreen {...screen} />
   if (!('member' in screen)) return <HydrateFallback />
   if ('payment' in screen) return <screen.PaymentScreen {...screen} />
   return <screen.PayScreen key={screen.slot.time} {...screen} />

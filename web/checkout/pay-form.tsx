@@ -1,16 +1,11 @@
 import type { PayPalCardFieldError, PayPalCardFieldsStateObject } from '@paypal/paypal-js'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
-import { chargePence } from '../../domain/events.ts'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { pounds } from '../../domain/money.ts'
-import type { Slot } from '../../domain/slots.ts'
 import { addDays, ukDate } from '../../domain/uk-time.ts'
 import { readText } from '../account/form-words.ts'
-import { stepAddress } from '../booking/steps.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
-import { type BillingAddress, billingAddressOf, forCardFields } from './billing-address.ts'
+import { type BillingAddress, forCardFields } from './billing-address.ts'
 import { BillingFields } from './billing-fields.tsx'
 import type { CardFields } from './card-fields.ts'
 import { type CardForm, CardInputs } from './card-inputs.tsx'
@@ -22,15 +17,19 @@ import { RightToCancel } from './right-to-cancel.tsx'
 
 type PayFormProps = {
   cards: CardFields
-  member: UserProfile
-  event: CharityEvent
-  slot: Slot
+  pence: number
+  /** London date of the appointment, 'YYYY-MM-DD'. */
+  date: string
+  billing: BillingAddress
   payment: CardPayment
   isBusy: boolean
+  /** Stands beside the button. */
+  children?: ReactNode
 }
 
 /** Stays mounted during payment, because unmounting would destroy the provider's iframes. */
-export function PayForm({ cards, member, event, slot, payment, isBusy }: PayFormProps) {
+export function PayForm(props: PayFormProps) {
+  const { cards, pence, date, billing, payment, isBusy, children } = props
   const [card, setCard] = useState<CardForm | null>(null)
   const [errors, setErrors] = useState<readonly PayPalCardFieldError[]>([])
   const isPressed = useRef(false)
@@ -90,13 +89,13 @@ export function PayForm({ cards, member, event, slot, payment, isBusy }: PayForm
           onTyping={clearFixedErrors}
         />
       </fieldset>
-      <BillingFields initial={billingAddressOf(member.billingAddress ?? member.homeAddress)} />
-      <RightToCancel date={slot.date} isWithin14Days={slot.date <= lastDay} />
+      <BillingFields initial={billing} />
+      <RightToCancel date={date} isWithin14Days={date <= lastDay} />
       <Buttons>
         <Button type="submit" icon="lock-key" disabled={card === null}>
-          Pay {pounds(chargePence(event))}
+          Pay {pounds(pence)}
         </Button>
-        <Link to={stepAddress(event.event_id, 'time')}>Choose another time</Link>
+        {children}
       </Buttons>
     </form>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { RouterContextProvider, useNavigate, useRevalidator } from 'react-router'
+import { Link, RouterContextProvider, useNavigate, useRevalidator } from 'react-router'
 import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import { decimalPounds, paymentDescription } from '../../domain/payments.ts'
@@ -24,6 +24,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { toast } from '../ui/toast.tsx'
+import { billingAddressOf } from './billing-address.ts'
 import type { CardFields } from './card-fields.ts'
 import styles from './checkout.module.css'
 import { createPayment, type PayDeps } from './pay.ts'
@@ -121,12 +122,14 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
                 {isBusy && <Waiting state={state} email={member.email} />}
                 <PayForm
                   cards={cards}
-                  member={member}
-                  event={event}
-                  slot={slot}
+                  pence={chargePence(event)}
+                  date={slot.date}
+                  billing={billingAddressOf(member.billingAddress ?? member.homeAddress)}
                   payment={payment}
                   isBusy={isBusy}
-                />
+                >
+                  <Link to={stepAddress(event.event_id, 'time')}>Choose another time</Link>
+                </PayForm>
               </div>
             )}
           </div>

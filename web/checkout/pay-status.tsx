@@ -9,7 +9,7 @@ import { type PayProblem, WAIT, waitingWords } from './payment-words.ts'
 import type { PayState } from './settle-order.ts'
 
 /** Replaces the form during payment; takes the focus, so that it is announced. */
-export function Waiting({ state, email }: { state: PayState; email: string }) {
+export function Waiting({ state, email }: { state: PayState; email: string | null }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const late = state.step === 'capturing' ? waitingWords(state.tries, email) : ''

@@ -42,12 +42,14 @@ export function nonRecoverableProblem(error?: unknown): PayProblem {
 }
 
 /** '' at first; `tries` counts the status requests. */
-export function waitingWords(tries: number, email: string): string {
+export function waitingWords(tries: number, email: string | null): string {
   if (tries < 1) return ''
   if (tries < 6) {
     return 'We have not had an answer about your payment yet. We are asking again; you are not charged twice.'
   }
-  return `This takes longer than usual. You can leave this page open or close it: we write to ${email} as soon as we know.`
+  const told =
+    email === null ? 'you can look here again later' : `we write to ${email} as soon as we know`
+  return `This takes longer than usual. You can leave this page open or close it: ${told}.`
 }
 
 export function paymentTitle({ state }: Pick<Payment, 'state'>): string {

@@ -27,7 +27,8 @@ export type SettlementDeps = {
   capture: (orderId: string) => Promise<CaptureAnswer | null>
   getPayment: (orderId: string) => Promise<Payment>
   record: (attempt: PaymentAttempt) => Promise<unknown>
-  book: () => Promise<Appointment>
+  /** Null when the payment books nothing. */
+  book: () => Promise<Pick<Appointment, 'reference'> | null>
   report: (message: string, error: unknown) => void
   /** Called before a capture; null when the capture took no money. */
   remember: (orderId: string | null) => void
@@ -148,7 +149,7 @@ export function createSettlement(deps: SettlementDeps, { change, isWatched }: Sc
     await record({ orderId, status, answer, payment })
     let reference = payment.appointment?.reference
     try {
-      reference = (await deps.book()).reference
+      reference = (await deps.book())?.reference ?? reference
     } catch (error) {
       // The server has booked; the spec has the browser book as well, so a failure is only logged.
       deps.report('Failed to create appointment', error)

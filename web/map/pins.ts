@@ -6,6 +6,7 @@ export type Pin = { place: Place; words: HTMLElement }
 const SHAPE =
   '<svg viewBox="0 0 44 44" aria-hidden="true"><path class="map-pin-shape" d="M22 41.500 13.300 28.600a13.500 13.500 0 1 1 17.400 0z"/>'
 const HOUSE = '<path class="map-pin-house" d="M22 11.500 29 17v8H15v-8z"/>'
+export const PIN_SHAPE = `${SHAPE}${HOUSE}</svg>`
 /** Distance in px between pins of one spot, so that their touch targets do not overlap. */
 const APART = 44
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesFor, NAVIGATION } from './navigation.ts'
+import { entriesFor, entryOf, NAVIGATION } from './navigation.ts'
 
 const ALL = NAVIGATION.map(({ to }) => to)
 
@@ -15,4 +15,13 @@ test('an entry without a screen is not shown', () => {
 
 test('without permissions only today is in the menu', () => {
   expect(entriesFor([], ALL).map(({ to }) => to)).toEqual(['/today'])
+})
+
+test.each([
+  ['/results', '/results'],
+  ['/results/7', '/results'],
+  ['/results/imports/7', '/results/imports'],
+  ['/resultsheet', undefined],
+])('%s is a screen of the entry %s', (path, to) => {
+  expect(entryOf(NAVIGATION, path)?.to).toBe(to)
 })

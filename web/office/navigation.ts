@@ -5,12 +5,27 @@ export type NavigationEntry = { to: string; label: string; permission: Permissio
 /** In the order of the menu. An entry is shown to those who have its permission, null to all. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/today', label: 'Today', permission: null },
+  { to: '/days', label: 'Days', permission: 'days.write' },
   { to: '/events', label: 'Events', permission: 'events.read' },
+  {
+    to: '/laboratory-forms',
+    label: 'Laboratory forms',
+    permission: 'laboratory_forms.export',
+  },
+  { to: '/results', label: 'Results', permission: 'results.review' },
+  { to: '/results/imports', label: 'Result files', permission: 'results.import' },
   { to: '/products', label: 'Products', permission: 'events.write' },
   { to: '/members', label: 'Members', permission: 'members.read' },
+  { to: '/doubles', label: 'Doubles', permission: 'members.merge' },
   { to: '/payments', label: 'Payments', permission: 'payments.read' },
+  { to: '/statements', label: 'Statements', permission: 'statements.read' },
+  { to: '/reconciliation', label: 'Reconciliation', permission: 'reconciliation.write' },
+  { to: '/letters', label: 'Letters', permission: 'letters.print' },
   { to: '/messages', label: 'Messages', permission: 'messages.read' },
   { to: '/mails', label: 'Mails', permission: 'mails.read' },
+  { to: '/erasures', label: 'Erasure', permission: 'erasure.write' },
+  { to: '/retention', label: 'Retention', permission: 'erasure.write' },
+  { to: '/jobs', label: 'Jobs', permission: 'jobs.write' },
   { to: '/staff', label: 'Staff', permission: 'staff.write' },
   { to: '/audit', label: 'Audit', permission: 'audit.read' },
 ]
@@ -24,4 +39,14 @@ export function entriesFor(
     ({ to, permission }) =>
       (permission === null || permissions.includes(permission)) && screens.includes(to),
   )
+}
+
+/** The entry whose screens `path` is among: of '/results' and '/results/imports' the longer one. */
+export function entryOf(
+  entries: readonly NavigationEntry[],
+  path: string,
+): NavigationEntry | undefined {
+  return entries
+    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .toSorted((one, other) => other.to.length - one.to.length)[0]
 }

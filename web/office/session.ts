@@ -40,8 +40,10 @@ export function accountEmail(): string {
   return user?.email ?? ''
 }
 
+/** With the people of days that this browser keeps. */
 export async function leaveOffice(to = '/login?from=/office'): Promise<void> {
   isLeaving = true
+  await (await import('./day/day-store.ts')).wipeAll()
   await signOut({ to })
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Appointment } from '../../domain/contract.ts'
 import { AddToCalendar } from '../booking/add-to-calendar.tsx'
+import { AppointmentCode } from '../booking/appointment-code.tsx'
 import { WhenFacts } from '../booking/appointment-facts.tsx'
 import { DayLeaf } from '../booking/day-box.tsx'
 import { directionsTo } from '../map/places.ts'
@@ -47,7 +48,12 @@ export function AppointmentRow({
           <span className="num">{appointment.reference}</span>
         </Fact>
       </Facts>
-      {status === 'booked' && <AddToCalendar appointment={appointment} />}
+      {status === 'booked' && (
+        <>
+          <AppointmentCode appointment={appointment} />
+          <AddToCalendar appointment={appointment} />
+        </>
+      )}
       <ChangeOfPlans appointment={appointment} />
     </li>
   )

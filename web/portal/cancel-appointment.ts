@@ -1,7 +1,7 @@
-import { canStillChange } from '../../domain/booking.ts'
+import { canCancel } from '../../domain/booking.ts'
 import { tooLateInWords } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
-import { refundIfCancelled } from '../../domain/refund-words.ts'
+import { freeUntil, refundIfCancelled } from '../../domain/refund-words.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { confirm } from '../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.tsx'
 /** Spec §8. True when the list must be reloaded. */
 export async function cancelWithQuestions(appointment: Appointment): Promise<boolean> {
   const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
-  if (!canStillChange(startsAt, new Date())) {
+  if (!canCancel({ startsAt, freeUntil: freeUntil(appointment) }, new Date())) {
     alertTooLate()
     return false
   }

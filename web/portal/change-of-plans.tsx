@@ -2,7 +2,8 @@ import { useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
-import { refundStatusInWords, refundUntil } from '../../domain/refund-words.ts'
+import { isFreeToCancel } from '../../domain/free-cancellation.ts'
+import { freeUntil, refundStatusInWords, refundUntil } from '../../domain/refund-words.ts'
 import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import { RingToChange } from '../booking/ring-to-change.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
@@ -20,7 +21,7 @@ export function ChangeOfPlans({ appointment }: { appointment: Appointment }) {
   return (
     <section className={record.inset} aria-labelledby={heading}>
       <h4 id={heading}>{isBooked ? 'If your plans change' : 'This appointment is cancelled'}</h4>
-      {isBooked && <UntilWhen startsAt={startsAt} now={now} />}
+      {isBooked && <UntilWhen startsAt={startsAt} free={freeUntil(appointment)} now={now} />}
       {story && <p>{story}</p>}
       {!isBooked && (
         <p>
@@ -35,7 +36,15 @@ export function ChangeOfPlans({ appointment }: { appointment: Appointment }) {
   )
 }
 
-function UntilWhen({ startsAt, now }: { startsAt: Date; now: Date }) {
+function UntilWhen({ startsAt, free, now }: { startsAt: Date; free: Date | null; now: Date }) {
+  if (free && isFreeToCancel({ startsAt, freeUntil: free }, now)) {
+    return (
+      <p>
+        We have changed the time, so you can cancel free of charge until{' '}
+        <b>{momentInWords(free)}</b>.
+      </p>
+    )
+  }
   const until = changeableUntil(startsAt, now)
   return (
     <p>

@@ -1,15 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, RouterContextProvider, useRevalidator } from 'react-router'
 import type { GivenConsent } from '../../domain/consent-shapes.ts'
+import type { Appointment, UserProfile } from '../../domain/contract.ts'
 import { get } from '../api.ts'
 import { loadUpcoming } from '../booking/book.ts'
-import { NeedsScript } from '../booking/needs-script.tsx'
-import { CouldNotLoad } from '../events/could-not-load.tsx'
-import { SITE_NAME } from '../page-meta.ts'
 import { requireMember } from '../session.ts'
-import { Wrap } from '../ui/layout.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import type { Route } from './+types/consents.ts'
 import { ConsentRow } from './consent-row.tsx'
 import styles from './portal.module.css'
 import { PortalPage } from './portal-page.tsx'
@@ -18,31 +13,20 @@ import { WithdrawConsent } from './withdraw-consent.tsx'
 
 const TITLE = 'Consents'
 
-export function meta() {
-  return [{ title: `${TITLE} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
-}
-
 /** The member, the latest consent of each event, and upcoming appointments. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function openConsents(request: Request) {
   const member = await requireMember({ request })
   const [{ consents }, upcoming] = await Promise.all([
     get(new RouterContextProvider(), 'GET /api/medical/consents'),
     loadUpcoming(member.profileId),
   ])
-  return { member, consents, booked: upcoming.filter(({ status }) => status === 'booked') }
+  const booked = upcoming.filter(({ status }) => status === 'booked')
+  return <Consents member={member} consents={consents} booked={booked} />
 }
 
-export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Loading your consents</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
-}
+type Props = { member: UserProfile; consents: GivenConsent[]; booked: Appointment[] }
 
-export default function Consents({ loaderData }: Route.ComponentProps) {
-  const { member, consents, booked } = loaderData
+function Consents({ member, consents, booked }: Props) {
   const [withdrawing, setWithdrawing] = useState<GivenConsent | null>(null)
   const intro = useRef<HTMLParagraphElement>(null)
   const wasWithdrawing = useRef(false)
@@ -90,8 +74,4 @@ export default function Consents({ loaderData }: Route.ComponentProps) {
       )}
     </PortalPage>
   )
-}
-
-export function ErrorBoundary() {
-  return <CouldNotLoad title={TITLE} what="your consents" />
 }

@@ -46,7 +46,8 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
         <Notice icon="info" title="You have asked us to erase your data" level={3}>
           <p>
             You asked at <time dateTime={request.asked_at}>{momentOf(request.asked_at)}</time>. We
-            answer by email within one month. Until then your account works as before.
+            answer by email within one month. Until then you cannot book; the rest of your account
+            works as before.
           </p>
         </Notice>
       ) : (

@@ -1,17 +1,12 @@
 import { Link, RouterContextProvider } from 'react-router'
+import type { UserProfile } from '../../domain/contract.ts'
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
 import { momentInWords, ukDate } from '../../domain/uk-time.ts'
 import { get } from '../api.ts'
-import { NeedsScript } from '../booking/needs-script.tsx'
-import { CouldNotLoad } from '../events/could-not-load.tsx'
-import { SITE_NAME } from '../page-meta.ts'
 import { requireMember } from '../session.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
-import { Wrap } from '../ui/layout.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import type { Route } from './+types/my-data.ts'
 import { fieldWords, valueWords } from './my-data-words.ts'
 import styles from './portal.module.css'
 import { PortalPage } from './portal-page.tsx'
@@ -19,26 +14,13 @@ import { PortalSection } from './portal-section.tsx'
 
 const TITLE = 'All my data'
 
-export function meta() {
-  return [{ title: `${TITLE} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function openMyData(request: Request) {
   const member = await requireMember({ request })
   const data = await get(new RouterContextProvider(), 'GET /api/my-data')
-  return { member, data }
+  return <MyDataPage member={member} data={data} />
 }
 
-export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Gathering your data</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
-}
-
-export default function MyDataPage({ loaderData: { member, data } }: Route.ComponentProps) {
+function MyDataPage({ member, data }: { member: UserProfile; data: MyData }) {
   return (
     <PortalPage title={TITLE} member={member}>
       <p className={styles.intro}>
@@ -77,10 +59,6 @@ export default function MyDataPage({ loaderData: { member, data } }: Route.Compo
       </PortalSection>
     </PortalPage>
   )
-}
-
-export function ErrorBoundary() {
-  return <CouldNotLoad title={TITLE} what="your data" />
 }
 
 function Records({ records }: { records: MyRecord[] }) {

@@ -14,6 +14,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/portal.ts'
 import { CheckedDetails } from './checked-details.tsx'
+import { ContactSection } from './contact-section.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { EmailSection } from './email-section.tsx'
 import { EraseMyData } from './erase-my-data.tsx'
@@ -34,16 +35,13 @@ export function meta() {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const context = new RouterContextProvider()
-  const [views, erasure, signIns, checked] = await Promise.all([
+  const [views, erasure, signIns, stored] = await Promise.all([
     get(context, 'GET /api/my-data/result-views').then(({ views }) => views, unavailable),
     get(context, 'GET /api/my-data/erasure-request').catch(unavailable),
     get(context, 'GET /api/my-data/sign-ins').then(({ sign_ins }) => sign_ins, unavailable),
-    get(context, 'GET /api/auth/profile').then(
-      ({ being_checked }) => being_checked ?? null,
-      unavailable,
-    ),
+    get(context, 'GET /api/auth/profile').catch(unavailable),
   ])
-  return { member, views, erasure, signIns, checked, twoStep: await readTwoStep() }
+  return { member, views, erasure, signIns, stored, twoStep: await readTwoStep() }
 }
 
 /** From the session, which is refreshed with every change. */
@@ -69,7 +67,7 @@ export function HydrateFallback() {
 }
 
 export default function Portal({ loaderData }: Route.ComponentProps) {
-  const { member, views, erasure, signIns, checked, twoStep } = loaderData
+  const { member, views, erasure, signIns, stored, twoStep } = loaderData
   const [isEditing, setEditing] = useState(false)
   const heading = useFocusOnChange(isEditing)
   const revalidator = useRevalidator()
@@ -98,8 +96,11 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
         <EditProfile member={member} onSaved={showSaved} onCancel={() => setEditing(false)} />
       ) : (
         <>
-          {checked && <CheckedDetails checked={checked} />}
+          {stored?.being_checked && <CheckedDetails checked={stored.being_checked} />}
           <ProfileFacts member={member} />
+          {stored && (
+            <ContactSection contact={stored.contact} email={member.email} onSaved={showSaved} />
+          )}
           <PasswordSection email={member.email} isStaff={twoStep?.isDemanded === true} />
           <EmailSection email={member.email} />
           {twoStep && <TwoStepSection twoStep={twoStep} />}
@@ -109,6 +110,17 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
             <p>
               <ButtonLink kind="quiet" to="/portal/consents">
                 See and withdraw my consents
+              </ButtonLink>
+            </p>
+          </PortalSection>
+          <PortalSection title="A letter with a code">
+            <p>
+              Did you come to one of our events before you had this account? With the code from our
+              letter you add what we keep from then.
+            </p>
+            <p>
+              <ButtonLink kind="quiet" to="/portal/letter">
+                Enter the code from our letter
               </ButtonLink>
             </p>
           </PortalSection>

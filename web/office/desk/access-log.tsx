@@ -5,8 +5,8 @@ import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 
-export const loader = listLoader<AccessRow>((query, { signal }) =>
-  read('GET /api/office/access-log', { query, ...(signal && { signal }) }),
+export const loader = listLoader<AccessRow>((options) =>
+  read('GET /api/office/access-log', options),
 )
 
 export function Component() {

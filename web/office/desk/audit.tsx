@@ -8,9 +8,7 @@ import { ListPage } from '../parts/list-page.tsx'
 import styles from './desk.module.css'
 import { detailLines } from './detail-lines.ts'
 
-export const loader = listLoader<AuditRow>((query, { signal }) =>
-  read('GET /api/office/audit', { query, ...(signal && { signal }) }),
-)
+export const loader = listLoader<AuditRow>((options) => read('GET /api/office/audit', options))
 
 export function Component() {
   const list = useLoaderData<LoadedList<AuditRow>>()
@@ -35,15 +33,20 @@ export function Component() {
         { label: 'To what', cell: ({ subject }) => subject },
         {
           label: 'Details',
-          cell: ({ details }) => (
-            <div className={styles.details}>
-              {detailLines(details).map((line) => (
-                <div key={line}>{line}</div>
-              ))}
-            </div>
-          ),
+          cell: ({ details }) => <Details lines={detailLines(details)} />,
         },
       ]}
     />
+  )
+}
+
+function Details({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <div className={styles.details}>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
   )
 }

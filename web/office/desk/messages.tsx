@@ -1,17 +1,16 @@
-import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { OfficeMessage } from '../../../domain/office/desk-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { ApiError } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
+import { PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
+import { useAction } from '../parts/use-action.ts'
 import styles from './desk.module.css'
 
-export const loader = listLoader<OfficeMessage>((query, { signal }) =>
-  read('GET /api/office/messages', { query, ...(signal && { signal }) }),
+export const loader = listLoader<OfficeMessage>((options) =>
+  read('GET /api/office/messages', options),
 )
 
 export function Component() {
@@ -50,30 +49,20 @@ function Sender({ name, email, phone_number: phone }: OfficeMessage) {
     <span className={styles.sender}>
       <b>{name}</b>
       <a href={`mailto:${email}`}>{email}</a>
-      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+      <PhoneLink phone={phone} />
     </span>
   )
 }
 
 function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }: OfficeMessage) {
-  const revalidator = useRevalidator()
-  const [isPending, setPending] = useState(false)
   const isHandled = at !== null
   const words = isHandled ? 'Open again' : 'Mark as handled'
-
-  async function change() {
-    setPending(true)
-    try {
-      const body = { handled: !isHandled }
-      await write('PUT /api/office/messages/:id/handled', { params: { id }, body })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast({ text: error.message, tone: 'error' })
-    }
-    await revalidator.revalidate()
-    setPending(false)
-  }
-
+  const { isPending, run } = useAction(() =>
+    write('PUT /api/office/messages/:id/handled', {
+      params: { id },
+      body: { handled: !isHandled },
+    }),
+  )
   return (
     <span className={styles.sender}>
       {isHandled && `Handled by ${by}, ${momentInWords(new Date(at))}`}
@@ -82,7 +71,7 @@ function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }
         kind="quiet"
         pending={isPending}
         aria-label={`${words}: the message of ${name}`}
-        onClick={change}
+        onClick={run}
       >
         {words}
       </Button>

@@ -5,8 +5,8 @@ import { read } from '../api.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 
-export const loader = listLoader<SubscriptionRow>((query, { signal }) =>
-  read('GET /api/office/subscriptions', { query, ...(signal && { signal }) }),
+export const loader = listLoader<SubscriptionRow>((options) =>
+  read('GET /api/office/subscriptions', options),
 )
 
 export function Component() {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { Icon } from '../../ui/icon.tsx'
 import { listAddress } from './list-address.ts'
 import styles from './list-page.module.css'
+import { SearchField } from './search-field.tsx'
 import { useListSearch } from './use-list-search.ts'
 
 const PAUSE_MS = 300
@@ -42,21 +42,17 @@ export function ListFilter({ label }: { label: string }) {
     <search className={styles.filter}>
       <form onSubmit={submit}>
         <label htmlFor="list-filter">{label}</label>
-        <span>
-          <Icon name="magnifying-glass" />
-          <input
-            ref={box}
-            id="list-filter"
-            type="search"
-            name="q"
-            autoComplete="off"
-            defaultValue={q}
-            onChange={() => {
-              clearTimeout(timer.current)
-              timer.current = setTimeout(apply, PAUSE_MS)
-            }}
-          />
-        </span>
+        <SearchField
+          ref={box}
+          id="list-filter"
+          type="search"
+          name="q"
+          defaultValue={q}
+          onChange={() => {
+            clearTimeout(timer.current)
+            timer.current = setTimeout(apply, PAUSE_MS)
+          }}
+        />
       </form>
     </search>
   )

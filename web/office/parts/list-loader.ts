@@ -9,15 +9,15 @@ export type LoadedList<Row> = List<Row> & {
 }
 
 type Load<Row> = (
-  query: ListQuery,
-  args: Pick<LoaderFunctionArgs, 'params'> & { signal?: AbortSignal },
+  options: { query: ListQuery; signal?: AbortSignal },
+  params: LoaderFunctionArgs['params'],
 ) => Promise<List<Row>>
 
 /** The `loader` of a screen with a list: loads what its address asks for. */
 export function listLoader<Row>(load: Load<Row>) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<LoadedList<Row>> => {
     const query = readListQuery(new URL(request.url).searchParams)
-    const page = await load(query, { params, signal: request.signal })
-    return { ...page, query, loadMore: (after) => load({ ...query, after }, { params }) }
+    const page = await load({ query, signal: request.signal }, params)
+    return { ...page, query, loadMore: (after) => load({ query: { ...query, after } }, params) }
   }
 }

@@ -151,7 +151,16 @@ function Tabs({
   )
 }
 
-function CsvButton({ address, fileName }: { address: string; fileName: string }) {
+/** Saves the list that the screen's address asks for. */
+export function CsvButton({
+  address,
+  fileName,
+  label = 'Download as CSV',
+}: {
+  address: string
+  fileName: string
+  label?: string
+}) {
   const search = useListSearch()
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   async function download() {
@@ -167,7 +176,7 @@ function CsvButton({ address, fileName }: { address: string; fileName: string })
   return (
     <span className={styles.csv}>
       <TextButton onClick={download}>
-        {state === 'loading' ? 'Preparing the file...' : 'Download as CSV'}
+        {state === 'loading' ? 'Preparing the file...' : label}
       </TextButton>
       <span role="alert">{state === 'failed' && ' It did not work. Please try again.'}</span>
     </span>

@@ -17,7 +17,10 @@ export function Component() {
   const navigate = useNavigate()
 
   async function save(body: TypedProduct) {
-    await write('PUT /api/office/products/:id', { params: { id: product.product_id }, body })
+    await write('PUT /api/office/products/:id', {
+      params: { id: product.product_id },
+      body: { ...body, version: product.version },
+    })
     toast({ text: `${body.name} has been saved.`, tone: 'success' })
     await navigate('/products')
   }

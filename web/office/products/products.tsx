@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -23,50 +24,51 @@ export function Component() {
         </>
       }
     >
-      <section className={styles.part} aria-labelledby="products">
-        <h2 id="products">Products</h2>
-        {products.length === 0 ? (
-          <p>There are none yet. An event needs one before it is published.</p>
-        ) : (
-          <DataTable
-            caption="Products"
-            hideCaption
-            rows={products}
-            rowKey={({ product_id: id }) => id}
-            columns={[
-              {
-                label: 'Product',
-                cell: ({ product_id: id, name }) => <Link to={`/products/${id}`}>{name}</Link>,
-              },
-              { label: 'Price', align: 'end', cell: ({ price }) => pounds(price) },
-              {
-                label: 'Own text in the confirmation',
-                cell: ({ email_template: template }) => (template ? 'Yes' : 'No'),
-              },
-            ]}
-          />
-        )}
-      </section>
-      <section className={styles.part} aria-labelledby="labs">
-        <h2 id="labs">Laboratories</h2>
-        {labs.length === 0 ? (
-          <p>There are none yet. An event needs one before it is published.</p>
-        ) : (
-          <DataTable
-            caption="Laboratories"
-            hideCaption
-            rows={labs}
-            rowKey={({ lab_id: id }) => id}
-            columns={[
-              { label: 'Laboratory', cell: ({ name }) => name },
-              {
-                label: 'Needs the NHS number',
-                cell: ({ requires_nhs_number: isNeeded }) => (isNeeded ? 'Yes' : 'No'),
-              },
-            ]}
-          />
-        )}
-      </section>
+      <Part
+        caption="Products"
+        rows={products}
+        rowKey={({ product_id: id }) => id}
+        columns={[
+          {
+            label: 'Product',
+            cell: ({ product_id: id, name }) => <Link to={`/products/${id}`}>{name}</Link>,
+          },
+          { label: 'Price', align: 'end', cell: ({ price }) => pounds(price) },
+          {
+            label: 'Own text in the confirmation',
+            cell: ({ email_template: template }) => (template ? 'Yes' : 'No'),
+          },
+        ]}
+      />
+      <Part
+        caption="Laboratories"
+        rows={labs}
+        rowKey={({ lab_id: id }) => id}
+        columns={[
+          {
+            label: 'Laboratory',
+            cell: ({ lab_id: id, name }) => <Link to={`/labs/${id}`}>{name}</Link>,
+          },
+          {
+            label: 'Needs the NHS number',
+            cell: ({ requires_nhs_number: isNeeded }) => (isNeeded ? 'Yes' : 'No'),
+          },
+        ]}
+      />
     </OfficePage>
+  )
+}
+
+function Part<Row>(table: Parameters<typeof DataTable<Row>>[0] & { caption: string }) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{table.caption}</h2>
+      {table.rows.length === 0 ? (
+        <p>There are none yet. An event needs one before it is published.</p>
+      ) : (
+        <DataTable hideCaption {...table} />
+      )}
+    </section>
   )
 }

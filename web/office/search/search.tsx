@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigationType } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import { SEARCH_LENGTH } from '../../../domain/office/member-search.ts'
 import type { Found } from '../../../domain/office/search-shapes.ts'
-import { dayInWords, longDate, ukDate } from '../../../domain/uk-time.ts'
+import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { read } from '../api.ts'
 import { STATE_WORDS } from '../events/event-words.ts'
@@ -65,7 +66,7 @@ function Results({ q, found: { members, events, payments } }: { q: string; found
                 ),
               },
               { label: 'Born', cell: ({ date_of_birth: date }) => dayInWords(date) },
-              { label: 'E-mail', cell: ({ email }) => email },
+              { label: 'E-mail', cell: ({ email }) => email ?? 'None' },
             ]}
           />
         )}
@@ -84,7 +85,7 @@ function Results({ q, found: { members, events, payments } }: { q: string; found
                   <Link to={`/events/${id}`}>{name}</Link>
                 ),
               },
-              { label: 'When', cell: ({ event_date: date }) => longDate(date) },
+              { label: 'When', cell: ({ event_date: date }) => weekdayAndDate(date) },
               { label: 'Town', cell: ({ city }) => city ?? '' },
               {
                 label: 'State',

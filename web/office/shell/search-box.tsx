@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
 import { SEARCH_LENGTH } from '../../../domain/office/member-search.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { useMe } from '../session.ts'
 import styles from './search-box.module.css'
 
@@ -16,18 +16,14 @@ export function SearchBox() {
     <search className={styles.search}>
       <Form action="/search">
         <label htmlFor="office-search">Search the office</label>
-        <span>
-          <Icon name="magnifying-glass" />
-          <input
-            id="office-search"
-            name="q"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={SEARCH_LENGTH.max}
-            defaultValue={q}
-            aria-keyshortcuts="/"
-          />
-        </span>
+        <SearchField
+          id="office-search"
+          name="q"
+          enterKeyHint="search"
+          maxLength={SEARCH_LENGTH.max}
+          defaultValue={q}
+          aria-keyshortcuts="/"
+        />
       </Form>
     </search>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { RouteFocus } from '../../chrome/route-focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { useLock } from '../lock.ts'
-import { entriesFor } from '../navigation.ts'
+import { entriesFor, entryOf } from '../navigation.ts'
 import { leaveOffice, useMe } from '../session.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Mark } from './mark.tsx'
@@ -50,6 +50,9 @@ export function Starting() {
 
 function Header({ screens }: { screens: readonly string[] }) {
   const { name, roles, permissions } = useMe()
+  const { pathname } = useLocation()
+  const entries = entriesFor(permissions, screens)
+  const current = entryOf(entries, pathname)
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -88,9 +91,11 @@ function Header({ screens }: { screens: readonly string[] }) {
       </div>
       <nav id="menu" className={styles.menu} aria-label="Office">
         <ul>
-          {entriesFor(permissions, screens).map(({ to, label }) => (
+          {entries.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to}>{label}</NavLink>
+              <Link to={to} aria-current={to === current?.to ? 'page' : undefined}>
+                {label}
+              </Link>
             </li>
           ))}
         </ul>

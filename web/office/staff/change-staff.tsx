@@ -1,22 +1,28 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { Staff } from '../../../domain/office/contract.ts'
+import type { EventRow } from '../../../domain/office/event-shapes.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { accountEmail } from '../session.ts'
+import { daysIn, StaffDays } from './staff-days.tsx'
 import { nameErrors, rolesIn, StaffFields } from './staff-fields.tsx'
 
-export function loader({ params, request }: LoaderFunctionArgs): Promise<Staff> {
-  return read('GET /api/office/staff/:id', {
-    params: { id: String(params.id) },
-    signal: request.signal,
-  })
+type Loaded = { person: Staff; events: EventRow[] }
+
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { signal } = request
+  const [person, events] = await Promise.all([
+    read('GET /api/office/staff/:id', { params: { id: String(params.id) }, signal }),
+    read('GET /api/office/events', { query: { tab: 'upcoming' }, signal }),
+  ])
+  return { person, events: events.data }
 }
 
 export function Component() {
-  const person = useLoaderData<Staff>()
+  const { person, events } = useLoaderData<Loaded>()
   const navigate = useNavigate()
   const revalidator = useRevalidator()
   const isSelf = person.email === accountEmail()
@@ -25,9 +31,10 @@ export function Component() {
     const name = textIn(typed, 'name')
     const roles = isSelf ? person.roles : rolesIn(typed)
     if (roles.length === 0 && person.roles.length > 0 && !(await confirm(ending(name)))) return
-    const body = { name, roles, version: person.version }
+    const days = isSelf ? {} : daysIn(typed, { events, assigned: person })
+    const body = { name, roles, ...days, version: person.version }
     await write('PUT /api/office/staff/:id', { params: { id: person.id }, body })
-    toast({ text: `The roles of ${name} have been saved.`, tone: 'success' })
+    toast({ text: `The changes to ${name} have been saved.`, tone: 'success' })
     await revalidator.revalidate()
     await navigate('/staff')
   }
@@ -42,18 +49,21 @@ export function Component() {
         onCancel={() => navigate('/staff')}
       >
         {(errorOf) => (
-          <StaffFields
-            name={person.name}
-            roles={person.roles}
-            errorOf={errorOf}
-            rolesHint={
-              isSelf
-                ? 'These are your own roles. Another admin can change them.'
-                : 'Without a role a person no longer works here.'
-            }
-            isLocked={isSelf}
-            mayBeNone
-          />
+          <>
+            <StaffFields
+              name={person.name}
+              roles={person.roles}
+              errorOf={errorOf}
+              rolesHint={
+                isSelf
+                  ? 'These are your own roles. Another admin can change them.'
+                  : 'Without a role a person no longer works here.'
+              }
+              isLocked={isSelf}
+              mayBeNone
+            />
+            {!isSelf && <StaffDays events={events} assigned={person} />}
+          </>
         )}
       </OfficeForm>
     </OfficePage>

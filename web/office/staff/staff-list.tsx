@@ -7,9 +7,7 @@ import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { roleWords } from '../shell/role-words.ts'
 
-export const loader = listLoader<Staff>((query, { signal }) =>
-  read('GET /api/office/staff', { query, ...(signal && { signal }) }),
-)
+export const loader = listLoader<Staff>((options) => read('GET /api/office/staff', options))
 
 export function Component() {
   const list = useLoaderData<LoadedList<Staff>>()

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { Today } from '../../../domain/office/today-shapes.ts'
-import { longDate } from '../../../domain/uk-time.ts'
 import { read } from '../api.ts'
+import { HostContact } from '../events/host-contact.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { OwnDays } from './own-days.tsx'
 import styles from './today.module.css'
 
 type ComingEvent = NonNullable<Today['events']>[number]
@@ -18,6 +20,7 @@ export function Component() {
   const tasks = tasksOf(today)
   return (
     <OfficePage title="Today">
+      {today.days && <OwnDays days={today.days} />}
       <section className={styles.part} aria-labelledby="to-do">
         <h2 id="to-do">To do</h2>
         {tasks.length === 0 ? (
@@ -54,9 +57,10 @@ function Coming({ events }: { events: readonly ComingEvent[] }) {
         },
         {
           label: 'When',
-          cell: ({ event_date: date, start_time: time }) => `${longDate(date)}, ${time}`,
+          cell: ({ event_date: date, start_time: time }) => `${weekdayAndDate(date)}, ${time}`,
         },
         { label: 'Town', cell: ({ city }) => city ?? '' },
+        { label: 'Host', cell: (event) => <HostContact event={event} /> },
         { label: 'Booked', align: 'end', cell: ({ booked, places }) => `${booked} of ${places}` },
       ]}
     />
@@ -67,13 +71,36 @@ function Coming({ events }: { events: readonly ComingEvent[] }) {
 function tasksOf(today: Today): { key: string; words: ReactNode }[] {
   const { failed_mails: mails, open_messages: messages } = today
   const { stuck_payments: payments, erasure_requests: erasures, drafts } = today
+  const { refunds_to_confirm: refunds } = today
+  const toConfirm = (today.actions_to_confirm ?? []).map((action) => ({
+    key: `action ${action.bulk_action_id}`,
+    count: 1,
+    words: (
+      <>
+        <Link to={`/bulk-actions/${action.bulk_action_id}`}>
+          Cancelling {action.event_name} waits for a second person
+        </Link>
+        , asked for by {action.made_by}
+      </>
+    ),
+  }))
   return [
+    ...toConfirm,
     {
       key: 'payments',
       count: payments,
       words: (
         <Link to="/payments">
           {counted(payments, 'payment or refund is', 'payments or refunds are')} stuck
+        </Link>
+      ),
+    },
+    {
+      key: 'refunds',
+      count: refunds,
+      words: (
+        <Link to="/payments?tab=waiting">
+          {counted(refunds, 'refund waits', 'refunds wait')} for you to confirm
         </Link>
       ),
     },
@@ -90,7 +117,18 @@ function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     {
       key: 'erasures',
       count: erasures,
-      words: `${counted(erasures, 'member asks', 'members ask')} for their data to be erased`,
+      words: (
+        <Link to="/erasures">
+          {counted(erasures, 'member asks', 'members ask')} for their data to be erased
+        </Link>
+      ),
+    },
+    {
+      key: 'jobs',
+      count: today.late_jobs,
+      words: (
+        <Link to="/jobs">{counted(today.late_jobs, 'job is', 'jobs are')} late or failed</Link>
+      ),
     },
     {
       key: 'drafts',

@@ -6,7 +6,7 @@ import styles from './results.module.css'
 
 export function Found({ entry, children }: { entry: MedicalResult; children: ReactNode }) {
   const { value } = resultWords(entry)
-  const { band = null } = entry.result ?? {}
+  const band = entry.replaced_by ? null : entry.result?.band
   return (
     <div className={styles.found}>
       {value && (

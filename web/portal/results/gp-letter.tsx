@@ -1,5 +1,6 @@
 import { charity } from '../../../content/charity.ts'
 import type { MedicalResult, UserProfile } from '../../../domain/contract.ts'
+import { LIMITS_FOR_GP } from '../../../domain/limits-of-the-test.ts'
 import { groupNhsNumber } from '../../../domain/nhs-number.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { chapsWords } from './band-mark.tsx'
@@ -10,16 +11,31 @@ import { takenOf } from './taken-under.tsx'
 /** From this many characters a comment is set smaller, so that the letter fits one page. */
 const LONG = 400
 
+/** Whether the result was replaced, or replaces another; null for neither. */
+function stateOf({ replaced_by, replaces: [earlier] = [] }: MedicalResult): string | null {
+  if (replaced_by) return `Replaced on ${dayInWords(replaced_by.on)}: please do not use`
+  if (!earlier) return null
+  const { test_result, test_unit, released_on } = earlier
+  const was = [test_result ?? 'no number', test_unit].filter(Boolean).join(' ')
+  return `Replaces the report of ${dayInWords(released_on)} (${was})`
+}
+
 type LetterProps = { entry: MedicalResult; member: UserProfile; today: string }
 
 /** One printed page; the patient has the name recorded with the sample. */
 export function GpLetter({ entry, member, today }: LetterProps) {
-  const { product, event, value, comments, nextStep, testDate } = resultWords(entry)
+  const { product, event, value, comments, nextStep, testDate, outcome } = resultWords(entry)
   const patient = takenOf(entry, member)
   const { band, laboratory, retest_on: due } = entry.result ?? {}
   const facts: [term: string, fact: string | null | undefined][] = [
     ['Test', product],
-    ['Result', value && [value.result, value.unit].filter(Boolean).join(' ')],
+    [
+      'Result',
+      value
+        ? [value.result, value.unit].filter(Boolean).join(' ')
+        : outcome && `No number. ${outcome.kind}. ${outcome.happened}`,
+    ],
+    ['State', stateOf(entry)],
     ['Sample taken', testDate && dayInWords(testDate)],
     ['Laboratory', laboratory],
     ['Taken at', event],
@@ -66,10 +82,8 @@ export function GpLetter({ entry, member, today }: LetterProps) {
         )}
       </dl>
       <p>
-        Your patient was tested at one of our screening events and brings you this letter himself. A
-        band or comment is what the clinician or the laboratory entered; nothing here is worked out
-        from the number. Thresholds differ between bodies. A raised PSA is not a diagnosis, and a
-        normal one does not rule cancer out.
+        Your patient was tested at one of our screening events and brings you this letter himself.{' '}
+        {LIMITS_FOR_GP}
       </p>
     </section>
   )

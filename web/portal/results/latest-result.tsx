@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { RecordHead } from '../record.tsx'
 import { BadgeMeanings } from './badge-meanings.tsx'
 import { Found } from './found.tsx'
+import { Replaced } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
 import { resultWords } from './result-words.ts'
@@ -18,7 +19,7 @@ export function LatestResult({ entry, today }: { entry: MedicalResult; today: st
   const { result, steps } = entry
   return (
     <article {...resultCard(entry)} aria-labelledby={id}>
-      <TestSteps steps={steps} />
+      <TestSteps steps={steps} result={result} />
       <RecordHead
         id={id}
         level={2}
@@ -43,6 +44,7 @@ export function LatestResult({ entry, today }: { entry: MedicalResult; today: st
           </p>
         )}
         <BadgeMeanings entry={entry} />
+        <Replaced replaces={entry.replaces} />
       </Found>
       <WhatNext entry={entry} today={today} level={3}>
         {result && (

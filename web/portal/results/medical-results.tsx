@@ -51,6 +51,8 @@ export default function MedicalResults({ loaderData }: Route.ComponentProps) {
   const latest = entries.find((entry) => resultWords(entry).value !== null)
   const onTheWay = entries.filter(({ result }) => result === null)
   const others = entries.filter((entry) => entry !== latest && entry.result !== null)
+  const sinceThen = latest ? entries.slice(0, entries.indexOf(latest)) : entries
+  const news = sinceThen.filter((entry) => resultWords(entry).outcome !== null)
   return (
     <PortalPage title="Medical results" member={member}>
       {entries.length === 0 && !isChecking ? (
@@ -58,10 +60,11 @@ export default function MedicalResults({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className={styles.page}>
           {isChecking && <BeingChecked />}
+          <Rows title="About your latest sample" entries={news} />
           {latest && <LatestResult entry={latest} today={today} />}
           <Rows title="Tests on their way" entries={onTheWay} />
           <OverTime entries={entries} />
-          <Rows title="Other results" entries={others} />
+          <Rows title="Other results" entries={others.filter((entry) => !news.includes(entry))} />
           {!latest && <LimitsOfTheTest />}
         </div>
       )}

@@ -4,8 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Badges } from '../record.tsx'
 import { BadgeMeanings } from './badge-meanings.tsx'
+import { DownloadLetter } from './download-letter.tsx'
 import { Found } from './found.tsx'
 import styles from './one-result.module.css'
+import { Replaced, ReplacedBy } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
 import { resultWords, unitInWords } from './result-words.ts'
@@ -13,23 +15,28 @@ import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
-export function OneResult({ entry, today }: { entry: MedicalResult; today: string }) {
-  const { comments, value, product, event, badges, testDate } = resultWords(entry)
+type Props = { entry: MedicalResult; today: string; profileId: number }
+
+export function OneResult({ entry, today, profileId }: Props) {
+  const { comments, value, product, event, testDate } = resultWords(entry)
   const { result, steps } = entry
   const unit = unitInWords(value?.unit ?? null)
   return (
     <article {...resultCard(entry)} aria-label={product}>
+      <ReplacedBy replaced_by={entry.replaced_by} />
       {comments && (
         <section>
           <h2 className={styles.heading}>What the clinician wrote</h2>
           <p className="lede">{comments}</p>
         </section>
       )}
-      <WhatNext entry={entry} today={today} level={2}>
-        <Button icon="printer" onClick={() => window.print()}>
-          Print a letter for your GP
-        </Button>
-      </WhatNext>
+      {!entry.replaced_by && (
+        <WhatNext entry={entry} today={today} level={2}>
+          <Button icon="printer" onClick={() => window.print()}>
+            Print a letter for your GP
+          </Button>
+        </WhatNext>
+      )}
       <section>
         <h2 className={styles.heading}>What the laboratory found</h2>
         <Found entry={entry}>
@@ -38,22 +45,13 @@ export function OneResult({ entry, today }: { entry: MedicalResult; today: strin
               There were {value.result} {unit}.
             </p>
           )}
-          {result?.band ? (
-            <p>
-              The clinician or the laboratory gave it this colour. It is never worked out from the
-              number.
-            </p>
-          ) : (
-            <p>The record gives it no colour, and we never work one out from the number.</p>
-          )}
-          <Badges>
-            <ResultBadges badges={badges} />
-          </Badges>
-          <BadgeMeanings entry={entry} />
+          {!entry.replaced_by && <Meaning entry={entry} />}
+          <Replaced replaces={entry.replaces} />
         </Found>
       </section>
       <TakenUnder entry={entry} />
-      <TestSteps steps={steps} />
+      {result && <DownloadLetter profileId={profileId} resultId={result.result_id} />}
+      <TestSteps steps={steps} result={result} />
       <Facts>
         <Fact term="Event">{event}</Fact>
         <Fact term="Test">{product}</Fact>
@@ -65,5 +63,27 @@ export function OneResult({ entry, today }: { entry: MedicalResult; today: strin
         <Fact term="Laboratory">{result?.laboratory ?? 'Not known'}</Fact>
       </Facts>
     </article>
+  )
+}
+
+function Meaning({ entry }: { entry: MedicalResult }) {
+  const { badges, outcome } = resultWords(entry)
+  const band = entry.result?.band
+  return (
+    <>
+      {band && (
+        <p>
+          The clinician or the laboratory gave it this colour. It is never worked out from the
+          number.
+        </p>
+      )}
+      {!band && !outcome && (
+        <p>The record gives it no colour, and we never work one out from the number.</p>
+      )}
+      <Badges>
+        <ResultBadges badges={badges} />
+      </Badges>
+      <BadgeMeanings entry={entry} />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import record from '../record.module.css'
 import { RecordHead } from '../record.tsx'
 import { BadgeMeanings } from './badge-meanings.tsx'
 import { BandMark } from './band-mark.tsx'
+import { Replaced } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultWords } from './result-words.ts'
 import styles from './results.module.css'
@@ -39,8 +40,9 @@ export function ResultRow({ entry }: { entry: MedicalResult }) {
           <b>What the clinician wrote:</b> {comments}
         </p>
       )}
+      <Replaced replaces={entry.replaces} />
       <TakenUnder entry={entry} />
-      <TestSteps steps={steps} />
+      <TestSteps steps={steps} result={result} />
       <BadgeMeanings entry={entry} />
       {result && (
         <p>

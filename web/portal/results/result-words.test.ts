@@ -29,6 +29,7 @@ test('a result of an appointment is ready, with all recorded values', () => {
     comments: 'Please have a test again in 2 years.',
     nextStep: 'Nothing now.',
     testDate: '2026-09-20',
+    outcome: null,
   })
 })
 
@@ -48,6 +49,16 @@ test('a record without a number is no result, but has its comment', () => {
     value: null,
     comments: 'The lab could not read this sample.',
   })
+})
+
+test('an outcome without a number and a withdrawal have their own words', () => {
+  const kindOf = (more: object) =>
+    resultWords({ appointment, result: { ...result, test_result: null, ...more }, steps }).outcome
+      ?.kind
+  expect(kindOf({ outcome: 'lost' })).toBe('The sample was lost')
+  expect(kindOf({ withdrawn: true })).toBe('The laboratory withdrew this result')
+  expect(kindOf({})).toBeUndefined()
+  expect(kindOf({ test_result: '0.84', outcome: 'lost' })).toBeUndefined()
 })
 
 test('a result without an appointment is ready and not linked, under the usual names', () => {

@@ -1,4 +1,5 @@
 import type { MedicalResult } from '../../../domain/contract.ts'
+import { OUTCOME_WORDS, type OutcomeWords, WITHDRAWN } from '../../../domain/outcome-words.ts'
 
 /** The texts of one result (spec §2); dates 'YYYY-MM-DD'. */
 export type ResultWords = {
@@ -9,6 +10,8 @@ export type ResultWords = {
   comments: string | null
   nextStep: string | null
   testDate: string | null
+  /** Why there is no number; null when nobody has said so. */
+  outcome: OutcomeWords | null
 }
 export type ResultBadge = 'Lab result ready' | 'No lab result' | 'Appointment not linked'
 
@@ -26,7 +29,13 @@ export function resultWords({ appointment, result }: MedicalResult): ResultWords
     comments: given(result?.comments),
     nextStep: given(result?.next_step),
     testDate: given(result?.sample_date) ?? given(appointment?.event_date),
+    outcome: number === null ? outcomeOf(result) : null,
   }
+}
+
+function outcomeOf(result: MedicalResult['result']): OutcomeWords | null {
+  if (result?.withdrawn) return WITHDRAWN
+  return result?.outcome ? OUTCOME_WORDS[result.outcome] : null
 }
 
 /** The unit in plain words; null for an unknown unit. */

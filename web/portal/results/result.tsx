@@ -71,7 +71,7 @@ export default function Result({ loaderData }: Route.ComponentProps) {
               <Icon name="arrow-left" /> All your results
             </Link>
           </p>
-          <OneResult entry={entry} today={today} />
+          <OneResult entry={entry} today={today} profileId={member.profileId} />
         </PortalPage>
       </div>
       <GpLetter entry={entry} member={member} today={today} />

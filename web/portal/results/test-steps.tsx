@@ -5,9 +5,10 @@ import styles from './test-steps.module.css'
 
 const SIGNS = { done: 'check', now: 'clock', ahead: 'minus', unknown: 'link-break' } as const
 
-const UNDATED = { done: 'Done', now: 'Now', ahead: 'Not yet', unknown: 'Not linked' } as const
+const UNDATED = { done: 'Done', now: 'Now', ahead: 'Not yet' } as const
 
-export function TestSteps({ steps }: { steps: MedicalResult['steps'] }) {
+export function TestSteps({ steps, result }: Pick<MedicalResult, 'steps' | 'result'>) {
+  const hasNoNumber = result?.outcome !== undefined || result?.withdrawn === true
   return (
     <ol className={styles.steps} aria-label="How far this test has come">
       {steps.map(({ step, state, on }) => (
@@ -23,11 +24,24 @@ export function TestSteps({ steps }: { steps: MedicalResult['steps'] }) {
                 <time dateTime={on}>{shortDate(on)}</time>
               </>
             ) : (
-              <span> {UNDATED[state]}</span>
+              <span> {undated({ step, state, hasNoNumber })}</span>
             )}
           </span>
         </li>
       ))}
     </ol>
   )
+}
+
+function undated({
+  step,
+  state,
+  hasNoNumber,
+}: Pick<MedicalResult['steps'][number], 'step' | 'state'> & { hasNoNumber: boolean }): string {
+  if (state === 'unknown') return unrecorded(step)
+  return hasNoNumber && step === 'Result ready' ? 'No number' : UNDATED[state]
+}
+
+function unrecorded(step: string): string {
+  return step === 'Booked' ? 'Not linked' : 'Not recorded yet'
 }

@@ -53,9 +53,10 @@ function NextTest({ due, isOver }: { due: string; isOver: boolean }) {
 
 /** The clinician's advice, otherwise the charity's for the band. */
 function nextStep(entry: MedicalResult): string {
-  const { nextStep: advised, comments } = resultWords(entry)
+  const { nextStep: advised, comments, outcome } = resultWords(entry)
   const band = entry.result?.band
   if (advised) return advised
+  if (outcome) return 'You do not need to do anything before the next test.'
   if (band) return chapsWords(band)?.next ?? ''
   return comments
     ? 'What the clinician wrote says what to do. If you are not sure, please ring us.'

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError } from '../../api.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** Of a button: sends `write`, says why it was refused, and loads the screen's data again. */
+export function useAction(write: () => Promise<unknown>) {
+  const revalidator = useRevalidator()
+  const [isPending, setPending] = useState(false)
+  async function run() {
+    setPending(true)
+    try {
+      await write()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast({ text: error.message, tone: 'error' })
+    }
+    await revalidator.revalidate()
+    setPending(false)
+  }
+  return { isPending, run }
+}

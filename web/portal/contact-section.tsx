@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from 'react'
+import { CONTACT_WAY_WORDS, supportInWords } from '../../domain/contact-and-support.ts'
+import type { ContactChoices } from '../../domain/contact-shapes.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { PortalSection } from './portal-section.tsx'
+import { useFocusOnClose } from './use-focus-back.ts'
+
+const ChangeContact = lazy(() =>
+  import('./change-contact.tsx').then(({ ChangeContact }) => ({ default: ChangeContact })),
+)
+
+type Props = { contact: ContactChoices; email: string; onSaved: () => Promise<void> }
+
+/** What the office reads before it rings or writes, and at the event. */
+export function ContactSection({ contact, email, onSaved }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const box = useFocusOnClose(isOpen)
+  const needs = supportInWords(contact.support_needs, contact.support_note)
+
+  async function close() {
+    await onSaved()
+    setOpen(false)
+  }
+
+  return (
+    <div ref={box}>
+      <PortalSection
+        title="How we reach you and what helps you"
+        action={
+          !isOpen && (
+            <Button kind="quiet" onClick={() => setOpen(true)}>
+              Change
+            </Button>
+          )
+        }
+      >
+        {isOpen ? (
+          <Suspense fallback={<Spinner>Loading the form</Spinner>}>
+            <ChangeContact
+              contact={contact}
+              email={email}
+              onSaved={close}
+              onCancel={() => setOpen(false)}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <p>We reach you: {inSentence(CONTACT_WAY_WORDS[contact.contact_by])}.</p>
+            <p>
+              {needs === ''
+                ? 'Tell us if something would help you at an event, such as large print, a hearing loop or an interpreter.'
+                : `What helps you: ${needs}.`}
+            </p>
+          </>
+        )}
+      </PortalSection>
+    </div>
+  )
+}
+
+function inSentence(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}

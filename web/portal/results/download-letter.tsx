@@ -1,0 +1,24 @@
+import styles from './one-result.module.css'
+
+/** The result as a letter, for paper or to keep. */
+export function DownloadLetter({ profileId, resultId }: { profileId: number; resultId: number }) {
+  const address = `/api/medical/results/${profileId}/${resultId}/letter`
+  return (
+    <section>
+      <h2 className={styles.heading}>Download your letter</h2>
+      <p>The same words as a PDF, to keep or to print. Anybody who opens the file can read it.</p>
+      <ul>
+        <li>
+          <a href={`${address}?print=usual`} download>
+            Download your letter
+          </a>
+        </li>
+        <li>
+          <a href={`${address}?print=large`} download>
+            Download it in large print
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}
