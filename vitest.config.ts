@@ -13,10 +13,10 @@ const SERVER = [
 const ALONE = ['scripts/**', 'test/storms']
 const NOT_QUICK = [
   'test/{races,storms}/**',
-  'scripts/{start,refused-start}.test.ts',
+  'scripts/{start,rolling-restart,refused-start,production-office}.test.ts',
   'test/auth/standalone.test.ts',
 ]
-const FUZZ_VALUES: Record<string, number> = { quick: 1_000, long: 100_000 }
+const FUZZ_VALUES: Record<string, number> = { long: 100_000 }
 
 /**
  * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others, `--mode quick` the
@@ -26,7 +26,7 @@ const FUZZ_VALUES: Record<string, number> = { quick: 1_000, long: 100_000 }
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long'
   const fuzzValues = {
-    count: Number(process.env.FUZZ_VALUES ?? FUZZ_VALUES[mode] ?? 2_000),
+    count: Number(process.env.FUZZ_VALUES ?? FUZZ_VALUES[mode] ?? 1_000),
     seed: Number(process.env.SEED ?? Date.now() % 2 ** 31),
   }
   const tests = isLong ? '*.{long,property}.test.{ts,tsx}' : '*.test.{ts,tsx}'
@@ -39,6 +39,7 @@ export default defineConfig(({ mode }) => {
     ],
     testTimeout: isLong ? 3_600_000 : 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     provide: { fuzzValues, isQuick: mode === 'quick' },
   })
   return {

@@ -39,8 +39,9 @@ export async function benchGrowth(bench: Bench): Promise<Line[]> {
   await demo.stop()
   const grownSite = { ...bench, ...second }
   const checkSeconds = await grow(grownSite)
-  const { url: siteUrl } = await bench.startSite(second)
+  const grownProgram = await bench.startSite(second)
 
+  const siteUrl = grownProgram.url
   const sites = [await openSite(bench), await openSite({ ...grownSite, siteUrl })] as const
   for (let visit = -WARM_UP; visit < VISITS; visit++)
     for (const site of inTurn(sites, visit)) await site.visit(visit < 0)
@@ -49,6 +50,7 @@ export async function benchGrowth(bench: Bench): Promise<Line[]> {
   const [empty, grown] = sites
   const lines = [...grown.times].map(([what, times]) => lineOf(what, empty.times.get(what), times))
   for (const site of sites) await site.close()
+  await grownProgram.stop()
   return [...lines, checkLine(checkSeconds)]
 }
 

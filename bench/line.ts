@@ -49,7 +49,7 @@ export function memoryLine(line: {
   }
 }
 
-/** A time as a multiple of the one on an empty database; lower is better. */
+/** A time as a multiple of the one on an empty or small database; lower is better. */
 export function growthLine(line: {
   what: string
   times: number
@@ -58,7 +58,7 @@ export function growthLine(line: {
 }): Line {
   return {
     what: line.what,
-    measured: `${line.times.toFixed(2)} times the empty one`,
+    measured: `${line.times.toFixed(2)} times the small one`,
     budget: `at most ${line.budget}`,
     held: line.times <= line.budget ? 'yes' : 'NO',
     seen: line.seen,

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
 import { openDatabase } from '../server/db/database.ts'
-import { createEvent } from '../server/events/publish-event.ts'
+import { createEvent } from '../server/events/create-event.ts'
 import { insertProduct } from '../server/events/publishing.queries.ts'
 import type { Bench } from './bench.ts'
 import { type Line, ratioLine } from './line.ts'

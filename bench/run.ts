@@ -1,7 +1,7 @@
 // `npm run bench`: speed and size of the site as ratios to a baseline that runs beside it.
 // Absolute figures depend on the machine; design §8 sets budgets for the ratios. `npm run bench
-// -- pages` runs one of pages, bookings, weight, memory, listing, rendered, processes,
-// growth; memory, listing, rendered, processes and growth only when named: growth takes minutes, the
+// -- pages` runs one of pages, bookings, weight, memory, listing, rendered, processes, growth,
+// office; memory, listing, rendered, processes and growth only when named: growth takes minutes, the
 // budgets of the others are goals that are not reached yet, or not on a busy machine.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,6 +19,7 @@ import { benchGrowth } from './growth.ts'
 import type { Line } from './line.ts'
 import { benchListing } from './listing.ts'
 import { benchMemory } from './memory.ts'
+import { benchOfficeLists } from './office-lists.ts'
 import { benchPages } from './pages.ts'
 import { benchProcesses } from './processes.ts'
 import { benchRendered } from './rendered.ts'
@@ -72,6 +73,8 @@ try {
     memory: benchMemory,
     processes: benchProcesses,
     growth: benchGrowth,
+    // Last, since it adds events to the site that the others measure.
+    office: benchOfficeLists,
   }
   const lines: Line[] = []
   for (const [name, measure] of Object.entries(benches)) {

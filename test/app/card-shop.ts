@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Payment } from '../../domain/payment-shapes.ts'
 import type { Settings } from '../../server/deps.ts'
@@ -14,6 +14,7 @@ import { reconcilePayments } from '../../server/payments/reconcile-payments.ts'
 import { openPayPal } from '../../server/paypal/paypal.ts'
 import { PAYPAL_STANDIN, startPayPal } from '../../standins/paypal.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
+import { until } from '../until.ts'
 import { countUnsentMails, putBackWebhookJobs, takeWebhookJobs } from './test-app.queries.ts'
 import { openTestApp, type TestMember } from './test-app.ts'
 
@@ -178,7 +179,7 @@ export async function openCardShop({
     moveBy: (ms: number) => site.moveTo(new Date(site.deps.now().getTime() + ms)),
     async mailsTo(member: TestMember): Promise<string[]> {
       const unsent = () => countUnsentMails(site.deps.database.db)
-      await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 10_000 })
+      await until(async () => expect(await unsent()).toBe(0))
       return site.mails.filter(({ to }) => to === member.email).map(({ subject }) => subject)
     },
 

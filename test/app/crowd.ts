@@ -7,7 +7,8 @@ import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { saveConsentWords } from '../../server/consent/consent.queries.ts'
 import type { Database, Queryable } from '../../server/db/database.ts'
-import type { MemberRow } from '../../server/members/members.queries.ts'
+import type { AccountHolderRow } from '../../server/members/members.queries.ts'
+import { insertStaff } from '../../server/staff/staff.queries.ts'
 import { addConsents, addLivingSessions, addMembers } from './test-app.queries.ts'
 import type { TestMember } from './test-app.ts'
 
@@ -19,8 +20,23 @@ export async function makeCrowd(
   const sessions = members.map(({ userId, email }) => ({ sessionId: randomUUID(), userId, email }))
   await addLivingSessions(db, sessions)
   const sign = await signer(crowd)
-  const cookies = await Promise.all(sessions.map(sign))
+  const cookies = await Promise.all(sessions.map((session) => sign(session)))
   return members.map((member, n) => ({ ...member, cookie: `at=${cookies[n]}` }))
+}
+
+/** Somebody who works here, signed in with a second factor. */
+export async function makeClerk(
+  { db }: Pick<Database, 'db'>,
+  keys: { signingKeys: { keys: JWK[] }; issuer: string },
+): Promise<{ cookie: string; name: string }> {
+  const session = { sessionId: randomUUID(), userId: randomUUID() }
+  const email = `${session.userId}@example.org`
+  const name = `Clerk ${email.slice(0, 4)}`
+  await addLivingSessions(db, [{ ...session, email }], 'aal2')
+  const person = { userId: session.userId, email, name, roles: ['office' as const] }
+  await insertStaff(db, { ...person, since: new Date() })
+  const sign = await signer(keys)
+  return { cookie: `at=${await sign({ ...session, email }, 'aal2')}`, name }
 }
 
 export async function makeMembers(
@@ -28,7 +44,7 @@ export async function makeMembers(
   count: number,
   events: CharityEvent[],
   now = new Date(),
-): Promise<MemberRow[]> {
+): Promise<AccountHolderRow[]> {
   const userIds = Array.from({ length: count }, () => randomUUID())
   const members = await addMembers(q, userIds)
   for (const event of events) {
@@ -50,8 +66,8 @@ export async function giveConsents(
 
 async function signer({ signingKeys, issuer }: { signingKeys: { keys: JWK[] }; issuer: string }) {
   const { kid, privateKey } = await readSigningKeys(signingKeys)
-  return (member: { userId: string; email: string; sessionId: string }) =>
-    new SignJWT({ role: 'authenticated', email: member.email, session_id: member.sessionId })
+  return (member: { userId: string; email: string; sessionId: string }, aal = 'aal1') =>
+    new SignJWT({ role: 'authenticated', email: member.email, session_id: member.sessionId, aal })
       .setProtectedHeader({ alg: 'ES256', kid })
       .setSubject(member.userId)
       .setIssuer(issuer)

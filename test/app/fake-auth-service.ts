@@ -83,6 +83,7 @@ export async function fakeAuthService(now: () => Date): Promise<FakeAuthService>
     outages,
     refreshTokens,
     keys,
+    removeAccount: async () => undefined,
     issuer: ISSUER,
     sign,
     endSessions() {

@@ -39,6 +39,7 @@ export async function openTestSite({
       officeEmail: 'office@example.org',
       forms: { project: 'charity', contactId: 'contact' },
       newsUrl: '',
+      sendsSms: false,
       mailboxUrl: '',
       logLevel: 'silent',
     },

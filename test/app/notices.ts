@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { remindOfTests } from '../../server/notices/remind-of-tests.ts'
 import { type NoticeDeps, sendNotices } from '../../server/notices/send-notices.ts'
 import { insertResult } from '../../server/results/results.queries.ts'
 import { type SealedResult, sealResult } from '../../server/results/sealed-result.ts'
 import { countUnfinished } from '../storms/mail/mail-storm.queries.ts'
+import { until } from '../until.ts'
 import { openTestApp, type TestMember } from './test-app.ts'
 
 export const START = new Date('2027-01-02T09:00:00Z')
@@ -19,8 +20,7 @@ export async function openNotices() {
 
   async function mailsTo(of: TestMember) {
     const { db } = site.deps.database
-    const options = { timeout: 10_000, interval: 10 }
-    await vi.waitFor(async () => expect(await countUnfinished(db)).toBe(0), options)
+    await until(async () => expect(await countUnfinished(db)).toBe(0))
     return site.mails.filter(({ to }) => to === of.email)
   }
 

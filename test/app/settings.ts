@@ -13,6 +13,7 @@ export const testSettings: Settings = {
   officeEmail: 'office@example.org',
   forms: { project: 'charity', contactId: 'contact' },
   newsUrl: 'https://example.org/news',
+  sendsSms: true,
   mailboxUrl: '',
   logLevel: 'silent',
 }

@@ -36,14 +36,18 @@ export async function createTestSignIn({
       }
       if (path !== '/user') throw new Error('the product API asks the service for nothing else')
       const { sub: id, email } = decodeJwt(headers.authorization?.replace('Bearer ', '') ?? '')
-      return Response.json({ id, email, ...accounts.get(id ?? '') })
+      const email_confirmed_at = now().toISOString()
+      return Response.json({ id, email, email_confirmed_at, ...accounts.get(id ?? '') })
     },
     keys,
     issuer: ISSUER,
     isSessionAlive: async ({ userId, sessionId }) => !ended.has(userId) && !ended.has(sessionId),
+    removeAccount: async (userId) => void ended.add(userId),
     staffAccounts: {
       open: async (email) => ({ userId: userIdOf(email), isInvited: true }),
       close: async (userId) => void ended.add(userId),
+      bar: async (userId) => void ended.add(userId),
+      admit: async (userId) => void ended.delete(userId),
     },
     ...(confirmEmail && { findUser: async (id: string) => users.get(id) ?? null }),
   }

@@ -9,7 +9,7 @@ import {
   members,
   payments,
 } from '../../server/db/schema.ts'
-import type { MemberRow } from '../../server/members/members.queries.ts'
+import { type AccountHolderRow, hasAccount } from '../../server/members/members.queries.ts'
 import type { JobData } from '../../server/platform/job-queues.ts'
 
 /**
@@ -111,13 +111,14 @@ export const sampleRow = {
   homeAddress: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
 }
 
-export async function addMembers(q: Queryable, userIds: string[]): Promise<MemberRow[]> {
-  const added: MemberRow[] = []
+export async function addMembers(q: Queryable, userIds: string[]): Promise<AccountHolderRow[]> {
+  const added: AccountHolderRow[] = []
   for (let from = 0; from < userIds.length; from += 1_000) {
     const rows = userIds
       .slice(from, from + 1_000)
       .map((userId) => ({ ...sampleRow, userId, email: `${userId}@example.org` }))
-    added.push(...(await q.insert(members).values(rows).returning()))
+    const inserted = await q.insert(members).values(rows).returning()
+    added.push(...inserted.filter((row) => hasAccount(row)))
   }
   return added
 }
@@ -140,6 +141,7 @@ export async function addConsents(
 export async function addLivingSessions(
   q: Queryable,
   sessions: { sessionId: string; userId: string; email: string }[],
+  level: 'aal1' | 'aal2' = 'aal1',
 ): Promise<void> {
   const column = (name: 'sessionId' | 'userId' | 'email') =>
     sql.param(sessions.map((session) => session[name]))
@@ -150,7 +152,7 @@ export async function addLivingSessions(
   await q.execute(sql`
     insert into auth.sessions (id, user_id, created_at, updated_at, aal, refresh_token_hmac_key,
       refresh_token_counter)
-    select id, user_id, now(), now(), 'aal1', '\\x00', 0
+    select id, user_id, now(), now(), ${level}, '\\x00', 0
       from unnest(${column('sessionId')}::uuid[], ${column('userId')}::uuid[]) as one (id, user_id)`)
 }
 

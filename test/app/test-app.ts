@@ -11,13 +11,14 @@ import { insertConsent, saveConsentWords } from '../../server/consent/consent.qu
 import { sealConsent } from '../../server/consent/sealed-consent.ts'
 import type { members } from '../../server/db/schema.ts'
 import type { Deps, Settings } from '../../server/deps.ts'
-import { createEvent, type NewEvent } from '../../server/events/publish-event.ts'
+import { createEvent, type NewEvent } from '../../server/events/create-event.ts'
 import { insertLab, insertProduct } from '../../server/events/publishing.queries.ts'
-import { insertMember, type MemberRow } from '../../server/members/members.queries.ts'
+import { type AccountHolderRow, insertMember } from '../../server/members/members.queries.ts'
 import { openPayPal, type PayPal } from '../../server/paypal/paypal.ts'
 import { makeFieldKeys, openFieldKeys } from '../../server/platform/field-keys.ts'
 import { startJobs } from '../../server/platform/jobs.ts'
 import type { Mail, Message } from '../../server/platform/mail.ts'
+import type { Sms } from '../../server/sms/sms.ts'
 import { insertStaff, replaceStaffEvents } from '../../server/staff/staff.queries.ts'
 import { openTestDatabase } from '../database/database.ts'
 import { testSettings } from './settings.ts'
@@ -30,7 +31,7 @@ import {
 } from './test-app.queries.ts'
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
-export type TestMember = MemberRow & { cookie: string }
+export type TestMember = AccountHolderRow & { cookie: string }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Opens the app; its clock stands at `now` until a test moves it. Call `close` at the end. */
@@ -54,11 +55,15 @@ export async function openTestApp({
   const database = await openTestDatabase()
   const fieldKeys = openFieldKeys(keyRing)
   const mails: Message[] = []
+  const smses: Sms[] = []
   const faults: Error[] = []
   const mail: Mail = { send: async ({ id: _, about: __, ...message }) => void mails.push(message) }
   const jobs = await startJobs(
     database,
-    { mail: (message, id) => mail.send({ ...message, id }) },
+    {
+      mail: (message, id) => mail.send({ ...message, id }),
+      sms: async ({ about: _, ...sms }) => void smses.push(sms),
+    },
     { fieldKeys, onError: (error) => faults.push(error) },
   )
   const { auth, signIn, signOut, users, accounts } = await createTestSignIn({ now, confirmEmail })
@@ -92,6 +97,7 @@ export async function openTestApp({
     databaseUrl: database.url,
     owner: database.owner.db,
     mails,
+    smses,
     users,
     accounts,
     signIn,
@@ -117,18 +123,21 @@ export async function openTestApp({
       const userId = randomUUID()
       const added = await insertMember(database.db, { ...sampleRow, ...row, email, userId })
       if (!added) throw new Error('a new account has a profile already')
-      return { ...added, cookie: await signIn(userId, email) } satisfies TestMember
+      return { ...added, userId, email, cookie: await signIn(userId, email) } satisfies TestMember
     },
 
     /** Somebody who works here, signed in with a second factor unless `level` is aal1. */
-    async staff(roles: Role[], { level = 'aal2', eventIds = [] as number[] } = {}) {
+    async staff(
+      roles: Role[],
+      { level = 'aal2', eventIds = [] as number[], leads = [] as number[] } = {},
+    ) {
       count += 1
       const email = `staff-${count}@example.org`
       const userId = randomUUID()
       const person = { userId, email, name: `Staff ${count}`, roles, since: now() }
       const id = await insertStaff(database.db, person)
       if (id === null) throw new Error('a new account has a row already')
-      await replaceStaffEvents(database.db, id, eventIds)
+      await replaceStaffEvents(database.db, id, { eventIds, leadEventIds: leads })
       return { ...person, id, cookie: await signIn(userId, email, level) }
     },
 
@@ -162,7 +171,12 @@ export async function openTestApp({
     async consent(
       member: { id: number },
       event: CharityEvent,
-      { version = CONSENT_VERSION, answers = {} } = {},
+      {
+        version = CONSENT_VERSION,
+        answers = {},
+        gpSurgery = null,
+        gpSharing = gpSurgery !== null,
+      }: Partial<ConsentGiven> = {},
     ): Promise<number> {
       const { db } = database
       await saveConsentWords(db, { version, words: CONSENT_WORDS, now: now() })
@@ -172,7 +186,8 @@ export async function openTestApp({
         ...whose,
         psaTestDate: event.event_date,
         wordsVersion: version,
-        sealed: sealConsent(deps.fieldKeys, whose, { answers }),
+        gpSharing,
+        sealed: sealConsent(deps.fieldKeys, whose, { answers, gpSurgery }),
       })
     },
 
@@ -195,6 +210,12 @@ export async function openTestApp({
   }
 }
 
+type ConsentGiven = {
+  version: string
+  answers: Record<string, unknown>
+  gpSurgery: { name: string; town: string; email: string | null } | null
+  gpSharing: boolean
+}
 type Asked = { as?: { cookie: string }; body?: object; headers?: Record<string, string> }
 
 export const outOfReach = {

@@ -81,12 +81,13 @@ async function makeTemplate(
 // Covers every file that decides what prepareDatabase creates.
 async function hashOfSchema(): Promise<string> {
   const hash = createHash('sha256')
-  for (const folder of ['server/db/migrations', 'auth/db/migrations'])
+  for (const folder of ['server/db/migrations', 'server/db/erasure', 'auth/db/migrations'])
     for (const name of (await readdir(join(ROOT, folder))).filter((file) => file.endsWith('.sql')))
       hash.update(name).update(await readFile(join(ROOT, folder, name)))
   const files = [
     'server/platform/job-queues.ts',
     'server/db/rights.ts',
+    'server/db/erasure-role.ts',
     'node_modules/pg-boss/package.json',
   ]
   for (const file of files) hash.update(await readFile(join(ROOT, file)))

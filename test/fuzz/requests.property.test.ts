@@ -57,6 +57,9 @@ const Refusal = z.strictObject({
   times: z.array(z.unknown()).optional(),
   left_pence: z.number().optional(),
   policy_pence: z.number().optional(),
+  price_pence: z.number().optional(),
+  appointments: z.number().optional(),
+  members: z.array(z.looseObject({ id: z.number() })).optional(),
 })
 
 const rounds = Array.from({ length: Math.ceil(COUNT / ROUND) }, (_, round) => round)

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
-import type { MemberRow } from '../../server/members/members.queries.ts'
+import type { AccountHolderRow } from '../../server/members/members.queries.ts'
 import { book, hold, move } from '../app/bookings.ts'
 import { giveConsents, makeMembers } from '../app/crowd.ts'
 import { type Played, playSchedules, turn } from '../app/schedules.ts'
@@ -47,7 +47,7 @@ export function playInterleavings({
   )
 }
 
-type Stage = { members: MemberRow[]; events: CharityEvent[] }
+type Stage = { members: AccountHolderRow[]; events: CharityEvent[] }
 
 /** Creates members and events for each interleaving in a few statements. */
 async function setStages(site: TestApp, count: number): Promise<Stage[]> {

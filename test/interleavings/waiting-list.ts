@@ -5,7 +5,7 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
-import type { MemberRow } from '../../server/members/members.queries.ts'
+import type { AccountHolderRow } from '../../server/members/members.queries.ts'
 import { advanceWaitingList } from '../../server/waiting-list/advance-waiting-lists.ts'
 import { book, hold, move } from '../app/bookings.ts'
 import { giveConsents, makeMembers } from '../app/crowd.ts'
@@ -62,7 +62,7 @@ function drop({ owner }: TestApp, protection: Protection | WaitingProtection): P
 }
 
 /** `full` has two places, one in each of two slots; `roomy` has places for all. */
-type Stage = { members: MemberRow[]; full: CharityEvent; roomy: CharityEvent }
+type Stage = { members: AccountHolderRow[]; full: CharityEvent; roomy: CharityEvent }
 
 async function setStages(site: TestApp, count: number): Promise<Stage[]> {
   const { database, now } = site.deps

@@ -72,12 +72,16 @@ function invariantsAt(now: Date): Record<string, SQL> {
         group by event_id, slot_starts_at) slots
       group by event_id
       having bool_or(places <> last) or max(places) - min(places) > 1`,
-    'an appointment lies within its event and costs what the event costs': sql`
+    'an appointment lies within its event and costs what the event costs, or cost before a change of its price': sql`
     select 1 from appointments a join events e on e.id = a.event_id
       join products p on p.id = e.product_id
       where a.slot_starts_at < e.starts_at or a.slot_ends_at > e.ends_at
         or a.slot_ends_at - a.slot_starts_at <> make_interval(mins => e.session_minutes)
-        or a.price_pence <> coalesce(e.price_pence, p.price_pence)`,
+        or a.price_pence <> coalesce(e.price_pence, p.price_pence) and not exists (
+          select 1 from audit_log l
+            where l.subject in ('event ' || e.id, 'product ' || p.id)
+              and l.details->'before' ? 'pricePence'
+              and a.price_pence = coalesce((l.details->'before'->>'pricePence')::int, p.price_pence))`,
     'every change of an appointment is in the audit log once': sql`
     select 1 from appointments a
       left join (
@@ -93,6 +97,7 @@ function invariantsAt(now: Date): Record<string, SQL> {
       where l.action in ('booked', 'moved', 'cancelled') and a.id is null`,
     'every change of an appointment is mailed once': sql`
     select 1 from appointments a
+      join members on members.id = a.member_id and members.email is not null
       left join (
         select reference, count(*) filter (where says = 'booked') as booked,
           count(*) filter (where says = 'cancelled') as cancelled,
@@ -127,6 +132,16 @@ function invariantsAt(now: Date): Record<string, SQL> {
       left join payments p on p.appointment_id = a.id and p.captured_pence > 0
         and p.state in ('finalised', 'refunded', 'refund failed')
       where a.payment_status = 'paid by card' group by a.id having count(p.id) <> 1`,
+    'an appointment paid at the venue has one payment with who took it, and no other has one': sql`
+    select 1 from appointments a
+      left join (payments p join venue_takings t on t.payment_id = p.id) on p.appointment_id = a.id
+      group by a.id
+      having count(p.id) <> (a.payment_status = 'paid at the venue')::int
+    union all
+    select 1 from venue_takings t join payments p on p.id = t.payment_id
+      where p.order_id is not null or p.capture_id is not null or p.captured_pence <> p.amount_pence`,
+    'a payment for a booked appointment pays for no other': sql`
+    select 1 from payments where appointment_id <> for_appointment_id`,
     'a booked payment is not refunded as unbookable': sql`
     select 1 from refunds r join payments p on p.id = r.payment_id
       where r.reason = 'place gone' and p.appointment_id is not null`,
@@ -142,11 +157,17 @@ function invariantsAt(now: Date): Record<string, SQL> {
     'the ledger has every refund, and no more than was captured': sql`
     select r.id from refunds r
       left join ledger_entries l on l.payment_id = r.payment_id and l.kind = 'refund'
-        and l.provider_ref = r.provider_refund_id and l.amount_pence = -r.amount_pence
+        and l.provider_ref = coalesce(r.provider_refund_id, 'by-hand-' || r.id)
+        and l.amount_pence = -r.amount_pence
       where (r.state = 'done') <> (l.id is not null)
     union all
     select payment_id from ledger_entries where kind <> 'fee'
       group by payment_id having sum(amount_pence) < 0`,
+    'a merged record has nothing to come': sql`
+    select 1 from members m join member_merges on merged_id = m.id
+      where exists (select from upcoming_appointments u where u.member_id = m.id and u.until > ${now})
+        or exists (select from waiting_list w where w.member_id = m.id
+          and w.status in ('waiting', 'offered'))`,
     'no mail names an appointment that does not exist': sql`
     select 1 from mails m left join appointments a on a.reference = m.reference
       where a.id is null`,
@@ -159,7 +180,7 @@ function invariantsAt(now: Date): Record<string, SQL> {
       where a.status = 'booked' and w.withdrawn_at <= a.slot_starts_at - interval '48 hours'`,
     'rows of append-only tables can be neither changed nor removed': sql`
     select 1 from unnest(array['consents', 'consent_words', 'consent_withdrawals', 'results', 'access_log', 'audit_log',
-      'ledger_entries', 'identity_changes', 'chain_batches']) as append_only
+      'ledger_entries', 'provider_transactions', 'identity_changes', 'chain_batches', 'member_merges', 'merged_results']) as append_only
       where has_table_privilege(append_only, 'delete') or not exists (
         select 1 from pg_trigger
           where tgrelid = append_only::regclass and tgname = 'append_only' and tgenabled = 'O')`,
@@ -224,6 +245,7 @@ const protections = {
     `create trigger forget_taker before update on places
       for each row execute function forget_taker()`,
   ],
+  'a merged record takes nothing new': ['drop trigger refuse_merged_member on appointments'],
   'an appointment records its cancellation': [
     `create function stay_booked() returns trigger language plpgsql as $$
       begin
@@ -234,6 +256,26 @@ const protections = {
     $$`,
     `create trigger stay_booked before update on appointments
       for each row execute function stay_booked()`,
+  ],
+  'an event records its version': [
+    `create function stay_at_version() returns trigger language plpgsql as $$
+      begin
+        new.version := old.version;
+        return new;
+      end
+    $$`,
+    `create trigger stay_at_version before update on events
+      for each row execute function stay_at_version()`,
+  ],
+  'a payment keeps the price at which it began': [
+    `create function follow_price() returns trigger language plpgsql as $$
+      begin
+        select price_pence into new.amount_pence from events where id = new.event_id;
+        return new;
+      end
+    $$`,
+    `create trigger follow_price before update on payments
+      for each row execute function follow_price()`,
   ],
   'a payment records its refund': [
     `create function forget_refund() returns trigger language plpgsql as $$

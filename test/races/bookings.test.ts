@@ -29,6 +29,7 @@ const TWIN = { retry: 20 }
 
 const twins: [RaceOfFifty, ...Protection[]][] = [
   ['book a last place', 'a place records who has it'],
+  ['book a last place, half of the members by a clerk', 'a place records who has it'],
   ['hold a last place', 'a place records who has it'],
   [
     'book in fifty tabs of one member',

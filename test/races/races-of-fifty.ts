@@ -9,6 +9,7 @@ import {
   dropProtection,
   type Protection,
 } from '../invariants/booking-invariants.queries.ts'
+import { bookByClerk, type Clerk, staffMany } from './clerks.ts'
 
 export type RaceOfFifty = keyof typeof races
 export type Score = { won: number; refused: number; broken: string[] }
@@ -43,6 +44,7 @@ export async function runRaces(
 type Ground = {
   site: TestApp
   members: TestMember[]
+  clerks: Clerk[]
   last: CharityEvent
   pair: CharityEvent
   roomy: CharityEvent[]
@@ -53,6 +55,17 @@ type Race = (ground: Ground, n: number) => Promise<{ answers: Answered[]; had?: 
 const races = {
   'book a last place': async ({ site, members, last }) => ({
     answers: await atOnce(members, (member) => book(site, member, last, '10:00')),
+  }),
+  'book a last place, half of the members by a clerk': async ({ site, members, clerks, last }) => ({
+    answers: await Promise.all(
+      members.map(async (member, n) => {
+        const clerk = clerks[n % (2 * clerks.length)]
+        const answer = clerk
+          ? await bookByClerk(site, { clerk, member, event: last, time: '10:00' })
+          : await book(site, member, last, '10:00')
+        return { member, answer }
+      }),
+    ),
   }),
   'hold a last place': async ({ site, members, last }) => ({
     answers: await atOnce(members, (member) => hold(site, member, last, '10:00')),
@@ -90,8 +103,9 @@ async function openGround(without: Protection[]): Promise<Ground> {
   const pair = await site.event({ places: 2 })
   const roomy = [await site.event({ places: 60 }), await site.event({ places: 60 })]
   const members = await consentingMembers(site, FIFTY, [last, pair, ...roomy])
+  const clerks = await staffMany(site, 5)
   for (const protection of without) await dropProtection(site.owner, protection)
-  return { site, members, last, pair, roomy }
+  return { site, members, clerks, last, pair, roomy }
 }
 
 function atOnce(members: TestMember[], ask: (member: TestMember) => Promise<Answered['answer']>) {

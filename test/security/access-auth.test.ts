@@ -1,7 +1,8 @@
 // Access rules on the authentication service itself: /auth/session and the calls that read or
 // change an account. None names an account, so each acts on the caller's own.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmbeddedSite, openEmbeddedSite } from '../app/embedded-site.ts'
+import { until } from '../until.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const CANARY = 'Canariusz'
@@ -112,7 +113,7 @@ test('a refused session that has ended or lacks its second factor is in the audi
     [owner.userId, 'GET /auth/v1/*'],
     [other.userId, 'GET /api/auth/profile'],
   ]) {
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await site.deps.database.pool.query(
         `select subject, details->>'reason' as reason from audit_log where actor_user_id = $1`,
         [userId],

@@ -44,6 +44,10 @@ const open = [
   'POST /api/logs/policy',
   'POST /api/medical/consent-by-link',
   'POST /api/medical/consent-link',
+  'POST /api/payments/link',
+  'POST /api/payments/link/capture',
+  'POST /api/payments/link/orders',
+  'POST /api/payments/link/payment',
   'POST /api/payments/webhook',
   'POST /api/subscriptions',
 ]
@@ -79,6 +83,11 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     const list = `/api/medical/results/${owner.id}`
     const { body } = await site.ask('GET', list, { as: owner })
     return { method: 'GET', url: `${list}/${body.data[0].result.result_id}` }
+  },
+  'GET /api/medical/results/{id}/{result}/letter': async () => {
+    const list = `/api/medical/results/${owner.id}`
+    const { body } = await site.ask('GET', list, { as: owner })
+    return { method: 'GET', url: `${list}/${body.data[0].result.result_id}/letter` }
   },
   'PUT /api/auth/profile': () => ({
     method: 'PUT',
@@ -118,11 +127,24 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     body: { data: { payment_reference: await approvedOrder(), status: 'COMPLETED' } },
   }),
   // Last: a member with an appointment cannot begin a payment.
-  'GET /api/appointments/{id}/calendar.ics': async () => {
-    const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
-    const url = `/api/appointments/${body.appointment.appointment_id}/calendar.ics`
-    return { method: 'GET', url }
-  },
+  'GET /api/appointments/{id}/calendar.ics': async () => ({
+    method: 'GET',
+    url: `/api/appointments/${await ownAppointment()}/calendar.ics`,
+  }),
+  'GET /api/appointments/{id}/code.png': async () => ({
+    method: 'GET',
+    url: `/api/appointments/${await ownAppointment()}/code.png`,
+  }),
+}
+
+/** Booked, unless the owner has one. */
+async function ownAppointment(): Promise<number> {
+  const list = `/api/appointments/upcoming-appointments/user/${owner.id}`
+  const upcoming = await site.ask('GET', list, { as: owner })
+  const [known] = upcoming.body.appointments
+  if (known) return known.appointment_id
+  const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
+  return body.appointment.appointment_id
 }
 
 const listUrl = () => `/api/events/${event.event_id}/waiting-list`
@@ -145,6 +167,12 @@ const signedIn: Record<string, () => Call> = {
   'GET /api/events/{id}/waiting-list': () => ({ method: 'GET', url: listUrl() }),
   'POST /api/events/{id}/waiting-list': () => ({ method: 'POST', url: listUrl() }),
   'DELETE /api/events/{id}/waiting-list': () => ({ method: 'DELETE', url: listUrl() }),
+  'GET /api/record-claims': () => ({ method: 'GET', url: '/api/record-claims' }),
+  'POST /api/record-claims': () => ({
+    method: 'POST',
+    url: '/api/record-claims',
+    body: { code: 'HJK3-479W-XY6V', date_of_birth: '1955-02-03' },
+  }),
   'GET /api/medical/consents': () => ({ method: 'GET', url: '/api/medical/consents' }),
   'GET /api/my-data': () => ({ method: 'GET', url: '/api/my-data' }),
   'GET /api/my-data/result-views': () => ({ method: 'GET', url: '/api/my-data/result-views' }),

@@ -1,11 +1,12 @@
 // A copy of the database contains no working link, code or token: not in a queued, sent or
 // failed mail, nor in any other table.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailByJobs } from '../../server/auth-gateway/embedded-auth.ts'
 import { sendConsentLink } from '../../server/consent/consent-link.ts'
 import type { Message } from '../../server/platform/mail.ts'
 import { type EmbeddedSite, openEmbeddedSite } from '../app/embedded-site.ts'
 import { countUnsentMails, everythingAsText } from '../app/test-app.queries.ts'
+import { until } from '../until.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const PHONE = '447700900118'
@@ -33,7 +34,7 @@ test('links and codes of mails stand nowhere in a copy of the database', async (
     throw new Error('the mail server is away')
   }
   await askForMails()
-  await vi.waitFor(() => expect(offered.size).toBe(MAILS), 15_000)
+  await until(() => expect(offered.size).toBe(MAILS))
   const secrets = [...offered.values()].flatMap(secretsOf)
   expect(new Set(secrets.map(({ kind }) => kind))).toEqual(new Set(['code', 'token']))
   const addresses = [...offered.values()].map(({ to }) => to)
@@ -42,7 +43,7 @@ test('links and codes of mails stand nowhere in a copy of the database', async (
   for (const address of addresses) expect(jobs).not.toContain(address)
 
   takeMail = async () => undefined
-  await vi.waitFor(async () => expect(await unsent()).toBe(0), 15_000)
+  await until(async () => expect(await unsent()).toBe(0))
   await expectNone(secrets)
   expect(await jobsAsText()).not.toContain('sealed')
 
@@ -55,10 +56,10 @@ test('links and codes of mails stand nowhere in a copy of the database', async (
   site.pass(120)
   await call('/recover', { email: KNOWN })
   await site.auth.idle()
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(offered.size).toBe(1)
     expect(await unsent()).toBe(0)
-  }, 15_000)
+  })
   await expectNone([...offered.values()].flatMap(secretsOf))
   expect(await jobsAsText()).not.toContain(KNOWN)
 }, 60_000)

@@ -1,8 +1,9 @@
-// A sample of kills.long.test.ts and rush.long.test.ts on one site, then what the same checks
+// A sample of kills.long.test.ts, bulk-kills.long.test.ts and rush.long.test.ts on one site, then what the same checks
 // detect without each protection in the site's database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../app/seeded.ts'
 import { dropProtection, type Protection } from '../invariants/booking-invariants.queries.ts'
+import { surviveCancelledDay } from './bulk-kills.ts'
 import { nothingYet, READY_MS, surviveKill, type Victim } from './kills.ts'
 import { runRush } from './rush.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
@@ -29,6 +30,12 @@ describe('in a rush', () => {
     expect(score.acknowledged).toBeGreaterThan(0)
     // Other tests share the machine; the long run holds each of its kills to this.
     expect(Math.min(...score.readyMs)).toBeLessThanOrEqual(READY_MS)
+  }, 180_000)
+
+  test(`a cancelled day reaches every member once through a kill (SEED=${SEED})`, async () => {
+    const day = { booked: 8, paid: 4, waiting: 2, silent: 2 }
+    const kills = { victims: ['the primary' as const], random: seeded(SEED) }
+    expect(await surviveCancelledDay(site, day, kills)).toEqual([])
   }, 180_000)
 
   test('two server processes book every place once and answer everyone', async () => {

@@ -13,9 +13,9 @@ import { readLock } from '../../server/db/postgres-lock.ts'
 import { choosePostgresOwner } from '../../server/db/postgres-owner.ts'
 import { findPrograms } from '../../server/db/postgres-programs.ts'
 import { prepareDatabase } from '../../server/db/prepare-database.ts'
-import { createEvent } from '../../server/events/publish-event.ts'
+import { createEvent } from '../../server/events/create-event.ts'
 import { insertProduct } from '../../server/events/publishing.queries.ts'
-import { makeCrowd } from '../app/crowd.ts'
+import { makeClerk, makeCrowd } from '../app/crowd.ts'
 import type { TestMember } from '../app/test-app.ts'
 import { reservePorts } from '../reserve-ports.ts'
 import { type Start, serversOf, startSite, stopSite } from './test-site.ts'
@@ -57,7 +57,7 @@ export async function openRushSite() {
         AUTH_SIGNING_KEYS: JSON.stringify(signingKeys),
         ...environment,
       }
-      running = await startSite(settings, program)
+      running = await startSite(settings, program ? [process.execPath, program] : undefined)
       const lock = await readLock(cluster)
       const at = `127.0.0.1:${lock?.port}/charity`
       const url = `postgresql://charity:${password}@${at}`
@@ -134,6 +134,9 @@ export async function openRushSite() {
         }),
       )
     },
+    /** Of the role office. */
+    clerk: (): Promise<{ cookie: string; name: string }> =>
+      makeClerk(opened(database), { signingKeys, issuer: `http://localhost:${port}/auth/v1` }),
     members: (count: number, event: CharityEvent): Promise<TestMember[]> =>
       makeCrowd(opened(database), {
         count,

@@ -12,8 +12,12 @@ const START_LIMIT_MS = 45_000
 export type Start = { process: ChildProcess; output: () => string }
 
 /** Starts the site with these settings and records its output. */
-export function runSite(environment: Record<string, string>, program = SITE): Start {
-  const child = spawn(process.execPath, [program], {
+export function runSite(
+  environment: Record<string, string>,
+  program = [process.execPath, SITE],
+): Start {
+  const [file = '', ...options] = program
+  const child = spawn(file, options, {
     env: { ...process.env, NODE_ENV: '', ...environment },
   })
   // An aborted test must leave no site behind.
@@ -31,7 +35,7 @@ export function runSite(environment: Record<string, string>, program = SITE): St
 /** Starts the site and waits until it serves; throws with its output when it does not. */
 export async function startSite(
   environment: Record<string, string>,
-  program?: string,
+  program?: string[],
 ): Promise<Start> {
   const start = runSite(environment, program)
   const deadline = Date.now() + START_LIMIT_MS

@@ -9,6 +9,7 @@ import { launchWorkers } from '../../scripts/workers.ts'
 import type { Env } from '../../server/config/env.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { startServer, stopOnSignal } from '../../server/main.ts'
+import { textOf, wrapQueries } from '../database/wrap-queries.ts'
 
 const ROW_LOCK = /( from "payments" .*) for update$/
 /** Printed at each lock that was not taken. */
@@ -23,6 +24,7 @@ async function startSite(): Promise<void> {
   const workers = launchWorkers({
     exec: import.meta.filename,
     count: env.workers,
+    drainMs: 0,
     onLog,
     environment: { NODE_ENV: 'production' },
   })
@@ -46,17 +48,22 @@ async function serve(): Promise<void> {
 function openUnlocked(...options: Parameters<typeof openDatabase>) {
   const database = openDatabase(...options)
   database.pool.on('connect', (client) => {
-    const query = client.query.bind(client)
-    client.query = ((statement: pg.QueryConfig | string, ...rest: []) =>
-      query(withoutRowLock(statement), ...rest)) as typeof client.query
+    wrapQueries(
+      client,
+      (query) =>
+        (statement, ...rest) =>
+          query(withoutRowLock(statement), ...rest),
+    )
   })
   const refused = new pg.DatabaseError('only step by step', 0, 'error')
   const fault = Object.assign(refused, { code: '23514', constraint: 'step_by_step' })
   return { ...database, sendTransaction: () => Promise.reject(fault) }
 }
 
-function withoutRowLock(statement: pg.QueryConfig | string): pg.QueryConfig {
-  const config = typeof statement === 'string' ? { text: statement } : statement
-  if (ROW_LOCK.test(config.text)) console.log(NOT_LOCKED)
-  return { ...config, text: config.text.replace(ROW_LOCK, '$1') }
+function withoutRowLock(statement: unknown): unknown {
+  const text = textOf(statement)
+  if (!ROW_LOCK.test(text)) return statement
+  console.log(NOT_LOCKED)
+  const config = typeof statement === 'string' ? {} : (statement as pg.QueryConfig)
+  return { ...config, text: text.replace(ROW_LOCK, '$1') }
 }

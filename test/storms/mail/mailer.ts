@@ -60,7 +60,12 @@ async function commitWithMail(number: number): Promise<void> {
   await database
     .transaction(async (tx) => {
       if (!(await insertNotice(tx, { ...notice, at: new Date() }))) return
-      const letter = resultReady({ member, hasValue: true, publicUrl: 'https://example.org' })
+      const letter = resultReady({
+        member,
+        news: 'ready',
+        byLetter: false,
+        publicUrl: 'https://example.org',
+      })
       const isInside = without !== 'a mail is queued in the transaction of its fact'
       await jobs.enqueue(isInside ? tx : database.db, 'mail', letter)
       if (number > lastCommitted) tx.rollback()

@@ -1,0 +1,17 @@
+export const FEW = { members: 100, events: 100 }
+export const MANY = { members: 300_000, events: 2_000 }
+
+/** As many times as with FEW may a page of a list take with MANY. */
+export const AT_MOST = 3
+
+/** By what they show; the rows are those of fillLists. */
+export const LISTS = {
+  'the first members': '/api/office/members',
+  'the newest members': '/api/office/members?sort=newest',
+  'a member by name': '/api/office/members?q=Last77',
+  'a member by e-mail address': '/api/office/members?q=listed-77@example.org',
+  'a member by birth date': '/api/office/members?q=1945-06-01',
+  'the events': '/api/office/events',
+  'an event by name': '/api/office/events?q=Listed 77',
+  'the search box': '/api/office/search?q=Last77',
+}

@@ -1,0 +1,21 @@
+// A few of the moments of kills.long.test.ts.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../app/test-app.ts'
+import { surviveKills } from './kills.ts'
+
+let site: TestApp
+beforeEach(async () => {
+  site = await openTestApp()
+})
+afterEach(() => site.close())
+
+test('an import, commit, review or release that is killed is done once when it is repeated', async () => {
+  const { wrong, kills } = await surviveKills(site, { statements: [7] })
+  expect(wrong).toEqual([])
+  expect(Math.min(...Object.values(kills))).toBeGreaterThan(1)
+}, 60_000)
+
+test('without its transaction what a kill interrupts is half', async () => {
+  const { wrong } = await surviveKills(site, { statements: [7], isAtomic: false })
+  expect(wrong.join('; ')).toMatch(/review.* is not in the audit log.*a release is half/)
+}, 60_000)

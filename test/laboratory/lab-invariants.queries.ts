@@ -1,0 +1,54 @@
+// What a kill must not leave behind, in the files of one laboratory.
+import type pg from 'pg'
+
+/** Of `halvesOf` and `wrongCountsOf`: each file has so many rows, all of which are committed. */
+export const ROWS = 3
+
+/** Nothing is half, also while an import or a commit goes on. */
+export async function halvesOf(pool: pg.Pool, labId: number): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `with own as (select * from lab_results where lab_id = $1),
+       files as (select * from result_imports where lab_id = $1)
+     select 'an import is half' as what from files
+       where (select count(*) from result_import_rows where import_id = files.id)
+         <> case when state = 'reading' then 0 else ${ROWS} end
+     union all select 'a row is half' from result_import_rows r join files on files.id = import_id
+       where (r.state = 'committed') <> exists (select from own where own.id = r.lab_result_id)
+     union all select 'a result is half' from own
+       where not exists (select from result_import_rows where lab_result_id = own.id)
+     union all select 'a review is half' from own
+       where (state <> 'review') <> exists
+         (select from result_reviews where lab_result_id = own.id)
+     union all select 'a release is half' from own
+       where (state = 'released') <> exists (select from results where id = own.result_id)
+         or (state = 'released') <> exists
+           (select from result_reviews where lab_result_id = own.id and kind = 'released')
+     union all select 'a change is not in the audit log' from own
+       where (select count(*) from result_reviews where lab_result_id = own.id)
+         <> (select count(*) from audit_log
+           where subject = 'laboratory result ' || own.id and details ? 'after')`,
+    [labId],
+  )
+  return rows.map(({ what }) => what)
+}
+
+/** After a file was imported and committed, and its first result reviewed twice and released. */
+export async function wrongCountsOf(pool: pg.Pool, labId: number): Promise<string[]> {
+  const { rows } = await pool.query<Record<string, number>>(
+    `with own as (select * from lab_results where lab_id = $1),
+       files as (select * from result_imports where lab_id = $1)
+     select (select count(*)::int from files where state = 'committed') as imports,
+       (select count(*)::int from own) as found,
+       (select count(*)::int from result_reviews where lab_result_id in (select id from own))
+         as reviews,
+       (select count(*)::int from results
+         where appointment_id in (select appointment_id from own)) as released,
+       (select count(*)::int from audit_log where action = 'results imported'
+         and subject in (select 'result import ' || id from files)) as "audited imports"`,
+    [labId],
+  )
+  const wanted = { imports: 1, found: ROWS, reviews: 3, released: 1, 'audited imports': 1 }
+  return Object.entries(wanted).flatMap(([what, count]) =>
+    rows[0]?.[what] === count ? [] : `${rows[0]?.[what]} ${what} instead of ${count}`,
+  )
+}
