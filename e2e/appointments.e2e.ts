@@ -17,6 +17,8 @@ import {
 
 const UPCOMING = '**/api/appointments/upcoming-appointments/user/*'
 const PAST = '**/api/appointments/past-appointments/user/*'
+const CODE = '**/api/appointments/*/code.png'
+const PICTURE = { contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }
 const LONG_NAME =
   'Screening evening at Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch for all'
 
@@ -242,6 +244,7 @@ async function show(
 ) {
   await page.route(UPCOMING, (route) => route.fulfill({ json: { appointments: upcoming } }))
   await page.route(PAST, (route) => route.fulfill({ json: { appointments: past } }))
+  await page.route(CODE, (route) => route.fulfill(PICTURE))
 }
 
 async function openAs(page: Page, who: typeof DEMO_MEMBER) {

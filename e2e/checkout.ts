@@ -42,9 +42,10 @@ export async function openCheckout(
   return { holdId: String(hold.hold_id) }
 }
 
+/** Waits until each frame has the site's styles: the fields' own padding is 8 px. */
 export async function waitForCardFieldStyles(page: Page): Promise<void> {
   for (const name of ['Name on card', 'Card number', 'Expiry date', 'Security code']) {
-    await expect(cardField(page, name)).toHaveCSS('border-radius', '6px')
+    await expect(cardField(page, name)).toHaveCSS('padding-top', '10.4px')
   }
 }
 

@@ -8,6 +8,7 @@ const MEMBERS = [
   '/portal',
   '/portal/my-data',
   '/portal/consents',
+  '/portal/letter',
   '/medical-results',
   '/medical-results/1',
   '/booking-success',

@@ -14,13 +14,13 @@ export type Member = Visitor & {
 
 export async function newMember(
   own: Partial<Visitor> & { occupation?: string; gender?: string } = {},
-): Promise<Member> {
+): Promise<Member & { userId: string }> {
   const { userId, ...member } = await newAccount(own)
   const dateOfBirth = `${member.year}-${member.month.padStart(2, '0')}-${member.day}`
   const unasked = { address2: '', country: '', occupation: '', nhs: '', gender: 'Male' }
   const form = { ...unasked, ...member, dateOfBirth, confirmPassword: member.password }
   await member.ask('POST /api/auth/profile', profileOf(form, userId))
-  return member
+  return { ...member, userId }
 }
 
 /** An account without a member's profile. */
@@ -66,8 +66,8 @@ export async function bookThroughApi(
   if (!time) throw new Error(`no time is free at event ${eventId}`)
   const booking = { eventId, appointmentStartTime: time }
   const { appointment } = await member.ask('POST /api/appointments', booking)
-  const { appointment_id: id, appt_date: date } = Object(appointment)
-  return { id: Number(id), date: String(date), time }
+  const { appointment_id: id, appt_date: date, reference } = Object(appointment)
+  return { id: Number(id), date: String(date), time, reference: String(reference) }
 }
 
 /** Members of the demo data: one with appointments and results, one without. */

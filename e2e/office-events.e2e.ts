@@ -4,10 +4,11 @@ import { expect, test } from './fixtures.ts'
 import { bookFirstTime } from './journey.ts'
 import { mailsTo } from './mailbox.ts'
 import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
+import { SITE_URL } from './site.ts'
 import { newStaff, openOffice } from './staff.ts'
 
-// The browser logs the refused calls.
-test.use({ expectedErrors: [/status of 4(01|09|22)/] })
+// The browser logs the refused calls, and the test's own scripts, which the preview does not let run.
+test.use({ expectedErrors: [/status of 4(01|09|22)|Blocked script execution.+preview/] })
 
 test('an event from nothing to published, and booked by a member', {
   tag: '@core',
@@ -38,7 +39,7 @@ test('an event from nothing to published, and booked by a member', {
   await expect(missing).not.toContainText('At least one place')
   await checkPage()
 
-  await page.getByRole('link', { name: 'Change' }).click()
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
   await page.getByLabel('Postcode').fill('CB7 4BB')
   await page.getByLabel('Pin on the map').fill('52.3953, 0.2676')
   await page.getByLabel('Product').selectOption({ label: 'Total PSA Test' })
@@ -70,6 +71,22 @@ test('an event from nothing to published, and booked by a member', {
   await checkPage()
 })
 
+test('a draft is read as the page that it becomes', async ({ page }) => {
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/events/new' })
+  const name = `Otley PSA screening ${staff.name.slice(5)}`
+  await page.getByLabel('Name').first().fill(name)
+  await page.getByLabel('Date').fill(addDays(ukDate(new Date()), 45))
+  await page.getByLabel('Hall or building').fill('The Courthouse')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByRole('link', { name: 'See it as visitors will see it' }).click()
+  await expect(page.getByRole('region', { name: 'Draft' })).toContainText('Draft: not published')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('The Courthouse')
+  await page.getByRole('link', { name: 'Back to the office' }).click()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
+})
+
 test('a series of six drafts is made from one event', async ({ page, checkPage }) => {
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/events', checkPage })
@@ -87,6 +104,26 @@ test('a series of six drafts is made from one event', async ({ page, checkPage }
   await checkPage()
 })
 
+test('a series is made on chosen dates', async ({ page, checkPage }) => {
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/events', checkPage })
+  await checkPage()
+  await page.getByRole('searchbox').fill('Cardiff')
+  await page.getByRole('link', { name: 'Cardiff PSA screening' }).first().click()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByLabel('Dates that I choose').check()
+  const today = ukDate(new Date())
+  await page.getByLabel('First date').fill(addDays(today, 50))
+  await page.getByLabel('Date 2').fill(addDays(today, 53))
+  await page.getByRole('button', { name: 'Add a date' }).click()
+  await page.getByLabel('Date 4').fill(addDays(today, 71))
+  await expect(page.getByRole('dialog')).toContainText('3 events, from')
+  await checkPage()
+  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await expect(page.getByText('3 drafts are made.')).toBeVisible()
+  await checkPage()
+})
+
 test('of two clerks on one event the second reads who changed it, and keeps what was typed', async ({
   page,
   browser,
@@ -99,7 +136,7 @@ test('of two clerks on one event the second reads who changed it, and keeps what
   await page.getByRole('link', { name: 'Plymouth PSA screening' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Plymouth/ })).toBeVisible()
   await checkPage()
-  await page.getByRole('link', { name: 'Change' }).click()
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
   await page.getByLabel('Street').fill('Of the first clerk')
   await checkPage()
 
@@ -127,6 +164,10 @@ test('a day is cancelled: counted first, then everybody booked gets one mail and
   await openOffice(page, { staff, path: `/office/events/${eventId}/attendees`, checkPage })
   await expect(page.getByRole('row')).toHaveCount(1 + 3)
   await checkPage()
+  await page.getByRole('link', { name: 'List for the door' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'List for the door' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(1 + 3)
+  await checkPage()
   await page.getByRole('link', { name: 'Nottingham PSA screening' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Nottingham/ })).toBeVisible()
   await checkPage()
@@ -152,8 +193,132 @@ test('a day is cancelled: counted first, then everybody booked gets one mail and
   expect((await answer.json()).events).toEqual([])
 })
 
+test('a new hall is mailed to each of twenty booked members once, and a spelling mistake to nobody', async ({
+  page,
+  checkPage,
+}) => {
+  const eventId = await eventIn('Birmingham')
+  const members = await Promise.all(Array.from({ length: 20 }, () => newMember()))
+  for (const member of members) await bookThroughApi(member, eventId)
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: `/office/events/${eventId}/edit`, checkPage })
+  await page.getByLabel('Hall or building').fill('The New Assembly Rooms')
+  await checkPage()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The event has been saved.')).toBeVisible()
+  await checkPage()
+
+  const told = async ({ email }: { email: string }) =>
+    (await mailsTo(email)).filter(({ text }) => text.includes('New Assembly Room'))
+  for (const member of members) {
+    await expect.poll(() => told(member)).toHaveLength(1)
+    expect((await told(member))[0]?.text).toContain('The New Assembly Rooms')
+  }
+
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await page.getByLabel('Hall or building').fill('The New Assembly Room')
+  await page.getByLabel(/^Mail 20 members/).uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('20 members booked get no mail')
+  await question.getByRole('button', { name: 'Save without a mail' }).click()
+  await expect(page.getByRole('main')).toContainText('The New Assembly Room,')
+  for (const member of members) expect(await told(member)).toHaveLength(1)
+})
+
+test('the access code of a private event is replaced, and mailed to the host', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/events', checkPage })
+  await checkPage()
+  const host = `host-${staff.name.slice(5)}@example.org`
+  const name = `Truro lodge screening ${staff.name.slice(5)}`
+  const eventId = await publishedEvent(page, { name, host, code: 'TRURO2026' })
+  await page.goto(`/office/events/${eventId}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await checkPage()
+  await page.getByRole('link', { name: 'New access code' }).click()
+  const code = await page.getByLabel('New code').inputValue()
+  await expect(page.getByLabel('Text for the host')).toHaveValue(new RegExp(code))
+  await page.getByLabel(`Mail this text to ${host}`).check()
+  await checkPage()
+  await page.getByRole('button', { name: 'Replace the code' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace the code' }).click()
+  await expect(page.getByText('The new code works now')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(code)
+  await checkPage()
+  await expect.poll(async () => (await mailsTo(host))[0]?.text).toContain(code)
+
+  const visitor = await browser.newContext()
+  const enter = (typed: string) =>
+    visitor.request.post(`/api/events/${eventId}/check-access-code`, {
+      headers: { origin: SITE_URL },
+      data: { access_code: typed },
+    })
+  expect((await enter('TRURO2026')).status()).toBe(403)
+  expect((await enter(code)).status()).toBe(200)
+  await visitor.close()
+})
+
+test('the pin is set on the map, by press and by keyboard', async ({ page, checkPage }) => {
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/events/new', checkPage })
+  const typed = page.getByLabel('Pin on the map')
+  const map = page.getByRole('region', { name: /^Map: the arrow keys/ })
+  await typed.fill('53.8008, -1.5491')
+  const pin = page.getByRole('button', { name: /^Pin: the arrow keys/ })
+  await pin.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(typed).toHaveValue('53.8009, -1.5491')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(typed).toHaveValue('53.8009, -1.5481')
+  await expect(pin).toBeFocused()
+  await checkPage()
+  await map.click({ position: { x: 60, y: 60 } })
+  await expect(typed).not.toHaveValue('53.8009, -1.5481')
+  await expect(typed).toHaveValue(/^53\.8\d+, -1\.5\d+$/)
+})
+
 async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish' }).click()
   const question = page.getByRole('alertdialog', { name: /^Publish/ })
   await question.getByRole('button', { name: 'Publish' }).click()
+}
+
+/** A private event that the staff member of `page` publishes; returns its id. */
+async function publishedEvent(
+  page: Page,
+  { name, host, code }: { name: string; host: string; code: string },
+): Promise<number> {
+  const ask = async (method: 'GET' | 'POST', path: string, data?: object) => {
+    const headers = { origin: SITE_URL }
+    const answer = await page.request.fetch(`/api/office/${path}`, { method, headers, data })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+  const products = await ask('GET', 'products')
+  const labs = await ask('GET', 'labs')
+  const { event_id: id } = await ask('POST', 'events', {
+    event_name: name,
+    event_date: addDays(ukDate(new Date()), 60),
+    slot_plan: { start: '10:00', end: '12:00', session_minutes: 20, places_per_slot: 2 },
+    product_id: products.data[0].product_id,
+    lab_id: labs.data[0].lab_id,
+    price: 0,
+    payment_required: false,
+    is_private: true,
+    access_code: code,
+    host_name: 'Truro Lodge',
+    contact_email: host,
+    address_line1: 'Lodge Hall',
+    city: 'Truro',
+    postcode: 'TR1 1AA',
+    latitude: 50.2632,
+    longitude: -5.051,
+  })
+  await ask('POST', `events/${id}/publish`)
+  return id
 }

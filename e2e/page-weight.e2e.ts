@@ -24,6 +24,7 @@ const WEIGHTS = [
   { path: '/portal', most: 140_000, as: DEMO_MEMBER },
   { path: '/portal/my-data', most: 140_000, as: DEMO_MEMBER },
   { path: '/portal/consents', most: 140_000, as: DEMO_MEMBER },
+  { path: '/portal/letter', most: 140_000, as: DEMO_MEMBER },
   { path: '/medical-results', most: 140_000, as: DEMO_MEMBER },
   { path: '/medical-results/1', most: 140_000, as: DEMO_MEMBER },
   { path: CONSENT_PAGE, most: 140_000, as: DEMO_MEMBER },

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import {
   ASKED_CARD,
   callStandIn,
@@ -136,11 +137,15 @@ test('a browser that is closed after the capture leaves a booking and its mail',
   const member = await newMember()
   await openCheckout(page, { member, eventId: await eventIn(SOON), time: '13:00' })
   await typeCard(page, GOOD_CARD)
-  await page.route(/\/capture$/, async (route) => {
-    await route.fetch()
+  const closed = Promise.withResolvers<void>()
+  const closeAfter = async (capture: Route) => {
+    await capture.fetch()
     await page.close()
-  })
+  }
+  await page.route(/\/capture$/, (route) => closeAfter(route).then(closed.resolve, closed.reject))
   await pressPay(page)
+  // The mail may arrive while the capture is still being answered.
+  await closed.promise
   await linkInMail(member.email, /book|confirm/i)
 })
 

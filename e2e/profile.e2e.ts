@@ -66,6 +66,24 @@ test('a first edit needs no billing address, and the hint about changing the ema
   await expect(page.getByRole('button', { name: 'Change email address' })).toBeVisible()
 })
 
+test('a member says how to be reached and what helps', async ({ page, checkPage }) => {
+  const member = await newMember()
+  await page.goto('/login?from=/portal')
+  await checkPage()
+  await logIn(page, member)
+  const section = page.getByRole('region', { name: 'How we reach you and what helps you' })
+  await expect(section).toContainText('We reach you: by e-mail.')
+  await section.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('By text message (SMS)').check()
+  await page.getByLabel('Hearing loop').check()
+  await page.getByLabel('More about it').fill('left ear')
+  await checkPage()
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(section).toContainText('We reach you: by text message (SMS).')
+  await expect(section).toContainText('What helps you: Hearing loop: left ear.')
+  await checkPage()
+})
+
 test('a member reads all their data on a page, and the same in the file', async ({
   page,
   checkPage,

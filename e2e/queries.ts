@@ -99,3 +99,88 @@ export async function addEvents(count: number, connectionString: string): Promis
     connectionString,
   )
 }
+
+/** A finalised card payment of the appointment; returns its id. */
+export async function addPayment(appointmentId: number): Promise<string> {
+  const { rows } = await query<{ id: string }>(
+    `insert into payments (id, member_id, event_id, slot_starts_at, appointment_id, state, amount_pence,
+         captured_pence, description, invoice_id, order_id, create_request_id, created_at, updated_at)
+       select gen_random_uuid(), member_id, event_id, slot_starts_at, id, 'finalised', 2500, 2500,
+         'Total PSA Test', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), now()
+         from appointments where id = $1 returning id`,
+    [appointmentId],
+  )
+  if (!rows[0]) throw new Error(`there is no appointment ${appointmentId}`)
+  return rows[0].id
+}
+
+/** Moves the event and its appointments to a day that began two hours ago. */
+export async function beginDay(eventId: number): Promise<void> {
+  const { rowCount } = await query(
+    `with moved as (
+        select id, starts_at - date_trunc('minute', now() - interval '2 hours') as by
+          from events where id = $1),
+      places_moved as (
+        update places set slot_starts_at = slot_starts_at - by from moved where event_id = moved.id),
+      appointments_moved as (
+        update appointments set slot_starts_at = slot_starts_at - by, slot_ends_at = slot_ends_at - by
+          from moved where event_id = moved.id)
+      update events set starts_at = starts_at - by, ends_at = ends_at - by
+        from moved where events.id = moved.id`,
+    [eventId],
+  )
+  if (rowCount !== 1) throw new Error(`there is no event ${eventId}`)
+}
+
+export async function needsWheelchair(email: string): Promise<void> {
+  const { rowCount } = await query(
+    `update members set support_needs = '{wheelchair}', support_note = 'No steps' where email = $1`,
+    [email],
+  )
+  if (rowCount !== 1) throw new Error(`there is no member ${email}`)
+}
+
+/** Letters with a released result of the demo, to members without an e-mail address. */
+export async function addWaitingLetters(count: number): Promise<void> {
+  const { rowCount } = await query(
+    `with found as (
+        select r.id from results r where r.released_at <= now()
+          and not exists (select 1 from results newer where newer.supersedes_id = r.id)
+          order by r.id limit 1),
+      made as (
+        insert into members (seal_id, first_name, last_name, gender, date_of_birth, ethnicity, phone,
+            home_address, address_lines, town, postcode, contact_by)
+          select gen_random_uuid(), 'Postal', 'Reader ' || n, 'Male', '1950-01-02', '', '',
+            n || ' Mill Lane, Bures, CO8 5AA', array[n || ' Mill Lane'], 'Bures', 'CO8 5AA', 'post'
+          from generate_series(1, $1::int) n returning id)
+      insert into result_letters (result_id, member_id, recipient, copy, waiting_since)
+        select found.id, made.id, 'member', row_number() over (order by made.id), now()
+          from made, found`,
+    [count],
+  )
+  if (rowCount !== count) throw new Error('the demo has no released result')
+}
+
+/** A letter to a surgery that the consent does not name, about a released result of the demo. */
+export async function addLetterToGp(): Promise<void> {
+  const { rowCount } = await query(
+    `with found as (
+        select r.id as result_id, a.member_id, a.event_id, max(c.id) as consent_id
+          from results r join appointments a on a.id = r.appointment_id
+            join consents c on c.member_id = a.member_id and c.event_id = a.event_id
+          where r.released_at <= now()
+            and not exists (select 1 from results newer where newer.supersedes_id = r.id)
+            and not exists (select 1 from result_letters l where l.result_id = r.id and l.recipient = 'gp')
+          group by r.id, a.member_id, a.event_id order by r.id limit 1),
+      agreed as (
+        insert into consents (member_id, event_id, words_version, psa_test_date, sealed, terms,
+            sample_consent, gp_sharing, disclaimer, channel, given_at)
+          select c.member_id, c.event_id, c.words_version, c.psa_test_date, c.sealed, true,
+              true, true, true, c.channel, c.given_at
+            from consents c join found on found.consent_id = c.id)
+      insert into result_letters (result_id, member_id, recipient, waiting_since)
+        select result_id, member_id, 'gp', now() from found`,
+    [],
+  )
+  if (rowCount !== 1) throw new Error('the demo has no released result of an appointment')
+}

@@ -24,6 +24,7 @@ test.describe('a result', () => {
       'What the clinician wrote',
       'What to do next',
       'What the laboratory found',
+      'Download your letter',
     ])
     const article = page.getByRole('article')
     await expect(article).toContainText('There were 0.84 nanograms of PSA in each millilitre')

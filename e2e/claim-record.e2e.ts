@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { codeIn } from '../test/app/claim-letters.ts'
+import { consentFormFor } from '../test/app/consent-form.ts'
+import { readPdf } from '../test/app/read-pdf.ts'
+import { expect, test } from './fixtures.ts'
+import { freeTimes, newAccount, newMember, signIn } from './member.ts'
+import { newStaff, openOffice } from './staff.ts'
+import { newVisitor } from './visitor.ts'
+
+// The browser logs the refused calls.
+test.use({ expectedErrors: [/status of 40[04]/] })
+const BORN = { day: '7', month: '3', year: '1956' }
+const WIDTHS = [390, 768, 1280]
+
+async function ask(page: Page, call: string, body?: object) {
+  return page.evaluate(
+    async ([method, path, text]) => {
+      const headers = { 'content-type': 'application/json' }
+      const sent = text === undefined ? {} : { headers, body: text }
+      const answer = await fetch(path, { method, ...sent })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return answer.json()
+    },
+    [...(call.split(' ') as [string, string]), body && JSON.stringify(body)] as const,
+  )
+}
+
+/** A member without an account, made by the clerk whose office is open. */
+async function addByOffice(page: Page): Promise<{ id: number; name: string }> {
+  const lastName = `Rungin ${randomUUID().slice(0, 6)}`
+  const { id } = await ask(page, 'POST /api/office/members', {
+    first_name: 'Walter',
+    last_name: lastName,
+    date_of_birth: '1956-03-07',
+    address_lines: ['Rose Cottage', '3 Mill Lane'],
+    town: 'Bures',
+    postcode: 'CO6 2AB',
+    contact_by: 'post',
+    confirmed_new: true,
+  })
+  return { id, name: `Walter ${lastName}` }
+}
+
+/** Prints the letter in the office, and reads the code off the sheet. */
+async function printLetter(page: Page, id: number): Promise<string> {
+  await page.goto(`/office/members/${id}/claim-letter`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Make the letter' }).click()
+  const file = await (await saved).path()
+  return codeIn(await readPdf(await readFile(file)))
+}
+
+async function enter(page: Page, code: string, born = BORN) {
+  await page.getByLabel('Code from the letter').fill(code)
+  await page.getByLabel('Day').fill(born.day)
+  await page.getByLabel('Month').fill(born.month)
+  await page.getByLabel('Year').fill(born.year)
+  await page.getByRole('button', { name: 'Find my record' }).click()
+}
+
+test('a member who was booked by telephone signs up with the code of a letter and sees the appointment', {
+  tag: '@core',
+}, async ({ page, browser, checkPage }) => {
+  test.setTimeout(120_000)
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/members', checkPage })
+  await checkPage()
+  const { id, name } = await addByOffice(page)
+  const helper = await newMember()
+  const { events } = await ask(page, 'GET /api/events?location=Southampton')
+  const [event] = events
+  const [time = ''] = await freeTimes(helper, event.event_id)
+  const { eventId: _, psaTestDate: __, ...answers } = consentFormFor(event)
+  await ask(page, 'POST /api/office/appointments', {
+    member_id: id,
+    event_id: event.event_id,
+    date: event.event_date,
+    time,
+    consent: { channel: 'telephone', answers },
+    payment: 'waived',
+  })
+
+  await page.goto(`/office/members/${id}`)
+  await checkPage()
+  await page.getByRole('link', { name: 'Invite to an online account by post' }).click()
+  await expect(page.getByRole('button', { name: 'Make the letter' })).toBeVisible()
+  await checkPage()
+  const code = await printLetter(page, id)
+  await expect(page.getByRole('status').filter({ hasText: 'The letter is saved' })).toBeVisible()
+  const row = page.getByRole('region', { name: 'Letters so far' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Works until')
+  await row.getByRole('button', { name: /^It is printed/ }).click()
+  await row.getByRole('button', { name: /^It is posted/ }).click()
+  await expect(row.getByRole('button', { name: /^It came back/ })).toBeVisible()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await checkPage()
+  }
+
+  const own = await browser.newContext()
+  const portal = await own.newPage()
+  await portal.goto('/portal/letter')
+  await portal.getByRole('link', { name: 'Create an account' }).click()
+  await expect(portal.getByLabel('First name')).toHaveCount(0)
+  const { email, password } = newVisitor()
+  await portal.getByLabel('Email').fill(email)
+  await portal.getByLabel('Password', { exact: true }).fill(password)
+  await portal.getByLabel('Confirm password').fill(password)
+  await portal.getByRole('button', { name: 'Create account' }).click()
+  await portal.waitForURL('/portal/letter')
+  await expect(portal.getByText(email)).toBeVisible()
+
+  await enter(portal, `${code.slice(0, -1)}${code.endsWith('3') ? '4' : '3'}`)
+  await expect(portal.getByRole('alert').first()).toContainText('one of its characters is wrong')
+  await enter(portal, code, { ...BORN, day: '4' })
+  await expect(portal.getByRole('alert').first()).toContainText('do not open a record')
+  await expect(portal.getByText(name)).toHaveCount(0)
+  await enter(portal, code)
+  await expect(portal.getByRole('main').getByRole('status')).toContainText('Your record is linked')
+  await portal.getByRole('link', { name: 'See my appointments' }).click()
+  await expect(portal.getByRole('main')).toContainText(event.event_name)
+  await expect(portal.getByRole('main')).toContainText(time)
+  await own.close()
+
+  await page.goto(`/office/members/${id}/claim-letter`)
+  await expect(page.getByText('This member has an account already.')).toBeVisible()
+  await expect(row).toContainText('Used: he has his account')
+  await checkPage()
+})
+
+test('a member who has a profile asks for it, and an admin joins the two records', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
+  test.setTimeout(120_000)
+  const staff = await newStaff(['office', 'admin'])
+  await openOffice(page, { staff, path: '/office/members', checkPage })
+  await checkPage()
+  const { id, name } = await addByOffice(page)
+  const code = await printLetter(page, id)
+  await checkPage()
+  const member = await newMember({ ...BORN, day: '07' })
+  const own = await browser.newContext()
+  await signIn(own, member)
+  const portal = await own.newPage()
+  await portal.goto('/portal')
+  await portal.getByRole('link', { name: 'Enter the code from our letter' }).click()
+  await expect(portal.getByText('You have a record already')).toBeVisible()
+  await enter(portal, code)
+  await expect(portal.getByRole('main').getByRole('status')).toContainText('Our office looks at')
+
+  await page.goto('/office/doubles')
+  await checkPage()
+  await page.getByRole('link', { name: 'Asked to join records' }).click()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await checkPage()
+  await row.getByRole('button', { name: /^Do not join/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Do not join' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Please say why.')
+  await checkPage()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await row.getByRole('link', { name: /^Compare/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Merge records/)
+  await checkPage()
+  for (const field of await page.getByRole('group').all()) {
+    const choice = field.getByRole('radio').first()
+    if (await choice.isVisible()) await choice.check()
+  }
+  await page.getByLabel('How you know').fill('the code of his letter')
+  await page.getByRole('button', { name: 'Merge the records' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge the records' }).click()
+  await expect(page).toHaveURL('/office/doubles')
+  await checkPage()
+  await portal.reload()
+  await expect(portal.getByText('Your two records are one now')).toBeVisible()
+  await own.close()
+})
+
+test('the page of the code is accessible for a visitor, and for an account without a profile', async ({
+  page,
+  context,
+  checkPage,
+}) => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/portal/letter')
+    await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
+    await checkPage()
+  }
+  await signIn(context, await newAccount())
+  await page.goto('/signup?finish=1')
+  await checkPage()
+  await page.getByRole('link', { name: 'I have a letter from you with a code' }).click()
+  await page.getByRole('button', { name: 'Find my record' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await checkPage()
+  }
+})

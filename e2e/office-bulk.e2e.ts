@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { mailsTo } from './mailbox.ts'
+import { bookThroughApi, eventIn, newMember } from './member.ts'
+import { newStaff, openOffice } from './staff.ts'
+
+// The browser logs the refused calls.
+test.use({ expectedErrors: [/status of 4(00|01|09|22)/] })
+
+async function openBookedEvent(page: Page, town: string, checkPage: () => Promise<void>) {
+  const eventId = await eventIn(town)
+  const member = await newMember()
+  await bookThroughApi(member, eventId)
+  await openEvent(page, { town, eventId, checkPage })
+  return { eventId, member }
+}
+
+async function openEvent(
+  page: Page,
+  { town, eventId, checkPage }: { town: string; eventId: number; checkPage: () => Promise<void> },
+) {
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: `/office/events/${eventId}`, checkPage })
+  await expect(page.getByRole('heading', { level: 1, name: `${town} PSA screening` })).toBeVisible()
+  await checkPage()
+}
+
+test('the time of an event changes: seen first, then every member booked gets one mail', async ({
+  page,
+  checkPage,
+}) => {
+  const { member } = await openBookedEvent(page, 'Brighton', checkPage)
+  await page.getByRole('link', { name: 'Change the time' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Change the time/ })).toBeVisible()
+  await page.getByRole('button', { name: 'See what changes' }).click()
+  await expect(
+    page.getByRole('link', { name: 'This is the time that the event has.' }),
+  ).toBeVisible()
+  await checkPage()
+
+  await page.getByLabel('First appointment starts').fill('14:00')
+  await page.getByLabel('Last appointment ends').fill('18:00')
+  await page.getByRole('button', { name: 'See what changes' }).click()
+  const changes = page.getByRole('region', { name: 'What changes' })
+  await expect(changes).toContainText('14:00 to 18:00')
+  await checkPage()
+  await changes.getByRole('button', { name: 'Change the time' }).click()
+  await expect(changes.getByRole('link', { name: 'Please choose one.' })).toBeVisible()
+  await checkPage()
+  await changes.getByLabel('Yes, for 7 days').check()
+  await changes.getByLabel('Your words to the members').fill('The hall is let in the morning.')
+  await changes.getByRole('button', { name: 'Change the time' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('will be moved')
+  await question.getByRole('button', { name: 'Change the time' }).click()
+  await expect(page.getByText('It is done.')).toBeVisible()
+  await checkPage()
+  const isAboutIt = ({ text }: { text: string }) =>
+    text.includes('let in the morning') && text.includes('cancel free of charge')
+  await expect.poll(async () => (await mailsTo(member.email)).filter(isAboutIt)).toHaveLength(1)
+})
+
+test('a message goes to a ticked member, as it was shown, and stands on the event’s page', async ({
+  page,
+  checkPage,
+}) => {
+  const { member } = await openBookedEvent(page, 'Belfast', checkPage)
+  await page.getByRole('link', { name: 'Attendees' }).click()
+  await expect(page.getByRole('link', { name: 'Write to all on this tab' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Name, e-mail or reference' }).fill(member.email)
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('checkbox', { name: /^Write to/ })
+    .check()
+  await checkPage()
+  await page.getByRole('link', { name: 'Write to the 1 ticked' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('link', { name: 'Please enter a subject.' })).toBeVisible()
+  await checkPage()
+  const subject = `Parking ${member.email.slice(0, 8)}`
+  await page.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Use the <car park> behind the hall.')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: /gets it$/ })
+  await expect(preview).toContainText('Use the <car park> behind the hall.')
+  await checkPage()
+  await preview.getByRole('button', { name: 'Send to 1 member' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('It is done.')).toBeVisible()
+  await checkPage()
+  const isIt = (mail: { subject: string }) => mail.subject === subject
+  await expect.poll(async () => (await mailsTo(member.email)).filter(isIt)).toHaveLength(1)
+  await page.getByRole('link', { name: 'Belfast PSA screening' }).click()
+  await expect(page.getByRole('region', { name: 'Sent to members' })).toContainText('car park')
+  await checkPage()
+})
+
+test('a day that was cancelled by mistake is made a draft again, with the reason', async ({
+  page,
+  checkPage,
+}) => {
+  const eventId = await eventIn('Edinburgh')
+  await openEvent(page, { town: 'Edinburgh', eventId, checkPage })
+  await page.getByRole('link', { name: 'Cancel the day' }).click()
+  await expect(page.getByRole('main')).toContainText('Appointments0')
+  await checkPage()
+  await page.getByRole('button', { name: 'Cancel the day' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel the day' }).click()
+  await expect(page.getByText('It is done.')).toBeVisible()
+  await checkPage()
+  await page.getByRole('button', { name: 'Make it a draft again' }).click()
+  await expect(page.getByRole('link', { name: 'Please say why.' })).toBeVisible()
+  await page.getByLabel('Why').fill('The hall is free after all.')
+  await checkPage()
+  await page.getByRole('button', { name: 'Make it a draft again' }).click()
+  await expect(page.getByText('The event is a draft again.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Reverted.')
+  await checkPage()
+  const answer = await page.request.get(`/api/events/${eventId}`)
+  expect(answer.status()).toBe(404)
+})

@@ -1,0 +1,232 @@
+// Every screen of the office, at three widths, and its states: errors of a form, an empty list, a
+// question. A screen that is missing here fails the first test.
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { ROLES } from '../domain/office/permissions.ts'
+import { addDays, ukDate } from '../domain/uk-time.ts'
+import { checkSize } from './check-page.ts'
+import { expect, test } from './fixtures.ts'
+import { bookThroughApi, eventIn, newMember, profileIdOf } from './member.ts'
+import { addPayment } from './queries.ts'
+import { uploadResults } from './result-file.ts'
+import { newStaff, openOffice } from './staff.ts'
+
+const WIDTHS = [320, 768, 1280]
+/** Between a phone and a desk only the size is checked. */
+const TABLET = 768
+
+/** By the paths of web/office/routes.tsx; `{}` are filled in with what the test has made. */
+const SCREENS: Record<string, string> = {
+  today: 'today',
+  search: 'search?q=Carter',
+  events: 'events',
+  'events/new': 'events/new',
+  'events/:id': 'events/{event}',
+  'events/:id/edit': 'events/{event}/edit',
+  'events/:id/attendees': 'events/{booked}/attendees',
+  'events/:id/list': 'events/{booked}/list',
+  'events/:id/access-code': 'events/{booked}/access-code',
+  'events/:id/message': 'events/{booked}/message',
+  'events/:id/time': 'events/{booked}/time',
+  'events/:id/cancel': 'events/{booked}/cancel',
+  'bulk-actions/:id': 'bulk-actions/{action}',
+  products: 'products',
+  'products/new': 'products/new',
+  'products/:id': 'products/{product}',
+  'labs/new': 'labs/new',
+  'labs/:id': 'labs/{lab}',
+  'results/imports': 'results/imports',
+  'results/imports/new': 'results/imports/new',
+  'results/imports/:id': 'results/imports/{file}',
+  laboratories: 'laboratories',
+  'laboratories/:id/columns': 'laboratories/{lab}/columns',
+  members: 'members',
+  'members/new': 'members/new',
+  'members/:id': 'members/{member}',
+  'members/:id/edit': 'members/{member}/edit',
+  'members/:id/claim-letter': 'members/{lonely}/claim-letter',
+  'members/:id/active': 'members/{member}/active',
+  'members/:id/erasure': 'members/{member}/erasure',
+  'members/:id/appointments/:appointment/payment':
+    'members/{member}/appointments/{appointment}/payment',
+  'members/:id/book': 'members/{other}/book',
+  'members/:id/book/:event': 'members/{other}/book/{booked}',
+  'members/:id/appointments/:appointment/move': 'members/{member}/appointments/{appointment}/move',
+  'members/:id/appointments/:appointment/move/:event':
+    'members/{member}/appointments/{appointment}/move/{booked}',
+  'members/:id/appointments/:appointment/cancel':
+    'members/{member}/appointments/{appointment}/cancel',
+  'members/:id/appointments/:appointment/slip': 'members/{member}/appointments/{appointment}/slip',
+  'members/:id/merges/:other': 'members/{member}/merges/{other}',
+  doubles: 'doubles',
+  'merge-requests': 'merge-requests',
+  'merged-results': 'merged-results',
+  payments: 'payments',
+  'payments/:id': 'payments/{payment}',
+  reconciliation: 'reconciliation',
+  statements: 'statements',
+  erasures: 'erasures',
+  'erasures/:id': 'erasures/{erasure}',
+  retention: 'retention',
+  jobs: 'jobs',
+  results: 'results',
+  'results/greens': 'results/greens',
+  'results/release': 'results/release',
+  days: 'days',
+  'days/:id/labels': 'days/{booked}/labels',
+  'laboratory-forms': 'laboratory-forms',
+  letters: 'letters',
+  'letters/batches': 'letters/batches',
+  'letters/:id/again': 'letters/1/again',
+  'letters/:id/return': 'letters/1/return',
+  messages: 'messages',
+  subscriptions: 'subscriptions',
+  mails: 'mails',
+  staff: 'staff',
+  'staff/new': 'staff/new',
+  'staff/:id': 'staff/{staff}',
+  audit: 'audit',
+  'access-log': 'access-log',
+}
+/**
+ * The day, the review of a result and letters to members and surgeries have journeys; a difference needs a report of the
+ * payment provider.
+ */
+const ELSEWHERE = [
+  '/days/:id',
+  'reconciliation/:id',
+  'results/:id',
+  'letters/batches/:id',
+  'letters/:id/surgery',
+]
+/** Forms that are sent empty. */
+const FORMS: Record<string, string> = {
+  'events/new': 'Save as draft',
+  'products/new': 'Add',
+  'labs/new': 'Add',
+  'results/imports/new': 'Upload and compare',
+  'members/new': 'Make the member',
+  'members/:id/erasure': 'Enter the request',
+  'staff/new': 'Add and invite',
+  'letters/:id/again': 'Make the batch',
+  'letters/:id/return': 'It came back',
+  'members/:id/book/:event': 'Book',
+  'members/:id/appointments/:appointment/cancel': 'Cancel the appointment',
+  'members/:id/merges/:other': 'Merge the records',
+}
+const LISTS = ['events', 'members', 'payments', 'messages', 'subscriptions', 'mails', 'staff']
+
+test('every screen of the office is in this walk', () => {
+  const routes = readFileSync('web/office/routes.tsx', 'utf8')
+  const screens = [...routes.matchAll(/path: '([\w:/-]+)'/g)].flatMap(([, path]) => path ?? [])
+  const known = Object.keys(SCREENS)
+  const elsewhere = ['/', ...ELSEWHERE]
+  expect(screens.filter((path) => ![...known, ...elsewhere].includes(path))).toEqual([])
+  expect(known.filter((path) => !screens.includes(path))).toEqual([])
+})
+
+test('every screen is accessible at every width, and in its states', async ({
+  page,
+  checkPage,
+}) => {
+  test.setTimeout(600_000)
+  const staff = await newStaff([...ROLES])
+  await openOffice(page, { staff, path: '/office/today', checkPage })
+  await checkPage()
+  const made = await makeAll(page)
+  for (const [screen, address] of Object.entries(SCREENS)) {
+    await test.step(screen, async () => {
+      const path = address.replaceAll(/\{(\w+)\}/g, (_, name) => String(made[name]))
+      await page.goto(`/office/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Not |went wrong/)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        await (width === TABLET ? checkSize(page) : checkPage())
+      }
+      const submit = FORMS[screen]
+      if (submit === undefined) return
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: submit, exact: true })
+        .click({ timeout: 5_000 })
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await checkPage()
+    })
+  }
+  for (const list of LISTS) {
+    await page.goto(`/office/${list}?q=zzzzzz`)
+    await expect(page.getByRole('link', { name: 'Show all' })).toBeVisible()
+    await checkPage()
+  }
+})
+
+/** Ids of one of each, made through the API or found in the demo data. */
+async function makeAll(page: Page): Promise<Record<string, unknown>> {
+  const ask = (method: string, path: string, body?: object) =>
+    page.evaluate(
+      async ([asked, at, text]) => {
+        const sent =
+          text === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: text }
+        const answer = await fetch(`/api/office/${at}`, { method: asked, ...sent })
+        if (!answer.ok) throw new Error(`${asked} ${at}: ${answer.status} ${await answer.text()}`)
+        return answer.json()
+      },
+      [method, path, body && JSON.stringify(body)] as const,
+    )
+  const firstOf = async (list: string) => (await ask('GET', list)).data[0]
+  const [one, two, three] = [await newMember(), await newMember(), await newMember()]
+  await three.ask('POST /api/my-data/erasure-request')
+  const booked = await eventIn('Plymouth')
+  const { id: appointment } = await bookThroughApi(one, booked)
+  const { product_id: product } = await firstOf('products')
+  const { lab_id: lab } = await firstOf('labs')
+  const { id: file } = await uploadResults(page, lab)
+  const { event_id: event } = await ask('POST', 'events', {
+    event_name: 'A hall in Ely',
+    event_date: addDays(ukDate(new Date()), 50),
+    slot_plan: { start: '10:00', end: '12:00', session_minutes: 10, places_per_slot: 2 },
+    product_id: product,
+    lab_id: lab,
+    price: 0,
+    payment_required: false,
+    address_line1: 'The Maltings',
+    city: 'Ely',
+    postcode: 'CB7 4BB',
+    latitude: 52.3953,
+    longitude: 0.2676,
+    host_name: 'Ann Baker',
+    host_phone: '01353 960118',
+  })
+  const { id: lonely } = await ask('POST', 'members', {
+    first_name: 'Edwin',
+    last_name: 'Marlowe',
+    date_of_birth: '1949-09-12',
+    address_lines: ['The Lodge'],
+    town: 'Ely',
+    postcode: 'CB7 4AA',
+    confirmed_new: true,
+  })
+  await ask('POST', `events/${event}/publish`, {})
+  const none = { appointments: 0, refund_pence: 0, waiting: 0 }
+  const { bulk_action_id: action } = await ask('POST', `events/${event}/cancellation`, {
+    dry_run: false,
+    message: 'The hall is flooded.',
+    expected: none,
+  })
+  return {
+    product,
+    lab,
+    file,
+    event,
+    booked,
+    action,
+    appointment,
+    lonely,
+    member: await profileIdOf(one),
+    other: await profileIdOf(two),
+    payment: await addPayment(appointment),
+    staff: (await firstOf('staff')).id,
+    erasure: (await firstOf('erasures')).request_id,
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './fixtures.ts'
+import { consent } from './journey.ts'
+import { eventIn } from './member.ts'
+import { newStaff, openOffice } from './staff.ts'
+
+// The browser logs the refused calls.
+test.use({ expectedErrors: [/status of 4(01|09)/] })
+
+test('telephone booking of a man without e-mail: compared, booked, moved and cancelled', {
+  tag: '@core',
+}, async ({ page, checkPage }) => {
+  const lastName = `Rungin ${randomUUID().slice(0, 6)}`
+  const name = `Albert ${lastName}`
+  const eventId = await eventIn('Bristol')
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/members', checkPage })
+  await checkPage()
+  await page.getByRole('link', { name: 'New member' }).click()
+  await checkPage()
+  await page.getByRole('button', { name: 'Make the member' }).click()
+  await expect(page.getByRole('link', { name: 'Last name: This field is required.' })).toBeVisible()
+  await checkPage()
+  await page.getByLabel('First name').fill('Albert')
+  await page.getByLabel('Last name').fill(lastName)
+  for (const [part, value] of [
+    ['Day', '3'],
+    ['Month', '2'],
+    ['Year', '1955'],
+  ] as const)
+    await page.getByLabel(part).fill(value)
+  await page.getByLabel('House and street').fill('Rose Cottage\n3 Mill Lane')
+  await page.getByLabel('Town').fill('Bures')
+  await page.getByLabel('Postcode').fill('co8 5aa')
+  await page.getByLabel('By telephone').check()
+  await page.getByRole('button', { name: 'Make the member' }).click()
+  await page.getByRole('link', { name: /^Telephone: / }).click()
+  await page.keyboard.type('01206 496010')
+  await page.getByLabel('Hearing loop').check()
+  await page.getByRole('button', { name: 'Make the member' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Hearing loop')).toBeVisible()
+  await checkPage()
+  const record = page.url()
+
+  await page.goto('/office/members/new')
+  await page.getByLabel('First name').fill('ALBERT')
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Postcode').fill('CO85AA')
+  for (const [part, value] of [
+    ['Day', '3'],
+    ['Month', '2'],
+    ['Year', '1956'],
+  ] as const)
+    await page.getByLabel(part).fill(value)
+  await page
+    .getByLabel('Telephone', { exact: true })
+    .or(page.getByLabel('Telephone (optional)'))
+    .fill('1')
+  await page.getByLabel('By telephone').check()
+  await page.getByRole('button', { name: 'Make the member' }).click()
+  const doubles = page.getByRole('region', { name: 'Perhaps the same person' })
+  await expect(doubles).toContainText('Same first name, last name, postcode')
+  await expect(page.getByRole('button', { name: 'Make a new member all the same' })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await checkPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await doubles.getByRole('link', { name: /^Open the record/ }).click()
+  await expect(page).toHaveURL(record)
+
+  await page.getByRole('link', { name: 'Book', exact: true }).click()
+  await page.getByRole('searchbox').fill('Bristol')
+  await checkPage()
+  await page.locator(`a[href$="/book/${eventId}"]`).click()
+  await page.getByLabel('Time').selectOption('15:00')
+  await page.getByLabel('Taken now by telephone').check()
+  await consent(page)
+  await page.getByLabel('Still due').check()
+  await checkPage()
+  await page.getByRole('button', { name: 'Book' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('No e-mail address is known')
+  await question.getByRole('button', { name: 'Book' }).click()
+
+  const confirmation = page.getByRole('link', { name: 'Read out or print the confirmation' })
+  await expect(confirmation).toBeVisible()
+  await checkPage()
+  await confirmation.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible()
+  const slip = page.getByRole('article')
+  for (const words of ['Rose Cottage', '15:00', '£25.00. Our office tells you how.', 'Bring your'])
+    await expect(slip).toContainText(words)
+  await checkPage()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(slip).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'Done' }).click()
+  await expect(page.getByRole('region', { name: 'Messages to the member' })).toContainText('none')
+
+  const row = page.getByRole('region', { name: 'Appointments' }).getByRole('row').nth(1)
+  await row.getByRole('link', { name: /^Move/ }).click()
+  await page.getByLabel('Time').selectOption('15:20')
+  await page.getByLabel('Why you move it').fill('asked for later')
+  await checkPage()
+  await page.getByRole('button', { name: 'Move' }).click()
+  await question.getByRole('button', { name: 'Move' }).click()
+  await expect(slip).toContainText('15:20')
+  await page.getByRole('link', { name: 'Done' }).click()
+  await row.getByRole('link', { name: /^Cancel/ }).click()
+  await page.getByLabel('Why you cancel it').fill('is unwell')
+  await checkPage()
+  await page.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await question.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your appointment is cancelled')
+  await expect(slip).toContainText('Please do not come.')
+  await checkPage()
+})

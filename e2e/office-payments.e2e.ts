@@ -1,0 +1,112 @@
+import { GOOD_CARD, pressPay, typeCard } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+import { consent } from './journey.ts'
+import { linkInMail } from './mailbox.ts'
+import { eventIn, newMember, profileIdOf } from './member.ts'
+import { newStaff, openOffice } from './staff.ts'
+
+test.use({ expectedErrors: [/status of 4(01|09)/] })
+
+test('the office books by telephone and sends a payment link, which is paid without an account', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
+  const member = await newMember({ lastName: 'Linked', phoneNumber: '07700 900118' })
+  const name = `${member.firstName} ${member.lastName}`
+  const profileId = await profileIdOf(member)
+  const eventId = await eventIn('Leicester')
+  const staff = await newStaff(['office', 'treasurer'])
+  await openOffice(page, {
+    staff,
+    path: `/office/members/${profileId}/book/${eventId}`,
+    checkPage,
+  })
+  await expect(page.getByLabel('Time')).toBeVisible()
+  await checkPage()
+  await page.getByLabel('Time').selectOption('09:20')
+  await page.getByLabel('Taken now by telephone').check()
+  await consent(page)
+  await page.getByLabel('Still due: next, send a payment link').check()
+  await page.getByRole('button', { name: 'Book' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Book' }).click()
+
+  const title = `Payment for the appointment of ${name}`
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('£20.00 is owed. Not paid.')).toBeVisible()
+  await page.getByLabel('SMS to +447700900118').check()
+  await expect(page.getByText(/CHAPS: please pay £20\.00/)).toBeVisible()
+  await expect(page.getByText(/characters, sent as 2 SMS\./)).toBeVisible()
+  await checkPage()
+  await page.getByLabel(`E-mail to ${member.email}`).check()
+  await page.getByRole('button', { name: 'Send a payment link' }).click()
+  await expect(page.getByText(`A payment link is sent to ${member.email}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send a payment link again' })).toBeVisible()
+
+  const visitor = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/London' })
+  const link = await linkInMail(member.email, /^Please pay for your CHAPS appointment/)
+  await visitor.goto(link)
+  await expect(
+    visitor.getByRole('heading', { level: 1, name: 'Pay for your appointment' }),
+  ).toBeVisible()
+  await expect(visitor.getByText(`Hello ${member.firstName}`)).toBeVisible()
+  await expect(visitor.getByText(member.lastName)).toHaveCount(0)
+  await typeCard(visitor, GOOD_CARD)
+  await pressPay(visitor)
+  await expect(visitor.getByText('Nothing is left to pay')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByText('Nothing is left to pay')).toBeVisible()
+  await visitor.close()
+
+  await page.goto(`/office/members/${profileId}`)
+  const row = page.getByRole('region', { name: 'Appointments' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Paid by card')
+  await expect(row).toContainText('paid by link')
+  await checkPage()
+})
+
+test('the office records what was taken at the venue, and reads it in the payments', async ({
+  page,
+  checkPage,
+}) => {
+  const member = await newMember({ lastName: 'Cashed' })
+  const profileId = await profileIdOf(member)
+  const eventId = await eventIn('Leicester')
+  const staff = await newStaff(['office', 'treasurer'])
+  await openOffice(page, {
+    staff,
+    path: `/office/members/${profileId}/book/${eventId}`,
+    checkPage,
+  })
+  await expect(page.getByLabel('Time')).toBeVisible()
+  await checkPage()
+  await page.getByLabel('Time').selectOption('11:40')
+  await page.getByLabel('Taken now by telephone').check()
+  await consent(page)
+  await page.getByLabel('At the venue, on the day').check()
+  await page.getByRole('button', { name: 'Book' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Book' }).click()
+  const row = page.getByRole('region', { name: 'Appointments' }).getByRole('row').nth(1)
+  await row.getByRole('link', { name: /^Payment/ }).click()
+
+  await page.getByRole('button', { name: 'Record what was taken' }).click()
+  await expect(page.getByRole('link', { name: 'Please say how it was paid.' })).toBeVisible()
+  await checkPage()
+  await page.getByLabel('Cash').check()
+  await page.getByLabel('Sum in pounds').fill('15')
+  await page.getByRole('button', { name: 'Record what was taken' }).click()
+  await page.getByRole('link', { name: /The price is £20\.00/ }).click()
+  await page.getByLabel('Sum in pounds').fill('20')
+  await page.getByLabel('Who took it').fill('Ann Door')
+  await page.getByRole('button', { name: 'Record what was taken' }).click()
+  await expect(row).toContainText('Paid at the venue')
+  await checkPage()
+
+  await page.goto(`/office/payments?tab=paid&q=${encodeURIComponent(member.email)}`)
+  await expect(page.getByRole('row').nth(1)).toContainText('At the venue, cash')
+  await checkPage()
+  await page.getByRole('link', { name: /Cashed/ }).click()
+  await expect(page.getByText('Cash, taken by Ann Door')).toBeVisible()
+  await checkPage()
+})

@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { press, type } from './keyboard.ts'
+import { bookThroughApi, eventIn, newMember } from './member.ts'
+import { openDay, typeDayCode } from './tablet.ts'
+
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+const TABLET = { width: 768, height: 1024 }
+
+test('a walk-in is registered without a network, and arrives once with consent and payment', {
+  tag: '@core',
+}, async ({ page, checkPage }) => {
+  await page.setViewportSize(TABLET)
+  const { code } = await openDay(page, { event: await eventIn('Leeds'), checkPage })
+  const last = lastName()
+  await page.context().setOffline(true)
+
+  await button(page, 'Register a walk-in').click()
+  await checkPage()
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('alert')).toContainText('There is a problem')
+  await checkPage()
+  await typeWho(page, { first: 'Walter', last, born: born() })
+  await expect(page.getByText(/^He is \d\d years old on the day\.$/)).toBeVisible()
+  await button(page, 'Continue').click()
+  await typeContact(page, '07700 900118')
+
+  // The tablet is switched off and on, and Back goes one step back.
+  await page.reload()
+  await typeDayCode(page, code)
+  await expect(page.getByRole('heading', { name: 'How can we reach him?' })).toBeVisible()
+  await expect(page.getByLabel('Telephone (optional)')).toHaveValue('07700 900118')
+  await checkPage()
+  await page.goBack()
+  await expect(page.getByLabel('Last name')).toHaveValue(last)
+  await page.goForward()
+  await button(page, 'Continue').click()
+  await page.getByRole('checkbox', { name: 'Hearing loop' }).check()
+  await checkPage()
+  await button(page, 'Continue').click()
+  await checkPage()
+  await consentAs(page, checkPage)
+
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('alert')).toContainText('Please say how he pays.')
+  await page.getByRole('radio', { name: 'Cash, now' }).check()
+  await checkPage()
+  await button(page, 'Lock').click()
+  expect(await storedDrafts(page)).toMatch(/"eventId":\d+/)
+  expect(await storedDrafts(page)).not.toContain(last)
+  await typeDayCode(page, code)
+  await expect(page.getByRole('radio', { name: 'Cash, now' })).toBeChecked()
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible()
+  await checkPage()
+  await button(page, 'Register him, £25.00 taken in cash').click()
+  const row = page.getByRole('listitem').filter({ hasText: last })
+  await expect(row).toContainText('Arrived')
+  await expect(row).toContainText('waits to be sent')
+  await expect(row).not.toContainText('to pay')
+  await checkPage()
+  expect(await storedDrafts(page)).toBe('[]')
+  await button(page, `Sample of Walter ${last}`).click()
+  await page.getByLabel('Code of the tube').fill(`LAB ${last}`)
+  await button(page, 'Sample taken').click()
+  await expect(page.getByText('No network: 3 presses wait to be sent')).toBeVisible()
+
+  await page.reload()
+  await typeDayCode(page, code)
+  await page.context().setOffline(false)
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('searchbox').fill(last)
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Sample taken')
+  await expect(row).not.toContainText('to pay')
+
+  await page.goto(`/office/members?q=${last}`)
+  await checkPage()
+  await page.getByRole('link', { name: `Walter ${last}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Walter ${last}` })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/Leeds PSA screening/)
+  await expect(main).toContainText(/tablet/i)
+  await expect(main).toContainText(/Hearing loop/)
+  await expect(main).toContainText(/Paid at the venue/i)
+  await checkPage()
+})
+
+test('a walk-in is registered with the keyboard only', async ({ page, checkPage }) => {
+  await openDay(page, { event: await eventIn('Liverpool'), checkPage })
+  const last = lastName()
+  const go = (name: string | RegExp) => press(page, page.getByRole('button', { name }), 'Enter')
+  await go('Register a walk-in')
+  await expect(page.getByRole('heading', { name: 'Who is he?' })).toBeFocused()
+  await type(page, page.getByLabel('First name'), 'Keith')
+  await type(page, page.getByLabel('Last name'), last)
+  await page.keyboard.press('Tab')
+  for (const part of born()) {
+    await page.keyboard.type(part)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'How can we reach him?' })).toBeFocused()
+  await type(page, page.getByLabel('Telephone (optional)'), '07700 900118')
+  await press(page, page.getByRole('radio', { name: 'By e-mail' }), 'ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await go('Continue')
+  await go('Continue')
+  await go('He has the tablet')
+  await expect(page.getByRole('heading', { name: `Hello Keith ${last}` })).toBeFocused()
+  for (const name of ['First', 'No', 'No', 'None']) await tabToUnchosen(page, name)
+  await go('Continue')
+  for (const tick of TICKS) await press(page, page.getByRole('checkbox', { name: tick }), 'Space')
+  await go('I give my consent')
+  await go('I have the tablet back')
+  await expect(page.getByText('The test is free of charge.')).toBeVisible()
+  await go('Continue')
+  await go('Register him')
+  await expect(page.getByRole('listitem').filter({ hasText: last })).toContainText('Arrived')
+  await checkPage()
+})
+
+test('nobody is registered who is too young, is booked already, or does not consent', async ({
+  page,
+  checkPage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const event = await eventIn('Liverpool')
+  const last = lastName()
+  await bookThroughApi(await newMember({ firstName: 'Sam', lastName: last }), event)
+  await openDay(page, { event, checkPage })
+
+  await button(page, 'Register a walk-in').click()
+  await typeWho(page, { first: 'Yann', last: lastName(), born: ['2', '3', '2001'] })
+  await expect(page.getByText(/the test is for men of 40 to 80/)).toBeVisible()
+  await checkLarge(page, checkPage)
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('alert')).toContainText('Only men who are 40 to 80')
+  await button(page, 'End the registration').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End it and delete' }).click()
+  await expect(button(page, 'Register a walk-in')).toBeVisible()
+  expect(await storedDrafts(page)).toBe('[]')
+
+  await button(page, 'Register a walk-in').click()
+  await typeWho(page, { first: 'Samuel', last, born: born() })
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('heading', { name: 'Is it this booking?' })).toBeVisible()
+  await checkLarge(page, checkPage)
+  await button(page, `Yes, it is Sam ${last}`).click()
+  await expect(button(page, `Check in Sam ${last}`)).toBeVisible()
+
+  await button(page, 'Register a walk-in').click()
+  await typeWho(page, { first: 'Samuel', last, born: born() })
+  await button(page, 'No, he has not booked').click()
+  await button(page, 'Continue').click()
+  await typeContact(page, '07700 900118')
+  await button(page, 'Continue').click()
+  await button(page, 'Continue').click()
+  await checkLarge(page, checkPage)
+  await button(page, 'He has the tablet').click()
+  await checkLarge(page, checkPage)
+  await answer(page)
+  await button(page, 'Continue').click()
+  await checkLarge(page, checkPage)
+  await expect(page.getByRole('link', { name: 'All days' })).toHaveCount(0)
+  await button(page, 'I give my consent').click()
+  await expect(page.getByRole('alert')).toContainText('You must agree to the terms')
+  await button(page, 'I do not want to, or cannot tick all of this').click()
+  await checkPage()
+  await button(page, 'End the registration').click()
+  await expect(button(page, 'Register a walk-in')).toBeVisible()
+  expect(await storedDrafts(page)).toBe('[]')
+})
+
+test('what is still to pay is taken at the door, without a network too', async ({
+  page,
+  checkPage,
+}) => {
+  await openDay(page, { event: await eventIn('Leeds'), checkPage })
+  const last = lastName()
+  await button(page, 'Register a walk-in').click()
+  await typeWho(page, { first: 'Peter', last, born: born() })
+  await button(page, 'Continue').click()
+  await typeContact(page, '07700 900118')
+  await button(page, 'Continue').click()
+  await button(page, 'Continue').click()
+  await consentAs(page, checkPage)
+  await page.getByRole('radio', { name: 'Later, here at the door' }).check()
+  await button(page, 'Continue').click()
+  await button(page, 'Register him').click()
+  const row = page.getByRole('listitem').filter({ hasText: last })
+  await expect(row).toContainText('£25.00 to pay')
+  await expect(page.getByText('Everything is sent')).toBeVisible()
+  await page.context().setOffline(true)
+  await button(page, `Take the money of Peter ${last}`).click()
+  await checkPage()
+  await button(page, '£25.00 taken').click()
+  await expect(page.getByText('Say how he has paid.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Card machine' }).check()
+  await button(page, '£25.00 taken').click()
+  await expect(row).not.toContainText('to pay')
+  await page.context().setOffline(false)
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 })
+  await expect(row).toContainText('Arrived')
+  await expect(row).not.toContainText('to pay')
+})
+
+const TICKS = [
+  /^I have read and agree/,
+  /^I consent to my blood sample/,
+  /^I confirm that I am not/,
+]
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Of nobody else on the list: day, month and year. */
+function born(): string[] {
+  const [day = 0, month = 0, year = 0] = crypto.getRandomValues(new Uint8Array(3))
+  return [1 + (day % 28), 1 + (month % 12), 1950 + (year % 25)].map(String)
+}
+
+const lastName = () => `W${randomUUID().slice(0, 8).replace(/\d/g, 'x')}`
+
+async function typeWho(
+  page: Page,
+  { first, last, born: [day, month, year] }: { first: string; last: string; born: string[] },
+): Promise<void> {
+  await page.getByLabel('First name').fill(first)
+  await page.getByLabel('Last name').fill(last)
+  await page.getByRole('textbox', { name: 'Day' }).fill(day ?? '')
+  await page.getByRole('textbox', { name: 'Month' }).fill(month ?? '')
+  await page.getByRole('textbox', { name: 'Year' }).fill(year ?? '')
+}
+
+async function typeContact(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('Telephone (optional)').fill(phone)
+  await page.getByRole('radio', { name: 'By telephone' }).check()
+}
+
+/** From the hand-over to the tablet handed back. */
+async function consentAs(page: Page, checkPage: () => Promise<void>): Promise<void> {
+  await button(page, 'He has the tablet').click()
+  await checkPage()
+  await answer(page)
+  await button(page, 'Continue').click()
+  await button(page, 'Read the terms and conditions').click()
+  await expect(page.getByRole('dialog')).toContainText('What these terms are about')
+  await button(page, 'Close').click()
+  await checkPage()
+  for (const tick of TICKS) await page.getByRole('checkbox', { name: tick }).check()
+  await button(page, 'I give my consent').click()
+  await checkPage()
+  await button(page, 'I have the tablet back').click()
+}
+
+async function answer(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'First', exact: true }).check()
+  const ask = (question: RegExp) => page.getByRole('group', { name: question })
+  await ask(/in your family had prostate cancer/)
+    .getByRole('radio', { name: 'No', exact: true })
+    .check()
+  await ask(/breast or ovarian cancer/)
+    .getByRole('radio', { name: 'No', exact: true })
+    .check()
+  await ask(/any of these medicines/)
+    .getByRole('radio', { name: /^None/ })
+    .check()
+}
+
+/** The next choice of this name that is not taken, as arrow keys leave a group. */
+async function tabToUnchosen(page: Page, name: string): Promise<void> {
+  const free = page.locator('fieldset:not(:has(:checked))').first()
+  await press(page, free.getByRole('radio').first(), 'Space')
+  for (let n = 0; n < 8; n++) {
+    const chosen = await free
+      .page()
+      .locator('input:focus')
+      .evaluate((input) => {
+        return input.closest('label')?.textContent?.trim() ?? ''
+      })
+    if (chosen.startsWith(name)) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`no answer ${name}`)
+}
+
+/** As it is and with text of twice the size; everything that is pressed has 44 px. */
+async function checkLarge(page: Page, checkPage: () => Promise<void>): Promise<void> {
+  await checkPage()
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('main :is(button, input:not([type=hidden]))')]
+      .map((control) => control.closest('label') ?? control)
+      .filter((target) => {
+        const { width, height } = target.getBoundingClientRect()
+        return width < 44 || height < 44
+      })
+      .map(({ outerHTML }) => outerHTML),
+  )
+  expect(small).toEqual([])
+  const size = (percent: string) =>
+    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), percent)
+  await size('200%')
+  await checkPage()
+  await size('100%')
+}
+
+/** As text. */
+function storedDrafts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const ask = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await ask(indexedDB.open('chaps-days'))
+    const found = await ask(db.transaction('drafts').objectStore('drafts').getAll())
+    db.close()
+    const text = new TextDecoder()
+    return JSON.stringify(found, (_key, value) =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? text.decode(value) : value,
+    )
+  })
+}
