@@ -26,10 +26,15 @@ const ROOMS = [
   'my-data',
   'notices',
   'bulk-actions',
+  'claims',
+  'merges',
   'demo',
   'withdrawals',
+  'reconciliation',
+  'statements',
   'payments',
   'bookings',
+  'payment-links',
   'waiting-list',
   'consent',
   'results',
@@ -39,7 +44,9 @@ const ROOMS = [
   'events',
   'members',
   'staff',
+  'letters',
   'mails',
+  'sms',
 ]
 const TESTS = '\\.(test|e2e)\\.tsx?$'
 

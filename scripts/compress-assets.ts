@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
-const FOLDERS = [join(BUILD, 'client', 'assets'), join(BUILD, 'office', 'assets')]
-const TEXT = ['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']
+const FOLDERS = ['client/assets', 'office/assets', 'office/office'].map((name) => join(BUILD, name))
+const TEXT = ['.js', '.css', '.svg', '.json', '.txt', '.wasm', '.webmanifest']
 
 await Promise.all(FOLDERS.map(compressAll))
 

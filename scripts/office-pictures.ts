@@ -1,6 +1,6 @@
 // `npm run office-pictures -- http://localhost:3000` takes the pictures of docs/office.md on a
 // running site with fresh demo data (`npm start` with a new DATA_DIR), where it makes one draft.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { Resvg } from '@resvg/resvg-js'
@@ -11,6 +11,7 @@ import { palettePng } from './palette-png.mjs'
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'office')
 const WIDE = 1280
+const TABLET = 768
 const PHONE = 390
 
 const [, , site = 'http://localhost:3000'] = process.argv
@@ -18,7 +19,6 @@ const [, , site = 'http://localhost:3000'] = process.argv
 const browser = await chromium.launch(browserLaunch())
 try {
   mkdirSync(FOLDER, { recursive: true })
-  for (const name of readdirSync(FOLDER)) rmSync(join(FOLDER, name))
   await takePictures(browser)
 } finally {
   await browser.close()
@@ -63,6 +63,27 @@ async function takePictures(browser: Browser): Promise<void> {
   await page.getByRole('radio', { name: 'Taken now by telephone' }).check()
   await take(page, 'book', { height: 900 })
 
+  await open(page, '/office/days')
+  await page.getByRole('link', { name: 'Labels and forms' }).first().click()
+  await page.getByRole('heading', { name: 'Tube labels' }).waitFor()
+  await take(page, 'labels', { height: 1_320 })
+  await open(page, '/office/laboratory-forms')
+  await take(page, 'laboratory-forms', { height: 540 })
+
+  await page.goto(`${site}/office/members/new`)
+  await addLonely(page)
+  await page.getByRole('link', { name: 'Invite to an online account by post' }).click()
+  await page.getByRole('button', { name: 'Make the letter' }).click()
+  await page.getByRole('button', { name: /^It is printed/ }).click()
+  await page.getByRole('button', { name: /^It is posted/ }).waitFor()
+  await take(page, 'letter', { height: 1_000 })
+
+  await open(page, '/office/events?q=Guildford')
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('link', { name: 'Attendees' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Attendees' }).waitFor()
+  await take(page, 'attendees', { height: 900 })
+
   await open(page, '/office/messages')
   await take(page, 'messages', { width: PHONE, height: 790 })
 
@@ -73,6 +94,42 @@ async function takePictures(browser: Browser): Promise<void> {
   await admin.getByLabel('Name').fill('Mary Hughes')
   await admin.getByRole('checkbox', { name: /^Office/ }).check()
   await take(admin, 'staff', { height: 900 })
+  await open(admin, '/office/doubles')
+  await take(admin, 'doubles', { height: 480 })
+  await open(admin, '/office/jobs')
+  await take(admin, 'jobs', { height: 640 })
+
+  const treasurer = await newPage(browser)
+  await signIn(treasurer, 'treasurer@example.org')
+  await open(treasurer, '/office/statements')
+  await take(treasurer, 'statements', { height: 720 })
+  await takeWalkIn(await newPage(browser))
+}
+
+async function takeWalkIn(page: Page): Promise<void> {
+  await signIn(page, 'venue@example.org')
+  await open(page, '/office/days')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Load the day' }).click()
+  await page.getByRole('button', { name: 'I have written it down' }).click()
+  await page.getByRole('button', { name: 'Register a walk-in' }).click()
+  await page.getByLabel('First name').fill('Walter')
+  await page.getByLabel('Last name').fill('Innes')
+  for (const [part, value] of Object.entries({ Day: '4', Month: '5', Year: '1961' }))
+    await page.getByRole('textbox', { name: part }).fill(value)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Telephone (optional)').fill('07700 900118')
+  await page.getByRole('radio', { name: 'By telephone' }).check()
+  await take(page, 'walk-in', { width: TABLET, height: 1_000 })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'He has the tablet' }).click()
+  await page.getByRole('radio', { name: 'First' }).check()
+  for (const question of await page.getByRole('group').all())
+    await question.getByRole('radio', { name: /^(First|No|None)$/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel(/^I have read and agree/).check()
+  await take(page, 'walk-in-consent', { width: TABLET, height: 720 })
 }
 
 async function newPage(browser: Browser): Promise<Page> {
@@ -139,6 +196,20 @@ async function fillNewEvent(page: Page): Promise<void> {
   await page.getByLabel('Breaks').fill('10:30-10:45')
   await page.getByLabel('Hall or building').fill('The Maltings')
   await page.getByLabel('Town').fill('Ely')
+}
+
+async function addLonely(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Albert')
+  await page.getByLabel('Last name').fill('Rungin')
+  await page.getByLabel('Day').fill('3')
+  await page.getByLabel('Month').fill('2')
+  await page.getByLabel('Year').fill('1955')
+  await page.getByLabel('House and street').fill('Rose Cottage\n3 Mill Lane')
+  await page.getByLabel('Town').fill('Bures')
+  await page.getByLabel('Postcode').fill('CO8 5AA')
+  await page.getByLabel('By post').check()
+  await page.getByRole('button', { name: 'Make the member' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Albert Rungin' }).waitFor()
 }
 
 /** Writes docs/office/`name`.png: the top of the screen, `width` by `height` pixels. */

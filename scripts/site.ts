@@ -127,12 +127,20 @@ function launchPreparation() {
   }
 }
 
-async function assertPortsFree({ port, host, production, mail, paypal }: Env): Promise<void> {
+async function assertPortsFree({
+  port,
+  host,
+  production,
+  mail,
+  paypal,
+  metrics,
+}: Env): Promise<void> {
   const ofMail = production || mail.smtpUrl ? [] : [mail.mailboxSmtpPort, mail.mailboxPort]
   const own = production || !paypal.standIn ? ofMail : [paypal.standInPort, ...ofMail]
   for (const [wanted, at] of [
     [port, host] as const,
     ...own.map((one) => [one, '127.0.0.1'] as const),
+    ...(metrics ? [[metrics.port, metrics.host] as const] : []),
   ])
     if (!(await becomesFree(wanted, at)))
       throw new Error(

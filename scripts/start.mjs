@@ -6,6 +6,6 @@ import { join } from 'node:path'
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'node')
 
 // For the processes started from here.
-process.env.NODE_COMPILE_CACHE = CACHE
-enableCompileCache(CACHE)
+process.env.NODE_COMPILE_CACHE ??= CACHE
+enableCompileCache(process.env.NODE_COMPILE_CACHE)
 await import('./start.ts')

@@ -4,11 +4,12 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../server/demo/demo-members.ts'
 import { makeFieldKeys } from '../server/platform/field-keys.ts'
 import { reservePorts } from '../test/reserve-ports.ts'
 import { runSite, type Start, serversOf, startSite, stopSite } from '../test/storms/test-site.ts'
+import { until } from '../test/until.ts'
 
 // Runs `npm start` with data of its own. It needs a build.
 let port: number
@@ -45,12 +46,20 @@ describe('a start', () => {
     await started()
     expect(await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')).toBe(before)
   }, 60_000)
+
+  test('by npm ends whole when npm is stopped', async () => {
+    const { process: npm } = await startSite(settings({}), ['npm', 'start'])
+    expect(await statusOf('/readyz')).toBe(200)
+    npm.kill('SIGTERM')
+    await until(() => expect(statusOf('/healthz')).rejects.toThrow())
+    await until(() => expect(readFile(postgresLock())).rejects.toThrow('ENOENT'))
+  }, 60_000)
 })
 
 describe('while it runs', () => {
   let running: Start
   beforeAll(async () => {
-    running = await startSite(settings({ WORKERS: '2' }))
+    running = await startSite(settings({ WORKERS: '2', METRICS_PORT: `${port + 10}` }))
   }, 60_000)
   afterAll(() => stopSite(running))
 
@@ -58,16 +67,36 @@ describe('while it runs', () => {
     const { process: primary, output } = running
     const [killed] = serversOf(primary)
     process.kill(killed ?? 0, 'SIGKILL')
-    await vi.waitFor(() => expect(output()).toContain('ended by SIGKILL. Starting another.'))
+    await until(() => expect(output()).toContain('ended by SIGKILL. Starting another.'))
     expect(await statusOf('/healthz')).toBe(200)
-    await vi.waitFor(() => expect(serversOf(primary)).toHaveLength(2), 10_000)
+    await until(() => expect(serversOf(primary)).toHaveLength(2))
     expect(serversOf(primary)).not.toContain(killed)
+  }, 60_000)
+
+  test('its metrics are of all processes, and a killed one takes nothing from the sums', async () => {
+    const { process: primary } = running
+    const asked = 'http_request_duration_seconds_count{method="GET",route="/healthz",status="2xx"}'
+    await until(async () =>
+      expect(await metric('chaps_server_processes{state="answering"}')).toBe(2),
+    )
+    const before = await metric(asked)
+    for (let n = 0; n < 40; n++) await statusOf('/healthz')
+    const after = await metric(asked)
+    expect(after).toBe(before + 40)
+    const [killed] = serversOf(primary)
+    process.kill(killed ?? 0, 'SIGKILL')
+    await until(async () => expect(await metric('chaps_server_process_exits_total')).toBe(2))
+    await until(async () =>
+      expect(await metric('chaps_server_processes{state="answering"}')).toBe(2),
+    )
+    expect(await metric(asked)).toBe(after)
+    expect(await metric('chaps_database_up')).toBe(1)
   }, 60_000)
 
   test('a killed database comes back and the site with it', async () => {
     process.kill(Number((await readFile(postgresLock(), 'utf8')).split('\n')[0]), 'SIGKILL')
-    await vi.waitFor(() => expect(running.output()).toContain('PostgreSQL runs again.'), 15_000)
-    await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), 10_000)
+    await until(() => expect(running.output()).toContain('PostgreSQL runs again.'))
+    await until(async () => expect(await statusOf('/readyz')).toBe(200))
   }, 60_000)
 
   test('SIGTERM lets a running request end, then stops the servers and the database', async () => {
@@ -81,8 +110,8 @@ describe('while it runs', () => {
     slow.flushHeaders()
     await once(slow, 'continue')
     primary.kill('SIGTERM')
-    await vi.waitFor(() => expect(output()).toContain('Stopping ...'))
-    await vi.waitFor(() => expect(statusOf('/healthz')).rejects.toThrow(), 10_000)
+    await until(() => expect(output()).toContain('Stopping ...'))
+    await until(() => expect(statusOf('/healthz')).rejects.toThrow())
     slow.end('{}')
     const [answer] = await once(slow, 'response')
     expect(answer.statusCode).toBeLessThan(500)
@@ -113,7 +142,7 @@ describe('in production', () => {
   test('risky settings cause warnings at the start, and an unknown proxy when it shows', async () => {
     const start = runSite(settings(PRODUCTION))
     begun.push(start)
-    await vi.waitFor(() => expect(start.output()).toContain('Serving https://'), 30_000)
+    await until(() => expect(start.output()).toContain('Serving https://'), 30)
     for (const key of ['TRUSTED_PROXY', 'AUTH_CONFIRM_EMAIL', 'SMTP_URL'])
       expect(start.output()).toMatch(new RegExp(`^WARNING: ${key} `, 'm'))
     const ask = async (headers: Record<string, string> = {}) =>
@@ -174,6 +203,13 @@ async function failed(environment: Record<string, string>) {
   const start = runSite(settings(environment))
   const [code] = await once(start.process, 'close')
   return { code, output: start.output() }
+}
+
+/** 0 when there is no such line. */
+async function metric(line: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port + 10}/metrics`)).text()
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `))
+  return Number(found?.slice(line.length + 1) ?? 0)
 }
 
 async function statusOf(path: string): Promise<number> {

@@ -1,12 +1,15 @@
 // Starts everything the site depends on, then its server processes, and restarts
 // those.
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
-import { warningLines } from '../server/config/env.ts'
+import { type Env, warningLines } from '../server/config/env.ts'
+import { workerConfiguration } from '../server/config/worker-configuration.ts'
 import { readSiteEnv } from './read-site-env.ts'
-import { launchWorkers } from './workers.ts'
+import { launchWorkers, type Workers } from './workers.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+// As it was called, which may be by a link to the current version: then a rolling restart starts
+// the one that the link names by then.
+const ROOT = join(dirname(process.argv[1] ?? import.meta.filename), '..')
 
 try {
   await start()
@@ -22,6 +25,7 @@ async function start(): Promise<void> {
   const workers = launchWorkers({
     exec: join(ROOT, 'server', 'main.ts'),
     count: env.workers,
+    drainMs: env.drainSeconds * 1000,
     // NODE_ENV is for libraries; the configuration says whether this is production. The owner's
     // address stays with this process.
     environment: { NODE_ENV: 'production', DATABASE_OWNER_URL: '' },
@@ -35,11 +39,17 @@ async function start(): Promise<void> {
     await workers.stop()
     throw error
   })
+  let metrics: Awaited<ReturnType<typeof openMetrics>> = null
   const stop = async () => {
+    await metrics?.close()
     await workers.stop()
     await site.stop()
   }
-  await step('Starting the site', () => workers.serve(site.env)).catch(async (error) => {
+  const serve = async () => {
+    await workers.serve(workerConfiguration(site.env, process.env))
+    metrics = await openMetrics(site.env)
+  }
+  await step('Starting the site', serve).catch(async (error) => {
     await stop()
     throw error
   })
@@ -50,5 +60,22 @@ async function start(): Promise<void> {
       for (const again of ['SIGINT', 'SIGTERM']) process.on(again, () => process.exit(1))
       stop().then(() => process.exit(0))
     })
+  // A terminal sends SIGHUP when it closes, and the site has to end then.
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => replace(workers))
   console.log(welcome(site.env))
+}
+
+/** Loaded late, because a start without it needs none of this. */
+async function openMetrics({ metrics: settings }: Env) {
+  if (!settings) return null
+  const { serveClusterMetrics } = await import('../server/metrics/cluster-metrics.ts')
+  return serveClusterMetrics(settings, (error) => console.error(error.message))
+}
+
+function replace(workers: Workers): void {
+  console.log('Replacing the server processes ...')
+  workers.replace().then(
+    () => console.log('The server processes were replaced.'),
+    (error: Error) => console.error(`The server processes were not all replaced: ${error.message}`),
+  )
 }

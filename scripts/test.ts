@@ -21,6 +21,7 @@ const CHECKS: Step[] = [
   { name: 'Format and lint', command: 'biome', args: ['check'] },
   { name: 'Imports', command: 'npm', args: ['run', '--silent', 'lint:imports'] },
   { name: 'Words', command: 'npm', args: ['run', '--silent', 'lint:words'] },
+  { name: 'Migrations', command: 'npm', args: ['run', '--silent', 'lint:migrations'] },
   { name: 'Types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
 ]
 
