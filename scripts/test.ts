@@ -17,6 +17,9 @@ const RESULTS = join(CACHE, 'test-results')
 const LONG = '@long'
 const BUDGET = '@budget'
 const CORE = '@core|every-page'
+// A step that hangs fails by name; the long tests have limits of their own.
+const CHECK_MS = 5 * 60_000
+const TESTS_MS = 35 * 60_000
 const CHECKS: Step[] = [
   { name: 'Format and lint', command: 'biome', args: ['check'] },
   { name: 'Imports', command: 'npm', args: ['run', '--silent', 'lint:imports'] },
@@ -75,23 +78,22 @@ function browser(...options: string[]): Step {
 /** Runs beside the other checks, so it prints its output as a whole, when it ends. */
 function check({ name, command, args }: Step): Promise<boolean> {
   const begun = Date.now()
+  const options = { ...OPTIONS, maxBuffer: Number.POSITIVE_INFINITY, timeout: CHECK_MS }
   return new Promise((resolve) => {
-    execFile(
-      command,
-      args,
-      { ...OPTIONS, maxBuffer: Number.POSITIVE_INFINITY },
-      (error, out, err) => {
-        process.stdout.write(`\n— ${name}\n${out}${err}`)
-        resolve(reportEnd(name, !error, begun))
-      },
-    )
+    const child = execFile(command, args, options, (error, out, err) => {
+      process.stdout.write(`\n— ${name}\n${out}${err}`)
+      resolve(reportEnd(name, !error, begun))
+    })
+    // A linter without files would read its standard input for ever.
+    child.stdin?.end()
   })
 }
 
 function passes({ name, command, args, counts: counter }: Step): boolean {
   console.log(`\n— ${name}`)
   const begun = Date.now()
-  const { status } = spawnSync(command, args, { ...OPTIONS, stdio: 'inherit' })
+  const timeout = isQuick || kind === 'all' ? TESTS_MS : undefined
+  const { status } = spawnSync(command, args, { ...OPTIONS, stdio: 'inherit', timeout })
   if (counter) add(counter)
   return reportEnd(name, status === 0, begun)
 }
