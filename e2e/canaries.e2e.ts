@@ -28,7 +28,6 @@ test('nothing sensitive about a member is stored by the browser, put in an addre
   page,
   checkPage,
 }) => {
-  test.setTimeout(120_000)
   const member = await newMember({
     firstName: 'Canariusz',
     lastName: 'Heronsby-Quill',

@@ -26,7 +26,7 @@ const WHAT_AXE_CHECKS = {
 
 /**
  * Checks a page at rest: axe (WCAG 2.2 AA and best practice) and no sideways scrolling. A page
- * that axe has passed in this run is not checked again.
+ * that axe has passed in this run is not checked again, at another width only by long tests.
  */
 export async function checkPageAtRest(page: Page): Promise<void> {
   await checkSize(page)
@@ -74,15 +74,16 @@ export async function untilAtRest(page: Page) {
 }
 
 /**
- * Equal for two pages that axe cannot tell apart: elements, attributes and state at the same width.
+ * Equal for two pages that axe cannot tell apart: elements, attributes and state, in long tests
+ * the width too.
  * Texts count by presence only, numbers in addresses, ids and labels not at all, and rows that are
  * alike once.
  */
 async function markOf(page: Page): Promise<string> {
-  const marks = await page.evaluate(() => {
+  const marks = await page.evaluate((isEveryWidth) => {
     const root = document.documentElement
     const media = ['(forced-colors: active)', '(prefers-color-scheme: dark)', 'print']
-    const screen = [innerWidth, getComputedStyle(root).fontSize]
+    const screen = [...(isEveryWidth ? [innerWidth] : []), getComputedStyle(root).fontSize]
     const STATES = [':checked', ':disabled', ':user-invalid', ':open']
     const PLAIN = ['class', 'style', 'role', 'tabindex', 'type', 'aria-level', 'colspan', 'rowspan']
     const markOfElement = (element: Element): string => {
@@ -105,6 +106,6 @@ async function markOf(page: Page): Promise<string> {
     }
     const prints = media.map((query) => matchMedia(query).matches)
     return [...screen, ...prints, markOfElement(root)].join('\n')
-  })
+  }, test.info().tags.includes('@long'))
   return createHash('sha256').update(marks).digest('hex')
 }

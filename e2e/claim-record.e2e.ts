@@ -63,7 +63,6 @@ async function enter(page: Page, code: string, born = BORN) {
 test('a member who was booked by telephone signs up with the code of a letter and sees the appointment', {
   tag: '@core',
 }, async ({ page, browser, checkPage }) => {
-  test.setTimeout(120_000)
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/members', checkPage })
   await checkPage()
@@ -135,7 +134,6 @@ test('a member who has a profile asks for it, and an admin joins the two records
   browser,
   checkPage,
 }) => {
-  test.setTimeout(120_000)
   const staff = await newStaff(['office', 'admin'])
   await openOffice(page, { staff, path: '/office/members', checkPage })
   await checkPage()

@@ -19,7 +19,6 @@ let site: Start
 let dataDir: string
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   dataDir = await mkdtemp(join(tmpdir(), 'site-'))
   site = await startSite({
     PORT: String(PORT),

@@ -15,7 +15,6 @@ let postgres: EmbeddedPostgres
 let dataDir: string
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   dataDir = await mkdtemp(join(tmpdir(), 'site-'))
   postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
   site = await startSite({

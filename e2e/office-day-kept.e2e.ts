@@ -26,7 +26,7 @@ import { typeDayCode } from './tablet.ts'
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 4(00|01|03)/] })
 
 const HOUR_MS = 3_600_000
-const SENT = { timeout: 40_000 }
+const SENT = { timeout: 60_000 }
 const LOAD = { name: 'Load the day on this tablet' }
 const LOCKED = { name: 'This day is locked' }
 

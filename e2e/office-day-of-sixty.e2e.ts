@@ -38,13 +38,12 @@ const WALKED_IN = {
   hall: { first_name: 'Walter', last_name: 'Withoutnetwork' },
   door: { first_name: 'Wilfred', last_name: 'Withnetwork' },
 }
-const SENT = { timeout: 40_000 }
+const SENT = { timeout: 60_000 }
 
 let site: RushSite
 let day: VenueDay
 let profile: string
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   profile = await mkdtemp(join(tmpdir(), 'tablet-'))
   site = await openRushSite()
   await site.start()
@@ -58,7 +57,6 @@ test.afterAll(async () => {
 test('sixty people, two tablets, one without a network all day, and a server that dies lose nothing', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const people = day.people
   const at = (n: number) => {
     const person = people[n]

@@ -37,7 +37,7 @@ test('an admin carries out a request to be erased, and the member cannot sign in
   await expect(question).toContainText(`${member.email} gets a last e-mail.`)
   await checkPage()
   await question.getByRole('button', { name: 'Erase for ever' }).click()
-  await expect(title).toHaveText(`Erasure of member ${number}`, { timeout: 20_000 })
+  await expect(title).toHaveText(`Erasure of member ${number}`)
   await expect(page.getByText('Number in the log')).toBeVisible()
   await checkPage()
 

@@ -125,11 +125,11 @@ test('every screen of the office is in this walk', () => {
   expect(known.filter((path) => !screens.includes(path))).toEqual([])
 })
 
-test('every screen is accessible at every width, and in its states', async ({
-  page,
-  checkPage,
-}) => {
-  test.setTimeout(600_000)
+test('every screen is accessible, and in its states', walk)
+test('every screen is accessible at every width, and in its states', { tag: '@long' }, walk)
+
+async function walk({ page, checkPage }: { page: Page; checkPage: () => Promise<void> }) {
+  test.setTimeout(1200_000)
   const staff = await newStaff([...ROLES])
   await openOffice(page, { staff, path: '/office/today', checkPage })
   await checkPage()
@@ -159,7 +159,7 @@ test('every screen is accessible at every width, and in its states', async ({
     await expect(page.getByRole('link', { name: 'Show all' })).toBeVisible()
     await checkPage()
   }
-})
+}
 
 /** Ids of one of each, made through the API or found in the demo data. */
 async function makeAll(page: Page): Promise<Record<string, unknown>> {

@@ -12,7 +12,6 @@ test('six members without e-mail have their letters printed, counted and posted'
   page,
   checkPage,
 }) => {
-  test.setTimeout(180_000)
   await addWaitingLetters(6)
   const staff = await newStaff(['clinician'])
   await openOffice(page, { staff, path: '/office/letters', checkPage })
@@ -61,7 +60,6 @@ test('the surgery’s address is entered, and the letter to the GP printed with 
   page,
   checkPage,
 }) => {
-  test.setTimeout(180_000)
   await addLetterToGp()
   const staff = await newStaff(['clinician'])
   await openOffice(page, { staff, path: '/office/letters', checkPage })

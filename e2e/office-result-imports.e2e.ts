@@ -12,7 +12,6 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
   page,
   checkPage,
 }) => {
-  test.setTimeout(120_000)
   const staff = await newStaff(['clinician', 'office'])
   const day = await addVenueDay({ count: 3 })
   await answerQuestions(day, { medicationHistory: 'None' })

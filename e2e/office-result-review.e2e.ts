@@ -19,7 +19,7 @@ test('a hundred greens and five reds are reviewed with the keyboard alone', asyn
   browser,
   checkPage,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const first = await newStaff(['clinician', 'office'])
   await openOffice(page, { staff: first, path: '/office/results', checkPage })
   const people = await importDay(page)

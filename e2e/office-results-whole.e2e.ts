@@ -17,7 +17,6 @@ test('a file of 120 rows becomes results that members read, and letters for six'
   page,
   browser,
 }) => {
-  test.setTimeout(150_000)
   const accounts = await Promise.all(['Ann', 'Ben', 'Cal'].map((name) => newMember(named(name))))
   const [clinician, second, day] = await Promise.all([
     newStaff(['clinician']),

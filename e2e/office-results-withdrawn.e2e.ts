@@ -16,7 +16,6 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
   browser,
   checkPage,
 }) => {
-  test.setTimeout(120_000)
   const accounts = await Promise.all(
     ['Wil', 'Cor'].map((name) => newMember({ firstName: name, lastName: `Ofthereport${name}` })),
   )

@@ -102,7 +102,7 @@ test('a pending payment holds the place, survives a reload and becomes a booking
   await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
   const [capture] = await capturesOf((await ordered).id)
   await callStandIn('settle', { captureId: capture?.id, status: 'COMPLETED' })
-  await expect(page).toHaveURL(/\/booking-success/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/booking-success/)
   await expect(page.getByRole('main')).toContainText('11:20')
   await checkPage()
 })

@@ -106,9 +106,7 @@ test('a payment for a place that was lost is refunded in full, and the member re
   await checkPage()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
-  await expect
-    .poll(() => capturesOf(id), { timeout: 30_000 })
-    .toMatchObject([{ pence: 2500, refundedPence: 2500 }])
+  await expect.poll(() => capturesOf(id)).toMatchObject([{ pence: 2500, refundedPence: 2500 }])
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await checkPage()
 })

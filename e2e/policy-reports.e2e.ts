@@ -13,6 +13,6 @@ test('an injected script does not run, and is reported', async ({ page, checkPag
   })
   await expect(page).not.toHaveTitle('stolen')
   await expect
-    .poll(() => policyReports('on /privacy-policy'), { timeout: 20_000 })
+    .poll(() => policyReports('on /privacy-policy'))
     .toContainEqual(expect.stringContaining('refused inline on /privacy-policy'))
 })

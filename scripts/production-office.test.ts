@@ -48,8 +48,8 @@ beforeAll(async () => {
     NEWS_EXTERNAL_URL: 'https://example.com/c',
   }
   site = runSite(settings)
-  await until(() => expect(site.output()).toContain(`Serving ${PUBLIC_URL}`), 30)
-}, 60_000)
+  await until(() => expect(site.output()).toContain(`Serving ${PUBLIC_URL}`))
+})
 afterAll(async () => {
   await stopSite(site)
   await mailbox.stop()
@@ -97,7 +97,7 @@ test('the first admin, invited by command, invites an office, which publishes an
   ])
   const page = await fetch(`http://127.0.0.1:${port}/event/${event_id}`)
   expect(await page.text()).toContain('Ely PSA screening')
-}, 120_000)
+})
 
 test('there is no demo account, mailbox or authenticator', async () => {
   for (const path of ['/dev/mailbox', '/dev/authenticator'])

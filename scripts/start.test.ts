@@ -39,13 +39,13 @@ describe('a start', () => {
     expect(await statusOf('/readyz')).toBe(200)
     const { events } = await (await fetch(`http://localhost:${port}/api/events`)).json()
     expect(events.length).toBeGreaterThan(20)
-  }, 60_000)
+  })
 
   test('the second time keeps the data', async () => {
     const before = await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')
     await started()
     expect(await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')).toBe(before)
-  }, 60_000)
+  })
 
   test('by npm ends whole when npm is stopped', async () => {
     const { process: npm } = await startSite(settings({}), ['npm', 'start'])
@@ -53,14 +53,14 @@ describe('a start', () => {
     npm.kill('SIGTERM')
     await until(() => expect(statusOf('/healthz')).rejects.toThrow())
     await until(() => expect(readFile(postgresLock())).rejects.toThrow('ENOENT'))
-  }, 60_000)
+  })
 })
 
 describe('while it runs', () => {
   let running: Start
   beforeAll(async () => {
     running = await startSite(settings({ WORKERS: '2', METRICS_PORT: `${port + 10}` }))
-  }, 60_000)
+  })
   afterAll(() => stopSite(running))
 
   test('a killed server process is replaced, and the others keep serving', async () => {
@@ -71,7 +71,7 @@ describe('while it runs', () => {
     expect(await statusOf('/healthz')).toBe(200)
     await until(() => expect(serversOf(primary)).toHaveLength(2))
     expect(serversOf(primary)).not.toContain(killed)
-  }, 60_000)
+  })
 
   test('its metrics are of all processes, and a killed one takes nothing from the sums', async () => {
     const { process: primary } = running
@@ -91,13 +91,13 @@ describe('while it runs', () => {
     )
     expect(await metric(asked)).toBe(after)
     expect(await metric('chaps_database_up')).toBe(1)
-  }, 60_000)
+  })
 
   test('a killed database comes back and the site with it', async () => {
     process.kill(Number((await readFile(postgresLock(), 'utf8')).split('\n')[0]), 'SIGKILL')
     await until(() => expect(running.output()).toContain('PostgreSQL runs again.'))
     await until(async () => expect(await statusOf('/readyz')).toBe(200))
-  }, 60_000)
+  })
 
   test('SIGTERM lets a running request end, then stops the servers and the database', async () => {
     const { process: primary, output } = running
@@ -120,7 +120,7 @@ describe('while it runs', () => {
     expect(code).toBe(0)
     await expect(statusOf('/healthz')).rejects.toThrow()
     await expect(readFile(postgresLock())).rejects.toThrow('ENOENT')
-  }, 60_000)
+  })
 })
 
 describe('in production', () => {
@@ -142,7 +142,7 @@ describe('in production', () => {
   test('risky settings cause warnings at the start, and an unknown proxy when it shows', async () => {
     const start = runSite(settings(PRODUCTION))
     begun.push(start)
-    await until(() => expect(start.output()).toContain('Serving https://'), 30)
+    await until(() => expect(start.output()).toContain('Serving https://'))
     for (const key of ['TRUSTED_PROXY', 'AUTH_CONFIRM_EMAIL', 'SMTP_URL'])
       expect(start.output()).toMatch(new RegExp(`^WARNING: ${key} `, 'm'))
     const ask = async (headers: Record<string, string> = {}) =>
@@ -151,7 +151,7 @@ describe('in production', () => {
     for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': '198.51.100.7' })
     expect((await ask()).warnings).toHaveLength(1)
     expect(start.output().match(/Forwarded headers arrive/g)).toHaveLength(1)
-  }, 60_000)
+  })
 })
 
 describe('a refused start', () => {
@@ -162,27 +162,27 @@ describe('a refused start', () => {
     other.close()
     expect(code).toBe(1)
     expect(output).toContain(`Port ${port} is in use.`)
-  }, 60_000)
+  })
 
   test('names a database that does not answer', async () => {
     const { code, output } = await failed({ DATABASE_URL: 'postgresql://a:b@localhost:1/c' })
     expect(code).toBe(1)
     expect(output).toContain('The database of DATABASE_URL does not answer: ')
     expect(output).not.toContain('undefined')
-  }, 60_000)
+  })
 
   test('names field keys of another database in one sentence', async () => {
     const { code, output } = await failed({ FIELD_KEYS: makeFieldKeys() })
     expect(code).toBe(1)
     expect(output).toContain('FIELD_KEYS has other bytes for the key "1" than this database')
     expect(output).not.toContain('    at ')
-  }, 60_000)
+  })
 
   test('names every bad setting', async () => {
     const { code, output } = await failed({ PORT: 'x', WORKERS: 'many', NODE_ENV: 'production' })
     expect(code).toBe(1)
     for (const key of ['PORT', 'WORKERS']) expect(output).toMatch(new RegExp(`^ {2}${key} `, 'm'))
-  }, 60_000)
+  })
 })
 
 function settings(environment: Record<string, string>): Record<string, string> {

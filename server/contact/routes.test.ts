@@ -126,7 +126,7 @@ describe('trap 32: a message', () => {
     expect(await messages()).toHaveLength(1)
     mail.send = works
     expect(await mailToOffice()).toBeDefined()
-  }, 25_000)
+  })
 
   test('is neither stored nor mailed when either fails', async () => {
     const { jobs } = site.deps

@@ -49,7 +49,7 @@ test("an installation whose tables belong to the site's role is handed over on t
   )
   for (const postgres of both) await postgres.stop()
   await rm(dataDir, { recursive: true })
-}, 60_000)
+})
 
 async function makeAsBefore(dataDir: string, url: string): Promise<void> {
   const user = await choosePostgresOwner()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await openTestApp({ settings: { publicUrl: 'https://chaps.example' } })
   eventId = (await site.event({ name: 'Diss </script> screening' })).event_id
   app = await buildApp(site.deps)
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await site.close()

@@ -19,7 +19,7 @@ beforeAll(async () => {
     address_line1: 'Queen’s Hall',
   }
   draft = (await site.ask('POST', '/api/office/events', { as: office, body })).body
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await site.close()

@@ -9,7 +9,7 @@ const LEAST_WORDS = 80
 let site: PublicSite
 beforeAll(async () => {
   site = await openPublicSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 describe('without JavaScript', () => {
@@ -73,7 +73,7 @@ test('html-validate finds nothing to mend on any page or screen', async () => {
     }
   }
   expect(found).toEqual([])
-}, 60_000)
+})
 
 describe('links', () => {
   test('of every page and form lead to an address that answers', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   // The page reads the real clock.
   site = await openTestApp({ now: new Date() })
   app = await buildApp(site.deps)
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await site.close()

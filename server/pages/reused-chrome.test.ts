@@ -20,7 +20,7 @@ beforeAll(async () => {
   const unknown = ['/nope', '/event/999999', '/news/nope', '/information-hub/nope']
   const screens = [...SCREENS].map((path) => path.replace(':id', '1'))
   addresses = [...live, ...contentPaths(), ...screens, `/event/${id}`, ...unknown]
-}, 60_000)
+})
 afterAll(() => site.close())
 
 /** Without scripts, whose data have the time. */
@@ -45,4 +45,4 @@ test('a page with the header and footer of an earlier page is the same as withou
   // Whatever was rendered first: now each has the chrome of the last page like it.
   for (const address of addresses.toReversed())
     expect(await open(address), address).toBe(alone.get(address))
-}, 60_000)
+})

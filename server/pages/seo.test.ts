@@ -6,7 +6,7 @@ const HEAVIEST_PICTURE = 100_000
 let site: PublicSite
 beforeAll(async () => {
   site = await openPublicSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 describe('a link preview', () => {

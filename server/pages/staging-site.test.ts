@@ -18,7 +18,7 @@ let production: Opened
 beforeAll(async () => {
   staging = await openSite({ productionUrl: 'https://www.chaps.example' })
   production = await openSite(null)
-}, 60_000)
+})
 afterAll(async () => {
   for (const { app, site } of [staging, production]) {
     await app.close()

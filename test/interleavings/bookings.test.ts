@@ -20,7 +20,7 @@ describe('whatever members do at once', () => {
     const { played, broken } = await playInterleavings({ count: SAMPLE, seed: SEED })
     expect(broken).toEqual([])
     expect(played).toBe(SAMPLE)
-  }, 60_000)
+  })
 
   test.for(protections)(
     'an invariant is broken without: $without',

@@ -14,7 +14,7 @@ test(`whatever members do, released places go to the first who waits (SEED=${SEE
   const { played, broken } = await playWaiting({ count: SAMPLE, seed: SEED })
   expect(broken).toEqual([])
   expect(played).toBe(SAMPLE)
-}, 60_000)
+})
 
 const protections: { without: (Protection | WaitingProtection)[] }[] = [
   { without: ['a place records its offer'] },

@@ -13,9 +13,9 @@ test('an import, commit, review or release that is killed is done once when it i
   const { wrong, kills } = await surviveKills(site, { statements: [7] })
   expect(wrong).toEqual([])
   expect(Math.min(...Object.values(kills))).toBeGreaterThan(1)
-}, 60_000)
+})
 
 test('without its transaction what a kill interrupts is half', async () => {
   const { wrong } = await surviveKills(site, { statements: [7], isAtomic: false })
   expect(wrong.join('; ')).toMatch(/review.* is not in the audit log.*a release is half/)
-}, 60_000)
+})

@@ -18,8 +18,8 @@ let site: RushSite
 beforeAll(async () => {
   site = await openRushSite()
   await site.start()
-}, 120_000)
-afterAll(() => site.close(), 60_000)
+})
+afterAll(() => site.close())
 
 describe('in a rush', () => {
   test(`kills lose no acknowledged booking, and the site is ready again by itself (SEED=${SEED})`, async () => {

@@ -11,8 +11,8 @@ let site: RushSite
 beforeAll(async () => {
   site = await openRushSite()
   await site.start({ WORKERS: '2' })
-}, 120_000)
-afterAll(() => site.close(), 60_000)
+})
+afterAll(() => site.close())
 
 test(`twenty payments through faults: every captured penny is a booking or a refund (SEED=${SEED})`, async () => {
   const score = await payThroughFaults(site, { count: 20, random: seeded(SEED), seed: SEED })

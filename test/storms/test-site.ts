@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const SITE = join(import.meta.dirname, '../../scripts/start.mjs')
-const START_LIMIT_MS = 45_000
+const START_LIMIT_MS = 150_000
 
 export type Start = { process: ChildProcess; output: () => string }
 
