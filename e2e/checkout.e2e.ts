@@ -60,7 +60,7 @@ test('checkout loads at most 140 kB of JavaScript with the card components, whic
   const bytes = countScripts(page, { of: SITE_URL })
   const eventId = await eventIn(SOON)
   await openCheckout(page, { member, eventId, time: '13:40' })
-  await page.waitForLoadState('networkidle')
+  await waitForCardFieldStyles(page)
   expect(await bytes()).toBeLessThanOrEqual(140_000)
 
   const asked: string[] = []

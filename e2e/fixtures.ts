@@ -57,17 +57,18 @@ export const test = base.extend<{ checkPage: () => Promise<void>; expectedErrors
  * (web/scripts-after-paint.ts).
  */
 function waitsUntilAlive(page: Page) {
+  const SOON = { timeout: 60_000 }
   const { goto, reload } = page
   const isAlive = () =>
     !document.getElementById('scripts') || document.documentElement.dataset.hydrated === 'yes'
   page.goto = async (...asked) => {
     const answer = await goto.apply(page, asked)
-    if (asked[1]?.waitUntil !== 'commit') await page.waitForFunction(isAlive)
+    if (asked[1]?.waitUntil !== 'commit') await page.waitForFunction(isAlive, null, SOON)
     return answer
   }
   page.reload = async (...asked) => {
     const answer = await reload.apply(page, asked)
-    await page.waitForFunction(isAlive)
+    await page.waitForFunction(isAlive, null, SOON)
     return answer
   }
 }

@@ -26,6 +26,7 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
 
   await page.getByRole('link', { name: 'Book', exact: true }).click()
   await page.getByRole('searchbox').fill('Bristol')
+  await expect(page).toHaveURL(/q=Bristol/)
   await checkPage()
   await page.locator(`a[href$="/book/${eventId}"]`).click()
   await expect(page.getByRole('heading', { level: 1, name: `Book ${name}` })).toBeVisible()

@@ -70,6 +70,7 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
 
   await page.getByRole('link', { name: 'Book', exact: true }).click()
   await page.getByRole('searchbox').fill('Bristol')
+  await expect(page).toHaveURL(/q=Bristol/)
   await checkPage()
   await page.locator(`a[href$="/book/${eventId}"]`).click()
   await page.getByLabel('Time').selectOption('15:00')

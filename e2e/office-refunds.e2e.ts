@@ -23,6 +23,7 @@ test('a payment is refunded in part and in full, and refused refunds are mended'
   const clerk = await newStaff(['office'])
   await openOffice(page, { staff: clerk, path: '/office/payments?tab=all', checkPage })
   await page.getByRole('searchbox').fill(member.email)
+  await expect(page).toHaveURL(/q=/)
   await page.getByRole('link', { name: 'Mended' }).click()
   const captureId = await page
     .getByText(/^[0-9A-Z]{17}$/)

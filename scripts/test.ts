@@ -116,7 +116,8 @@ function read(counter: 'vitest' | 'playwright'): Score {
     const report = JSON.parse(readFileSync(fileOf(counter), 'utf8'))
     if (counter === 'vitest')
       return { passed: report.numPassedTests, failed: report.numFailedTests }
-    return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
+    const { expected, flaky, unexpected } = report.stats
+    return { passed: expected + flaky, failed: unexpected }
   } catch {
     return { passed: 0, failed: 0 }
   }

@@ -59,4 +59,6 @@ function startAfterPaint(addresses: string[]) {
   const canObserve = PerformanceObserver.supportedEntryTypes?.includes('paint')
   if (!canObserve || document.visibilityState === 'hidden') return start()
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  // A covered window is not painted either.
+  addEventListener('load', () => setTimeout(start, 1000))
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useNavigate } from 'react-router'
 import { listAddress } from './list-address.ts'
 import styles from './list-page.module.css'
 import { SearchField } from './search-field.tsx'
@@ -14,19 +14,22 @@ export function ListFilter({ label }: { label: string }) {
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const q = search.get('q') ?? ''
-  const shown = useLocation()
-  const { location: coming } = useNavigation()
-  const isLeaving = coming !== undefined && coming.pathname !== shown.pathname
 
   // Back and forward change the address, not what is being typed.
   useEffect(() => {
     if (box.current && document.activeElement !== box.current) box.current.value = q
   }, [q])
-  // A search that still waits would replace the screen that is being opened.
+  // A search that still waits would replace the screen that a link is opening.
   useEffect(() => {
-    if (isLeaving) clearTimeout(timer.current)
-  }, [isLeaving])
-  useEffect(() => () => clearTimeout(timer.current), [])
+    const stop = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a')) clearTimeout(timer.current)
+    }
+    document.addEventListener('click', stop, true)
+    return () => {
+      document.removeEventListener('click', stop, true)
+      clearTimeout(timer.current)
+    }
+  }, [])
 
   function apply() {
     clearTimeout(timer.current)
