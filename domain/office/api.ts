@@ -177,6 +177,7 @@ export interface OfficeApi {
   'POST /api/office/results/:id/review': { body: ResultReview; response: LabResult }
   'POST /api/office/results/:id/second-review': { body: ResultReview; response: LabResult }
   'POST /api/office/results/:id/send-back': { body: ResultNote; response: LabResult }
+  'POST /api/office/results/:id/take-back': { body: ResultNote; response: LabResult }
   'POST /api/office/results/:id/call': { body: ResultCall; response: LabResult }
   'POST /api/office/results/:id/release': { body: Release; response: LabResult }
   'GET /api/office/payments': { query: ListQuery; response: List<ListedPayment> }

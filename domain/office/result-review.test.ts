@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { needsOverride, stateAfterReview, stateAfterSecond, whyNotReview } from './result-review.ts'
+import {
+  needsOverride,
+  stateAfterReview,
+  stateAfterSecond,
+  whyNotReview,
+  whyNotSendBack,
+  whyNotTakeBack,
+} from './result-review.ts'
+import { LAB_RESULT_STATES } from './result-states.ts'
 
 const value = { state: 'review' as const, hasValue: true, isWithdrawal: false }
 
@@ -21,6 +29,12 @@ test('red waits for another clinician, who may send it back', () => {
   expect(stateAfterSecond(red)).toBe('ready')
   expect(stateAfterSecond({ ...red, ringFirst: true })).toBe('ring first')
   expect(stateAfterSecond({ band: 'Amber', ringFirst: false })).toBe('review')
+})
+
+test('until its release a result goes back to review, or is taken back to its row', () => {
+  const which = (why: typeof whyNotTakeBack) => LAB_RESULT_STATES.filter((state) => !why(state))
+  expect(which(whyNotSendBack)).toEqual(['second', 'ready', 'ring first'])
+  expect(which(whyNotTakeBack)).toEqual(['review', 'second', 'ready', 'ring first'])
 })
 
 test.each([

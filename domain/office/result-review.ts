@@ -35,6 +35,16 @@ function readyState(ringFirst: boolean): LabResultState {
   return ringFirst ? 'ring first' : 'ready'
 }
 
+/** Before its release. */
+export function whyNotSendBack(state: LabResultState): 'not_in_review' | null {
+  return state === 'second' || state === 'ready' || state === 'ring first' ? null : 'not_in_review'
+}
+
+/** Before its release, also when nobody has reviewed it. */
+export function whyNotTakeBack(state: LabResultState): 'not_in_review' | null {
+  return state === 'review' ? null : whyNotSendBack(state)
+}
+
 const [THURSDAY, NOON] = [4, '12:00']
 
 /**

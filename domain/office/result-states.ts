@@ -36,6 +36,7 @@ export const ROW_REASONS = [
   /** Close: a person decides among appointments. */
   'no_code',
   'several_members',
+  'taken_back',
   /** Quarantined: what the laboratory wrote disagrees with what is known. */
   'tube_unknown',
   'not_sampled',

@@ -24,7 +24,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   ;({ labId, people, clinician, other } = await openReviews(site, {
     people: [{ lastName: 'Carter' }, { lastName: 'Baker' }, { lastName: 'Miller' }],
-    answers: { medicationHistory: 'Avodart', numberOfPsaTest: 1, fatherSideDetails: '' },
+    answers: {
+      medicationHistory: 'Avodart',
+      numberOfPsaTest: 1,
+      fatherSideDetails: '',
+      recentInfection: 'Yes',
+    },
     at: MONDAY,
   }))
 })
@@ -44,7 +49,11 @@ describe('beside a result', () => {
     expect(first).toMatchObject({ earlier: [], replaced: null, is_own_record: false })
     expect(first.ethnicity).toBe('Not stated')
     expect(first.consent).toMatchObject({ withdrawn: false, gp_sharing: false })
-    expect(first.consent?.answers).toEqual({ medicationHistory: 'Avodart', numberOfPsaTest: '1' })
+    expect(first.consent?.answers).toEqual({
+      medicationHistory: 'Avodart',
+      numberOfPsaTest: '1',
+      recentInfection: 'Yes',
+    })
     const { body: ready } = await ask(`${first.id}/review`, {
       band: 'Green',
       version: first.version,

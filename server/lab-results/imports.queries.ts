@@ -146,6 +146,20 @@ export async function findRow(
   return found ?? null
 }
 
+/** The row that was recorded as this laboratory result. */
+export async function findRowOfResult(
+  q: Queryable,
+  { id, appointmentId }: { id: number; appointmentId: number },
+): Promise<RowRecord | null> {
+  const [found] = await q
+    .select()
+    .from(resultImportRows)
+    .where(
+      and(eq(resultImportRows.appointmentId, appointmentId), eq(resultImportRows.labResultId, id)),
+    )
+  return found ?? null
+}
+
 /** Rows that may be committed, the first ones. */
 export function listMatchedRows(q: Queryable, importId: number, limit: number) {
   return q
@@ -298,6 +312,14 @@ export async function discardLabResults(q: Queryable, ids: number[]): Promise<vo
     .where(
       and(inArray(labResults.id, ids), sql`${labResults.state} not in ('released', 'discarded')`),
     )
+}
+
+/** One that a correction discarded before anybody had read it is reviewed again. */
+export async function restoreLabResult(q: Queryable, id: number): Promise<void> {
+  await q
+    .update(labResults)
+    .set({ state: 'review', version: sql`${labResults.version} + 1` })
+    .where(and(eq(labResults.id, id), eq(labResults.state, 'discarded')))
 }
 
 /** Their rows stay. */

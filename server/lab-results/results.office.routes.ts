@@ -35,6 +35,7 @@ import {
 import { releaseResult } from './release-result.ts'
 import { readDetails } from './result-details.ts'
 import { recordCall, reviewAgain, reviewResult, sendBack } from './review-result.ts'
+import { takeBack } from './take-back.ts'
 import { toLabResult } from './to-lab-result.ts'
 
 const STATES_OF: Record<ResultTab, LabResultState[]> = {
@@ -115,6 +116,7 @@ export function labResultRoutes(app: App, deps: Deps): void {
   change('review', ResultReviewSchema, reviewResult)
   change('second-review', ResultReviewSchema, reviewAgain)
   change('send-back', ResultNoteSchema, sendBack)
+  change('take-back', ResultNoteSchema, takeBack)
   change('call', ResultCallSchema, recordCall)
   change('release', ReleaseSchema, releaseResult)
 

@@ -4,6 +4,7 @@ import {
   stateAfterReview,
   stateAfterSecond,
   whyNotReview,
+  whyNotSendBack,
 } from '../../domain/office/result-review.ts'
 import type { LabResultState, ReviewKind } from '../../domain/office/result-states.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
@@ -24,7 +25,7 @@ import {
 import { openLabResult, openReview, type SealedReview, sealReview } from './sealed-lab-results.ts'
 
 type Asked<T> = T & { id: number }
-const NOTHING: SealedReview = {
+export const NOTHING: SealedReview = {
   band: null,
   comment: null,
   retest_months: null,
@@ -80,7 +81,8 @@ export function reviewAgain(
 /** Takes a result that is not released back to its first review. Throws Refused as reviewResult. */
 export function sendBack(deps: ImportDeps, { id, note, version }: Asked<ResultNote>, by: Staff) {
   return change(deps, { id, version, by }, async (tx, { row }) => {
-    if (!['second', 'ready', 'ring first'].includes(row.state)) throw new Refused('not_in_review')
+    const why = whyNotSendBack(row.state)
+    if (why) throw new Refused(why)
     const sealed = { ...NOTHING, note }
     await save(tx, deps, { row, by, kind: 'sent back', sealed, state: 'review' })
   })
@@ -125,7 +127,7 @@ const AUDIT_WORDS: Record<ReviewKind, string> = {
   'sent back': 'result sent back',
   rung: 'member rung about a result',
   released: 'result released',
-  discarded: 'result discarded',
+  discarded: 'result taken back',
 }
 
 export async function save(

@@ -24,3 +24,8 @@ export function fileIndexOf(keys: FieldKeys, labId: number, sha256: string): Buf
 export function nhsIndexOf(keys: FieldKeys, nhsNumber: string): Buffer {
   return keys.blindIndex(nhsNumber, 'nhs_number')
 }
+
+/** Equal to the hash of no number and of no report. */
+export function takenBackIndexOf(keys: FieldKeys, sealId: string): Buffer {
+  return keys.blindIndex(sealId, 'taken back')
+}

@@ -30,6 +30,7 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   no_code:
     'The row has neither a tube nor an NHS number. Name and date of birth fit one appointment: please compare.',
   several_members: 'The row fits more than one appointment: please compare.',
+  taken_back: 'A clinician took its result back before the release: please compare again.',
   tube_unknown: 'No sample of ours has this tube.',
   not_sampled: 'We have no record that a sample was taken at this appointment.',
   birth_date_differs: 'The date of birth is not the one we know for this sample.',

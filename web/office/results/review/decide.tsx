@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -7,43 +7,52 @@ import { ReleaseForm } from './release-form.tsx'
 import type { SavedState } from './result-words.ts'
 import { ReviewForm } from './review-form.tsx'
 import { SendBack } from './send-back.tsx'
+import { TakeBack } from './take-back.tsx'
 
 /** What the reader may do with the result in its state. */
 export function Decide({ result }: { result: OpenedResult }) {
   const goOn = useGoOn(result)
-  const { state, is_own_record: isOwn, is_first_reviewer: isFirst } = result
+  const { state, is_own_record: isOwn } = result
   if (isOwn) return <Sentence text="This is your own record. Another clinician has to decide." />
-  if (state === 'second' && isFirst) {
+  if (state === 'released')
     return (
-      <>
-        <Sentence text="You were the first to call this red, so another clinician must be the second." />
-        <SendBack result={result} onDone={goOn} />
-      </>
+      <Sentence text="This is settled. A change now comes as a correction of the laboratory." />
     )
-  }
-  if (state === 'review') return <ReviewForm result={result} onDone={goOn} />
-  if (state === 'second')
+  if (state === 'discarded') return <Discarded result={result} />
+  return (
+    <>
+      <NextStep result={result} onDone={goOn} />
+      {state !== 'review' && <SendBack result={result} onDone={goOn} />}
+      <TakeBack result={result} onDone={goOn} />
+    </>
+  )
+}
+
+type StepProps = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
+
+function NextStep({ result, onDone }: StepProps) {
+  const { state, is_first_reviewer: isFirst } = result
+  if (state === 'review') return <ReviewForm result={result} onDone={onDone} />
+  if (state === 'ring first') return <CallForm result={result} onDone={onDone} />
+  if (state === 'ready') return <ReleaseForm result={result} onDone={onDone} />
+  if (isFirst)
     return (
-      <>
-        <ReviewForm result={result} onDone={goOn} isSecond />
-        <SendBack result={result} onDone={goOn} />
-      </>
+      <Sentence text="You were the first to call this red, so another clinician must be the second." />
     )
-  if (state === 'ring first')
-    return (
-      <>
-        <CallForm result={result} onDone={goOn} />
-        <SendBack result={result} onDone={goOn} />
-      </>
-    )
-  if (state === 'ready')
-    return (
-      <>
-        <ReleaseForm result={result} onDone={goOn} />
-        <SendBack result={result} onDone={goOn} />
-      </>
-    )
-  return <Sentence text="This is settled. A change now comes as a correction of the laboratory." />
+  return <ReviewForm result={result} onDone={onDone} isSecond />
+}
+
+function Discarded({ result: { reviews } }: { result: OpenedResult }) {
+  if (reviews.at(-1)?.kind !== 'discarded')
+    return <Sentence text="A later report of the laboratory replaced this before its release." />
+  return (
+    <Notice>
+      <p>
+        This was taken back before its release. Its row waits for a decision again, under{' '}
+        <Link to="/results/imports">Result files</Link>.
+      </p>
+    </Notice>
+  )
 }
 
 function Sentence({ text }: { text: string }) {
