@@ -111,6 +111,8 @@ export const ConsentSchema = z.object({
   familyMemberWithOvarianCancer: z.array(z.enum(MOTHERS_SIDE)).check(z.maxLength(4)),
   motherSideDetails: optionalText(500),
   medicationHistory: z.enum(MEDICATIONS),
+  /** Ours, and optional: an infection raises PSA for a while (domain/preparation.ts). */
+  recentInfection: z.optional(z.enum(YES_NO_UNSURE)),
   terms: z.boolean(),
   sampleConsent: z.boolean(),
   gpSharing: z.boolean(),

@@ -64,7 +64,8 @@ async function told(memberId: number) {
 
 describe('a member consents', () => {
   test('and the answers, ticks, time and words are stored', async () => {
-    const { status, body, headers } = await consent({ profileId: member.id })
+    const form = { profileId: member.id, recentInfection: 'Yes' }
+    const { status, body, headers } = await consent(form)
     expect([status, body]).toEqual([201, { status: 'success' }])
     expect(headers['cache-control']).toBe('no-store')
     expect(await storedConsents(member.id)).toMatchObject([
@@ -92,6 +93,7 @@ describe('a member consents', () => {
           familyMemberWithOvarianCancer: [],
           motherSideDetails: 'a b',
           medicationHistory: 'None',
+          recentInfection: 'Yes',
         },
       },
     ])
@@ -245,6 +247,7 @@ describe('consent is refused', () => {
     ['six tests', { numberOfPsaTest: 6 }],
     ['a relative that is none', { familyMemberWithProstateCancer: ['Neighbour'] }],
     ['a medicine off the list', { medicationHistory: 'Aspirin' }],
+    ['an answer that is none', { recentInfection: 'Maybe' }],
     ['a tick that is a word', { terms: 'yes' }],
     ['a tick that was not sent', { gpSharing: undefined }],
     ['details beyond measure', { motherSideDetails: 'a'.repeat(501) }],

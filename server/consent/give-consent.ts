@@ -200,6 +200,7 @@ function sealedPart(form: ConsentPayload): SealedConsent {
     familyMemberWithOvarianCancer: form.familyMemberWithOvarianCancer,
     motherSideDetails: plainText(form.motherSideDetails ?? ''),
     medicationHistory: form.medicationHistory,
+    ...(form.recentInfection && { recentInfection: form.recentInfection }),
   }
   return { answers, gpSurgery: gpSharing && namesSurgeryFields(form) ? surgery : null }
 }

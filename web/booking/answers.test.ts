@@ -20,6 +20,12 @@ describe('the consent payload', () => {
     expect(ConsentSchema.safeParse(toConsent(answers, subject)).success).toBe(true)
   })
 
+  it('leave out an optional one that was not given', () => {
+    expect(toConsent(answers, subject)).not.toHaveProperty('recentInfection')
+    const given = toConsent({ ...answers, recentInfection: 'Yes' }, subject)
+    expect(given).toMatchObject({ recentInfection: 'Yes' })
+  })
+
   it('are none while a required one is missing', () => {
     expect(toConsent({ ...answers, medicationHistory: '' }, subject)).toBeNull()
   })

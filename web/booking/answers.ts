@@ -31,6 +31,7 @@ export function toConsent(
   if (!familyHistoryProstateCancer || !familyHistoryBreastOvarianCancer) return null
   const onFathersSide = familyHistoryProstateCancer === 'Yes'
   const gpSharing = answers.gpSharing === true
+  const { recentInfection } = answers
   const onMothersSide = familyHistoryBreastOvarianCancer === 'Yes'
   return {
     ...subject,
@@ -42,6 +43,7 @@ export function toConsent(
     familyMemberWithOvarianCancer: (onMothersSide && answers.familyMemberWithOvarianCancer) || [],
     motherSideDetails: (onMothersSide && answers.motherSideDetails) || null,
     medicationHistory,
+    ...(recentInfection && { recentInfection }),
     terms: answers.terms === true,
     sampleConsent: answers.sampleConsent === true,
     gpSharing,

@@ -1,4 +1,4 @@
-import { MEDICATIONS } from '../../domain/choices.ts'
+import { MEDICATIONS, YES_NO_UNSURE } from '../../domain/choices.ts'
 import { RadioGroup } from '../ui/choices.tsx'
 import styles from './consent-form.module.css'
 import { FathersSide, MothersSide } from './family-history.tsx'
@@ -36,6 +36,15 @@ export function HealthQuestions(questions: Questions) {
         value={answers.medicationHistory ?? ''}
         onChange={(value) => onChange({ medicationHistory: MEDICATIONS.find((m) => m === value) })}
         error={errorOf('medicationHistory')}
+      />
+      <RadioGroup
+        name="recentInfection"
+        label="Have you had a urine infection, or treatment for one, in the last 6 weeks?"
+        hint="It can raise PSA for a while. If it comes later, tell us at the event."
+        options={YES_NO_UNSURE}
+        value={answers.recentInfection ?? ''}
+        onChange={(value) => onChange({ recentInfection: YES_NO_UNSURE.find((a) => a === value) })}
+        optional
       />
     </section>
   )

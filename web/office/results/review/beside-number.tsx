@@ -1,5 +1,6 @@
 import { DECADES, THRESHOLDS } from '../../../../content/thresholds.ts'
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { dayInWords, ukDate } from '../../../../domain/uk-time.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { EarlierResults } from './earlier-results.tsx'
@@ -45,6 +46,9 @@ function Answers({ result: { consent, ethnicity } }: { result: OpenedResult }) {
             </Fact>
           ))}
         <Fact term="Ethnic group, of his profile">{ethnicity}</Fact>
+        {consent && (
+          <Fact term="Answered on">{dayInWords(ukDate(new Date(consent.given_at)))}</Fact>
+        )}
         {consent && <Fact term="To his GP">{consent.gp_sharing ? 'Agreed' : 'Not agreed'}</Fact>}
       </Facts>
       <p className="small soft">{NOT_ASKED}</p>
