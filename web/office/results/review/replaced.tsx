@@ -2,7 +2,7 @@ import type { OpenedResult, ReplacedResult } from '../../../../domain/office/lab
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { decisionOf, STATUS_WORDS, valueWords } from './result-words.ts'
+import { decisionOf, isFirstHidden, STATUS_WORDS, valueWords } from './result-words.ts'
 
 type Sides = { result: OpenedResult; replaced: ReplacedResult }
 type Row = { label: string; before: string; now: string }
@@ -40,6 +40,7 @@ function consequence({ replaces_released: isKnown, status, state }: OpenedResult
 
 function bandNow(result: OpenedResult): string {
   if (result.value === null) return 'None'
+  if (isFirstHidden(result)) return 'To be chosen'
   return decisionOf(result)?.band ?? 'To be chosen'
 }
 

@@ -1,6 +1,7 @@
 import type {
   ConsentAnswers,
   LabResult,
+  OpenedResult,
   ReplacedResult,
 } from '../../../../domain/office/lab-result-shapes.ts'
 import { ukInstant } from '../../../../domain/uk-time.ts'
@@ -40,17 +41,26 @@ export function decisionOf({ reviews }: Pick<LabResult, 'reviews'>) {
   return reviews.findLast(({ kind }) => kind === 'first' || kind === 'second')
 }
 
+/** Whether the first decision is kept from the reader, who is to choose without it. */
+export function isFirstHidden({
+  state,
+  is_first_reviewer: isFirst,
+}: Pick<OpenedResult, 'state' | 'is_first_reviewer'>): boolean {
+  return state === 'second' && !isFirst
+}
+
 export const KIND_WORDS = {
   first: 'Reviewed',
   second: 'Reviewed a second time',
   'sent back': 'Sent back',
   rung: 'Rung',
   released: 'Released',
-  discarded: 'Discarded',
+  discarded: 'Taken back',
 } as const
 
 const QUESTIONS: Record<string, string> = {
   medicationHistory: 'Medication that lowers PSA',
+  recentInfection: 'Urine infection in the 6 weeks before he answered',
   numberOfPsaTest: 'Number of PSA tests, this one included',
   familyHistoryProstateCancer: 'Prostate cancer in the family',
   familyMemberWithProstateCancer: 'Who had it',
@@ -62,7 +72,7 @@ const QUESTIONS: Record<string, string> = {
 
 /** An answer that is missing says nothing of these. */
 export const NOT_ASKED =
-  'Not asked in the form: infection, biopsy or catheter, exercise, ejaculation. He was told how long to wait after each.'
+  'Not asked in the form: biopsy or catheter, exercise, ejaculation. He was told how long to wait after each, and after an infection.'
 
 /** The medication first; an answer that is not known here keeps its own name. */
 export function answerLines({ answers }: ConsentAnswers): { label: string; text: string }[] {

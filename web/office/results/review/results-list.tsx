@@ -36,6 +36,7 @@ const COLUMNS: Column<LabResult>[] = [
     cell: (row) => {
       if (row.state === 'review') return row.reviews.length > 0 ? 'Sent back' : 'None yet'
       const decision = decisionOf(row)
+      if (row.state === 'second') return `First by ${decision?.by}`
       return decision ? `${decision.band ?? 'No band'}, ${decision.by}` : ''
     },
   },

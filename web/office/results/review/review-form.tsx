@@ -12,10 +12,12 @@ import { TextButton } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choices.tsx'
 import type { FieldError } from '../../../ui/error-summary.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { write } from '../../api.ts'
 import { OfficeForm, textIn } from '../../parts/office-form.tsx'
 import { decisionOf } from './result-words.ts'
 import { monthsIn, RetestField } from './retest-field.tsx'
+import { detailsOf } from './story.tsx'
 
 type Props = {
   result: OpenedResult
@@ -66,8 +68,8 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
       <h2 id="review">{isSecond ? 'Second review' : 'Review'}</h2>
       {isSecond && (
         <p>
-          {first?.by} chose red. Choose for yourself: any other band sends it back to the first
-          review.
+          {first?.by} reviewed it first. Look for yourself: you read what was chosen and written
+          there once you have chosen a band. Any other than red sends it back.
         </p>
       )}
       <OfficeForm submit="Save and open the next (Enter)" check={check} send={save}>
@@ -84,16 +86,14 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
               />
             )}
             {hasBand && <RetestField error={errorOf('months')} />}
-            {first?.comment && (
-              <TextButton
-                id="use-first"
-                onClick={() => {
-                  setComment(first.comment ?? '')
+            {band !== '' && first && (
+              <FirstReview
+                first={first}
+                onUse={(words) => {
+                  setComment(words)
                   setTyped(true)
                 }}
-              >
-                Use the words of the first review (U)
-              </TextButton>
+              />
             )}
             <TextAreaField
               name="comment"
@@ -118,6 +118,28 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
         )}
       </OfficeForm>
     </section>
+  )
+}
+
+type FirstProps = { first: OpenedResult['reviews'][number]; onUse: (words: string) => void }
+
+/** What the first clinician decided, once the second has chosen. */
+function FirstReview({ first, onUse }: FirstProps) {
+  const { by, band, comment } = first
+  return (
+    <Notice role="status">
+      <p>
+        {by} chose {band?.toLowerCase()}.
+      </p>
+      {detailsOf(first).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {comment && (
+        <TextButton id="use-first" onClick={() => onUse(comment)}>
+          Use the words of the first review (U)
+        </TextButton>
+      )}
+    </Notice>
   )
 }
 

@@ -1,13 +1,17 @@
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
 import { momentInWords } from '../../../../domain/uk-time.ts'
-import { KIND_WORDS } from './result-words.ts'
+import { decisionOf, isFirstHidden, KIND_WORDS } from './result-words.ts'
 import styles from './review.module.css'
 
 type Review = OpenedResult['reviews'][number]
 
+const KEPT = 'Shown when you have chosen a band.'
+
 /** Who decided what, the latest first. */
-export function Story({ result: { reviews } }: { result: OpenedResult }) {
+export function Story({ result }: { result: OpenedResult }) {
+  const { reviews } = result
   if (reviews.length === 0) return null
+  const hidden = isFirstHidden(result) ? decisionOf(result) : undefined
   return (
     <section aria-labelledby="story">
       <h2 id="story">Decided so far</h2>
@@ -16,10 +20,10 @@ export function Story({ result: { reviews } }: { result: OpenedResult }) {
           <li key={`${review.at} ${review.kind}`}>
             <b>
               {KIND_WORDS[review.kind]}
-              {review.band && `: ${review.band}`}
+              {review.band && review !== hidden && `: ${review.band}`}
             </b>
             , {review.by}, {momentInWords(new Date(review.at))}
-            {detailsOf(review).map((text) => (
+            {(review === hidden ? [KEPT] : detailsOf(review)).map((text) => (
               <p key={text}>{text}</p>
             ))}
           </li>
@@ -29,7 +33,14 @@ export function Story({ result: { reviews } }: { result: OpenedResult }) {
   )
 }
 
-function detailsOf({ kind, comment, retest_months: months, ring_first: ring, note }: Review) {
+/** Comment, interval, call and note, as sentences. */
+export function detailsOf({
+  kind,
+  comment,
+  retest_months: months,
+  ring_first: ring,
+  note,
+}: Review) {
   const isDecision = kind === 'first' || kind === 'second'
   return [
     ...(isDecision && comment ? [comment] : []),
