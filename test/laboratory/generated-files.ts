@@ -1,5 +1,7 @@
-// Files as laboratories spoil them: columns in any order, encodings, cut lines, rows of one member
-// under another's tube, doubles, and members who share a birth date, a name and an event.
+// Files as laboratories spoil them: CSV or Excel, columns in any order, encodings, cut lines, formulas,
+// rows of one member under another's tube, doubles, and members who share a birth date, a name and
+// an event.
+import writeExcelFile from 'write-excel-file/node'
 import { isNhsNumber, looksMistyped } from '../../domain/nhs-number.ts'
 import type { matchRow } from '../../domain/office/result-matching.ts'
 import { readTubeCode } from '../../domain/office/tube-code.ts'
@@ -9,6 +11,7 @@ import { commitImport } from '../../server/lab-results/commit-import.ts'
 import { decideRow } from '../../server/lab-results/decide-row.ts'
 import { importFile } from '../../server/lab-results/import-file.ts'
 import { openLabResult } from '../../server/lab-results/sealed-lab-results.ts'
+import { takeBack } from '../../server/lab-results/take-back.ts'
 import {
   COLUMNS,
   giveNhsNumber,
@@ -66,7 +69,7 @@ export async function runFiles({
     async function one(own: number): Promise<void> {
       const random = seeded(own)
       const say = (what: string) => sum.wrong.push(`SEED=${own}: ${what}`)
-      const { bytes, lines, end } = newFile(random, owners)
+      const { bytes, lines, again: other } = await newFile(random, owners)
       const send = (file: Buffer) =>
         importFile(deps, { labId, fileName: 'results.csv', bytes: file }, by)
       const id = await send(bytes)
@@ -78,6 +81,7 @@ export async function runFiles({
       const decides = random.chance(0.5)
       if (decides) await decideSome(random, id, found.rows)
       if (!isRefused) await commitImport(deps, id, by)
+      if (decides) await takeSomeBack(random, id)
       const results = await resultsOf()
       for (const result of results) {
         const why = whyNot(result)
@@ -92,14 +96,16 @@ export async function runFiles({
       sum.committed += ended.length
       if (!isRefused && (await send(bytes)) !== id) say('the same file was imported again')
       if (!isRefused && !decides) {
-        const again = await send(Buffer.concat([bytes, end]))
+        const again = await send(other)
         if ((await rowsOf(again)).state === 'in review') await commitImport(deps, again, by)
         const later = await resultsOf()
         if (later.length !== results.length)
           say(`a repeat made ${later.length} of ${results.length}`)
       }
       await site.owner.execute('delete from result_import_rows')
-      await site.owner.execute('delete from lab_results')
+      // What was taken back stays, since its review is append-only.
+      await site.owner.execute(`delete from lab_results l
+        where not exists (select from result_reviews where lab_result_id = l.id)`)
       await site.owner.execute('delete from result_imports')
     }
 
@@ -117,6 +123,19 @@ export async function runFiles({
       }
     }
 
+    /** Of what was recorded, before another commit. */
+    async function takeSomeBack(random: Random, importId: number) {
+      const open = (await resultsOf()).filter(({ state }) => state === 'review')
+      const taken = open.filter(() => random.chance(0.3))
+      for (const { id, version } of taken)
+        await takeBack(deps, { id: Number(id), version, note: 'Of somebody else' }, by)
+      if (taken.length === 0) return
+      const { rows } = await rowsOf(importId)
+      const again = rows.filter(({ state }) => state === 'close')
+      await decideSome(random, importId, again)
+      await commitImport(deps, importId, by)
+    }
+
     async function rowsOf(id: number) {
       const imports = await pool.query('select state from result_imports where id = $1', [id])
       const { rows } = await pool.query<{ row: number; state: string }>(
@@ -128,9 +147,10 @@ export async function runFiles({
 
     async function resultsOf() {
       const { rows } = await pool.query(
-        `select l.appointment_id as "appointmentId", l.member_id as "memberId",
-            l.seal_id as "sealId", l.sealed, r.decision
-          from lab_results l left join result_import_rows r on r.lab_result_id = l.id`,
+        `select l.id, l.appointment_id as "appointmentId", l.member_id as "memberId",
+            l.seal_id as "sealId", l.sealed, l.state, l.version, r.decision
+          from lab_results l left join result_import_rows r on r.lab_result_id = l.id
+          where not (l.state = 'discarded' and r.row is null)`,
       )
       return rows
     }
@@ -207,12 +227,16 @@ function spoilt(random: Random, other: Owner): Line {
   ])
 }
 
-function written(random: Random, lines: Line[]) {
+/** `again` is the same report as a file of other bytes; `lines` are those that are not empty. */
+type Written = { bytes: Buffer; again: Buffer; lines: number }
+
+async function written(random: Random, lines: Line[]): Promise<Written> {
   const headers = Object.keys(COLUMNS.columns)
   for (let place = headers.length - 1; place > 0; place--) {
     const other = random.below(place + 1)
     ;[headers[place], headers[other]] = [headers[other] ?? '', headers[place] ?? '']
   }
+  if (random.chance(0.15)) return asExcel(random, headers, lines)
   const delimiter = random.pick([',', ';', '\t'])
   const texts = lines.map((line) => {
     const text = headers.map((name) => line[name] ?? '').join(delimiter)
@@ -221,11 +245,22 @@ function written(random: Random, lines: Line[]) {
   const text = [headers.join(delimiter), ...texts].join(random.pick(['\r\n', '\n']))
   const encoding = random.pick(['utf8', 'utf16le', 'latin1'] as const)
   const mark = encoding === 'utf16le' || (encoding === 'utf8' && random.chance(0.5)) ? '\ufeff' : ''
+  const bytes = Buffer.from(mark + text, encoding)
   return {
-    bytes: Buffer.from(mark + text, encoding),
-    end: Buffer.from('\n', encoding),
+    bytes,
+    again: Buffer.concat([bytes, Buffer.from('\n', encoding)]),
     lines: texts.filter((one) => one.replaceAll(delimiter, '').trim() !== '').length,
   }
+}
+
+/** A tenth have a formula, by which the file is refused whole. */
+async function asExcel(random: Random, headers: string[], lines: Line[]): Promise<Written> {
+  const texts = [headers, ...lines.map((line) => headers.map((name) => line[name] ?? ''))]
+  const cells = texts.map((row) => row.map((text) => (text === '' ? null : text)))
+  const formula = { type: 'Formula' as const, value: '=1+1' }
+  const last = random.chance(0.1) ? [formula] : []
+  const write = (end: (typeof cells)[number]) => writeExcelFile([...cells, last, end]).toBuffer()
+  return { bytes: await write([]), again: await write([' ']), lines: lines.length }
 }
 
 function* nhsNumbers(): Generator<string, undefined> {
