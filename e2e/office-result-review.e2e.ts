@@ -1,5 +1,6 @@
 // A hundred greens and five reds, by keyboard alone, from the review to a release.
 import type { Page } from '@playwright/test'
+import { BAND_COMMENTS } from '../domain/office/result-comments.ts'
 import { addVenueDay, answerQuestions } from './day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { newStaff, openOffice } from './staff.ts'
@@ -83,8 +84,10 @@ test('a hundred greens and five reds are reviewed with the keyboard alone', asyn
   await openOffice(others, { staff: second, path: '/office/results?tab=second' })
   const pressThere = (key: string) => press(key, others)
   await expect(others.getByRole('table')).toBeVisible()
+  await expect(others.getByRole('table')).not.toContainText(/\bRed\b/)
   await pressThere('n')
-  await reviewReds(others, { press: pressThere, reds, keys: ['r', 'u', 'Enter'] })
+  const keys = ['r', 'u', 'Enter']
+  await reviewReds(others, { press: pressThere, reds, keys, isSecond: true })
   await others.goto('/office/results?tab=calls')
   const [red = ''] = reds
   await others.getByRole('link', { name: red }).focus()
@@ -106,11 +109,13 @@ async function reviewReds(
     press,
     reds,
     keys,
+    isSecond = false,
     checkPage,
   }: {
     press: (key: string) => Promise<void>
     reds: ReadonlySet<string>
     keys: readonly string[]
+    isSecond?: boolean
     checkPage?: () => Promise<void>
   },
 ) {
@@ -121,6 +126,7 @@ async function reviewReds(
     const shown = await heading.innerText()
     const name = shown.split(',')[0] ?? ''
     expect(await page.locator('input:checked').count()).toBe(0)
+    if (isSecond) await expect(page.locator('#decide')).not.toContainText(BAND_COMMENTS.Red)
     await checkPage?.()
     if (!left.delete(name)) await page.keyboard.press('n')
     else for (const key of keys) await press(key)
