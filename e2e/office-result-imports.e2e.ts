@@ -6,6 +6,7 @@ import { slashDate } from '../domain/uk-time.ts'
 import { COLUMNS, fileOf, lineOf } from '../test/app/laboratory.ts'
 import { addVenueDay, answerQuestions } from './day.queries.ts'
 import { expect, test } from './fixtures.ts'
+import { waiting } from './office-results.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 test('a clinician sets up a laboratory, decides on its rows, and puts them to review', async ({
@@ -99,6 +100,26 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
     await page.getByLabel("The laboratory's file").setInputFiles(file)
     await page.getByRole('button', { name: 'Upload and compare' }).click()
     await expect(page.getByText('This file was uploaded before. Nothing was added.')).toBeVisible()
+    await checkPage()
+  })
+
+  await test.step('a result is taken back before its release, and its row waits again', async () => {
+    const ofFile = page.url()
+    const [result] = await waiting(page, 'review', people)
+    await page.goto(`/office/results/${result?.id}`)
+    await page.getByText('It is not his: take it back').click()
+    const press = page.getByRole('button', { name: 'Take it back' })
+    await press.click()
+    await expect(page.getByRole('alert').first()).toContainText('Please say why.')
+    await checkPage()
+    await page.getByLabel('Why it is not his').fill('The tubes were exchanged at the door')
+    await press.click()
+    await expect(page.getByText(`Taken back: ${result?.first_name}`).first()).toBeVisible()
+    await page.goto(`/office/results/${result?.id}`)
+    await expect(page.getByText('This was taken back before its release.')).toBeVisible()
+    await checkPage()
+    await page.goto(ofFile)
+    await expect(page.getByText('A clinician took its result back')).toBeVisible()
     await checkPage()
   })
 })

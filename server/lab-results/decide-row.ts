@@ -10,7 +10,7 @@ import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Staff } from '../staff/guard.ts'
 import { type CandidateRow, listByIds } from './candidates.queries.ts'
 import type { ImportDeps } from './import-file.ts'
-import { findRow, lockImport, type RowRecord, updateRow } from './imports.queries.ts'
+import { findRow, lockImport, type RowRecord, reopenImport, updateRow } from './imports.queries.ts'
 import { matchFile, toSampled } from './match-file.ts'
 import { nhsIndexOf } from './row-indexes.ts'
 import { openRow } from './sealed-lab-results.ts'
@@ -19,7 +19,8 @@ import { openRow } from './sealed-lab-results.ts'
 const DECIDABLE: readonly RowState[] = ['close', 'quarantined', 'conflict', 'error']
 
 /**
- * Gives a row to an appointment, discards it, or takes the decision back, until it is committed.
+ * Gives a row to an appointment, discards it, or takes the decision back, until it is committed; a
+ * discarded row of a committed file opens the file again.
  * Throws Refused not_found, not_in_review, row_is_settled, or not_their_sample for an appointment
  * that carries neither the row's tube nor its NHS number and birth date.
  */
@@ -41,7 +42,9 @@ export async function decideRow(
     const record = await lockImport(tx, importId)
     const stored = record && (await findRow(tx, { importId, row: number }))
     if (!record || !stored) throw new Refused('not_found')
-    if (!isOpenImport(record.state)) throw new Refused('not_in_review')
+    const reopens = decision === 'undo' && stored.state === 'discarded'
+    const isOpen = isOpenImport(record.state) || (record.state === 'committed' && reopens)
+    if (!isOpen) throw new Refused('not_in_review')
     const { read } = openRow(deps.fieldKeys, stored)
     if (decision === 'undo') {
       if (stored.decision === null || stored.state === 'committed')
@@ -50,6 +53,7 @@ export async function decideRow(
         ? await matchFile(tx, { fieldKeys: deps.fieldKeys, labId: record.labId, rows: [read] })
         : []
       const reason = again ? again.reason : stored.reason
+      await reopenImport(tx, record)
       // Never matched by the machine after a person has looked.
       const state = again ? (again.state === 'matched' ? 'close' : again.state) : 'error'
       await save({

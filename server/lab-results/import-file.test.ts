@@ -88,6 +88,21 @@ describe('a file of a laboratory', () => {
     expect((await decide(body.id, 2, { decision: 'undo' })).body.code).toBe('not_in_review')
   })
 
+  test('of which a row was left out opens again when that is undone after the commit', async () => {
+    const { body } = await send(lineOf(person(0)), lineOf(person(1), { DOB: '15/05/1961' }))
+    await decide(body.id, 3, { decision: 'discard' })
+    expect((await commitOf(body.id)).body).toMatchObject({ state: 'committed' })
+    expect((await decide(body.id, 2, { decision: 'undo' })).body.code).toBe('not_in_review')
+    const { body: open } = await decide(body.id, 3, { decision: 'undo' })
+    expect(open).toMatchObject({ state: 'in review', rows: { quarantined: 1, committed: 1 } })
+    const own = { decision: 'match', appointment_id: person(1).appointmentId }
+    await decide(body.id, 3, own)
+    expect((await commitOf(body.id)).body).toMatchObject({
+      state: 'committed',
+      rows: { committed: 2 },
+    })
+  })
+
   test('of another member’s tube is never given to the one whom it names', async () => {
     const { body } = await send(lineOf(person(0), { Barcode: person(1).tube }))
     const [row] = await rowsOf(body.id)

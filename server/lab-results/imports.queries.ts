@@ -113,6 +113,15 @@ export async function updateRow(
     .where(and(eq(resultImportRows.importId, importId), eq(resultImportRows.row, row)))
 }
 
+/** Of a row that waits again; does nothing to one that is open. */
+export async function reopenImport(
+  q: Queryable,
+  { id, state }: Pick<ImportRecord, 'id' | 'state'>,
+): Promise<void> {
+  if (state === 'committed')
+    await updateImport(q, id, { state: 'in review', committedBy: null, committedAt: null })
+}
+
 export type RowOutcome = {
   row: number
   state: RowRecord['state']

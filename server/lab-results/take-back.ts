@@ -9,8 +9,8 @@ import {
   findRowOfResult,
   lockImport,
   type RowRecord,
+  reopenImport,
   restoreLabResult,
-  updateImport,
   updateRow,
 } from './imports.queries.ts'
 import type { LabResultRow } from './lab-results.queries.ts'
@@ -49,8 +49,7 @@ async function reopenRow(
   if (!row) throw new Error(`laboratory result ${result.id} is of no row`)
   const { importId } = row
   const record = await lockImport(tx, importId)
-  if (record?.state === 'committed')
-    await updateImport(tx, importId, { state: 'in review', committedBy: null, committedAt: null })
+  if (record) await reopenImport(tx, record)
   await updateRow(tx, { importId, row: row.row }, waitingAgain(row))
   await insertAudit(tx, {
     actorUserId: by.userId,

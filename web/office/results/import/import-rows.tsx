@@ -70,7 +70,14 @@ export function ImportRows({
         },
         {
           label: 'Decision',
-          cell: (row) => <Decision importId={id} row={row} may={mayDecide} />,
+          cell: (row) => (
+            <Decision
+              importId={id}
+              row={row}
+              may={mayDecide}
+              mayUndo={mayDecide || (imported.state === 'committed' && row.state === 'discarded')}
+            />
+          ),
         },
       ]}
     />
@@ -104,9 +111,19 @@ function Content({ importId, row, may }: { importId: number; row: ImportRow; may
   )
 }
 
-function Decision({ importId, row, may }: { importId: number; row: ImportRow; may: boolean }) {
+function Decision({
+  importId,
+  row,
+  may,
+  mayUndo,
+}: {
+  importId: number
+  row: ImportRow
+  may: boolean
+  mayUndo: boolean
+}) {
   const { state, decided_by: by } = row
-  if (by !== null) return <DecidedRow importId={importId} row={row} by={by} mayUndo={may} />
+  if (by !== null) return <DecidedRow importId={importId} row={row} by={by} mayUndo={mayUndo} />
   const waits = ['close', 'quarantined', 'conflict', 'error'].includes(state)
   return waits && may ? <LeaveOut importId={importId} row={row.row} /> : null
 }

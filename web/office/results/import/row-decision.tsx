@@ -42,7 +42,7 @@ export function LeaveOut({ importId, row }: OfRow) {
   const { isPending, run } = useDecision({ importId, row }, async () => {
     const isSure = await confirm({
       title: `Leave row ${row} out?`,
-      text: 'Nothing of it is recorded. Tell the laboratory when it has to send this result again. You can undo this until the file is recorded.',
+      text: 'Nothing of it is recorded. Tell the laboratory when it has to send this result again. You can undo this, also after the file was recorded.',
       yes: 'Leave it out',
       no: 'Go back',
     })
