@@ -115,6 +115,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
     await page.getByLabel('Why it is not his').fill('The tubes were exchanged at the door')
     await press.click()
     await expect(page.getByText(`Taken back: ${result?.first_name}`).first()).toBeVisible()
+    await checkPage()
     await page.goto(`/office/results/${result?.id}`)
     await expect(page.getByText('This was taken back before its release.')).toBeVisible()
     await checkPage()

@@ -36,7 +36,7 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
   await ask(page, `POST /api/office/result-imports/${firstFile}/commit`)
   for (const result of await waiting(page, 'review', people))
     await review(page, result, { band: 'Green', retest_months: 24 })
-  await releaseEach(page, people)
+  await releaseEach(page, people, checkPage)
 
   const later = [
     lineOf(withdrawn, { Result: '', Units: '', Status: 'D' }),
@@ -61,7 +61,7 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
   await page.getByRole('radio', { name: /^Green/ }).check()
   await page.getByRole('radio', { name: /^2 years/ }).check()
   await save(page, checkPage)
-  await releaseEach(page, people)
+  await releaseEach(page, people, checkPage)
   await page.goto(`/office/results/${idOf(withdrawn)}`)
   await expect(page.getByText('He had read the one before.')).toBeVisible()
   await checkPage()
@@ -107,14 +107,20 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
 })
 
 /** Each on its own screen: the list of several shows 50, and those of other tests may stand before these. */
-async function releaseEach(page: Page, people: SampledPerson[]): Promise<void> {
+async function releaseEach(
+  page: Page,
+  people: SampledPerson[],
+  checkPage: () => Promise<void>,
+): Promise<void> {
   const ready = await waiting(page, 'ready', people)
   expect(ready).toHaveLength(people.length)
   for (const { id, first_name: first, last_name: last } of ready) {
     await page.goto(`/office/results/${id}`)
+    await checkPage()
     await page.getByRole('button', { name: /^Release/ }).click()
     const released = page.getByText(`Released: ${first} ${last}.`)
     await expect(released.first()).toBeVisible()
+    await checkPage()
   }
   expect(await waiting(page, 'ready', people)).toEqual([])
 }

@@ -7,7 +7,7 @@ export function DownloadLetter({ profileId, resultId }: { profileId: number; res
     <section>
       <h2 className={styles.heading}>Download your letter</h2>
       <p>The same words as a PDF, to keep or to print. Anybody who opens the file can read it.</p>
-      <ul>
+      <ul className={styles.letters}>
         <li>
           <a href={`${address}?print=usual`} download>
             Download your letter

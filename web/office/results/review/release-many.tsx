@@ -73,7 +73,6 @@ export function Component() {
                 value={ticked}
                 onChange={setTicked}
                 error={errorOf('chosen')}
-                optional
               />
               <ReleaseFields bands={bands} errorOf={errorOf} />
             </>

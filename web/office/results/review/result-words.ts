@@ -74,11 +74,14 @@ const QUESTIONS: Record<string, string> = {
 export const NOT_ASKED =
   'Not asked in the form: biopsy or catheter, exercise, ejaculation. He was told how long to wait after each, and after an infection.'
 
+/** Optional, so that a missing answer is no 'No'. */
+const UNANSWERED: Record<string, string> = { recentInfection: 'No answer' }
+
 /** The medication first; an answer that is not known here keeps its own name. */
 export function answerLines({ answers }: ConsentAnswers): { label: string; text: string }[] {
   const names = [...new Set([...Object.keys(QUESTIONS), ...Object.keys(answers)])]
   return names.flatMap((name) => {
-    const text = answers[name]
+    const text = answers[name] ?? UNANSWERED[name]
     return text === undefined ? [] : [{ label: QUESTIONS[name] ?? name, text }]
   })
 }

@@ -17,6 +17,7 @@ import { write } from '../../api.ts'
 import { OfficeForm, textIn } from '../../parts/office-form.tsx'
 import { decisionOf } from './result-words.ts'
 import { monthsIn, RetestField } from './retest-field.tsx'
+import styles from './review.module.css'
 import { detailsOf } from './story.tsx'
 
 type Props = {
@@ -127,19 +128,21 @@ type FirstProps = { first: OpenedResult['reviews'][number]; onUse: (words: strin
 function FirstReview({ first, onUse }: FirstProps) {
   const { by, band, comment } = first
   return (
-    <Notice role="status">
-      <p>
-        {by} chose {band?.toLowerCase()}.
-      </p>
-      {detailsOf(first).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      {comment && (
-        <TextButton id="use-first" onClick={() => onUse(comment)}>
-          Use the words of the first review (U)
-        </TextButton>
-      )}
-    </Notice>
+    <div className={styles.first}>
+      <Notice role="status">
+        <p>
+          {by} chose {band?.toLowerCase()}.
+        </p>
+        {detailsOf(first).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {comment && (
+          <TextButton id="use-first" onClick={() => onUse(comment)}>
+            Use the words of the first review (U)
+          </TextButton>
+        )}
+      </Notice>
+    </div>
   )
 }
 
