@@ -88,6 +88,7 @@ const CandidateSchema = z.object({
   differs: z.array(z.enum(['tube', 'nhs_number', 'name', 'date_of_birth', 'date'])),
 })
 
+/** `known` is what was recorded under the number of a conflict before. */
 export const ImportRowSchema = z.object({
   row: z.int(),
   state: z.enum(ROW_STATES),
@@ -95,6 +96,7 @@ export const ImportRowSchema = z.object({
   written: z.nullable(WrittenSchema),
   error: z.nullable(z.object({ column: z.nullable(z.string()), text: z.string() })),
   candidates: z.array(CandidateSchema),
+  known: z.nullable(z.extend(WrittenSchema, { result_id: z.int() })),
   decided_by: z.nullable(z.string()),
 })
 export type ImportRow = z.infer<typeof ImportRowSchema>

@@ -118,6 +118,17 @@ describe('a file of a laboratory', () => {
     await commitOf(first.body.id)
     const other = await send(lineOf(person(0), { Result: '2.4' }))
     expect(other.body.rows).toMatchObject({ conflicts: 1, matched: 0 })
+    const [conflict] = await rowsOf(other.body.id)
+    expect(conflict).toMatchObject({
+      reason: 'other_content',
+      written: { value: '2.4' },
+      known: { value: '1.2', last_name: person(0).lastName.toUpperCase() },
+    })
+    const { rows: log } = await site.deps.database.pool.query(
+      'select count(*)::int as n from access_log where member_id = $1 and actor_user_id = $2',
+      [person(0).memberId, clinician.userId],
+    )
+    expect(log[0].n).toBe(1)
     const corrected = await send(lineOf(person(0), { Result: '2.4', Status: 'C' }))
     expect(corrected.body.rows).toMatchObject({ matched: 1 })
     await commitOf(corrected.body.id)

@@ -282,6 +282,30 @@ export function listKnownNumbers(q: Queryable, of: { labId: number; numbers: Buf
     .orderBy(asc(labResults.id))
 }
 
+/** The same, sealed, for the rows of an import. */
+export function listKnownReports(q: Queryable, of: { labId: number; numbers: Buffer[] }) {
+  return q
+    .select({
+      id: labResults.id,
+      memberId: labResults.memberId,
+      numberIndex: labResults.numberIndex,
+      sealId: labResults.sealId,
+      sealed: labResults.sealed,
+    })
+    .from(labResults)
+    .where(and(eq(labResults.labId, of.labId), inArray(labResults.numberIndex, of.numbers)))
+    .orderBy(asc(labResults.id))
+}
+
+/** Null when there is no such import. */
+export async function findLabOfImport(q: Queryable, id: number): Promise<number | null> {
+  const [row] = await q
+    .select({ labId: resultImports.labId })
+    .from(resultImports)
+    .where(eq(resultImports.id, id))
+  return row?.labId ?? null
+}
+
 export async function listAppointmentsWithResult(
   q: Queryable,
   ids: number[],

@@ -4,14 +4,15 @@ import { isSameName } from '../../domain/office/result-matching.ts'
 import { readTubeCode } from '../../domain/office/tube-code.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
+import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Staff } from '../staff/guard.ts'
 import { type CandidateRow, listByIds } from './candidates.queries.ts'
 import { mayBeOf } from './decide-row.ts'
-import { listRows } from './imports.queries.ts'
-import { nhsIndexOf } from './row-indexes.ts'
-import { openRow } from './sealed-lab-results.ts'
+import { findLabOfImport, listKnownReports, listRows } from './imports.queries.ts'
+import { nhsIndexOf, numberIndexOf } from './row-indexes.ts'
+import { openLabResult, openRow } from './sealed-lab-results.ts'
 
 /** Rows with those of whom they may be, both sides in clear; each member is in the access log. */
 export async function readRows(
@@ -28,7 +29,8 @@ export async function readRows(
       ...(row.appointmentId ? [row.appointmentId] : []),
     ])
     const people = ids.length > 0 ? await listByIds(tx, [...new Set(ids)]) : []
-    const memberIds = people.map((one) => one.memberId)
+    const known = await knownBefore(tx, fieldKeys, { importId: page.importId, stored })
+    const memberIds = [...people, ...known.values()].map((one) => one.memberId)
     const access = { staff: by, what: 'result', reason: 'result', at } as const
     await insertStaffAccesses(tx, { ...access, memberIds })
     return stored.map(({ row, by: decidedBy }) => {
@@ -42,11 +44,39 @@ export async function readRows(
         reason: row.reason,
         written: read,
         error,
+        known: known.get(row.row)?.report ?? null,
         candidates: read ? own.map((one) => toCandidate(fieldKeys, read, one)) : [],
         decided_by: decidedBy,
       }
     })
   })
+}
+
+type Known = { memberId: number; report: NonNullable<ImportRow['known']> }
+
+/** By the row of each conflict, what was last recorded under its number. */
+async function knownBefore(
+  tx: Tx,
+  keys: FieldKeys,
+  { importId, stored }: { importId: number; stored: Awaited<ReturnType<typeof listRows>> },
+): Promise<Map<number, Known>> {
+  const labId = await findLabOfImport(tx, importId)
+  const conflicts = stored.flatMap(({ row }) => {
+    const { read } = row.reason === 'other_content' ? openRow(keys, row) : { read: null }
+    if (!read || labId === null) return []
+    return [{ row: row.row, index: numberIndexOf(keys, labId, read) }]
+  })
+  if (labId === null || conflicts.length === 0) return new Map()
+  const numbers = conflicts.map(({ index }) => index)
+  const reports = await listKnownReports(tx, { labId, numbers })
+  return new Map(
+    conflicts.flatMap(({ row, index }) => {
+      const last = reports.findLast(({ numberIndex }) => numberIndex.equals(index))
+      if (!last) return []
+      const report = { ...openLabResult(keys, last), result_id: last.id }
+      return [[row, { memberId: last.memberId, report }] as const]
+    }),
+  )
 }
 
 function toCandidate(keys: FieldKeys, row: LabRow, one: CandidateRow) {

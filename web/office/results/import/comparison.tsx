@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { ImportRow } from '../../../../domain/office/result-import-shapes.ts'
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -11,6 +12,7 @@ type Field = Candidate['differs'][number]
 
 type Line = { label: string; field: Field | null; lab: string; ours: string | null }
 
+const NOT_WRITTEN = 'Not written'
 const OPEN_STATES = ['close', 'quarantined', 'conflict']
 
 /** What the laboratory wrote beside the appointment that it may be of. */
@@ -38,11 +40,7 @@ export function Comparison({
           <div key={label} data-differs={(field && differs.includes(field)) || undefined}>
             <dt>
               {label}
-              {field && differs.includes(field) && (
-                <Badge tone="bad" icon="warning">
-                  Differs
-                </Badge>
-              )}
+              {field && differs.includes(field) && <Differs />}
             </dt>
             <dd>
               <small>Laboratory</small> {lab}
@@ -73,19 +71,46 @@ export function Comparison({
   )
 }
 
-/** A row that may be of nobody. */
-export function Written({ written }: { written: WrittenRow }) {
+type WrittenProps = { written: WrittenRow; known: ImportRow['known'] }
+
+/** A row that may be of nobody, or, with `known`, beside what was recorded under its number. */
+export function Written({ written, known }: WrittenProps) {
+  const before = new Map(known && linesOf(known, null).map(({ label, lab }) => [label, lab]))
+  const was = (label: string) => (known ? (before.get(label) ?? NOT_WRITTEN) : null)
   return (
-    <dl className={styles.lines}>
-      {linesOf(written, null).map(({ label, lab }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <small>Laboratory</small> {lab}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.lines}>
+        {linesOf(written, null).map(({ label, lab }) => (
+          <div key={label} data-differs={(known && was(label) !== lab) || undefined}>
+            <dt>
+              {label}
+              {known && was(label) !== lab && <Differs />}
+            </dt>
+            <dd>
+              <small>Laboratory</small> {lab}
+            </dd>
+            {known && (
+              <dd>
+                <small>Recorded before</small> {was(label)}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {known && (
+        <p>
+          <Link to={`/results/${known.result_id}`}>Open the result that was recorded</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Differs() {
+  return (
+    <Badge tone="bad" icon="warning">
+      Differs
+    </Badge>
   )
 }
 
@@ -117,5 +142,5 @@ function nhsWords({ differs }: Candidate): string {
 }
 
 function line(label: string, field: Field | null, lab: string | null, ours: string | null): Line {
-  return { label, field, lab: lab || 'Not written', ours }
+  return { label, field, lab: lab || NOT_WRITTEN, ours }
 }

@@ -85,7 +85,7 @@ export function ImportRows({
 }
 
 function Content({ importId, row, may }: { importId: number; row: ImportRow; may: boolean }) {
-  const { written, error, candidates } = row
+  const { written, error, candidates, known } = row
   if (error)
     return (
       <p className={styles.long}>
@@ -94,7 +94,7 @@ function Content({ importId, row, may }: { importId: number; row: ImportRow; may
       </p>
     )
   if (!written) return null
-  if (candidates.length === 0) return <Written written={written} />
+  if (candidates.length === 0) return <Written written={written} known={known} />
   return (
     <div className={styles.candidates}>
       {candidates.map((candidate) => (
