@@ -27,6 +27,7 @@ export const MY_DATA_LISTS = [
   ['account_links', 'Links and codes sent to you and not used'],
   ['account_log', 'What happened to your account'],
   ['notices', 'Reminders and other notices we sent you'],
+  ['mails_sent', 'Mails and SMS about your appointments that we sent you'],
   ['mails_waiting', 'Mails and SMS to you that have not been sent'],
   ['erasure_requests', 'Requests to erase your data'],
   ['what_was_done', 'What was done, and by whom'],

@@ -33,6 +33,7 @@ const lists = {
   account_links: list,
   account_log: list,
   notices: list,
+  mails_sent: list,
   mails_waiting: list,
   erasure_requests: list,
   what_was_done: list,

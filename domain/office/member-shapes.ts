@@ -107,8 +107,16 @@ export const OfficeMemberSchema = z.object({
       closed_at: z.nullable(z.string()),
     }),
   ),
-  /** Notices of a year; other mails about appointments for a day, while their job is stored. */
-  mails: z.array(z.object({ about: z.string(), state: z.string(), at: z.string() })),
+  /** Of a year, latest first; `words` of those about an appointment, once they are sent. */
+  mails: z.array(
+    z.object({
+      about: z.string(),
+      state: z.string(),
+      at: z.string(),
+      /** Links are left out of the text. */
+      words: z.nullable(z.object({ subject: z.string(), text: z.string() })),
+    }),
+  ),
   consents: z.array(
     z.object({
       event_id: z.int(),

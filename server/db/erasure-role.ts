@@ -76,6 +76,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   result_reviews: ['DELETE', 'SELECT'],
   results: ['DELETE', 'SELECT'],
   retests: ['DELETE', 'SELECT'],
+  sent_messages: ['DELETE', 'SELECT'],
   transaction_reports: ['DELETE', 'SELECT', 'UPDATE(record)'],
   tubes: ['DELETE', 'SELECT'],
   upcoming_appointments: ['DELETE', 'SELECT'],

@@ -1,12 +1,16 @@
 import type { Database } from '../db/database.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { blankMail } from './mail-jobs.queries.ts'
-import type { MessageQueue } from './sealed-mail.ts'
+import { type MessageQueue, type SentWords, sealSentWords } from './sealed-mail.ts'
+import { keepSentWords } from './sent-messages.queries.ts'
 
 type HandlerDeps = { database: Database; fieldKeys: FieldKeys; onError: (error: Error) => void }
 
-/** Sends a message and then blanks its job, so that a retry sends nothing. */
-export function messageHandler<T>(
+/**
+ * Sends a message and then blanks its job, so that a retry sends nothing; what it said about an
+ * appointment stays in the member's record.
+ */
+export function messageHandler<T extends SentWords & { about?: string }>(
   { database, fieldKeys, onError }: HandlerDeps,
   {
     queue,
@@ -23,6 +27,12 @@ export function messageHandler<T>(
     const message = open(fieldKeys, id, data)
     if (message === null) return
     await send(message, id)
-    await blankMail(database.db, { queue, id }).catch(onError)
+    await settle(message, id).catch(onError)
+  }
+  async function settle(message: T, id: string): Promise<void> {
+    const { about } = message
+    if (about === undefined) return blankMail(database.db, { queue, id })
+    const sealed = sealSentWords(fieldKeys, id, message)
+    await keepSentWords(database.db, { queue, id, about, sealed })
   }
 }

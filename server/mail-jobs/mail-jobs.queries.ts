@@ -24,7 +24,7 @@ export async function failForGood(
 /** Blanks completed messages that still hold data, and stores failed ones for 30 days. */
 export async function cleanUpMails(q: Queryable): Promise<void> {
   await q.execute(sql`
-    update jobs.job set data = ${blank}, output = null where ${isMessage}
+    update jobs.job set data = ${BLANK}, output = null where ${isMessage}
       and state = 'completed' and (data->'sealed' is not null or data->'to' is not null)`)
   const seconds = FAILED_MAIL_DAYS * 86_400
   await q.execute(sql`
@@ -102,13 +102,13 @@ function isIn(tab: 'failed' | 'waiting'): SQL {
   return tab === 'failed' ? sql`state = 'failed'` : sql`state in ('created', 'retry', 'active')`
 }
 
-const blank = sql`jsonb_strip_nulls(jsonb_build_object('about', data->'about'))`
+/** The data of the job of a sent message. */
+export const BLANK = sql`jsonb_strip_nulls(jsonb_build_object('about', data->'about'))`
+export const isMessageJob = sql`name = ${sql.placeholder('queue')} and id = ${sql.placeholder('id')}::uuid`
 
 const jobToBlank = prepareSql(
   'blank_mail',
-  () => sql`
-    update jobs.job set data = ${blank}
-      where name = ${sql.placeholder('queue')} and id = ${sql.placeholder('id')}::uuid`,
+  () => sql`update jobs.job set data = ${BLANK} where ${isMessageJob}`,
 )
 
 /** A mail or SMS that is not being sent at the moment. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutLinks } from '../../domain/sent-words.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
@@ -34,8 +35,12 @@ const MailSchema = z.union([TemplatedMailSchema, MessageSchema])
 const SmsSchema = z.object({ phone: text, subject: text, text, about: z.exactOptional(text) })
 const ReasonSchema = z.object({ sealed: z.exactOptional(text), message: z.exactOptional(text) })
 
+const SentSchema = z.object({ subject: text, text })
+export type SentWords = z.infer<typeof SentSchema>
+
 const dataPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|data|${id}`
 const reasonPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|output|${id}`
+const sentPlace = (id: string) => `sent_messages|sealed|${id}`
 
 export function sealMail(
   fieldKeys: FieldKeys,
@@ -77,6 +82,23 @@ export function openMessage(
   if (queue === 'mail') return openMailJob(fieldKeys, id, data)
   const sms = openSmsJob(fieldKeys, id, data)
   return sms && { ...sms, to: sms.phone }
+}
+
+/** What a member reads in a message, without its links. */
+export function sealSentWords(
+  fieldKeys: FieldKeys,
+  id: string,
+  { subject, text }: SentWords,
+): Buffer {
+  return sealJson(fieldKeys, { subject, text: withoutLinks(text) }, sentPlace(id))
+}
+
+/** `jobId`: of the message's job, which is deleted after a day. */
+export function openSentWords(
+  fieldKeys: FieldKeys,
+  { jobId, sealed }: { jobId: string; sealed: Buffer },
+): SentWords {
+  return SentSchema.parse(openJson(fieldKeys, sealed, sentPlace(jobId)))
 }
 
 function open(fieldKeys: FieldKeys, place: string, data: unknown): unknown {

@@ -14,6 +14,9 @@ import {
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
+/** The first word of what a reminder is about. */
+export const REMINDED = 'reminded'
+
 /** To the member (content-and-ux §3). `template` is the product's own text. */
 export function appointmentReminder(
   reminder: BookingInWords & {
@@ -27,7 +30,7 @@ export function appointmentReminder(
   const { startsAt, event } = booked
   const { subject, paragraphs } = readTemplate(template)
   const words = inOwnWords(reminder)
-  return letter({
+  const mail = letter({
     to: member.email,
     subject:
       subject === null
@@ -46,4 +49,5 @@ export function appointmentReminder(
       closing,
     ],
   })
+  return { ...mail, about: `${REMINDED} ${booked.reference}` }
 }

@@ -15,7 +15,7 @@ export type AttendeeMessage = {
 
 /** The office's own words to a member who is booked, waiting or has cancelled. */
 export function attendeeMessage({ member, event, booked, subject, message }: AttendeeMessage) {
-  return letter({
+  const mail = letter({
     to: member.email,
     subject,
     parts: [
@@ -26,6 +26,7 @@ export function attendeeMessage({ member, event, booked, subject, message }: Att
       closing,
     ],
   })
+  return booked ? { ...mail, about: `message ${booked.reference}` } : mail
 }
 
 function about(event: EventDetails, booked: AttendeeMessage['booked']): Part[] {

@@ -13,6 +13,7 @@ import {
   notices,
   payments,
   refunds,
+  sentMessages,
   staff,
   upcomingAppointments,
   waitingList,
@@ -119,18 +120,34 @@ export function listConsentsOf(q: Queryable, memberId: number) {
 
 export function listNoticesOf(q: Queryable, memberId: number) {
   return q
-    .select({ kind: notices.kind, at: notices.at })
+    .select({ kind: notices.kind, cause: notices.cause, at: notices.at })
     .from(notices)
     .where(isOfPerson(notices.memberId, memberId))
     .orderBy(desc(notices.id))
 }
 
-/** Mails and SMS about these appointments whose jobs are still stored. */
+/** Mails and SMS about appointments that the member got, latest first. */
+export function listSentTo(q: Queryable, memberId: number) {
+  return q
+    .select({
+      jobId: sentMessages.jobId,
+      queue: sentMessages.queue,
+      about: sentMessages.about,
+      sealed: sentMessages.sealed,
+      at: sentMessages.sentAt,
+    })
+    .from(sentMessages)
+    .where(isOfPerson(sentMessages.memberId, memberId))
+    .orderBy(desc(sentMessages.id))
+}
+
+/** Mails and SMS about these appointments that are stored, not those of listSentTo. */
 export async function listStoredMails(q: Queryable, references: string[]) {
   if (references.length === 0) return []
   const { rows } = await q.execute<{ about: string; state: string; at: string }>(sql`
     select data->>'about' as about, state::text as state, created_on as at from jobs.job
       where name in ('mail', 'sms') and split_part(data->>'about', ' ', 2) = any(${sql.param(references)}::text[])
+        and not exists (select from ${sentMessages} where ${sentMessages.jobId} = job.id)
       order by created_on desc`)
   return rows.map(({ about, state, at }) => ({ about, state, at: new Date(at) }))
 }

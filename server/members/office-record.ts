@@ -11,16 +11,15 @@ import { findReturnedLetter } from '../result-letters/returned.queries.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findOpenIdentityReview } from './identity/identity.queries.ts'
 import type { MemberRow } from './members.queries.ts'
+import { messagesTo } from './messages-to.ts'
 import {
   findProfile,
   listAppointmentsOf,
   listAuditOf,
   listConsentsOf,
   listMergesInto,
-  listNoticesOf,
   listPaymentsOf,
   listReadsOf,
-  listStoredMails,
   listWaitsOf,
 } from './office-record.queries.ts'
 import { historyPlace } from './update-profile.ts'
@@ -53,11 +52,7 @@ export async function readInTransaction(
   const review = await findOpenIdentityReview(tx, id)
   const returned = await findReturnedLetter(tx, id)
   const paid = await listPaymentsOf(tx, id)
-  const notices = await listNoticesOf(tx, id)
-  const mails = await listStoredMails(
-    tx,
-    booked.map(({ reference }) => reference),
-  )
+  const mails = await messagesTo(tx, { fieldKeys }, { memberId: id, booked })
   const own = new Set([row.userId, ...audit.map(({ sealId }) => sealId)])
   const by = ({ by: name, actorUserId }: { by: string | null; actorUserId: string | null }) =>
     name ?? (actorUserId === null ? 'the site' : own.has(actorUserId) ? 'the member' : '')
@@ -109,12 +104,7 @@ export async function readInTransaction(
       joined_at: wait.joinedAt.toISOString(),
       closed_at: wait.closedAt?.toISOString() ?? null,
     })),
-    mails: [
-      ...notices.map(({ kind, at: sentAt }) => ({ about: kind, state: 'completed', at: sentAt })),
-      ...mails,
-    ]
-      .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-      .map((mail) => ({ ...mail, at: mail.at.toISOString() })),
+    mails,
     consents: (await listConsentsOf(tx, id)).map((consent) => ({
       event_id: consent.eventId,
       event_name: consent.eventName,

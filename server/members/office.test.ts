@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { until } from '../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -122,6 +124,40 @@ describe('one member', () => {
     const views = await site.ask('GET', '/api/my-data/result-views', { as: member })
     expect(views.body).toEqual({ views: [] })
     expect((await open(9_999_999)).status).toBe(404)
+  })
+
+  test('shows what the member read about an appointment, in its words', async () => {
+    const member = await site.member({ firstName: 'Harold' })
+    const event = await site.event()
+    await site.consent(member, event)
+    const booking = { eventId: event.event_id, appointmentStartTime: '10:20' }
+    const booked = await site.ask('POST', '/api/appointments', { as: member, body: booking })
+    const { appointment_id: id, reference } = booked.body.appointment
+    await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: member })
+    const told = async () => (await open(member.id)).body.mails
+    await until(async () =>
+      expect(await told()).toEqual([
+        {
+          about: `cancelled ${reference}`,
+          state: 'completed',
+          at: expect.any(String),
+          words: { subject: expect.any(String), text: expect.stringMatching(/^Dear Harold,/) },
+        },
+        {
+          about: `booked ${reference}`,
+          state: 'completed',
+          at: expect.any(String),
+          words: { subject: expect.any(String), text: expect.stringContaining(reference) },
+        },
+      ]),
+    )
+    expect(JSON.stringify(await told())).not.toContain('://')
+    const stored = await everythingAsText(site.owner)
+    for (const canary of ['Dear Harold', Buffer.from('Dear Harold').toString('hex')])
+      expect(stored).not.toContain(canary)
+    // The job is deleted after a day, and the words stay.
+    await site.owner.execute('delete from jobs.job')
+    expect(await told()).toHaveLength(2)
   })
 
   test('is changed with before and after, once for each version', async () => {

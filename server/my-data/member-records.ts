@@ -1,6 +1,7 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { openSentWords } from '../mail-jobs/sealed-mail.ts'
 import { findIdentityChanges, findReviewsOf } from '../members/identity/identity.queries.ts'
 import { openIdentity } from '../members/identity/sealed-identity.ts'
 import type { AccountHolderRow, MemberRow } from '../members/members.queries.ts'
@@ -30,6 +31,7 @@ import {
   type findAuditOf,
   findHeldPlacesOf,
   findWaitsOf,
+  listMessagesSentTo,
 } from './my-data.queries.ts'
 
 type RecordDeps = Pick<Deps, 'fieldKeys'>
@@ -56,6 +58,7 @@ const NONE = {
   money_moved: [],
   payment_reports: [],
   notices: [],
+  mails_sent: [],
   erasure_requests: [],
 }
 const LISTS = Object.keys(NONE).filter((name): name is MemberList => name in NONE)
@@ -145,6 +148,11 @@ async function readRecord(
         ...(letter.surgery && { to: surgeryInWords(deps, letter) }),
       })),
     ],
+    mails_sent: (await listMessagesSentTo(tx, memberId)).map((sent) => ({
+      about: sent.about,
+      ...openSentWords(deps.fieldKeys, sent),
+      sent_at: sent.sentAt,
+    })),
     erasure_requests: await findErasureRequestsOf(tx, memberId),
   }
 }

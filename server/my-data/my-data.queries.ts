@@ -14,6 +14,7 @@ import {
   places,
   products,
   results,
+  sentMessages,
   waitingList,
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
@@ -92,6 +93,20 @@ export function findWaitsOf(q: Queryable, memberId: number) {
     .innerJoin(events, eq(events.id, waitingList.eventId))
     .where(eq(waitingList.memberId, memberId))
     .orderBy(asc(waitingList.id))
+}
+
+/** Mails and SMS about appointments; their words are sealed. */
+export function listMessagesSentTo(q: Queryable, memberId: number) {
+  return q
+    .select({
+      about: sentMessages.about,
+      jobId: sentMessages.jobId,
+      sealed: sentMessages.sealed,
+      sentAt: sentMessages.sentAt,
+    })
+    .from(sentMessages)
+    .where(eq(sentMessages.memberId, memberId))
+    .orderBy(asc(sentMessages.id))
 }
 
 export function findAccessGrantsOf(q: Queryable, memberId: number) {

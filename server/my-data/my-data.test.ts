@@ -24,10 +24,11 @@ import {
   payments,
   places,
   refunds,
+  sentMessages,
   transactionReports,
   waitingList,
 } from '../db/schema.ts'
-import { sealMail } from '../mail-jobs/sealed-mail.ts'
+import { sealMail, sealSentWords } from '../mail-jobs/sealed-mail.ts'
 import type { Message } from '../platform/mail.ts'
 import { insertResult } from '../results/results.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
@@ -76,6 +77,14 @@ test('it has data of the member in every part', () => {
   ])
   expect(data.profile).toMatchObject({ first_name: 'Heron', nhs_number: '9990000026' })
   expect(data.erasure_requests).toEqual([{ asked_at: PAST.toISOString(), taken_back_at: null }])
+  expect(data.mails_sent).toEqual([
+    {
+      about: 'booked Heron-REF',
+      subject: 'Heron',
+      text: 'Dear member',
+      sent_at: PAST.toISOString(),
+    },
+  ])
   expect(data.results).toMatchObject([
     { test_result: '1.02', comments: 'Heron comment', sample_date: '2026-06-12' },
   ])
@@ -233,6 +242,15 @@ async function fill(mark: string): Promise<TestMember> {
     staffId: clerk.id,
     recordedAt: PAST,
     status: 'applied',
+  })
+  const jobId = randomUUID()
+  await db.insert(sentMessages).values({
+    memberId: member.id,
+    jobId,
+    queue: 'mail',
+    about: `booked ${mark}-REF`,
+    sealed: sealSentWords(site.deps.fieldKeys, jobId, { subject: mark, text: 'Dear member' }),
+    sentAt: PAST,
   })
   const held = { heldBy: member.id, holdId: randomUUID(), heldUntil: START }
   await db.insert(places).values({ ...held, eventId: mine.eventId, slotStartsAt, placeNumber: 99 })

@@ -96,6 +96,7 @@ export const TABLES: Record<
   'public.retention_settings': { leftOut: 'work' },
   'public.retests': { in: 'results' },
   'public.schema_migrations': 'nobody',
+  'public.sent_messages': { in: 'mails_sent' },
   'public.staff': { leftOut: 'work' },
   'public.staff_events': { leftOut: 'work' },
   'public.transaction_reports': { in: 'payment_reports' },

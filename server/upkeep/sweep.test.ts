@@ -14,6 +14,7 @@ import {
   payments,
   pendingProfiles,
   rateLimits,
+  sentMessages,
   waitingList,
   webhookEvents,
 } from '../db/schema.ts'
@@ -46,6 +47,8 @@ async function leave(hours: number, eventId: number, memberId: number) {
   await db.insert(webhookEvents).values([webhook, { ...webhook, id: randomUUID(), handledAt: at }])
   const notice = { memberId, kind: 'result ready' as const, cause: `result ${randomUUID()}`, at }
   await db.insert(notices).values(notice)
+  const sent = { memberId, jobId: randomUUID(), queue: 'sms' as const, about: 'booked G1' }
+  await db.insert(sentMessages).values({ ...sent, sealed: bytes(), sentAt: at })
   const wait = { eventId, memberId, joinedAt: at }
   await db.insert(waitingList).values({ ...wait, status: 'left', closedAt: at })
   await db.insert(pendingProfiles).values({ userId: randomUUID(), form: bytes(), createdAt: at })
@@ -76,6 +79,7 @@ async function left() {
             (select count(*) from webhook_events where handled_at is not null) as handled,
             (select count(*) from contact_messages) as messages,
             (select count(*) from notices) as notices,
+            (select count(*) from sent_messages) as messages_sent,
             (select count(*) filter (where state = 'pending') from newsletter_subscriptions) as pending,
             (select count(*) filter (where state = 'confirmed') from newsletter_subscriptions) as confirmed,
             (select count(*) filter (where state = 'left') from newsletter_subscriptions) as former,
@@ -90,7 +94,7 @@ beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.owner.execute(
     `truncate idempotent_answers, rate_limits, nhs_number_claims, access_grants, error_reports, contact_messages,
-      notices, newsletter_subscriptions, waiting_list, webhook_events, places, consent_links, pending_profiles`,
+      notices, sent_messages, newsletter_subscriptions, waiting_list, webhook_events, places, consent_links, pending_profiles`,
   )
 })
 
@@ -113,6 +117,7 @@ test('expired rows are deleted in time, and none before', async () => {
     handled: 5,
     messages: 7,
     notices: 7,
+    messages_sent: 7,
     pending: 3,
     confirmed: 8,
     former: 7,

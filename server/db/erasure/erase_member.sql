@@ -54,6 +54,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('merge_requests', n);
   delete from notices where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('notices', n);
+  delete from sent_messages where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('sent_messages', n);
   delete from waiting_list where member_id = any(ids) and status not in ('waiting', 'offered');
   get diagnostics n = row_count; counts := counts || jsonb_build_object('waiting_list', n);
   delete from upcoming_appointments where member_id = any(ids) and until <= done_at;

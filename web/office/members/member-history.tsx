@@ -76,15 +76,25 @@ export function Mails({ mails }: Pick<OfficeMember, 'mails'>) {
   return (
     <Part
       title="Messages to the member"
-      note="Reminders and notices of a year; mails about appointments of the last day."
+      note="Mails and SMS of a year. Those about an appointment can be read as the member got them, without their links."
       rows={mails}
       rowKey={({ about, at }) => `${about} ${at}`}
       columns={[
         { label: 'About', cell: ({ about }) => about },
+        { label: 'Words', cell: ({ words }) => words && <Words {...words} /> },
         { label: 'State', cell: ({ state }) => mailWords(state) },
         { label: 'When', cell: ({ at }) => moment(at) },
       ]}
     />
+  )
+}
+
+function Words({ subject, text }: NonNullable<OfficeMember['mails'][number]['words']>) {
+  return (
+    <details>
+      <summary>{subject}</summary>
+      <p className={styles.message}>{text}</p>
+    </details>
   )
 }
 
