@@ -1,6 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { supportInWords } from '../../../domain/contact-and-support.ts'
-import { pounds } from '../../../domain/money.ts'
 import type { Attendee } from '../../../domain/office/attendee-shapes.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import { momentInWords, ukDate } from '../../../domain/uk-time.ts'
@@ -11,6 +10,7 @@ import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useCan } from '../session.ts'
+import { attendeePayment } from './attendee-words.ts'
 import { BookAgain } from './book-again.tsx'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
@@ -97,7 +97,7 @@ export function Component() {
           label: 'Reference',
           cell: ({ reference }) => <span className={styles.code}>{reference}</span>,
         },
-        { label: 'Payment', cell: paymentOf },
+        { label: 'Payment', cell: attendeePayment },
         { label: 'To know', cell: (row) => <ToKnow {...row} /> },
         {
           label: 'Contact',
@@ -136,12 +136,4 @@ type LoaderEvent = Pick<Awaited<ReturnType<typeof loader>>, 'event'>
 function timeOf({ time, waiting_since: since }: Attendee): string {
   if (since !== null) return `Since ${momentInWords(new Date(since))}`
   return time?.slice(0, 5) ?? ''
-}
-
-function paymentOf(attendee: Attendee): string {
-  const { payment_status: status, price, paid, refund, free_repeat: isRepeat } = attendee
-  if (refund) return `${pounds(refund.amount)} refund: ${refund.state}`
-  if (paid) return `${pounds(paid)} paid`
-  if (price === 0) return 'Nothing to pay'
-  return isRepeat ? 'Free repeat test' : (status ?? '')
 }

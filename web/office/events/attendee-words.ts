@@ -1,0 +1,23 @@
+import { pounds } from '../../../domain/money.ts'
+import type { Attendee } from '../../../domain/office/attendee-shapes.ts'
+
+/** By the stored state; 'paid' without a payment means that the venue takes it. */
+const STATES: Record<string, string> = {
+  'not paid': 'Not paid',
+  paid: 'At the venue',
+  'paid by card': 'Paid by card',
+  'paid at the venue': 'Paid at the venue',
+  waived: 'Waived',
+}
+
+/** How an attendee pays or has paid; empty on the waiting list. */
+export function attendeePayment(
+  attendee: Pick<Attendee, 'payment_status' | 'price' | 'paid' | 'refund' | 'free_repeat'>,
+): string {
+  const { payment_status: status, price, paid, refund, free_repeat: isRepeat } = attendee
+  if (refund) return `${pounds(refund.amount)} refund: ${refund.state}`
+  if (paid) return `${pounds(paid)} paid`
+  if (price === 0) return 'Nothing to pay'
+  if (isRepeat) return 'Free repeat test'
+  return status === null ? '' : (STATES[status] ?? status)
+}
