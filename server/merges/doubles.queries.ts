@@ -33,13 +33,16 @@ const WAYS: (keyof typeof KEYS)[][] = [
   ['first_name', 'date_of_birth', 'postcode'],
 ]
 
+/** Neither part of another record nor erased: erased ones have one name and birth date. */
+const isShown = (of: 'a' | 'b') => `${of}.merged_into is null and ${of}.erased_at is null`
+const MAY_BE_ONE = '(a.nhs_number_index = b.nhs_number_index) is not false'
+
 /** Records that have the NHS number or three other things in common, never two different numbers. */
 const pairs = sql.raw(
   WAYS.map(
     (keys) => `select a.id as one, b.id as other from members a join members b
       on ${keys.map((key) => KEYS[key]).join(' and ')} and a.id < b.id
-      where a.merged_into is null and b.merged_into is null
-        and (a.nhs_number_index = b.nhs_number_index) is not false`,
+      where ${isShown('a')} and ${isShown('b')} and ${MAY_BE_ONE}`,
   ).join('\nunion\n'),
 )
 
@@ -64,6 +67,28 @@ export async function countDoubles(q: Queryable): Promise<number> {
   )
   return rows[0]?.count ?? 0
 }
+
+const MOST_NEW = 500
+
+/**
+ * The pairs that have a record made after `since`, of which the newest 500 are compared: each by
+ * the indexes of its number, birth date and name, so that the size of the list does not matter.
+ */
+export async function countNewDoubles(q: Queryable, since: Date): Promise<number> {
+  const { rows } = await q.execute<{ count: number }>(sql`
+    with a as (select * from members a where ${sql.raw(isShown('a'))}
+      and a.created_at > ${since.toISOString()} order by a.id desc limit ${MOST_NEW})
+    select count(*)::int as count from (${newPairs}) pairs`)
+  return rows[0]?.count ?? 0
+}
+
+const newPairs = sql.raw(
+  WAYS.map(
+    (keys) => `select least(a.id, b.id), greatest(a.id, b.id) from a join members b
+      on ${keys.map((key) => KEYS[key]).join(' and ')} and a.id <> b.id
+      where ${isShown('b')} and ${MAY_BE_ONE}`,
+  ).join('\nunion\n'),
+)
 
 /** Results of merged records that no admin has named yet, oldest first; ids above `after`. */
 export async function listUnnamedResults(

@@ -368,14 +368,27 @@ test('likely doubles are listed once, and not after they are merged', async () =
     await site.member({ lastName: 'Twin', dateOfBirth: '1950-01-01' }),
     await site.member({ lastName: 'twin', dateOfBirth: '1950-01-01' }),
   ]
-  async function listed(after = ''): Promise<object[]> {
-    const { body } = await site.ask('GET', `/api/office/doubles${after}`, { as: admin })
-    const found = body.data.filter((pair: { one: { id: number } }) => pair.one.id === one.id)
-    return body.next ? [...found, ...(await listed(`?after=${body.next}`))] : found
-  }
-  expect(await listed()).toMatchObject([
+  expect(await pairsOf(one.id)).toMatchObject([
     { other: { id: other.id }, same: ['first_name', 'last_name', 'date_of_birth'] },
   ])
   expect((await merge({}, one.id, other.id)).status).toBe(200)
-  expect(await listed()).toEqual([])
+  expect(await pairsOf(one.id)).toEqual([])
 })
+
+test('erased records are no doubles', async () => {
+  const born = { lastName: 'Unlisted', dateOfBirth: '1951-02-03' }
+  const [first, second] = [await site.member(born), await site.member(born)]
+  expect(await pairsOf(first.id)).toHaveLength(1)
+  await site.owner.execute(
+    `update members set erased_at = now(), user_id = null, seal_id = user_id, is_active = false
+      where id in (${first.id}, ${second.id})`,
+  )
+  expect(await pairsOf(first.id)).toEqual([])
+})
+
+/** The listed pairs of which this record is the older one, over all pages. */
+async function pairsOf(id: number, after = ''): Promise<object[]> {
+  const { body } = await site.ask('GET', `/api/office/doubles${after}`, { as: admin })
+  const found = body.data.filter((pair: { one: { id: number } }) => pair.one.id === id)
+  return body.next ? [...found, ...(await pairsOf(id, `?after=${body.next}`))] : found
+}
