@@ -25,6 +25,10 @@ export const TodaySchema = z.object({
   ),
   /** The days of a person at the venue, from a day ago to two weeks ahead. */
   days: z.nullable(z.array(OpenDaySchema)),
+  /** Days that ended within 60 days, with somebody booked, and that nobody has closed. */
+  days_to_close: z.nullable(
+    z.array(z.object({ event_id: z.int(), event_name: z.string(), event_date: z.string() })),
+  ),
   drafts: count,
   open_messages: count,
   failed_mails: count,
@@ -33,6 +37,14 @@ export const TodaySchema = z.object({
   /** Refunds that somebody else asked for and this person may confirm. */
   refunds_to_confirm: count,
   erasure_requests: count,
+  /** Members who ask to join two records. */
+  merge_requests: count,
+  /** Pairs with a record of the last 30 days that may be one person. */
+  new_doubles: count,
+  /** Results by the tabs of their list. */
+  results: z.nullable(
+    z.object({ review: z.int(), second: z.int(), calls: z.int(), ready: z.int() }),
+  ),
   /** Queues that are late or have failed jobs, without mails and SMS. */
   late_jobs: count,
   /** Bulk actions of others that wait for a second person, oldest first. */

@@ -4,7 +4,10 @@ import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { listOpenDays } from '../attendance/list-open-days.ts'
 import { listActionsToConfirm } from '../bulk-actions/bulk-action-list.queries.ts'
 import type { App, Deps } from '../deps.ts'
+import { countLabResults } from '../lab-results/lab-results.queries.ts'
 import { countMailJobs } from '../mail-jobs/mail-jobs.queries.ts'
+import { countNewDoubles } from '../merges/doubles.queries.ts'
+import { countOpenRequests } from '../merges/merge-requests.queries.ts'
 import { countRequestsFor } from '../refunds/refund-requests.queries.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { countLateQueues } from '../upkeep/jobs.office.routes.ts'
@@ -14,7 +17,10 @@ import {
   countOpenMessages,
   countStuckPayments,
   listComingEvents,
+  listDaysToClose,
 } from './today.queries.ts'
+
+const NEW_MS = 30 * 24 * 3_600_000
 
 export function todayRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -31,6 +37,7 @@ export function todayRoutes(app: App, deps: Deps): void {
       return {
         events: await ifPermitted('events.read', () => comingEvents(now)),
         days: roles.includes('venue') ? await listOpenDays(db, staff, now) : null,
+        days_to_close: await ifPermitted('events.write', () => daysToClose(now)),
         drafts: await ifPermitted('events.write', () => countDrafts(db)),
         open_messages: await ifPermitted('messages.read', () => countOpenMessages(db)),
         failed_mails: await ifPermitted('mails.read', async () => (await countMailJobs(db)).failed),
@@ -40,6 +47,11 @@ export function todayRoutes(app: App, deps: Deps): void {
         ),
         actions_to_confirm: await ifPermitted('events.cancel', () => actionsToConfirm(id)),
         erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
+        merge_requests: await ifPermitted('members.merge', () => countOpenRequests(db)),
+        new_doubles: await ifPermitted('members.merge', () =>
+          countNewDoubles(db, new Date(now.getTime() - NEW_MS)),
+        ),
+        results: await ifPermitted('results.review', countResults),
         late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
       }
     },
@@ -57,6 +69,25 @@ export function todayRoutes(app: App, deps: Deps): void {
       contact_email: contactEmail,
       ...row,
     }))
+  }
+
+  async function daysToClose(now: Date) {
+    const rows = await listDaysToClose(db, now)
+    return rows.map(({ id, name, startsAt }) => ({
+      event_id: id,
+      event_name: name,
+      event_date: ukDate(startsAt),
+    }))
+  }
+
+  async function countResults() {
+    const counted = await countLabResults(db)
+    return {
+      review: counted.get('review') ?? 0,
+      second: counted.get('second') ?? 0,
+      calls: counted.get('ring first') ?? 0,
+      ready: counted.get('ready') ?? 0,
+    }
   }
 
   async function actionsToConfirm(staffId: number) {

@@ -1,11 +1,20 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
-import { contactMessages, erasureRequests, events, payments, places } from '../db/schema.ts'
+import {
+  appointments,
+  contactMessages,
+  erasureRequests,
+  eventDays,
+  events,
+  payments,
+  places,
+} from '../db/schema.ts'
 
 const DAYS_MS = 3 * 24 * 3_600_000
 const STUCK_MS = 10 * 60_000
 const MOST_EVENTS = 20
+const CLOSED_WITHIN_MS = 60 * 24 * 3_600_000
 
 export function listComingEvents(q: Queryable, now: Date) {
   return q
@@ -27,6 +36,29 @@ export function listComingEvents(q: Queryable, now: Date) {
         eq(events.status, 'published'),
         gt(events.endsAt, now),
         lt(events.startsAt, new Date(now.getTime() + DAYS_MS)),
+      ),
+    )
+    .orderBy(events.startsAt, events.id)
+    .limit(MOST_EVENTS)
+}
+
+/** Ended within 60 days, with somebody booked, and closed by nobody; oldest first. */
+export function listDaysToClose(q: Queryable, now: Date) {
+  const booked = q
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(eq(appointments.eventId, events.id), eq(appointments.status, 'booked')))
+  return q
+    .select({ id: events.id, name: events.name, startsAt: events.startsAt })
+    .from(events)
+    .leftJoin(eventDays, eq(eventDays.eventId, events.id))
+    .where(
+      and(
+        eq(events.status, 'published'),
+        lt(events.endsAt, now),
+        gt(events.endsAt, new Date(now.getTime() - CLOSED_WITHIN_MS)),
+        isNull(eventDays.closedAt),
+        exists(booked),
       ),
     )
     .orderBy(events.startsAt, events.id)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ukTime } from '../../domain/uk-time.ts'
+import { book, consentingMembers } from '../../test/app/bookings.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { insertMessage } from '../contact/contact.queries.ts'
 
@@ -45,6 +47,7 @@ test('the office sees its coming events, messages and mails, and not what others
       },
     ],
     days: null,
+    days_to_close: [],
     drafts: 0,
     open_messages: 1,
     failed_mails: 0,
@@ -52,6 +55,9 @@ test('the office sees its coming events, messages and mails, and not what others
     refunds_to_confirm: null,
     actions_to_confirm: [],
     erasure_requests: null,
+    merge_requests: null,
+    new_doubles: null,
+    results: null,
     late_jobs: null,
   })
 })
@@ -72,7 +78,49 @@ test('somebody at the venue sees their own days, and which of them are open now'
   expect((await today(['venue'])).days).toEqual([])
 })
 
-test('a clinician sees none of it, an admin the erasure requests', async () => {
-  expect(Object.values(await today(['clinician']))).toEqual(Array(10).fill(null))
-  expect((await today(['admin'])).erasure_requests).toBe(0)
+test('the office sees the days with somebody booked that nobody has closed', async () => {
+  const hours = (n: number) => new Date(START.getTime() + n * 3_600_000)
+  const event = await site.event({ name: 'Left open', startsAt: hours(100), endsAt: hours(102) })
+  await site.event({ name: 'With nobody', startsAt: hours(100), endsAt: hours(102) })
+  const [member] = await consentingMembers(site, 1, [event])
+  if (!member) throw new Error('no member was made')
+  expect((await book(site, member, event, ukTime(hours(100)))).status).toBe(201)
+  const open = async () => (await today(['office'])).days_to_close
+  site.moveTo(hours(101))
+  expect(await open()).toEqual([])
+  site.moveTo(hours(103))
+  expect(await open()).toEqual([
+    { event_id: event.event_id, event_name: 'Left open', event_date: event.event_date },
+  ])
+  expect((await today(['treasurer'])).days_to_close).toBeNull()
+  const clerk = await site.staff(['office'])
+  const url = `/api/office/days/${event.event_id}/close`
+  expect((await site.ask('POST', url, { as: clerk })).status).toBe(200)
+  expect(await open()).toEqual([])
+  site.moveTo(START)
+})
+
+test('an admin sees new records that may be one person, not old or erased ones', async () => {
+  const born = { lastName: 'Twinned', dateOfBirth: '1950-01-01' }
+  const doubles = async () => (await today(['admin'])).new_doubles
+  const [one, other] = [await site.member(born), await site.member(born)]
+  const make = (id: number, at: string) =>
+    site.owner.execute(`update members set created_at = '${at}' where id = ${id}`)
+  for (const { id } of [one, other]) await make(id, '2026-01-01')
+  expect(await doubles()).toBe(0)
+  await make(other.id, '2027-01-10')
+  expect(await doubles()).toBe(1)
+  await make(one.id, '2027-01-11')
+  expect(await doubles()).toBe(1)
+  await site.owner.execute(`update members set erased_at = now(), user_id = null,
+    seal_id = user_id, is_active = false where id = ${one.id}`)
+  expect(await doubles()).toBe(0)
+})
+
+test('a clinician sees the results to work on, an admin the erasure requests', async () => {
+  const { results, ...others } = await today(['clinician'])
+  expect(results).toEqual({ review: 0, second: 0, calls: 0, ready: 0 })
+  expect(Object.values(others)).toEqual(Array(13).fill(null))
+  const admin = await today(['admin'])
+  expect([admin.erasure_requests, admin.merge_requests, admin.results]).toEqual([0, 0, null])
 })

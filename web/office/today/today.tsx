@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { Today } from '../../../domain/office/today-shapes.ts'
@@ -7,6 +6,7 @@ import { HostContact } from '../events/host-contact.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { OwnDays } from './own-days.tsx'
+import { tasksOf } from './tasks.tsx'
 import styles from './today.module.css'
 
 type ComingEvent = NonNullable<Today['events']>[number]
@@ -65,83 +65,4 @@ function Coming({ events }: { events: readonly ComingEvent[] }) {
       ]}
     />
   )
-}
-
-/** Only what somebody has to look at: a count of none is no task. */
-function tasksOf(today: Today): { key: string; words: ReactNode }[] {
-  const { failed_mails: mails, open_messages: messages } = today
-  const { stuck_payments: payments, erasure_requests: erasures, drafts } = today
-  const { refunds_to_confirm: refunds } = today
-  const toConfirm = (today.actions_to_confirm ?? []).map((action) => ({
-    key: `action ${action.bulk_action_id}`,
-    count: 1,
-    words: (
-      <>
-        <Link to={`/bulk-actions/${action.bulk_action_id}`}>
-          Cancelling {action.event_name} waits for a second person
-        </Link>
-        , asked for by {action.made_by}
-      </>
-    ),
-  }))
-  return [
-    ...toConfirm,
-    {
-      key: 'payments',
-      count: payments,
-      words: (
-        <Link to="/payments">
-          {counted(payments, 'payment or refund is', 'payments or refunds are')} stuck
-        </Link>
-      ),
-    },
-    {
-      key: 'refunds',
-      count: refunds,
-      words: (
-        <Link to="/payments?tab=waiting">
-          {counted(refunds, 'refund waits', 'refunds wait')} for you to confirm
-        </Link>
-      ),
-    },
-    {
-      key: 'mails',
-      count: mails,
-      words: <Link to="/mails">{counted(mails, 'mail', 'mails')} could not be sent</Link>,
-    },
-    {
-      key: 'messages',
-      count: messages,
-      words: <Link to="/messages">{counted(messages, 'message', 'messages')} to answer</Link>,
-    },
-    {
-      key: 'erasures',
-      count: erasures,
-      words: (
-        <Link to="/erasures">
-          {counted(erasures, 'member asks', 'members ask')} for their data to be erased
-        </Link>
-      ),
-    },
-    {
-      key: 'jobs',
-      count: today.late_jobs,
-      words: (
-        <Link to="/jobs">{counted(today.late_jobs, 'job is', 'jobs are')} late or failed</Link>
-      ),
-    },
-    {
-      key: 'drafts',
-      count: drafts,
-      words: (
-        <Link to="/events?tab=draft">
-          {counted(drafts, 'event is', 'events are')} not published yet
-        </Link>
-      ),
-    },
-  ].filter(({ count }) => count !== null && count > 0)
-}
-
-function counted(count: number | null, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count} ${many}`
 }

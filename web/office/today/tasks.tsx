@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import type { Today } from '../../../domain/office/today-shapes.ts'
+
+const RESULTS = [
+  { tab: 'review', one: 'result waits for a review', many: 'results wait for a review' },
+  {
+    tab: 'second',
+    one: 'result needs a second clinician',
+    many: 'results need a second clinician',
+  },
+  {
+    tab: 'calls',
+    one: 'member to ring before a release',
+    many: 'members to ring before a release',
+  },
+  { tab: 'ready', one: 'result is ready to release', many: 'results are ready to release' },
+] as const
+
+/** Only what somebody has to look at: a count of none is no task. */
+export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
+  const { failed_mails: mails, open_messages: messages } = today
+  const { stuck_payments: payments, erasure_requests: erasures, drafts } = today
+  const { refunds_to_confirm: refunds, merge_requests: requests, new_doubles: doubles } = today
+  const toConfirm = (today.actions_to_confirm ?? []).map((action) => ({
+    key: `action ${action.bulk_action_id}`,
+    count: 1,
+    words: (
+      <>
+        <Link to={`/bulk-actions/${action.bulk_action_id}`}>
+          Cancelling {action.event_name} waits for a second person
+        </Link>
+        , asked for by {action.made_by}
+      </>
+    ),
+  }))
+  const toClose = (today.days_to_close ?? []).map((day) => ({
+    key: `day ${day.event_id}`,
+    count: 1,
+    words: (
+      <>
+        <Link to={`/events/${day.event_id}`}>{day.event_name}</Link>: the day of{' '}
+        {weekdayAndDate(day.event_date)} is not closed
+      </>
+    ),
+  }))
+  const results = RESULTS.map(({ tab, one, many }) => ({
+    key: `results ${tab}`,
+    count: today.results?.[tab] ?? null,
+    words: (
+      <Link to={`/results?tab=${tab}`}>{counted(today.results?.[tab] ?? null, one, many)}</Link>
+    ),
+  }))
+  return [
+    ...toConfirm,
+    ...results,
+    ...toClose,
+    {
+      key: 'payments',
+      count: payments,
+      words: (
+        <Link to="/payments">
+          {counted(payments, 'payment or refund is', 'payments or refunds are')} stuck
+        </Link>
+      ),
+    },
+    {
+      key: 'refunds',
+      count: refunds,
+      words: (
+        <Link to="/payments?tab=waiting">
+          {counted(refunds, 'refund waits', 'refunds wait')} for you to confirm
+        </Link>
+      ),
+    },
+    {
+      key: 'mails',
+      count: mails,
+      words: <Link to="/mails">{counted(mails, 'mail', 'mails')} could not be sent</Link>,
+    },
+    {
+      key: 'messages',
+      count: messages,
+      words: <Link to="/messages">{counted(messages, 'message', 'messages')} to answer</Link>,
+    },
+    {
+      key: 'erasures',
+      count: erasures,
+      words: (
+        <Link to="/erasures">
+          {counted(erasures, 'member asks', 'members ask')} for their data to be erased
+        </Link>
+      ),
+    },
+    {
+      key: 'requests',
+      count: requests,
+      words: (
+        <Link to="/merge-requests">
+          {counted(requests, 'member asks', 'members ask')} to join two records
+        </Link>
+      ),
+    },
+    {
+      key: 'doubles',
+      count: doubles,
+      words: (
+        <Link to="/doubles">
+          {counted(doubles, 'pair of records', 'pairs of records')} with a new one may be one person
+        </Link>
+      ),
+    },
+    {
+      key: 'jobs',
+      count: today.late_jobs,
+      words: (
+        <Link to="/jobs">{counted(today.late_jobs, 'job is', 'jobs are')} late or failed</Link>
+      ),
+    },
+    {
+      key: 'drafts',
+      count: drafts,
+      words: (
+        <Link to="/events?tab=draft">
+          {counted(drafts, 'event is', 'events are')} not published yet
+        </Link>
+      ),
+    },
+  ].filter(({ count }) => count !== null && count > 0)
+}
+
+function counted(count: number | null, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`
+}
