@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ukTime } from '../domain/uk-time.ts'
+import { checkLarge } from './check-large.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
 import { beginDay, needsWheelchair } from './queries.ts'
@@ -29,11 +30,15 @@ test('a day from the first need to a paper list that is typed in without a netwo
   const row = page.getByRole('listitem').filter({ hasText: helped.name })
   await expect(row).toContainText('Late: his time has passed')
   await expect(row).toContainText('Wheelchair access')
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await checkLarge(page, checkPage)
+  }
   await page.getByRole('button', { name: `Check in ${helped.name}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('h3').first()).toHaveText('First: what helps him')
   await expect(dialog).toContainText('No steps')
-  await checkPage()
+  await checkLarge(page, checkPage)
   await dialog.getByRole('button', { name: 'Check in' }).click()
   await page.getByRole('button', { name: /^Arrived/ }).click()
   await expect(row).toContainText(`by ${staff.name}`)
