@@ -31,6 +31,6 @@ export function textOf(registration: Registration, field: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-function placeOf(actionId: string): string {
+export function placeOf(actionId: string): string {
   return `kept_registrations|sealed|${actionId}`
 }

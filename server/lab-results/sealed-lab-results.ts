@@ -48,7 +48,7 @@ export type SealedReview = z.infer<typeof ReviewSchema>
 type RowPlace = { importId: number; row: number }
 
 export function sealFile(keys: FieldKeys, sealId: string, bytes: Buffer): Buffer {
-  return keys.seal(bytes.toString('base64'), `result_imports|file|${sealId}`)
+  return keys.seal(bytes.toString('base64'), placeOfFile(sealId))
 }
 
 export function sealRow(keys: FieldKeys, place: RowPlace, row: StoredRow): Buffer {
@@ -64,11 +64,11 @@ export function sealLabResult(
   sealId: string,
   found: z.infer<typeof LabRowSchema>,
 ): Buffer {
-  return sealJson(keys, found, `lab_results|sealed|${sealId}`)
+  return sealJson(keys, found, placeOfLabResult(sealId))
 }
 
 export function openLabResult(keys: FieldKeys, row: { sealId: string; sealed: Buffer }) {
-  return LabRowSchema.parse(openJson(keys, row.sealed, `lab_results|sealed|${row.sealId}`))
+  return LabRowSchema.parse(openJson(keys, row.sealed, placeOfLabResult(row.sealId)))
 }
 
 export function sealReview(keys: FieldKeys, sealId: string, review: SealedReview): Buffer {
@@ -79,10 +79,18 @@ export function openReview(keys: FieldKeys, row: { sealId: string; sealed: Buffe
   return ReviewSchema.parse(openJson(keys, row.sealed, placeOfReview(row.sealId)))
 }
 
+export function placeOfFile(sealId: string): string {
+  return `result_imports|file|${sealId}`
+}
+
+export function placeOfLabResult(sealId: string): string {
+  return `lab_results|sealed|${sealId}`
+}
+
 export function placeOfReview(sealId: string): string {
   return `result_reviews|sealed|${sealId}`
 }
 
-function placeOfRow({ importId, row }: RowPlace): string {
+export function placeOfRow({ importId, row }: RowPlace): string {
   return `result_import_rows|sealed|${importId}|${row}`
 }

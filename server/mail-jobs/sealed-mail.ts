@@ -38,9 +38,9 @@ const ReasonSchema = z.object({ sealed: z.exactOptional(text), message: z.exactO
 const SentSchema = z.object({ subject: text, text })
 export type SentWords = z.infer<typeof SentSchema>
 
-const dataPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|data|${id}`
-const reasonPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|output|${id}`
-const sentPlace = (id: string) => `sent_messages|sealed|${id}`
+export const dataPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|data|${id}`
+export const reasonPlace = (queue: MessageQueue, id: string) => `jobs.${queue}|output|${id}`
+export const sentPlace = (id: string) => `sent_messages|sealed|${id}`
 
 export function sealMail(
   fieldKeys: FieldKeys,

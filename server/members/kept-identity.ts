@@ -20,6 +20,6 @@ export function openKeptIdentity(keys: FieldKeys, memberId: number, sealed: Buff
   return SealedSchema.parse(openJson(keys, sealed, placeOf(memberId)))
 }
 
-function placeOf(memberId: number): string {
+export function placeOf(memberId: number): string {
   return `kept_identities|values|${memberId}`
 }

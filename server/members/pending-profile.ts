@@ -47,6 +47,6 @@ export async function activatePendingProfile(
   await deletePendingProfile(q, userId)
 }
 
-function placeOf(userId: string): string {
+export function placeOf(userId: string): string {
   return `pending_profiles|form|${userId}`
 }

@@ -29,7 +29,7 @@ export function openNhsNumber(
   row: Pick<MemberRow, 'nhsNumber' | 'sealId' | 'userId'>,
   fieldKeys: FieldKeys,
 ): string | null {
-  return row.nhsNumber && fieldKeys.open(row.nhsNumber, nhsNumberOf(sealIdOf(row)))
+  return row.nhsNumber && fieldKeys.open(row.nhsNumber, nhsNumberPlace(sealIdOf(row)))
 }
 
 /** All that the office sees of the number. */
@@ -63,7 +63,7 @@ export function sealNhsNumber(
   { nhsNumber, sealId }: { nhsNumber: string; sealId: string },
 ) {
   return {
-    nhsNumber: fieldKeys.seal(nhsNumber, nhsNumberOf(sealId)),
+    nhsNumber: fieldKeys.seal(nhsNumber, nhsNumberPlace(sealId)),
     nhsNumberIndex: nhsNumberIndex({ fieldKeys }, nhsNumber),
   }
 }
@@ -82,6 +82,6 @@ export function sealIdOf({ sealId, userId }: Pick<MemberRow, 'sealId' | 'userId'
   return id
 }
 
-function nhsNumberOf(sealId: string): string {
+export function nhsNumberPlace(sealId: string): string {
   return `members|nhs_number|${sealId}`
 }

@@ -50,7 +50,7 @@ export function openFieldKeys(ringJson: string): FieldKeys {
       return Buffer.concat([head, nonce, cipher.getAuthTag(), text])
     },
     open(sealed, where) {
-      const nameEnd = 2 + (sealed[1] ?? 0)
+      const nameEnd = headLength(sealed)
       const tagAt = nameEnd + NONCE_BYTES
       const textAt = tagAt + TAG_BYTES
       if (sealed[0] !== FORMAT || sealed.length < textAt) throw new Error('This is no sealed field')
@@ -98,12 +98,55 @@ export function readKeyNames(ringJson: string): { current: string; index: string
   return { current, index, all: Object.keys(keys) }
 }
 
+/** Sealing and index have a key each, so that every sealing key can be replaced and removed. */
 export function makeFieldKeys(): string {
   return JSON.stringify({
     current: '1',
-    index: '1',
-    keys: { 1: randomBytes(KEY_BYTES).toString('base64') },
+    index: 'index',
+    keys: { 1: makeKey(), index: makeKey() },
   })
+}
+
+/** The ring with a new key, named by the next free number; it seals nothing yet. */
+export function addKey(ringJson: string): { ring: string; added: string } {
+  const ring = RingSchema.parse(JSON.parse(ringJson))
+  const numbers = Object.keys(ring.keys).map(Number).filter(Number.isSafeInteger)
+  const added = `${Math.max(0, ...numbers) + 1}`
+  const keys = { ...ring.keys, [added]: makeKey() }
+  return { ring: JSON.stringify({ ...ring, keys }), added }
+}
+
+/** The ring that seals with this one of its keys. Throws when it has no such key. */
+export function makeCurrent(ringJson: string, name: string): string {
+  const { ring, find } = readRing(ringJson)
+  find(name)
+  return JSON.stringify({ ...ring, current: name })
+}
+
+/** The ring without this key. Throws while it seals, or is the index. */
+export function removeKey(ringJson: string, name: string): string {
+  const { ring, find } = readRing(ringJson)
+  find(name)
+  if (name === ring.current) throw new Error(`The field key "${name}" is the current one`)
+  if (name === ring.index) throw new Error(`The field key "${name}" is the index key`)
+  const keys = Object.fromEntries(Object.entries(ring.keys).filter(([key]) => key !== name))
+  return JSON.stringify({ ...ring, keys })
+}
+
+/** The first bytes of all that the current key seals. */
+export function currentHead(ringJson: string): Buffer {
+  return headOf(readRing(ringJson).ring.current)
+}
+
+/** The name of the key that sealed these bytes. Throws when they are no sealed field. */
+export function keyNameOf(sealed: Buffer): string {
+  const nameEnd = headLength(sealed)
+  if (sealed[0] !== FORMAT || sealed.length < nameEnd) throw new Error('This is no sealed field')
+  return sealed.toString('utf8', 2, nameEnd)
+}
+
+function makeKey(): string {
+  return randomBytes(KEY_BYTES).toString('base64')
 }
 
 function readRing(ringJson: string) {
@@ -135,6 +178,11 @@ function keyOf(name: string, base64: string): KeyObject {
   if (key.length !== KEY_BYTES)
     throw new Error(`The field key "${name}" must be 32 bytes in base64; it has ${key.length}`)
   return createSecretKey(key)
+}
+
+/** Of format, length of the key's name, and name. */
+function headLength(sealed: Buffer): number {
+  return 2 + (sealed[1] ?? 0)
 }
 
 function headOf(name: string): Buffer {

@@ -13,7 +13,7 @@ const SealedSurgerySchema = z.object({
 })
 
 /** Copies of a letter with the same result share it. */
-const placeOf = (resultId: number) => `result_letters|surgery|${resultId}`
+export const placeOf = (resultId: number) => `result_letters|surgery|${resultId}`
 
 export function sealSurgery(keys: FieldKeys, resultId: number, surgery: Surgery): Buffer {
   return sealJson(keys, surgery, placeOf(resultId))

@@ -68,8 +68,8 @@ export const erasureLog = pgTable(
   'erasure_log',
   {
     id: id(),
-    /** 'erasure', or the kind of rows whose period had ended. */
-    kind: text('kind').$type<'erasure' | RetentionKind>().notNull(),
+    /** 'erasure', the kind of rows whose period had ended, or 'field keys' (decision 36). */
+    kind: text('kind').$type<'erasure' | RetentionKind | 'field keys'>().notNull(),
     requestId: bigint('request_id', { mode: 'number' }).unique('one_erasure_per_request'),
     counts: jsonb('counts').$type<Record<string, number>>().notNull(),
     /** Null when the job did it by the settings. */

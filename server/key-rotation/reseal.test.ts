@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
+import { sealRegistration } from '../attendance/sealed-registration.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import { addDemoData } from '../demo/demo-data.ts'
+import { checkChains } from '../hash-chain/check-chain.ts'
+import { sealRows } from '../hash-chain/seal-rows.ts'
+import { sealMail, sealReason } from '../mail-jobs/sealed-mail.ts'
+import { sealIdentity } from '../members/identity/sealed-identity.ts'
+import { sealKeptIdentity } from '../members/kept-identity.ts'
+import { savePendingProfile } from '../members/pending-profile.ts'
+import { historyPlace } from '../members/update-profile.ts'
+import { addKey, makeCurrent, makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
+import { sealSurgery } from '../result-letters/surgery.ts'
+import { countSealed, retireKey, unknownColumns } from './count-sealed.ts'
+import { reseal } from './reseal.ts'
+import { SEALED_COLUMNS } from './sealed-columns.ts'
+
+const NOW = new Date('2027-03-15T08:07:00Z')
+const FORMER = 'the-former-key-of-this-test'
+const first = makeFieldKeys().replaceAll('"1"', `"${FORMER}"`)
+const prepared = addKey(first)
+const rotated = makeCurrent(prepared.ring, prepared.added)
+const keys = openFieldKeys(first)
+const WHATS = [
+  ...SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`),
+  'audit_log.details',
+  'jobs.job.data',
+  'jobs.job.output',
+].sort()
+
+let database: TestDatabase
+let now = NOW
+const deps = () => ({ database: database.owner, ring: rotated, now: () => now })
+const chainDeps = () => ({ database, fieldKeys: openFieldKeys(rotated), now: () => now })
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const accounts = { createUser: async () => ({ id: randomUUID(), password: '' }) }
+  await addDemoData({ database, fieldKeys: keys, now: () => now }, accounts)
+  await addTheRest()
+  now = new Date(NOW.getTime() + 3_600_000)
+  await sealRows({ ...chainDeps(), fieldKeys: keys }, (error) => {
+    throw error
+  })
+})
+afterAll(() => database.close())
+
+/** What the demo data has not: a value in every other sealed column. */
+async function addTheRest(): Promise<void> {
+  const { pool, owner } = database
+  const { rows: members } = await pool.query(
+    'select id, coalesce(seal_id, user_id)::text as seal_id from members order by id limit 3',
+  )
+  const [{ id: memberId, seal_id: sealId }] = members
+  await pool.query('insert into kept_identities (member_id, sealed, kept_at) values ($1, $2, $3)', [
+    memberId,
+    sealKeptIdentity(keys, memberId, { ...PERSON, nhs_number: null }),
+    now,
+  ])
+  await pool.query(
+    `insert into identity_changes (member_id, actor_user_id, fields, before, after, at)
+       values ($1, $2, '{first_name}', $3, $4, $5)`,
+    [
+      memberId,
+      randomUUID(),
+      sealIdentity(keys, sealId, { first_name: 'Alan' }),
+      sealIdentity(keys, sealId, { first_name: 'Allan' }),
+      now,
+    ],
+  )
+  const profile = { userId: randomUUID(), form: PERSON as never }
+  await savePendingProfile({ fieldKeys: keys, now: () => now }, database.db, profile)
+  const { rows: actions } = await pool.query(
+    'select action_id, event_id from attendance_actions order by id limit 1',
+  )
+  const [action] = actions
+  await pool.query(
+    'insert into kept_registrations (action_id, event_id, sealed, kept_at) values ($1, $2, $3, $4)',
+    [
+      action.action_id,
+      action.event_id,
+      sealRegistration(keys, { id: action.action_id, registration: { first_name: 'Ann' } }),
+      now,
+    ],
+  )
+  const { rows: results } = await pool.query(
+    'select id, member_id from results order by id limit 1',
+  )
+  const [result] = results
+  await pool.query(
+    `insert into result_letters (result_id, member_id, recipient, waiting_since, surgery, surgery_index)
+       values ($1, $2, 'gp', $3, $4, $5)`,
+    [
+      result.id,
+      result.member_id,
+      now,
+      sealSurgery(keys, result.id, {
+        name: 'S',
+        address_lines: [],
+        town: null,
+        postcode: 'CB1 1AA',
+      }),
+      keys.blindIndex('S', 'surgery of a consent'),
+    ],
+  )
+  const changed = (value: string) => ({
+    email: keys.seal(value, historyPlace('email', sealId)).toString('base64'),
+  })
+  for (const n of [1, 2, 3])
+    await insertAudit(database.db, {
+      memberId,
+      action: 'profile changed',
+      subject: `member ${memberId}`,
+      details: { changed: ['email'], before: changed(`${n}@before`), after: changed(`${n}@after`) },
+      at: now,
+    })
+  const id = randomUUID()
+  const mail = sealMail(keys, id, { to: 'a@example.org', subject: 'S', text: 'T' })
+  const reason = sealReason(keys, { queue: 'mail', id }, 'refused a@example.org')
+  await owner.pool.query(
+    `insert into jobs.job (id, name, data, output, state) values ($1, 'mail', $2, $3, 'failed')`,
+    [id, mail, { data: reason }],
+  )
+}
+const PERSON = {
+  first_name: 'Alan',
+  last_name: 'Sample',
+  gender: 'Male',
+  date_of_birth: '1960-05-01',
+}
+
+/** Tables in which any row still has bytes or text of the former key, wherever it is. */
+async function tablesWithFormerKey(): Promise<string[]> {
+  const head = Buffer.concat([Buffer.of(1, FORMER.length), Buffer.from(FORMER)])
+  const inText = head.toString('base64').slice(0, Math.floor(head.length / 3) * 4)
+  const { rows: tables } = await database.owner.pool.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('public', 'auth', 'jobs') and tablename <> 'field_key_canaries'`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await database.owner.pool.query(
+      `select 1 from ${name} t where t::text like $1 or t::text like $2 limit 1`,
+      [`%${head.toString('hex')}%`, `%${inText}%`],
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found.sort()
+}
+
+async function sealedWith(key: string): Promise<Map<string, number>> {
+  const uses = await countSealed({ database: database.owner, ring: rotated })
+  return uses.find(({ name }) => name === key)?.counts ?? new Map()
+}
+
+async function brokenChains(): Promise<string[]> {
+  return (await checkChains(chainDeps())).filter(({ fault }) => fault).map(({ table }) => table)
+}
+
+test('every column of bytes is known to be sealed or not', async () => {
+  expect(await unknownColumns(database)).toEqual([])
+  await database.owner.pool.query('alter table venues add column secret bytea')
+  expect(await unknownColumns(database)).toEqual(['venues.secret'])
+  await database.owner.pool.query('alter table venues drop column secret')
+})
+
+describe('sealing again', () => {
+  let before: Map<string, number>
+  beforeEach(async () => {
+    before ??= await sealedWith(FORMER)
+  })
+
+  test('starts with a former value in every sealed column', async () => {
+    expect([...before.keys()].sort()).toEqual(WHATS)
+    const names = new Set(WHATS.map((what) => what.split('.').slice(0, -1).join('.')))
+    const tables = [...names].map((name) => (name.includes('.') ? name : `public.${name}`))
+    expect(await tablesWithFormerKey()).toEqual(tables.sort())
+    await expect(retireKey({ database: database.owner, ring: rotated }, FORMER)).rejects.toThrow(
+      'still seals',
+    )
+  })
+
+  test('goes on after a kill at any transaction', async () => {
+    for (let kill = 1; kill <= 6; kill++) {
+      let n = 0
+      const dying = {
+        db: database.owner.db,
+        transaction: ((work) =>
+          database.owner.transaction(async (tx) => {
+            const done = await work(tx)
+            n += 1
+            if (n === kill * 2) throw new Error('killed')
+            return done
+          })) satisfies TestDatabase['transaction'] as TestDatabase['transaction'],
+      }
+      await expect(reseal({ ...deps(), database: dying }, () => undefined)).rejects.toThrow(
+        'killed',
+      )
+      expect(await brokenChains()).toEqual([])
+    }
+    const [done, left] = [await sealedWith(prepared.added), await sealedWith(FORMER)]
+    expect([done.size, left.size]).toEqual([expect.any(Number), expect.any(Number)])
+    expect(done.size).toBeGreaterThan(0)
+    expect(left.size).toBeGreaterThan(0)
+  })
+
+  test('leaves nothing of the former key, anywhere', async () => {
+    await reseal(deps(), () => undefined)
+    expect(await sealedWith(FORMER)).toEqual(new Map())
+    expect(await sealedWith(prepared.added)).toEqual(before)
+    expect(await tablesWithFormerKey()).toEqual([])
+  })
+
+  test('leaves the hash chain whole', async () => {
+    expect(await brokenChains()).toEqual([])
+    await database.owner
+      .transaction(async (tx) => {
+        await tx.execute('set local role charity_erasure')
+        await tx.execute(
+          `update audit_log set details = '{"changed": []}' where action = 'profile changed'`,
+        )
+        await tx.execute('reset role')
+        await expect(
+          checkChains({ ...chainDeps(), database: { db: tx, transaction: (work) => work(tx) } }),
+        ).resolves.toContainEqual(expect.objectContaining({ fault: expect.anything() }))
+        tx.rollback()
+      })
+      .catch((error: Error) => expect(error.message).toBe('Rollback'))
+  })
+
+  test('opens with the new key alone, once the former one is retired', async () => {
+    await retireKey({ database: database.owner, ring: rotated }, FORMER)
+    const ring = JSON.parse(rotated)
+    delete ring.keys[FORMER]
+    const without = JSON.stringify(ring)
+    const again = addKey(without)
+    const next = makeCurrent(again.ring, again.added)
+    await reseal({ ...deps(), ring: next }, () => undefined)
+    const uses = await countSealed({ database: database.owner, ring: next })
+    expect(uses.find(({ name }) => name === again.added)?.counts).toEqual(before)
+  })
+
+  test('a second run changes nothing', async () => {
+    const seen: string[] = []
+    const uses = await countSealed({ database: database.owner, ring: rotated })
+    const current = uses.find(({ counts }) => counts.size > 0)?.name ?? ''
+    const ring = JSON.stringify({
+      ...JSON.parse(rotated),
+      current,
+      keys: { ...JSON.parse(rotated).keys, [current]: JSON.parse(makeFieldKeys()).keys[1] },
+    })
+    await reseal({ ...deps(), ring }, (what, count) => count && seen.push(what))
+    expect(seen).toEqual([])
+  })
+})
