@@ -36,10 +36,7 @@ const MEMBER_COLUMNS = [
   'user_id',
   'version',
 ]
-/**
- * Exactly what its functions need, and the sealing again with another key (decision 36);
- * 'UPDATE(name)' is for one column.
- */
+/** Exactly what its functions need; 'UPDATE(name)' is for one column. */
 const RIGHTS: Record<string, readonly string[]> = {
   access_grants: ['DELETE', 'SELECT'],
   access_log: ['DELETE', 'SELECT'],
@@ -51,12 +48,12 @@ const RIGHTS: Record<string, readonly string[]> = {
   claim_letters: ['DELETE', 'SELECT'],
   consent_links: ['DELETE', 'SELECT'],
   consent_withdrawals: ['DELETE', 'SELECT'],
-  consents: ['DELETE', 'SELECT', 'UPDATE(sealed)'],
+  consents: ['DELETE', 'SELECT'],
   contact_messages: ['DELETE', 'SELECT'],
   erasure_log: ['INSERT', 'SELECT'],
   erasure_requests: ['SELECT', 'UPDATE(carried_out_at)'],
   idempotent_answers: ['DELETE', 'SELECT'],
-  identity_changes: ['DELETE', 'SELECT', 'UPDATE(after)', 'UPDATE(before)'],
+  identity_changes: ['DELETE', 'SELECT'],
   identity_reviews: ['DELETE', 'SELECT', 'UPDATE(note)'],
   kept_identities: ['DELETE', 'SELECT'],
   lab_results: ['DELETE', 'SELECT'],
@@ -76,8 +73,8 @@ const RIGHTS: Record<string, readonly string[]> = {
   refunds: ['DELETE', 'SELECT'],
   result_import_rows: ['DELETE', 'SELECT'],
   result_letters: ['DELETE', 'SELECT'],
-  result_reviews: ['DELETE', 'SELECT', 'UPDATE(sealed)'],
-  results: ['DELETE', 'SELECT', 'UPDATE(sealed)'],
+  result_reviews: ['DELETE', 'SELECT'],
+  results: ['DELETE', 'SELECT'],
   retests: ['DELETE', 'SELECT'],
   sent_messages: ['DELETE', 'SELECT'],
   transaction_reports: ['DELETE', 'SELECT', 'UPDATE(record)'],

@@ -24,9 +24,9 @@ export async function listByteColumns(q: Queryable): Promise<string[]> {
 export async function canReseal(q: Queryable): Promise<boolean> {
   const { rows } = await q.execute<{ can: boolean }>(sql`
     select exists (select 1 from pg_roles where rolname = ${ERASURE_ROLE}
-        and pg_has_role(current_user, oid, 'MEMBER')
-        and has_column_privilege(oid, 'consents', 'sealed', 'UPDATE'))
-      and has_table_privilege('members', 'UPDATE') as can`)
+        and pg_has_role(current_user, oid, 'MEMBER'))
+      and (select pg_has_role(current_user, relowner, 'MEMBER') from pg_class
+        where oid = 'consents'::regclass) as can`)
   return rows[0]?.can ?? false
 }
 
@@ -67,7 +67,10 @@ export async function listRowsToReseal(
 
 export type Change = { row: SealedRow; sealed: Buffer }
 
-/** Writes the values whose row still has the former one; returns how many. */
+/**
+ * Writes the values whose row still has the former one; returns how many. The role of erasures has
+ * the right to change an append-only column until then only.
+ */
 export async function writeResealed(
   tx: Tx,
   { table, column, key, isAppendOnly }: SealedColumn,
@@ -79,6 +82,9 @@ export async function writeResealed(
   )
   const isSame = names.map((name) => sql`t.${sql.identifier(name)} = one.${sql.identifier(name)}`)
   const value = sql.identifier(column)
+  const right = sql`update (${value}) on ${sql.identifier(table)}`
+  const role = sql.identifier(ERASURE_ROLE)
+  if (isAppendOnly) await tx.execute(sql`grant ${right} to ${role}`)
   if (isAppendOnly) await becomeErasureRole(tx)
   const { rowCount } = await tx.execute(sql`
     update ${sql.identifier(table)} t set ${value} = one.after
@@ -87,6 +93,7 @@ export async function writeResealed(
         as one (${list(names.map((name) => sql`${sql.identifier(name)}`))}, before, after)
       where ${sql.join(isSame, sql` and `)} and t.${value} = one.before`)
   if (isAppendOnly) await tx.execute(sql`reset role`)
+  if (isAppendOnly) await tx.execute(sql`revoke ${right} from ${role}`)
   return rowCount ?? 0
 }
 

@@ -211,6 +211,13 @@ describe('sealing again', () => {
     expect(await sealedWith(FORMER)).toEqual(new Map())
     expect(await sealedWith(prepared.added)).toEqual(before)
     expect(await tablesWithFormerKey()).toEqual([])
+    const { rows } = await database.owner.pool.query(
+      `select c.relname from pg_attribute f join pg_class c on c.oid = f.attrelid,
+         aclexplode(f.attacl) a
+       where a.grantee = 'charity_erasure'::regrole and f.atttypid = 'bytea'::regtype
+         and c.relname <> 'members'`,
+    )
+    expect(rows, 'rights that the run left').toEqual([])
   })
 
   test('leaves the hash chain whole', async () => {
