@@ -161,9 +161,9 @@ async function brokenChains(): Promise<string[]> {
 
 test('every column of bytes is known to be sealed or not', async () => {
   expect(await unknownColumns(database)).toEqual([])
-  await database.owner.pool.query('alter table venues add column secret bytea')
-  expect(await unknownColumns(database)).toEqual(['venues.secret'])
-  await database.owner.pool.query('alter table venues drop column secret')
+  await database.owner.pool.query('alter table products add column secret bytea')
+  expect(await unknownColumns(database)).toEqual(['products.secret'])
+  await database.owner.pool.query('alter table products drop column secret')
 })
 
 describe('sealing again', () => {
