@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // A browser stalls now and then on a slow machine (docs/decisions/0036).
+  // A browser stalls now and then on a slow machine (docs/decisions/0037).
   retries: process.env.CI ? 1 : 0,
   // Limits for a machine a quarter as fast as two quiet cores: they end what hangs.
   timeout: 240_000,

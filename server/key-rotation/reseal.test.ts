@@ -6,7 +6,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import { addDemoData } from '../demo/demo-data.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
 import { sealRows } from '../hash-chain/seal-rows.ts'
-import { sealMail, sealReason } from '../mail-jobs/sealed-mail.ts'
+import { sealMail, sealReason, sealSentWords } from '../mail-jobs/sealed-mail.ts'
 import { sealIdentity } from '../members/identity/sealed-identity.ts'
 import { sealKeptIdentity } from '../members/kept-identity.ts'
 import { savePendingProfile } from '../members/pending-profile.ts'
@@ -104,6 +104,12 @@ async function addTheRest(): Promise<void> {
       }),
       keys.blindIndex('S', 'surgery of a consent'),
     ],
+  )
+  const jobId = randomUUID()
+  await pool.query(
+    `insert into sent_messages (member_id, job_id, queue, about, sealed, sent_at)
+       values ($1, $2, 'mail', 'booked REF', $3, $4)`,
+    [memberId, jobId, sealSentWords(keys, jobId, { subject: 'S', text: 'T' }), now],
   )
   const changed = (value: string) => ({
     email: keys.seal(value, historyPlace('email', sealId)).toString('base64'),
