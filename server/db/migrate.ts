@@ -15,6 +15,7 @@ const TABLE_LOCK_TIMEOUT = '3s'
 const TABLE_LOCK_TRIES = 40
 const PAUSE_MS = 250
 const OUTSIDE = /^-- outside a transaction$/m
+const LOCK = /^lock table (\w+) in access exclusive mode/m
 // Any number that nothing else locks.
 const OUTSIDE_LOCK = 5_120_051
 
@@ -156,14 +157,21 @@ async function applyInTransaction(
   await acquireLock(client)
   if (!(await isApplied(client, migration))) {
     await client.query(`set local lock_timeout = '${TABLE_LOCK_TIMEOUT}'`)
-    for (const statement of migration.statements) {
-      const step = /^\s*-- run: (\S+)\s*$/.exec(statement)?.[1]
-      if (step === undefined) await client.query(statement)
-      else await runStep(client, step, fieldKeys)
-    }
+    for (const statement of migration.statements) await run(client, statement, fieldKeys)
     await markApplied(client, migration)
   }
   await client.query('commit')
+}
+
+async function run(client: pg.ClientBase, statement: string, fieldKeys: FieldKeys | null) {
+  const step = /^\s*-- run: (\S+)\s*$/.exec(statement)?.[1]
+  if (step !== undefined) return runStep(client, step, fieldKeys)
+  const locked = LOCK.exec(statement)?.[1]
+  if (locked === undefined) return client.query(statement)
+  // Before PostgreSQL 17 an owner without a right to change the rows may not lock their table.
+  await client.query(`grant truncate on ${locked} to current_user`)
+  await client.query(statement)
+  await client.query(`revoke truncate on ${locked} from current_user`)
 }
 
 // CREATE INDEX CONCURRENTLY waits for every statement under way, so nobody may wait for the

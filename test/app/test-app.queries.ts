@@ -21,7 +21,8 @@ export async function everythingStored(q: Queryable): Promise<Record<string, str
   const { rows: tables } = await q.execute<{ name: string }>(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
       where (schemaname in ('public', 'auth') or (schemaname, tablename) = ('jobs', 'job'))
-        and tablename <> 'denied_access_counts'
+        -- The words of a mail are kept when it leaves, which is later.
+        and tablename not in ('denied_access_counts', 'sent_messages')
       order by 1`,
   )
   const fingerprints = tables.map(({ name }) => {
