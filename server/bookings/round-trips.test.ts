@@ -24,7 +24,7 @@ afterAll(async () => {
   await site.close()
 })
 
-type Call = { method: 'POST' | 'PUT' | 'DELETE'; url: string; payload?: object }
+type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; payload?: object }
 let keys = 0
 
 async function send(member: TestMember, call: Call) {
@@ -97,7 +97,35 @@ const calls: [string, Cost, (member: TestMember, event: CharityEvent) => Promise
     { roundTrips: 2, durableCommits: 1 },
     async (member, event) => ({ method: 'PUT', url: `${await bookedUrl(member, event)}/cancel` }),
   ],
+  [
+    'joining a waiting list',
+    { roundTrips: 2, durableCommits: 1 },
+    async () => ({ method: 'POST', url: listUrl((await fullEvent(site)).event) }),
+  ],
+  [
+    'joining it again',
+    { roundTrips: 1, durableCommits: 0 },
+    async (member) => ({ method: 'POST', url: await joinedUrl(member) }),
+  ],
+  [
+    'reading it',
+    { roundTrips: 1, durableCommits: 0 },
+    async (member) => ({ method: 'GET', url: await joinedUrl(member) }),
+  ],
+  [
+    'leaving it',
+    { roundTrips: 2, durableCommits: 1 },
+    async (member) => ({ method: 'DELETE', url: await joinedUrl(member) }),
+  ],
 ]
+
+const listUrl = ({ event_id }: CharityEvent) => `/api/events/${event_id}/waiting-list`
+
+async function joinedUrl(member: TestMember): Promise<string> {
+  const { event } = await fullEvent(site)
+  await join(site, member, event)
+  return listUrl(event)
+}
 
 async function bookedUrl(member: TestMember, event: CharityEvent): Promise<string> {
   const { body } = await send(member, booking(event))

@@ -8,7 +8,7 @@ export function databaseFault(error: unknown): { state: string; constraint: stri
 }
 
 /** False when a check or constraint of the database refused the statements, so wrote nothing. */
-export async function isWritten(sent: Promise<void>): Promise<boolean> {
+export async function isWritten(sent: Promise<unknown>): Promise<boolean> {
   try {
     await sent
     return true

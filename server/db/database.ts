@@ -4,7 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { databaseFault } from './database-fault.ts'
 import * as schema from './schema.ts'
-import { type Statement, StatementBatch } from './statement-batch.ts'
+import { type Statement, StatementBatch, type TextRow } from './statement-batch.ts'
 
 export { databaseFault }
 
@@ -22,10 +22,11 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same in one round trip: `work` starts all its statements before it returns, so none can
-   * depend on the result of another: rows are not returned, and what must hold is checked in SQL
-   * (refuseUnlessRow). Rejects with the first error, and then nothing is written.
+   * depend on the result of another, and what must hold is checked in SQL (refuseUnlessRow).
+   * Returns the rows of the last statement. Rejects with the first error, and then nothing is
+   * written.
    */
-  sendTransaction(work: (q: Queryable) => Started[]): Promise<void>
+  sendTransaction(work: (q: Queryable) => Started[]): Promise<TextRow[]>
   close(): Promise<void>
 }
 
@@ -69,6 +70,7 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
       const committed = retryConflicts(() => send(pool, statements))
       sent.resolve(committed.then(() => ({ rows: [] })))
       await allDone([committed, ...started])
+      return committed
     },
     close: () => pool.end(),
   }
@@ -102,12 +104,12 @@ async function allDone(statements: Started[]): Promise<void> {
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-async function send(pool: pg.Pool, statements: Statement[]): Promise<void> {
+async function send(pool: pg.Pool, statements: Statement[]): Promise<TextRow[]> {
   const batch = new StatementBatch(statements)
   const client = await pool.connect()
   try {
     client.query<StatementBatch>(batch)
-    await batch.done
+    return await batch.done
   } finally {
     client.release()
   }

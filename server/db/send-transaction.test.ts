@@ -43,6 +43,21 @@ test('one that fails undoes all, and its error is the result', async () => {
   expect(await numbers()).toEqual([])
 })
 
+test('the rows of the last statement alone are returned, as text', async () => {
+  const list = prepareSql('list_numbers', () => sql`select n, null from numbers order by n`)
+  await send((q) => [insert(q).execute({ n: 1 })])
+  const listed = await send((q) => [
+    list(q).execute(),
+    insert(q).execute({ n: 20 }),
+    list(q).execute(),
+  ])
+  expect(listed).toEqual([
+    ['1', null],
+    ['20', null],
+  ])
+  expect(await send((q) => [list(q).execute(), insert(q).execute({ n: 3 })])).toEqual([])
+})
+
 test('a connection serves the next transaction after one that failed', async () => {
   for (const n of [1, 1, 2]) await send((q) => [insert(q).execute({ n })]).catch(() => undefined)
   expect(await numbers()).toEqual([1, 2])

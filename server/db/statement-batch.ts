@@ -1,18 +1,23 @@
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 
+/** The values of a row as PostgreSQL writes them. */
+export type TextRow = readonly (string | null)[]
+
 /** With a name it is planned once per connection. */
 export type Statement = { name?: string | undefined; text: string; values: unknown[] }
 
 /**
  * Statements sent at once, with one Sync after the last: PostgreSQL runs them as one transaction
- * and sends one response (its Frontend/Backend Protocol, 'Pipelining'). `done` rejects with the
- * first error, and then nothing is written. Rows are discarded.
+ * and sends one response (its Frontend/Backend Protocol, 'Pipelining'). `done` resolves with the
+ * rows of the last statement; it rejects with the first error, and then nothing is written.
  */
 export class StatementBatch implements pg.Submittable {
   readonly statements: readonly { name: string; text: string; values: (Buffer | string | null)[] }[]
-  readonly #done = Promise.withResolvers<void>()
+  readonly #done = Promise.withResolvers<TextRow[]>()
   readonly done = this.#done.promise
+  readonly #rows: TextRow[] = []
+  #completed = 0
 
   /** Throws when a value cannot be sent. */
   constructor(statements: Statement[]) {
@@ -45,15 +50,20 @@ export class StatementBatch implements pg.Submittable {
     return null
   }
 
-  handleDataRow(): void {}
-  handleCommandComplete(): void {}
+  handleDataRow({ fields }: { fields: TextRow }): void {
+    if (this.#completed === this.statements.length - 1) this.#rows.push(fields)
+  }
+
+  handleCommandComplete(): void {
+    this.#completed += 1
+  }
 
   handleError(error: Error): void {
     this.#done.reject(error)
   }
 
   handleReadyForQuery(): void {
-    this.#done.resolve()
+    this.#done.resolve(this.#rows)
   }
 
   /** A statement stays parsed when a later one fails; parsing its name again would be an error. */

@@ -1,9 +1,9 @@
-import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { erasureRequests } from '../db/schema.ts'
 
 /** SQL: whether a request to erase the member's data stands. Booking is closed meanwhile. */
-export function isErasureAsked(memberId: SQLWrapper | number) {
+export function isErasureAsked(memberId: SQLWrapper | Placeholder | number) {
   const stands = and(eq(erasureRequests.memberId, memberId), isNull(erasureRequests.takenBackAt))
   return sql<boolean>`exists (select 1 from ${erasureRequests} where ${stands})`
 }

@@ -13,7 +13,7 @@ import { isSameAddress } from '../members/profile-fields.ts'
 import { identityOf, toUserProfile } from '../members/user-profile.ts'
 import { commit } from '../platform/commit.ts'
 import type { OnError } from '../platform/for-each-safely.ts'
-import { leaveAllLists } from '../waiting-list/join-list.ts'
+import { leaveAllLists } from '../waiting-list/leave-list.ts'
 import {
   type ApprovedErasure,
   eraseMember,

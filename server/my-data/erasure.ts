@@ -15,7 +15,7 @@ import {
 import { lockProfile } from '../members/office-record.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
-import { leaveAllLists } from '../waiting-list/join-list.ts'
+import { leaveAllLists } from '../waiting-list/leave-list.ts'
 import {
   findErasureObstacles,
   findStandingErasure,

@@ -1,4 +1,5 @@
 import type { Database, Queryable, Started, Tx } from '../db/database.ts'
+import type { TextRow } from '../db/statement-batch.ts'
 import type { Deps } from '../deps.ts'
 
 type CommitDeps = {
@@ -22,9 +23,10 @@ export async function commit<T>(
 export async function commitStatements(
   deps: CommitDeps & { database: Pick<Database, 'sendTransaction'> },
   work: (q: Queryable) => Started[],
-): Promise<void> {
-  await deps.database.sendTransaction(work)
+): Promise<TextRow[]> {
+  const rows = await deps.database.sendTransaction(work)
   announce(deps)
+  return rows
 }
 
 function announce({ jobs, cache, eventIds }: CommitDeps): void {

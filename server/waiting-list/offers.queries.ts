@@ -1,5 +1,18 @@
 // Call under the event's lock (lockList); lock places before waits.
-import { and, asc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { members, places, waitingList } from '../db/schema.ts'
 import {
@@ -106,16 +119,10 @@ export async function lockFreePlace(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<{ startsAt: Date; placeNumber: number } | null> {
-  const isFree = and(
-    isNull(places.appointmentId),
-    isNull(places.offerId),
-    eq(places.isKeptBack, false),
-    notHeldAt(now),
-  )
   const [place] = await q
     .select({ startsAt: places.slotStartsAt, placeNumber: places.placeNumber })
     .from(places)
-    .where(and(eq(places.eventId, eventId), gt(places.slotStartsAt, now), isFree))
+    .where(isPlaceToOffer(eventId, now))
     .orderBy(asc(places.slotStartsAt), asc(places.placeNumber))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -155,6 +162,21 @@ export async function writeOffer(
     .where(eq(waitingList.id, wait.id))
 }
 
-function notHeldAt(now: Date): SQL | undefined {
+/** A place of the event, still to come, that nobody has booked, holds or is offered. */
+export function isPlaceToOffer(
+  eventId: number | Placeholder,
+  now: Date | Placeholder,
+): SQL | undefined {
+  return and(
+    eq(places.eventId, eventId),
+    gt(places.slotStartsAt, now),
+    isNull(places.appointmentId),
+    isNull(places.offerId),
+    eq(places.isKeptBack, false),
+    notHeldAt(now),
+  )
+}
+
+function notHeldAt(now: Date | Placeholder): SQL | undefined {
   return or(isNull(places.heldBy), lte(places.heldUntil, now))
 }

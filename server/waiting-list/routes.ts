@@ -1,12 +1,14 @@
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { type Wait, WaitingListSchema, WaitSchema } from '../../domain/waiting-list-shapes.ts'
 import type { App, Deps } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
-import { needsSession } from '../http/session.ts'
+import { needsSession, sessionOf } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
-import { joinList, leaveList, readList } from './join-list.ts'
+import { joinList, type ListRequest, readList } from './join-list.ts'
+import { leaveList } from './leave-list.ts'
 import { listWaitedFor } from './waiting-list.queries.ts'
 
 export function waitingListRoutes(app: App, deps: Deps): void {
@@ -25,7 +27,7 @@ export function waitingListRoutes(app: App, deps: Deps): void {
         const now = deps.now()
         const waits: Wait[] = []
         for (const eventId of await listWaitedFor(db, { memberId: member.id, now })) {
-          const { wait } = await readList(db, { member, eventId }, now)
+          const { wait } = await readList(db, { userId: sessionOf(request).userId, eventId }, now)
           if (wait) waits.push(wait)
         }
         return { waits }
@@ -37,21 +39,14 @@ export function waitingListRoutes(app: App, deps: Deps): void {
       params: IdInPath,
       response: { 200: WaitingListSchema, '4xx': ErrorSchema },
     }
-    own.get(url, { schema }, async (request) => {
-      const member = await signedInMember(deps, request)
+    own.get(url, { schema }, async (request) => readList(db, toRequest(request), deps.now()))
+    own.post(url, { schema }, async (request) => joinList(deps, toRequest(request)))
+    own.delete(url, { schema }, async (request) => leaveList(deps, toRequest(request)))
+
+    function toRequest(request: FastifyRequest<{ Params: { id: string } }>): ListRequest {
+      const { userId } = sessionOf(request)
       const eventId = publicId(request.params.id)
-      const visitorHash = visitorHashOf(request, deps)
-      return readList(db, { member, eventId, visitorHash }, deps.now())
-    })
-    own.post(url, { schema }, async (request) => {
-      const member = await signedInMember(deps, request)
-      const eventId = publicId(request.params.id)
-      return joinList(deps, { member, eventId, visitorHash: visitorHashOf(request, deps) })
-    })
-    own.delete(url, { schema }, async (request) => {
-      const member = await signedInMember(deps, request)
-      const eventId = publicId(request.params.id)
-      return leaveList(deps, { member, eventId, visitorHash: visitorHashOf(request, deps) })
-    })
+      return { userId, eventId, visitorHash: visitorHashOf(request, deps) }
+    }
   })
 }

@@ -4,7 +4,7 @@ import type { Wait } from '../../domain/waiting-list-shapes.ts'
 import type { WaitRow } from './waiting-list.queries.ts'
 
 export function toWait(
-  row: WaitRow,
+  row: Pick<WaitRow, 'status' | 'joinedAt' | 'offeredStartsAt' | 'offeredUntil'>,
   event: EventDetails,
   { waiting, position }: { waiting: number; position: number },
 ): Wait {
@@ -24,6 +24,6 @@ export function toWait(
   }
 }
 
-export function isOpen({ status }: Wait): boolean {
+export function isOpen({ status }: Pick<Wait, 'status'>): boolean {
   return status === 'waiting' || status === 'offered'
 }

@@ -2,12 +2,10 @@
 import {
   and,
   asc,
-  count,
-  desc,
   eq,
   gt,
   inArray,
-  lte,
+  type Placeholder,
   type SQL,
   type SQLWrapper,
   sql,
@@ -15,7 +13,8 @@ import {
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { appointments, events, places, upcomingAppointments, waitingList } from '../db/schema.ts'
-import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+
+type AnyId = number | Placeholder | SQLWrapper
 
 export type WaitRow = typeof waitingList.$inferSelect
 export const OPEN: WaitRow['status'][] = ['waiting', 'offered']
@@ -61,43 +60,6 @@ export function isOpenWaitOf(memberId: number | SQLWrapper): SQL | undefined {
   return and(eq(waitingList.memberId, memberId), inArray(waitingList.status, OPEN))
 }
 
-export async function insertWait(
-  q: Queryable,
-  wait: { eventId: number; memberId: number; joinedAt: Date },
-): Promise<void> {
-  await q.insert(waitingList).values(wait)
-}
-
-/** The latest wait, open or not; or null. */
-export async function findWait(
-  q: Queryable,
-  whose: { eventId: number; memberId: number },
-): Promise<WaitRow | null> {
-  const { eventId, memberId } = whose
-  const [row] = await q
-    .select()
-    .from(waitingList)
-    .where(and(eq(waitingList.eventId, eventId), eq(waitingList.memberId, memberId)))
-    .orderBy(desc(waitingList.id))
-    .limit(1)
-  return row ?? null
-}
-
-/** Number of waits for the event, and those up to and including this one. */
-export async function countWaiting(
-  q: Queryable,
-  { eventId, upTo }: { eventId: number; upTo: number },
-): Promise<{ waiting: number; position: number }> {
-  const [row] = await q
-    .select({
-      waiting: count(),
-      position: sql<number>`count(*) filter (where ${lte(waitingList.id, upTo)})`,
-    })
-    .from(waitingList)
-    .where(isWaitingFor(eventId))
-  return row ?? { waiting: 0, position: 0 }
-}
-
 /** The events on whose lists the member is. */
 export async function listOpenWaits(q: Queryable, memberId: number): Promise<number[]> {
   const rows = await q
@@ -119,21 +81,6 @@ export async function listWaitedFor(
     .where(and(eq(waitingList.memberId, memberId), gt(events.endsAt, now)))
     .orderBy(asc(events.startsAt), asc(waitingList.eventId))
   return rows.map(({ eventId }) => eventId)
-}
-
-export async function findBooked(
-  q: Queryable,
-  { memberId, eventId, now }: { memberId: number; eventId: number; now: Date },
-): Promise<{ bookedThisEvent: boolean; hasUpcoming: boolean; erasureAsked: boolean }> {
-  const { rows } = await q.execute<{ here: boolean; anywhere: boolean; erasure: boolean }>(sql`
-    select exists (${bookedAt(q, memberId, eventId)}) as here,
-      exists (${upcomingOf(q, memberId, now)}) as anywhere,
-      ${isErasureAsked(memberId)} as erasure`)
-  return {
-    bookedThisEvent: rows[0]?.here === true,
-    hasUpcoming: rows[0]?.anywhere === true,
-    erasureAsked: rows[0]?.erasure === true,
-  }
 }
 
 /** Also closes the other waits: one upcoming appointment per member (docs/decisions, 2). */
@@ -181,11 +128,11 @@ export const neitherHeldNorOffered = {
   offeredUntil: null,
 }
 
-export function isWaitingFor(eventId: number): SQL | undefined {
+export function isWaitingFor(eventId: number | Placeholder): SQL | undefined {
   return and(eq(waitingList.eventId, eventId), eq(waitingList.status, 'waiting'))
 }
 
-export function bookedAt(q: Queryable, memberId: number | SQLWrapper, eventId: number) {
+export function bookedAt(q: Queryable, memberId: AnyId, eventId: AnyId) {
   return q
     .select({ one: sql`1` })
     .from(appointments)
@@ -198,7 +145,7 @@ export function bookedAt(q: Queryable, memberId: number | SQLWrapper, eventId: n
     )
 }
 
-export function upcomingOf(q: Queryable, memberId: number | SQLWrapper, now: Date) {
+export function upcomingOf(q: Queryable, memberId: AnyId, now: Date | Placeholder) {
   return q
     .select({ one: sql`1` })
     .from(upcomingAppointments)
