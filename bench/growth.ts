@@ -56,7 +56,7 @@ export async function benchGrowth(bench: Bench): Promise<Line[]> {
 
 /** Seconds that the check of the hash chain takes. */
 async function grow(site: Bench): Promise<number> {
-  const owner = openDatabase(site.ownerUrl, { max: 1 })
+  const owner = openDatabase(site.ownerUrl, { max: 1, statementMs: 0 })
   const { deps, close } = await openDeps(site)
   await addHistory(owner.db, deps, sizeOf(SIZE))
   const { sweep, ...rounds } = roundsOf(deps)

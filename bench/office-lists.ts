@@ -50,7 +50,7 @@ export async function benchOfficeLists(bench: Bench): Promise<Line[]> {
 
 /** Milliseconds that a clerk waits for this address. */
 async function openFilled(bench: Bench, size: typeof FEW): Promise<Read> {
-  const owner = openDatabase(bench.ownerUrl, { max: 1 })
+  const owner = openDatabase(bench.ownerUrl, { max: 1, statementMs: 0 })
   await fillLists(owner.db, { ...size, now: new Date() })
   const keys = { signingKeys: bench.signingKeys, issuer: `${bench.siteUrl}/auth/v1` }
   const { cookie } = await makeClerk(owner, keys)

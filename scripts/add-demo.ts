@@ -10,7 +10,8 @@ export async function addDemo(
   const { databaseUrl, fieldKeys, publicUrl } = env
   const { signingKeys } = env.auth
   if (!signingKeys) throw new Error('The demo needs the signing keys of its own service')
-  const database = openDatabase(databaseUrl, { max: 4 })
+  // Statements may wait for another process that adds the same.
+  const database = openDatabase(databaseUrl, { max: 4, statementMs: 60_000 })
   const now = () => new Date()
   const accounts = await openEmbeddedAuth({
     pool: database.pool,

@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from '../db/database.ts'
+import { isConnectionTrouble } from '../db/database-unavailable.ts'
 import { AuthError, OAuthError } from '../errors.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const VERSION = '2024-01-01'
+const UNAVAILABLE_SECONDS = 5
 
 /** auth-protocol 2.1. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -37,6 +39,16 @@ function acceptsVersion(request: FastifyRequest): boolean {
 
 function convertError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
+  // Clients keep a session whose refresh fails with 503, and end it on 500.
+  if (isConnectionTrouble(error))
+    return new AuthError(
+      503,
+      'unexpected_failure',
+      'The service is unavailable, please try again',
+      {
+        retryAfter: UNAVAILABLE_SECONDS,
+      },
+    )
   // Class 22: text that the database cannot store, such as NUL or a lone surrogate in JSON.
   if (sqlState(error).startsWith('22'))
     return new AuthError(

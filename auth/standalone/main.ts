@@ -1,8 +1,9 @@
 // `npm run auth -- --port N` (auth-protocol 1.5; docs/auth-standalone.md).
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { buildAuth } from '../app.ts'
 import { migrateAuth } from '../db/migrate.ts'
+import { openPool } from '../db/pool.ts'
 import { discardOldSignUps } from '../flows/discard-sign-up.ts'
 import { deleteStale } from '../queries/clean-up.queries.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
@@ -28,8 +29,7 @@ if (import.meta.main) {
 }
 
 async function run(env: StandaloneEnv): Promise<void> {
-  const pool = new pg.Pool({ connectionString: env.databaseUrl, max: CONNECTIONS })
-  // Without a listener, an error on an idle connection ends the process.
+  const pool = openPool(env.databaseUrl, { max: CONNECTIONS, name: 'auth' })
   pool.on('error', (error) => console.error(`The database ended a connection: ${error.message}`))
   await pool.query('select 1').catch((cause) => {
     const why = startErrorMessage(cause)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { openPool } from '../../auth/db/pool.ts'
 import { databaseFault } from './database-fault.ts'
 import * as schema from './schema.ts'
 import { type Statement, StatementBatch, type TextRow } from './statement-batch.ts'
@@ -43,19 +44,16 @@ export type Started = Promise<unknown> | undefined
 
 const ATTEMPTS = 6
 
-/** Connections are made on first use: an unreachable database shows as a rejected query. */
-export function openDatabase(url: string, { max }: { max: number }): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
+/** `statementMs`: the limit of each statement, 10,000 unless given; 0 for none (openPool). */
+export function openDatabase(
+  url: string,
+  { max, statementMs }: { max: number; statementMs?: number },
+): Database {
+  const pool = openPool(url, {
     max,
-    application_name: 'charity',
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    name: 'charity',
+    ...(statementMs !== undefined && { statementMs }),
   })
-  // Without a listener, the 'error' of a connection that PostgreSQL ended would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = drizzle(releasesAfterBegin(pool), { schema })
   const collect = createCollector(pool)
 

@@ -36,9 +36,7 @@ export async function migrate(
   const migrations = end < 0 ? all : all.slice(0, end)
   const client = await pool.connect()
   try {
-    await client.query('set statement_timeout = 0')
     await applyMigrations(client, migrations, fieldKeys)
-    await client.query('reset statement_timeout')
     client.release()
   } catch (error) {
     client.release(true)
@@ -70,13 +68,13 @@ export async function withMigrationLock(
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await createMigrationsTable(client)
     await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
     await acquireLock(client)
     await work(client)
     await client.query('commit')
-    await client.query('reset statement_timeout; reset idle_in_transaction_session_timeout')
     client.release()
   } catch (error) {
     client.release(true)
@@ -154,6 +152,7 @@ async function applyInTransaction(
   fieldKeys: FieldKeys | null,
 ): Promise<void> {
   await client.query('begin')
+  await client.query('set local statement_timeout = 0')
   await acquireLock(client)
   if (!(await isApplied(client, migration))) {
     await client.query(`set local lock_timeout = '${TABLE_LOCK_TIMEOUT}'`)
@@ -175,7 +174,8 @@ async function run(client: pg.ClientBase, statement: string, fieldKeys: FieldKey
 }
 
 // CREATE INDEX CONCURRENTLY waits for every statement under way, so nobody may wait for the
-// lock within one.
+// lock within one. Lock and limit belong to the session: this connection must not lead through a
+// pooler in transaction mode.
 async function applyOutside(client: pg.ClientBase, migration: Migration): Promise<void> {
   for (;;) {
     const { rows } = await client.query(`select pg_try_advisory_lock(${OUTSIDE_LOCK}) as has`)
@@ -184,9 +184,11 @@ async function applyOutside(client: pg.ClientBase, migration: Migration): Promis
   }
   try {
     if (await isApplied(client, migration)) return
+    await client.query('set statement_timeout = 0')
     for (const statement of migration.statements) await client.query(statement)
     await markApplied(client, migration)
   } finally {
+    await client.query('reset statement_timeout')
     await client.query(`select pg_advisory_unlock(${OUTSIDE_LOCK})`)
   }
 }

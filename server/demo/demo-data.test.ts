@@ -253,7 +253,8 @@ const MAILS = 'every change of an appointment is mailed once'
 
 test('is added once, however many processes start at the same time', async () => {
   const own = await openTestDatabase()
-  const several = Array.from({ length: 4 }, () => openDatabase(own.url, { max: 2 }))
+  const options = { max: 2, statementMs: 60_000 }
+  const several = Array.from({ length: 4 }, () => openDatabase(own.url, options))
   const added = await Promise.all(
     several.map((each) =>
       addDemoData({ database: each, fieldKeys, now: () => START }, rememberAccounts()),

@@ -6,7 +6,7 @@ import { insertLab, insertProduct } from '../events/publishing.queries.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { replaceStaffEvents } from '../staff/staff.queries.ts'
-import { isUnused, waitForOthers } from './demo.queries.ts'
+import { isUnused } from './demo.queries.ts'
 import { addDemoAttendance } from './demo-attendance.ts'
 import { addDemoBooking } from './demo-bookings.ts'
 import { addDemoDay } from './demo-day.ts'
@@ -24,7 +24,6 @@ type DemoDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 /** Fills an empty database (design §9) in one transaction; returns whether it did. */
 export async function addDemoData(deps: DemoDeps, accounts: DemoAccounts): Promise<boolean> {
   return deps.database.transaction(async (tx) => {
-    await waitForOthers(tx)
     const added = await addPeopleAndEvents(tx, deps, accounts)
     if (added) await addDemoImports(tx, deps, added)
     return added !== null

@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import type { Queryable, Tx } from '../db/database.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
 import { appointments, events, members, tubes } from '../db/schema.ts'
 
 export async function isUnused(q: Queryable): Promise<boolean> {
@@ -20,9 +20,4 @@ export function listSampled(q: Queryable, eventName: string) {
     .innerJoin(events, eq(events.id, appointments.eventId))
     .where(eq(events.name, eventName))
     .orderBy(asc(appointments.id))
-}
-
-/** Lets statements of this transaction wait for another process that adds the same. */
-export async function waitForOthers(tx: Tx): Promise<void> {
-  await tx.execute(sql`set local statement_timeout = '60s'`)
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseUnavailable } from '../../auth/db/database-unavailable.ts'
 import type { OfficeReason } from '../../domain/office/refusals.ts'
 import { type Reason, refusalStatus } from '../../domain/refusals.ts'
 import { databaseFault } from '../db/database-fault.ts'
 import { countRefusal } from '../metrics/registry.ts'
-import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { Refused, sentenceOf } from './refused.ts'
 import { PAGE_HEADERS } from './security-headers.ts'
 

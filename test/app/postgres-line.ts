@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A TCP proxy to the PostgreSQL of `url` that a test can cut and restore. Returns the `url`
- * through the proxy.
+ * A TCP proxy to the PostgreSQL of `url` that a test can cut and restore, or freeze: then
+ * connections are accepted and stay open, and nothing passes. Returns the `url` through the proxy.
  */
 export async function openPostgresLine(url: string) {
   const target = new URL(url)
   const sockets = new Set<Socket>()
+  let isFrozen = false
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     for (const [one, other] of [
@@ -15,7 +16,7 @@ export async function openPostgresLine(url: string) {
       [far, near],
     ] as const) {
       sockets.add(one)
-      one.pipe(other)
+      if (!isFrozen) one.pipe(other)
       one.on('error', () => other.destroy())
       one.on('close', () => {
         sockets.delete(one)
@@ -42,5 +43,13 @@ export async function openPostgresLine(url: string) {
       await closed
     },
     mend: async () => void (await listen(port)),
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.unpipe()
+    },
+    /** New connections work again; frozen ones stay frozen. */
+    thaw() {
+      isFrozen = false
+    },
   }
 }

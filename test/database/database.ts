@@ -19,7 +19,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = await createDatabase(template)
   const own = addressOf(url, name)
   const database = openDatabase(own, { max: 8 })
-  const owner = openDatabase(addressOf(ownerUrl, name), { max: 2 })
+  const owner = openDatabase(addressOf(ownerUrl, name), { max: 2, statementMs: 0 })
   return {
     ...database,
     url: own,

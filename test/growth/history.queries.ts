@@ -31,7 +31,6 @@ export async function fillMembersAndEvents(
   owner: Queryable,
   { size, now }: { size: Size; now: Date },
 ): Promise<void> {
-  await liftTimeout(owner)
   const at = now.toISOString()
   const each = 1_800 / size.events
   const run = (text: ReturnType<typeof sql>) => owner.execute(text)
@@ -107,7 +106,6 @@ export async function insertHistoryConsents(
 
 /** The bookings of `history`, after the consents; a fifth paid by card. */
 export async function fillBookings(owner: Queryable): Promise<void> {
-  await liftTimeout(owner)
   const run = (text: ReturnType<typeof sql>) => owner.execute(text)
   await run(sql`
     insert into appointments (reference, event_id, member_id, slot_starts_at, slot_ends_at,
@@ -188,14 +186,8 @@ export async function dropHelper(owner: Queryable): Promise<void> {
   await owner.execute(sql`drop table history`)
 }
 
-/** For the next statements, until the connection is idle for ten seconds. */
-export async function liftTimeout(owner: Queryable): Promise<void> {
-  await owner.execute(sql`set statement_timeout = 0`)
-}
-
 /** Autovacuum is off in tests. */
 export async function vacuum(owner: Queryable): Promise<void> {
-  await liftTimeout(owner)
   await owner.execute(sql`vacuum analyze`)
 }
 

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../server/db/database.ts'
-import { liftTimeout, vacuum } from './history.queries.ts'
+import { vacuum } from './history.queries.ts'
 
 /** Members with names, birth dates and postcodes as varied as in a country, and published events. */
 export async function fillLists(
   owner: Queryable,
   { members, events, now }: { members: number; events: number; now: Date },
 ): Promise<void> {
-  await liftTimeout(owner)
   const at = now.toISOString()
   await owner.execute(sql`
     insert into members (user_id, email, first_name, last_name, gender, date_of_birth, ethnicity,
