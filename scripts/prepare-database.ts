@@ -3,6 +3,8 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
+import { whyTooMany } from '../server/config/database-pool.ts'
+import { findConnectionLimit } from '../server/db/connection-limit.ts'
 import { sealCanaries } from '../server/db/field-key-canary.ts'
 import { isUnused } from '../server/db/prepare-database.ts'
 import { migrateDatabase } from './migrate-database.ts'
@@ -20,6 +22,8 @@ async function prepare({ env, database }: Preparation): Promise<null> {
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   try {
     await sealCanaries(pool, env.fieldKeys)
+    const excess = whyTooMany(env, await findConnectionLimit(pool))
+    if (excess) console.error(`WARNING: ${excess}.`)
     // The demo's members sign in with the embedded service only.
     if (env.production || env.auth.url || !(await isUnused(pool))) return null
   } finally {

@@ -43,7 +43,7 @@ export type RunningServer = {
   drainMs: number
 }
 
-const CONNECTIONS = 80
+const STALE_IF_ERROR_MS = 600_000
 const STOP_LIMIT_MS = 10_000
 // On a socket shared by the primary, browsers of a killed process would wait until they time out.
 const SHARES_PORT = process.platform === 'linux'
@@ -62,8 +62,7 @@ export async function startServer(
   const onError = (error: Error) => report(error)
 
   const tracing = env.tracing && (await startTracing(env.tracing))
-  const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
-  const database = open(databaseUrl, { max })
+  const database = open(databaseUrl, { max: env.connections })
   await checkDatabase(database, keyRing)
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const { atOnce, requireTls } = env.mail
@@ -81,7 +80,8 @@ export async function startServer(
     },
   })
   const paypal = openPayPal(env.paypal)
-  const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
+  const staleIfErrorMs = STALE_IF_ERROR_MS
+  const cache = createResponseCache({ maxAge: 1_000, max: 500, now, staleIfErrorMs })
 
   // A job may arrive before startJobs returns; it then waits for its dependencies.
   const { promise: ready, resolve: setReady } = Promise.withResolvers<Deps>()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ResponseBody } from './cached-response.ts'
 import { type About, createResponseCache, type ResponseCache } from './response-cache.ts'
 
@@ -356,5 +356,123 @@ describe('a change of an event', () => {
     const last = await kept.answer('page', broken).catch(() => null)
     expect(last?.status ?? 500).toBeGreaterThanOrEqual(500)
     expect(await ask()).toBe('answer 2')
+  })
+})
+
+describe('while the database is unavailable', () => {
+  const STALE_MS = 600_000
+
+  function openOutage() {
+    let moment = 0
+    let made = 0
+    let tries = 0
+    let fault: unknown = null
+    const cache = createResponseCache({
+      maxAge: 1000,
+      max: 10,
+      now: () => new Date(moment),
+      staleIfErrorMs: STALE_MS,
+    })
+    const make = async (): Promise<ResponseBody> => {
+      tries += 1
+      if (fault instanceof Error) throw fault
+      if (typeof fault === 'number') return { type: 'text/plain', body: 'away', status: fault }
+      made += 1
+      return { type: 'text/plain', body: `answer ${made}` }
+    }
+    const answer = (options = {}) => cache.answer('page', make, options)
+    return {
+      cache,
+      answer,
+      ask: async () => (await answer()).body.toString(),
+      fail: (next: unknown) => {
+        fault = next
+      },
+      waitFor: (ms: number) => {
+        moment += ms
+      },
+      tries: () => tries,
+    }
+  }
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+
+  test.each([refused, 503])(
+    'a response is sent for ten minutes more, and then no longer',
+    async (fault) => {
+      const { ask, answer, fail, waitFor } = openOutage()
+      await ask()
+      fail(fault)
+      waitFor(STALE_MS)
+      expect([await ask(), await ask()]).toEqual(['answer 1', 'answer 1'])
+      waitFor(1_000)
+      const last = await answer().catch(() => null)
+      expect(last?.status ?? 503).toBe(503)
+    },
+  )
+
+  test('it is tried at most four times a second, and the first success is sent from then on', async () => {
+    const { ask, fail, waitFor, tries } = openOutage()
+    await ask()
+    fail(refused)
+    waitFor(5_000)
+    const before = tries()
+    for (let n = 0; n < 100; n++) {
+      waitFor(10)
+      expect(await ask()).toBe('answer 1')
+    }
+    expect(tries() - before).toBeLessThanOrEqual(4)
+    fail(null)
+    waitFor(1_000)
+    await ask()
+    await new Promise(setImmediate)
+    expect(await ask()).toBe('answer 2')
+  })
+
+  test.each([new Error('not found'), 500])(
+    'nothing old hides another failure: %s',
+    async (fault) => {
+      const { answer, ask, fail, waitFor } = openOutage()
+      await ask()
+      fail(fault)
+      waitFor(2_000)
+      const answered = await answer().catch((error: Error) => error)
+      expect(answered instanceof Error ? answered : answered.status).toBe(fault)
+    },
+  )
+
+  test('what was found to be gone does not come back', async () => {
+    const { answer, ask, fail, waitFor } = openOutage()
+    await ask()
+    waitFor(2_000)
+    fail(new Error('not found'))
+    await expect(answer()).rejects.toThrow('not found')
+    fail(refused)
+    await expect(answer()).rejects.toThrow('refused')
+  })
+
+  test('no page is rendered from an old response', async () => {
+    const { answer, ask, fail, waitFor } = openOutage()
+    await ask()
+    fail(refused)
+    waitFor(2_000)
+    await expect(answer({ fresh: true })).rejects.toThrow('refused')
+  })
+
+  test('a request waits three seconds for a database that hangs, and the next ones not at all', async () => {
+    vi.useFakeTimers()
+    try {
+      const { cache, ask, waitFor } = openOutage()
+      await ask()
+      waitFor(2_000)
+      const hung = () => new Promise<ResponseBody>(() => undefined)
+      const first = cache.answer('page', hung)
+      await vi.advanceTimersByTimeAsync(2_999)
+      expect(await Promise.race([first, 'waits'])).toBe('waits')
+      await vi.advanceTimersByTimeAsync(1)
+      expect((await first).body.toString()).toBe('answer 1')
+      expect((await cache.answer('page', hung)).body.toString()).toBe('answer 1')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

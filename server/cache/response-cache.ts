@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../../auth/db/database-unavailable.ts'
 import { cacheCounts } from '../metrics/registry.ts'
 import { type CachedResponse, createEntry, type ResponseBody } from './cached-response.ts'
 
@@ -6,7 +7,8 @@ export type ResponseCache = {
    * The cached response of this key, or of `make`, which callers share. A stale response is made
    * again for the next request, but at most four times a second. Requests wait for it, unless
    * changes come faster than that: then they get the stale one until the next is ready. The stale
-   * one is also returned while `make` fails, up to `maxAge`. None of 500 or above is cached.
+   * one is also returned while `make` fails, up to `maxAge`, and up to `staleIfErrorMs` beyond it
+   * while the database is unavailable or hangs. None of 500 or above is cached.
    */
   answer(key: string, make: () => Promise<ResponseBody>, options?: Options): Promise<CachedResponse>
   /** Makes stale what is about one of these events, or about all. Without ids, about any event. */
@@ -29,6 +31,8 @@ type StoredResponse = { response: CachedResponse; madeAt: number; seen: number }
 type Entry = {
   about: About
   made: StoredResponse | null
+  /** Whether the last attempt met an unavailable database, or is taking too long. */
+  isFailing: boolean
   pending: { response: Promise<CachedResponse>; seen: number } | null
   restedAt: number
   /** Whether a stale response was returned because the next one could not be started yet. */
@@ -39,9 +43,11 @@ type Entry = {
 const RENEW_FROM = 0.75
 /** Two may be made at once, then one each 334 ms: four in a second at most. */
 const REST_MS = 334
+/** How long a request waits for the next response when an old one could be sent instead. */
+const PATIENCE_MS = 3_000
 
 function newEntry(about: About): Entry {
-  return { about, made: null, pending: null, restedAt: 0, isBehind: false }
+  return { about, made: null, isFailing: false, pending: null, restedAt: 0, isBehind: false }
 }
 
 /** Caches for `maxAge` milliseconds at most `max` responses; the oldest is evicted first. */
@@ -49,10 +55,12 @@ export function createResponseCache({
   maxAge,
   max,
   now,
+  staleIfErrorMs = 0,
 }: {
   maxAge: number
   max: number
   now: () => Date
+  staleIfErrorMs?: number
 }): ResponseCache {
   // clear() replaces the map, so a response still being made is stored in the old one only.
   let entries = new Map<string, Entry>()
@@ -74,10 +82,21 @@ export function createResponseCache({
         if (!pending && mayStart(entry)) start(key, entry, make)
         return stored.response
       }
+      const spare = fresh ? null : spareOf(entry)
+      if (spare && entry.isFailing) {
+        cacheCounts.stale += 1
+        if (!pending && mayStart(entry)) start(key, entry, make)
+        return spare.response
+      }
       cacheCounts.miss += 1
-      if (pending && isUpToDate(about, pending)) return orStored(pending.response, stored)
-      if (fresh || mayStart(entry)) return orStored(start(key, entry, make), stored)
-      return pending?.response ?? start(key, entry, make)
+      const next = orStored(nextOf(), stored)
+      return spare ? orSpare(next, entry, spare) : next
+
+      function nextOf() {
+        if (pending && isUpToDate(about, pending)) return pending.response
+        if (fresh || mayStart(entry)) return start(key, entry, make)
+        return pending?.response ?? start(key, entry, make)
+      }
     },
     invalidate(eventIds) {
       if (eventIds?.length === 0) return
@@ -120,6 +139,7 @@ export function createResponseCache({
       }
       if (made.response.status < 500 && seen >= (entry.made?.seen ?? 0)) entry.made = made
       if (isUpToDate(entry.about, made)) entry.isBehind = false
+      entry.isFailing = made.response.status === 503
       return made.response
     })
     const pending = { response, seen }
@@ -128,7 +148,12 @@ export function createResponseCache({
       if (entry.pending === pending) entry.pending = null
       if (!entry.made && !entry.pending && ours.get(key) === entry) ours.delete(key)
     }
-    response.then(end, end)
+    response.then(end, (error) => {
+      entry.isFailing = isDatabaseUnavailable(error)
+      // What no longer exists must not come back in a later outage.
+      if (!entry.isFailing && entry.made && !isYoung(entry.made)) entry.made = null
+      end()
+    })
     return response
   }
 
@@ -142,6 +167,27 @@ export function createResponseCache({
       if (isYoung(stored)) return stored.response
       throw error
     }
+  }
+
+  function spareOf({ made }: Entry): StoredResponse | null {
+    return staleIfErrorMs > 0 && made && isYoung(made, maxAge + staleIfErrorMs) ? made : null
+  }
+
+  /** The old response when the database is unavailable, or says nothing for three seconds. */
+  async function orSpare(next: Promise<CachedResponse>, entry: Entry, spare: StoredResponse) {
+    const late = Promise.withResolvers<null>()
+    const timer = setTimeout(late.resolve, PATIENCE_MS, null)
+    try {
+      const response = await Promise.race([next, late.promise])
+      if (response?.status !== 503 && response) return response
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+    } finally {
+      clearTimeout(timer)
+    }
+    entry.isFailing = true
+    cacheCounts.stale += 1
+    return spare.response
   }
 
   /** Whether a stale response is returned without waiting for the next one: for half a second. */

@@ -1,6 +1,7 @@
 import type { Problem } from '../../auth/env/env-reader.ts'
 import type { IdentitySettings } from '../../auth/env/provider-settings.ts'
 import type { AuthSettings } from '../../auth/settings.ts'
+import { LEAST_EACH, POOL } from './database-pool.ts'
 import { productionProblems } from './env-production.ts'
 import type { EnvValues } from './env-schema.ts'
 
@@ -21,6 +22,12 @@ export function combinedProblems(
       const key = `GOTRUE_EXTERNAL_${name.toUpperCase()}_ENABLED`
       problems.push({ key, message: 'is for the service at AUTH_URL to set' })
     }
+  }
+  if (env.DATABASE_POOL === undefined && env.WORKERS > POOL / LEAST_EACH)
+    needs('DATABASE_POOL', `is needed with more than ${POOL / LEAST_EACH} WORKERS`)
+  if (env.DATABASE_POOL !== undefined && env.DATABASE_POOL < env.WORKERS * LEAST_EACH) {
+    const message = `must be at least ${LEAST_EACH} for each of ${env.WORKERS} WORKERS`
+    problems.push({ key: 'DATABASE_POOL', message })
   }
   if (env.DATABASE_OWNER_URL) needs('DATABASE_URL', 'is needed with DATABASE_OWNER_URL')
   if (env.SMS_HOOK_URL) needs('SMS_HOOK_SECRET', 'is needed with SMS_HOOK_URL')

@@ -35,6 +35,7 @@ export const EnvSchema = z.object({
   TRUSTED_PROXY: z.optional(checkedBy(whyNotProxies)),
   DATABASE_URL: z.optional(address('postgresql:', 'postgres:')),
   DATABASE_OWNER_URL: z.optional(address('postgresql:', 'postgres:')),
+  DATABASE_POOL: z.optional(wholeNumber(4, 10_000)),
   DATA_DIR: z._default(z.string(), './data'),
   AUTH_URL: z.optional(address('https:', 'http:')),
   AUTH_KEY: text,

@@ -7,6 +7,7 @@ import type { Settings } from '../deps.ts'
 import type { MetricsSettings } from '../metrics/metrics-server.ts'
 import type { SmsHook } from '../sms/sms.ts'
 import { readHeaders, type TracingSettings } from '../tracing/settings.ts'
+import { connectionsEach } from './database-pool.ts'
 import { combinedProblems } from './env-problems.ts'
 import { needsTls, warningsOf } from './env-production.ts'
 import { EnvSchema, type EnvValues } from './env-schema.ts'
@@ -50,6 +51,7 @@ export function readEnv(source: Source) {
     staging: stagingOf({ publicUrl, productionHost: env.PRODUCTION_HOST, production }),
     trustedProxy: env.TRUSTED_PROXY,
     databaseUrl: env.DATABASE_URL,
+    connections: connectionsEach(env.DATABASE_POOL, env.WORKERS),
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     dataDir: resolve(env.DATA_DIR),
     workers: env.WORKERS,

@@ -88,3 +88,20 @@ test('while the database is unavailable every route answers so with a time to re
   )
   expect(rows).toEqual([{ booked: 1 }])
 })
+
+test('events are shown for ten minutes of an outage, and what is of one member is not', async () => {
+  const url = '/api/events'
+  const read = () => app.inject(url)
+  const start = site.deps.now().getTime()
+  const before = (await read()).json()
+  await line.cut()
+  site.moveTo(new Date(start + 599_000))
+  const during = await read()
+  expect([during.statusCode, during.json()]).toEqual([200, before])
+  const profile = await app.inject({ url: '/api/auth/profile', headers: { cookie: member.cookie } })
+  expect(profile.statusCode).toBe(503)
+  site.moveTo(new Date(start + 602_000))
+  expect((await read()).statusCode).toBe(503)
+  await line.mend()
+  expect((await read()).statusCode).toBe(200)
+})

@@ -76,7 +76,7 @@ export async function openTestApp({
     auth,
     paypal,
     fieldKeys,
-    cache: createResponseCache({ maxAge: 1_000, max: 500, now }),
+    cache: createResponseCache({ maxAge: 1_000, max: 500, now, staleIfErrorMs: 600_000 }),
   }
   const officeRoutes: { method: unknown; url: string; permission: unknown }[] = []
   const app = await buildApp(deps, {
