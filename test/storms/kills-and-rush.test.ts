@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../app/seeded.ts'
 import { dropProtection, type Protection } from '../invariants/booking-invariants.queries.ts'
 import { surviveCancelledDay } from './bulk-kills.ts'
-import { nothingYet, READY_MS, surviveKill, type Victim } from './kills.ts'
+import { nothingYet, surviveKill, type Victim } from './kills.ts'
 import { runRush } from './rush.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
 
@@ -28,8 +28,8 @@ describe('in a rush', () => {
     for (const victim of KILLS) await surviveKill(site, victim, { random, score })
     expect(score.broken).toEqual([])
     expect(score.acknowledged).toBeGreaterThan(0)
-    // Other tests share the machine; the long run holds each of its kills to this.
-    expect(Math.min(...score.readyMs)).toBeLessThanOrEqual(READY_MS)
+    // How soon is measured by the long run, which has the machine to itself (decision 37).
+    expect(score.readyMs).toHaveLength(KILLS.length)
   }, 180_000)
 
   test(`a cancelled day reaches every member once through a kill (SEED=${SEED})`, async () => {
