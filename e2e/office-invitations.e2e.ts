@@ -24,6 +24,7 @@ test('an admin invites three colleagues, who choose a password, set up the app a
   await checkPage()
   for (const { name, role } of COLLEAGUES) {
     await page.getByRole('link', { name: 'Add a person' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Add a person' })).toBeFocused()
     await page.getByLabel('E-mail address').fill(addressOf(name, admin.email))
     await page.getByLabel('Name').fill(name)
     await page.getByRole('checkbox', { name: new RegExp(`^${role}`) }).check()
