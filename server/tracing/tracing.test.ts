@@ -47,7 +47,10 @@ test('a booking, its statements and its mail are one trace, without a value of a
   const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
   const booked = await site.ask('POST', '/api/appointments', { as: member, body })
   expect(booked.status).toBe(201)
-  await until(() => expect(site.mails).toHaveLength(1))
+  // A job's span ends with its work, which is recorded after that.
+  const finished = `select 1 from jobs.job where name = 'mail' and state = 'completed'`
+  await until(async () => expect((await site.deps.database.pool.query(finished)).rowCount).toBe(1))
+  expect(site.mails).toHaveLength(1)
   await tracing.close()
 
   const request = spans.find(({ name }) => name === 'POST /api/appointments')

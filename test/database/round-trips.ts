@@ -1,6 +1,10 @@
 import type pg from 'pg'
 import { vi } from 'vitest'
 import { StatementBatch } from '../../server/db/statement-batch.ts'
+import { textOf } from './wrap-queries.ts'
+
+/** Of the check of a new connection (auth/db/pool.ts), which is part of opening it. */
+const OPENING = "current_setting('transaction_read_only')"
 
 export type Cost = { roundTrips: number; durableCommits: number }
 
@@ -12,6 +16,7 @@ export function countRoundTrips(pool: pg.Pool): { reset(): void; cost(): Cost } 
     const query = client.query
     vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
       const [asked] = args
+      if (textOf(asked).includes(OPENING)) return Reflect.apply(query, client, args)
       statements.push(...textsOf(asked))
       roundTrips += 1
       return Reflect.apply(query, client, args)
@@ -30,7 +35,7 @@ function textsOf(asked: unknown): string[] {
   // Sent at once, and one transaction.
   if (asked instanceof StatementBatch)
     return ['begin', ...asked.statements.map(({ text }) => text), 'commit']
-  return [typeof asked === 'string' ? asked : String((asked as { text: string }).text)]
+  return [textOf(asked)]
 }
 
 /** Of calls one after another: transactions, and statements outside of one, that write and wait for the disk. */
