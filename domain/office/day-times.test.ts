@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inListOrder, instantAt, isLate } from './day-times.ts'
+import { findLate, inListOrder, instantAt } from './day-times.ts'
 import { examplePerson } from './example-day.ts'
 
 const event = { date: '2027-01-26', start: '10:00', session_minutes: 20 }
@@ -14,13 +14,15 @@ test('a time before the start belongs to the next day', () => {
 describe('a person is late', () => {
   const expected = examplePerson({ time: '10:20' })
   test('when the slot has passed, and not before', () => {
-    expect(isLate(expected, event, at('10:39'))).toBe(false)
-    expect(isLate(expected, event, at('10:40'))).toBe(true)
+    const before = examplePerson({ time: '10:00' })
+    const people = [expected, before]
+    expect(findLate(people, event, at('10:39'))).toEqual(new Set([before]))
+    expect(findLate(people, event, at('10:40'))).toEqual(new Set(people))
   })
   test.each([{ state: 'arrived' }, { state: 'did_not_attend' }, { is_booked: false }] as const)(
     'but not with %j',
     (more) => {
-      expect(isLate({ ...expected, ...more }, event, at('12:00'))).toBe(false)
+      expect(findLate([{ ...expected, ...more }], event, at('12:00'))).toEqual(new Set())
     },
   )
 })

@@ -9,7 +9,7 @@ import {
   type ShownPerson,
 } from '../../../domain/office/day-people.ts'
 import type { Day } from '../../../domain/office/day-shapes.ts'
-import { inListOrder, isLate } from '../../../domain/office/day-times.ts'
+import { findLate, inListOrder } from '../../../domain/office/day-times.ts'
 import { ApiError } from '../../api.ts'
 import { Button, ButtonLink, Buttons, TextButton } from '../../ui/button.tsx'
 import { alert, confirm } from '../../ui/dialog.tsx'
@@ -57,10 +57,7 @@ export function DayBoard({
   const now = useNow(session, people)
   // On paper only: a press does not wait for it.
   const printed = { people: useDeferredValue(people), now: useDeferredValue(now) }
-  const late = useMemo(
-    () => new Set(people.filter((person) => isLate(person, day.event, now))),
-    [people, day.event, now],
-  )
+  const late = useMemo(() => findLate(people, day.event, now), [people, day.event, now])
   const found = useMemo(() => findPeople(people, search), [people, search])
   const openTask = useCallback((person: ShownPerson, task: Task) => setOpen({ person, task }), [])
   // What is searched for may be in another tab.
