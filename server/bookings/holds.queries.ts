@@ -50,7 +50,7 @@ export function beginHold(
 }
 
 /** Undoes the count of beginHold when nothing was held. */
-export function uncountHold(q: Queryable, limits: HoldLimits): Promise<void> {
+export function uncountHold(q: Queryable, limits: HoldLimits): Promise<unknown> {
   return uncount(q, { rule: SLOT, subject: limits.slot })
 }
 

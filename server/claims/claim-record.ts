@@ -19,7 +19,7 @@ import { historyPlace } from '../members/update-profile.ts'
 import { sealIdOf } from '../members/user-profile.ts'
 import { findOpenRequest, insertMergeRequest } from '../merges/merge-requests.queries.ts'
 import { commit } from '../platform/commit.ts'
-import { consumeOrThrow } from '../rate-limits/rate-limits.ts'
+import { consumeAlone } from '../rate-limits/rate-limits.ts'
 import { hashOfClaimCode } from './claim-code.ts'
 import {
   type ClaimLetterRow,
@@ -46,10 +46,11 @@ type Claim = {
 export async function claimRecord(deps: ClaimDeps, claim: Claim): Promise<Claimed> {
   const code = readClaimCode(claim.form.code)
   if (code === null) throw wrongClaim()
-  const { db } = deps.database
-  await consumeOrThrow(db, deps, 'record claims of an address', claim.address)
-  await consumeOrThrow(db, deps, 'record claims of an account', claim.account.userId)
-  await consumeOrThrow(db, deps, 'record claims with a code', code)
+  await consumeAlone(deps, [
+    ['record claims of an address', claim.address],
+    ['record claims of an account', claim.account.userId],
+    ['record claims with a code', code],
+  ])
   const codeHash = hashOfClaimCode(deps, code)
   const attempt = () =>
     commit({ ...deps, eventIds: [] }, (tx) => claimOnce(tx, deps, { claim, codeHash }))

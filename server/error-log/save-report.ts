@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { consume, consumeOrThrow, EVERYBODY } from '../rate-limits/rate-limits.ts'
+import { consume, consumeAlone, EVERYBODY } from '../rate-limits/rate-limits.ts'
 import { insertErrorReport } from './error-log.queries.ts'
 import { scrub } from './scrub.ts'
 
@@ -13,7 +13,7 @@ export async function saveReport(
   report: { message: string; description: string | null; address: string },
 ): Promise<void> {
   const { db } = deps.database
-  await consumeOrThrow(db, deps, `${kind.name} of an address`, report.address)
+  await consumeAlone(deps, [[`${kind.name} of an address`, report.address]])
   const n = await consume(db, deps, kind.name, EVERYBODY)
   if (n === null || !isSampled(n, kind.sampleAfter)) return
   await insertErrorReport(db, {

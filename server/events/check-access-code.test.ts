@@ -1,6 +1,8 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { isAccessCode } from './access-code.ts'
 import { createAccessCodeCheck } from './check-access-code.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
@@ -85,6 +87,18 @@ describe('the right access code', () => {
     })
   })
 
+  test.each(['lodge 2026', 'Lodge2026', 'L O D G E 2026'])('%s opens Lodge 2026', async (typed) => {
+    const event = await site.event({ accessCode: 'Lodge 2026' })
+    expect((await check(typed, undefined, event.event_id)).status).toBe(200)
+    expect((await check('lodge-2026', undefined, event.event_id)).status).toBe(403)
+  })
+
+  test('matches as written where it was stored before case was ignored', async () => {
+    const stored = await hash('Lodge 2026')
+    expect(await isAccessCode(stored, ' Lodge 2026 ')).toBe(true)
+    expect(await isAccessCode(stored, 'Lodge 2027')).toBe(false)
+  })
+
   test('gives a cookie that no script reads and that ends by itself', async () => {
     const answer = await check(CODE)
     expect(setCookie(answer)).toMatch(
@@ -151,7 +165,7 @@ describe('the right access code', () => {
 })
 
 describe('a wrong access code', () => {
-  test.each(['lodge2026', 'LODGE', 'x', '\u0000'])('(%j) opens nothing', async (code) => {
+  test.each(['lodge2027', 'LODGE', 'x', '\u0000'])('(%j) opens nothing', async (code) => {
     const answer = await check(code)
     expect([answer.status, answer.body]).toEqual([
       403,

@@ -3,7 +3,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
-import { consumeOrThrow, returnAttempt } from '../rate-limits/rate-limits.ts'
+import { consumeAlone, returnAttempt } from '../rate-limits/rate-limits.ts'
 import { isAccessCode } from './access-code.ts'
 import { findAccessCodeHash, lockAccessCodeHash, saveGrant } from './access-grants.queries.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
@@ -56,9 +56,7 @@ async function check(deps: CheckDeps, asked: AccessCodeTry, stored: string): Pro
     ['access code of an address', addressAndEvent(asked)],
   ] as const
   // Counted before the check and returned after a right code: concurrent attempts get no extra.
-  await database.transaction(async (tx) => {
-    for (const [rule, subject] of counted) await consumeOrThrow(tx, deps, rule, subject)
-  })
+  await consumeAlone(deps, counted)
   if (!(await isAccessCode(stored, asked.code))) {
     await audit(database.db, 'access code refused')
     throw new Refused('wrong_access_code', { status: 'error' })

@@ -18,7 +18,7 @@ import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { findMember } from '../members/members.queries.ts'
 import { findPayable, findPaymentLink } from '../payment-links/payment-links.queries.ts'
 import { hashOfLinkKey } from '../payment-links/send-payment-link.ts'
-import { consumeOrThrow, returnAttempt } from '../rate-limits/rate-limits.ts'
+import { consumeAlone, returnAlone } from '../rate-limits/rate-limits.ts'
 import { capturePayment } from './capture-payment.ts'
 import { toPayment } from './payment-response.ts'
 import { findPaymentOfOrder } from './payments.queries.ts'
@@ -75,7 +75,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       const { key } = request.body
       const { appointment, isOpen, name } = await linkOf(request, key)
       if (!isOpen) throw new Refused('payment_over')
-      await consumeOrThrow(db, deps, 'orders of a payment link', name)
+      await consumeAlone(deps, [['orders of a payment link', name]])
       const repeatable = idempotentRequestOf(request, name, deps)
       const requestKey = repeatable && requestKeyOf(repeatable)
       const { id, status } = await startLinkPayment(deps, { appointment, requestKey })
@@ -129,14 +129,14 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
    * that a payment may begin. Throws Refused not_found, or too_many_requests after wrong keys.
    */
   async function linkOf(request: FastifyRequest, key: string) {
-    const rule = 'payment links of an address'
-    await consumeOrThrow(db, deps, rule, request.ip)
+    const attempt = ['payment links of an address', request.ip] as const
+    await consumeAlone(deps, [attempt])
     const keyHash = hashOfLinkKey(key)
     const link = await findPaymentLink(db, keyHash)
     const appointment = link && (await findPayable(db, link.appointmentId))
     const member = appointment && (await findMember(db, appointment.memberId))
     if (!link || !appointment || !member) throw new Refused('not_found')
-    await returnAttempt(db, deps, rule, request.ip)
+    await returnAlone(deps, attempt)
     const isOpen = link.closedAt === null && link.expiresAt > deps.now()
     return { appointment, member, isOpen, name: `payment link ${keyHash.toString('hex')}` }
   }

@@ -77,6 +77,19 @@ export function countUnlimited(
     })
 }
 
+/**
+ * Lets the commit of a transaction that only counts not wait for the disk: a crash of the database
+ * may forget the counts of its last second.
+ */
+export function commitAsync(q: Queryable): Promise<unknown> {
+  return asyncCommit(q).execute()
+}
+
+const asyncCommit = prepareSql(
+  'commit_async',
+  () => sql`select set_config('synchronous_commit', 'off', true)`,
+)
+
 /** Start of the current window, or null. */
 export async function findWindowStart(q: Queryable, key: RateLimitKey): Promise<Date | null> {
   const [row] = await q
@@ -86,11 +99,13 @@ export async function findWindowStart(q: Queryable, key: RateLimitKey): Promise<
   return row?.windowStartsAt ?? null
 }
 
-export async function uncount(q: Queryable, key: RateLimitKey): Promise<void> {
-  await q
+/** Starts its statement before it returns. */
+export function uncount(q: Queryable, key: RateLimitKey): Promise<unknown> {
+  return q
     .update(rateLimits)
     .set({ count: sql`${rateLimits.count} - 1` })
     .where(and(isOf(key), gt(rateLimits.count, 0)))
+    .execute()
 }
 
 function isOf({ rule, subject }: RateLimitKey) {

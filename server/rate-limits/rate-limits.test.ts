@@ -4,10 +4,18 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../../test/database/database.ts'
-import { openDatabase } from '../db/database.ts'
+import { countRoundTrips } from '../../test/database/round-trips.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
-import { consume, consumeOrThrow, EVERYBODY, returnAttempt } from './rate-limits.ts'
+import {
+  consume,
+  consumeAlone,
+  consumeOrThrow,
+  EVERYBODY,
+  returnAlone,
+  returnAttempt,
+} from './rate-limits.ts'
 import { RULES, type RuleName } from './rules.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
@@ -22,16 +30,23 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-function limiter({ scale = 1 } = {}) {
+function limiter({ scale = 1, on = database }: { scale?: number; on?: Database } = {}) {
   subjects += 1
   const subject = `subject ${subjects}`
   let moment = START
-  const deps = { fieldKeys, settings: { rateLimitScale: scale } as never, now: () => moment }
+  const settings = { rateLimitScale: scale } as never
+  const deps = { fieldKeys, settings, now: () => moment, database: on }
+  const both = [
+    ['access code of an address', subject],
+    [VISITOR, subject],
+  ] as const
   return {
     subject,
-    attempt: (name: RuleName = VISITOR, of = subject) => consume(database.db, deps, name, of),
-    attemptOrThrow: (name: RuleName = VISITOR) => consumeOrThrow(database.db, deps, name, subject),
-    undo: () => returnAttempt(database.db, deps, VISITOR, subject),
+    attempt: (name: RuleName = VISITOR, of = subject) => consume(on.db, deps, name, of),
+    attemptOrThrow: (name: RuleName = VISITOR) => consumeOrThrow(on.db, deps, name, subject),
+    undo: () => returnAttempt(on.db, deps, VISITOR, subject),
+    alone: () => consumeAlone(deps, both),
+    undoAlone: () => returnAlone(deps, [VISITOR, subject]),
     wait(ms: number) {
       moment = new Date(moment.getTime() + ms)
     },
@@ -78,6 +93,34 @@ test('attempts at once are no more than attempts in turn', async () => {
   const { attempt } = limiter()
   const counts = await Promise.all(Array.from({ length: 20 }, () => attempt()))
   expect(counts.filter((count) => count !== null).sort()).toEqual([1, 2, 3, 4, 5])
+})
+
+test('attempts counted alone count all or none, and none left is refused with the seconds', async () => {
+  const { attempt, alone, undoAlone, wait } = limiter()
+  await often(4, () => attempt('access code of an address'))
+  await alone()
+  await alone()
+  expect(await attempt('access code of an address')).toBe(7)
+  await often(3, () => attempt())
+  wait(5 * MINUTE)
+  await expect(alone()).rejects.toMatchObject({ reason: 'too_many_requests', retryAfter: 600 })
+  expect(await attempt('access code of an address')).toBe(8)
+  await undoAlone()
+  expect(await attempt()).toBe(5)
+})
+
+test('a count alone does not wait for the disk, and what follows on its connection does', async () => {
+  const own = openDatabase(database.url, { max: 1 })
+  const counter = countRoundTrips(own.pool)
+  await own.db.execute('set synchronous_commit = on')
+  counter.reset()
+  await limiter({ on: own }).alone()
+  expect(counter.cost()).toEqual({ roundTrips: 1, durableCommits: 0 })
+  await limiter({ on: own }).attempt()
+  expect(counter.cost()).toEqual({ roundTrips: 2, durableCommits: 1 })
+  const { rows } = await own.db.execute('show synchronous_commit')
+  expect(rows).toEqual([{ synchronous_commit: 'on' }])
+  await own.close()
 })
 
 test('other subjects and other rules count apart', async () => {

@@ -1,8 +1,9 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
-import type { Queryable } from '../db/database.ts'
+import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import {
+  commitAsync,
   countOrRefuse,
   countWithin,
   findWindowStart,
@@ -12,6 +13,8 @@ import {
 import { RULES, type Rule, type RuleName } from './rules.ts'
 
 type LimitDeps = Pick<Deps, 'fieldKeys' | 'settings' | 'now'>
+type OwnDeps = LimitDeps & Pick<Deps, 'database'>
+type Attempt = readonly [name: RuleName, subject: string]
 
 /** The subject of rules for all together. */
 export const EVERYBODY = 'everybody'
@@ -48,6 +51,34 @@ export function consumeOrRefuse(
   return countOrRefuse(q, keyOf(deps, name, subject), windowOf(deps, name))
 }
 
+/**
+ * Counts attempts, all or none, in a transaction of their own, which a crash of the database may
+ * forget. Throws like consumeOrThrow.
+ */
+export async function consumeAlone(deps: OwnDeps, attempts: readonly Attempt[]): Promise<void> {
+  const { database } = deps
+  try {
+    await database.sendTransaction((q) => [
+      commitAsync(q),
+      ...attempts.map(([name, subject]) => consumeOrRefuse(q, deps, name, subject)),
+    ])
+  } catch (error) {
+    if (databaseFault(error)?.constraint !== TOO_MANY) throw error
+    // In turn, for the refusal of the first that has none left.
+    await database.transaction(async (tx) => {
+      for (const [name, subject] of attempts) await consumeOrThrow(tx, deps, name, subject)
+    })
+  }
+}
+
+/** Returns an attempt in such a transaction. */
+export async function returnAlone(deps: OwnDeps, [name, subject]: Attempt): Promise<void> {
+  await deps.database.sendTransaction((q) => [
+    commitAsync(q),
+    returnAttempt(q, deps, name, subject),
+  ])
+}
+
 /** The refusal with the seconds to wait. */
 export async function tooManyRequests(
   q: Queryable,
@@ -67,7 +98,7 @@ export function returnAttempt(
   deps: LimitDeps,
   name: RuleName,
   subject: string,
-): Promise<void> {
+): Promise<unknown> {
   return uncount(q, keyOf(deps, name, subject))
 }
 

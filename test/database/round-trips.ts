@@ -43,14 +43,17 @@ function countDurableCommits(statements: string[]): number {
   let commits = 0
   let isOpen = false
   let hasWritten = false
+  let isAsync = false
   for (const text of statements) {
     if (/^begin/.test(text)) isOpen = true
+    else if (text.startsWith("select set_config('synchronous_commit', 'off', true)")) isAsync = true
     else if (/\b(insert into|update|delete from) (auth\.|")/.test(text))
-      hasWritten ||= !text.includes('synchronous_commit')
+      hasWritten ||= !isAsync && !text.includes('synchronous_commit')
     if (/^(commit|rollback)/.test(text)) isOpen = false
-    if (isOpen || !hasWritten) continue
-    commits += 1
+    if (isOpen) continue
+    if (hasWritten) commits += 1
     hasWritten = false
+    isAsync = false
   }
   return commits
 }
