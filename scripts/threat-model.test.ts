@@ -1,26 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-// Each test that docs/threat-model.md names must exist.
-const ROWS = readFileSync('docs/threat-model.md', 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| risk '))
-  .map((line) => line.slice(2, -2).split(' | '))
+/** Tables of documents that name tests; the first column says what could happen. */
+const DOCUMENTS = [
+  { file: 'docs/threat-model.md', heading: 'risk', columns: 3, tests: 2, least: 30 },
+  { file: 'docs/clinical-safety.md', heading: 'hazard', columns: 7, tests: 4, least: 15 },
+]
 
-test('every risk has a protection and a test', () => {
-  expect(ROWS.length).toBeGreaterThan(30)
-  for (const row of ROWS) {
-    expect(row).toHaveLength(3)
-    expect(row[2]).toMatch(/`[\w/.-]+`/)
-  }
-})
+describe.each(DOCUMENTS)('$file', ({ file, heading, columns, tests, least }) => {
+  const rows = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith(`| ${heading} `))
+    .map((line) => line.slice(2, -2).split(' | '))
 
-test.each(
-  ROWS.flatMap(([risk = '', , tests = '']) => namedIn(tests).map((one) => ({ risk, ...one }))),
-)('$risk: $file, $words', ({ file, words }) => {
-  const path = [`${file}.test.ts`, `${file}.ts`].find((one) => existsSync(one))
-  expect(path).toBeDefined()
-  expect(readFileSync(path ?? '', 'utf8')).toContain(words)
+  test(`every ${heading} has a protection and a test`, () => {
+    expect(rows.length).toBeGreaterThan(least)
+    for (const row of rows) {
+      expect(row).toHaveLength(columns)
+      expect(row[tests]).toMatch(/`[\w/.-]+`/)
+    }
+  })
+
+  test.each(
+    rows.flatMap((row) => namedIn(row[tests] ?? '').map((one) => ({ risk: row[0], ...one }))),
+  )('$risk: $file, $words', ({ file: named, words }) => {
+    const path = [`${named}.test.ts`, `${named}.ts`].find((one) => existsSync(one))
+    expect(path).toBeDefined()
+    expect(readFileSync(path ?? '', 'utf8')).toContain(words)
+  })
 })
 
 /** The tests named in a cell: `file`: words of one; words of another; `file`. */
