@@ -18,6 +18,8 @@ export async function benchPages({ siteUrl, bareUrl }: Bench): Promise<Line[]> {
     { what: 'GET /api/events', path: '/api/events', budget: 0.6 },
     { what: 'home page', path: '/', budget: 0.5 },
     { what: 'listing page', path: '/book-event-main', budget: 0.5 },
+    { what: 'near me', path: '/api/events/near?location=CM1%204AB', budget: 0.5 },
+    { what: 'near me, page', path: '/book-event-main?location=CM1%204AB', budget: 0.5 },
     { what: 'event page', path: `/event/${events[0]?.event_id}`, budget: 0.5 },
   ]
   console.log(`reads: ${ROUNDS} rounds of ${SECONDS} s by ${generator}, 32 connections`)

@@ -159,10 +159,10 @@ describe('publishing', () => {
   test('opens a private event to its code only', async () => {
     const { event_id: id } = await published({ is_private: true, access_code: 'LODGE2027' })
     expect((await site.ask('GET', `/api/events/${id}/slots`)).status).toBe(403)
-    const code = { access_code: 'lodge2027' }
+    const code = { access_code: 'LODGE2028' }
     const tried = await site.ask('POST', `/api/events/${id}/check-access-code`, { body: code })
     expect(tried.status).toBe(403)
-    const right = { access_code: 'LODGE2027' }
+    const right = { access_code: 'lodge 2027' }
     const { status } = await site.ask('POST', `/api/events/${id}/check-access-code`, {
       body: right,
     })

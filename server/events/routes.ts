@@ -8,9 +8,12 @@ import {
   EventOnMapSchema,
   EventSchema,
   EventsQuerySchema,
+  NearbyQuerySchema,
+  NearbySchema,
   SlotsSchema,
 } from '../../domain/contract.ts'
 import { chosenCategories, dateRange, isDateFilter } from '../../domain/events.ts'
+import { nearbyChoices } from '../../domain/nearby.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import type { ResponseBody } from '../cache/cached-response.ts'
 import { sendCached } from '../cache/send-cached.ts'
@@ -29,6 +32,7 @@ import {
   listEventsOfPage,
   listNextEventOfEachSpot,
 } from './events.queries.ts'
+import { findNearby } from './find-nearby.ts'
 import { freeTimes } from './free-places.queries.ts'
 import { toSlots } from './slots.ts'
 import { ensureVisitor, visitorHashOf } from './visitor.ts'
@@ -57,6 +61,32 @@ export function eventsRoutes(app: App, deps: Deps): void {
         return json({ events: await listEvents(database.db, found) })
       }
       const entry = await cache.answer(key, make, { fresh: isInProcess(request) })
+      return sendCached(request, reply, entry)
+    },
+  )
+
+  app.get(
+    '/api/events/near',
+    {
+      schema: {
+        querystring: NearbyQuerySchema,
+        response: { 200: NearbySchema, 400: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const search = searchIn(request.query)
+      const page = Number(request.query.page ?? 1)
+      const choices = nearbyChoices(request.query.only)
+      const make = async () => {
+        const found = { ...search, ...during(search.date, now()), choices, page }
+        return json(await findNearby(database.db, found))
+      }
+      const options = { fresh: isInProcess(request), isSearch: true }
+      const entry = await cache.answer(
+        `near ${JSON.stringify({ ...search, choices, page })}`,
+        make,
+        options,
+      )
       return sendCached(request, reply, entry)
     },
   )

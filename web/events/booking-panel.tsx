@@ -22,39 +22,39 @@ import { Places } from './places.tsx'
 
 export function BookingPanel({ event, now }: { event: CharityEvent; now: Date }) {
   const label = eventLabel(event, now)
-  const price = chargePence(event)
   return (
-    <Panel title="Book this event" hideTitle={price > 0} top={<Price event={event} />}>
-      {label !== 'Event Passed' && (
-        <div className={styles.spaces}>
-          <p>
-            <b>{label === 'Fully Booked' ? label : spacesInWords(spacesLeft(event))}</b>
-            {label === 'Fully Booked'
-              ? `: all ${event.total_spaces} places`
-              : ` of ${event.total_spaces}`}
-          </p>
-          <Places total={event.total_spaces} left={spacesLeft(event)} />
-        </div>
-      )}
-      {label === 'BOOK' && event.is_private && (
-        <AccessCodeNeeded event={event}>
-          This is a private event. You will be asked for its access code first.
-        </AccessCodeNeeded>
-      )}
-      <BookButton event={event} label={label} />
-      <p className={styles.talk}>
-        Prefer to talk? <Helpline />
-      </p>
+    <Panel title="Book this event" hideTitle top={<Price event={event} />}>
+      <div className={styles.panel}>
+        {label !== 'Event Passed' && (
+          <div className={styles.spaces}>
+            <p>
+              <b>{label === 'Fully Booked' ? label : spacesInWords(spacesLeft(event))}</b>
+              {label === 'Fully Booked'
+                ? `: all ${event.total_spaces} places`
+                : ` of ${event.total_spaces}`}
+            </p>
+            <Places total={event.total_spaces} left={spacesLeft(event)} />
+          </div>
+        )}
+        {label === 'BOOK' && event.is_private && (
+          <AccessCodeNeeded event={event}>
+            This is a private event. You will be asked for its access code first.
+          </AccessCodeNeeded>
+        )}
+        <BookButton event={event} label={label} />
+        <p className={styles.talk}>
+          Prefer to talk? <Helpline />
+        </p>
+      </div>
     </Panel>
   )
 }
 
 function Price({ event }: { event: CharityEvent }) {
   const price = chargePence(event)
-  if (price <= 0) return <p>{event.product_name}</p>
   return (
     <>
-      <p className={styles.price}>{pounds(price)}</p>
+      <p className={styles.price}>{price > 0 ? pounds(price) : 'Free'}</p>
       <p>
         for one {event.product_name}
         {howToPay(event) === 'at the venue' && ', pay at the venue'}

@@ -6,7 +6,9 @@ import { longDate, momentInWords } from '../../domain/uk-time.ts'
 import styles from './event.module.css'
 import { audience, timesInWords } from './event-words.ts'
 
-export function EventFacts({ event, now }: { event: CharityEvent; now: Date }) {
+type EventFactsProps = { event: CharityEvent; now: Date; kind: string }
+
+export function EventFacts({ event, now, kind }: EventFactsProps) {
   const price = chargePence(event)
   const closesAt = bookingClosesAt(event)
   return (
@@ -24,11 +26,7 @@ export function EventFacts({ event, now }: { event: CharityEvent; now: Date }) {
           {howToPay(event) === 'by card' ? ', paid by card when you book' : ', pay at the venue'}
         </Fact>
       )}
-      <Fact name="Kind">
-        {event.is_private
-          ? 'Private: you need the access code that the host gave you'
-          : 'Public: any man of 40 to 80 can book'}
-      </Fact>
+      <Fact name="Kind">{kind}</Fact>
       <Fact name="Held for">{audience(event)}</Fact>
       <Fact name="Place">
         <Address event={event} />

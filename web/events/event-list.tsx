@@ -7,9 +7,16 @@ type EventListProps = {
   events: readonly ListedEvent[]
   /** Numbers on the map beside the list, by event id. */
   numbers: ReadonlyMap<number, number>
+  /** Nearest first, not by month. */
+  isByPlace?: boolean
 }
 
-export function EventList({ events, numbers }: EventListProps) {
+export function EventList({ events, numbers, isByPlace }: EventListProps) {
+  if (isByPlace) {
+    return events.map((event) => (
+      <EventRow key={event.event_id} event={event} number={numbers.get(event.event_id)} level={3} />
+    ))
+  }
   return byMonth(events).map(({ month, events }) => (
     <section key={month} aria-label={month}>
       <h3 className={styles.month}>{month}</h3>

@@ -9,10 +9,12 @@ type EventRowProps = {
   event: ListedEvent
   /** On the map beside the list. */
   number: number | undefined
+  level?: 3 | 4
 }
 
-export function EventRow({ event, number }: EventRowProps) {
+export function EventRow({ event, number, level = 4 }: EventRowProps) {
   const { label, price } = event
+  const Name = `h${level}` as const
   const { day, weekday } = dateParts(event.event_date)
   return (
     <article className={styles.row}>
@@ -21,7 +23,7 @@ export function EventRow({ event, number }: EventRowProps) {
         {weekday.slice(0, 3)}
         <span>{weekday.slice(3)}</span>
       </p>
-      <h4 className={styles.name}>
+      <Name className={styles.name}>
         {number !== undefined && (
           <span className={styles.number} aria-hidden="true">
             {number}
@@ -30,16 +32,22 @@ export function EventRow({ event, number }: EventRowProps) {
         <Link to={`/event/${event.event_id}`}>
           <ShortName name={event.event_name} />
         </Link>
-      </h4>
+      </Name>
       <div>
-        <p>{event.product}</p>
+        <p>
+          {event.place}
+          {event.miles && (
+            <>
+              , <b>{event.miles}</b>
+            </>
+          )}
+        </p>
         <p className={styles.small}>
           <time dateTime={event.event_date}>{longDate(event.event_date)}</time>,{' '}
           <span className={styles.times}>{event.times}</span>
         </p>
-        <p className={styles.small}>{event.place}</p>
         <p className={styles.small}>
-          {event.audience}
+          {event.product}, {event.audience}
           {event.isPrivate && ', private'}
         </p>
       </div>
@@ -55,7 +63,7 @@ export function EventRow({ event, number }: EventRowProps) {
         )}
         <span className={styles.spaces}>{event.spaces}</span>
         {event.isPrivate && <span className={styles.small}>Access code needed</span>}
-        {price && <b className={styles.price}>{price}</b>}
+        <b className={styles.price}>{price}</b>
         {event.isPaidThere && <span className={styles.small}>Pay at the venue</span>}
       </div>
     </article>

@@ -1,11 +1,13 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import {
+  chargePence,
   eventAddress,
   eventEnd,
   eventLabel,
   isBookingRestricted,
   spacesLeft,
 } from '../../domain/events.ts'
+import { pounds } from '../../domain/money.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -16,8 +18,10 @@ import { ShortName } from './short-name.tsx'
 export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) {
   const { day, month, weekday } = dateParts(event.event_date)
   const left = spacesLeft(event)
+  const isOpen = eventLabel(event, now) === 'BOOK'
+  const price = chargePence(event)
   return (
-    <article className={styles.ticket} data-full={left === 0 || undefined}>
+    <article className={styles.ticket} data-closed={!isOpen || undefined}>
       <p className={styles.stub} aria-hidden="true">
         <span>{day}</span>
         <span>
@@ -52,7 +56,10 @@ export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) 
           <dd>{shortAddress(event)}</dd>
         </dl>
         <p className={styles.foot}>
-          <span className="small">{spacesInWords(left)}</span>
+          <span className="small">
+            <b>{price > 0 ? pounds(price) : 'Free'}</b>
+            {isOpen && `, ${spacesInWords(left)}`}
+          </span>
           <Label event={event} now={now} />
         </p>
       </div>

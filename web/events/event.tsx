@@ -13,13 +13,23 @@ import { CouldNotLoad } from './could-not-load.tsx'
 import styles from './event.module.css'
 import { EventFacts } from './event-facts.tsx'
 import { EventNotFound } from './event-not-found.tsx'
+import { placeInWords, timesInWords } from './event-words.ts'
 import { InTheDaysBefore } from './in-the-days-before.tsx'
+import { kindInWords } from './kind-of-event.server.ts'
 import { EventMapSection } from './map-of-event.tsx'
 
 /** `now` is the time of the response, in ms. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { event } = await get(context, 'GET /api/events/:id', { params: { id: params.id } })
-  return { event, head: metaOf(event), now: Date.now(), tiles: context.get(mapTiles) }
+  const lede = `${longDate(event.event_date)}, ${timesInWords(event)}. ${placeInWords(event)}`
+  return {
+    event,
+    kind: kindInWords(event),
+    head: metaOf(event),
+    lede,
+    now: Date.now(),
+    tiles: context.get(mapTiles),
+  }
 }
 
 /** On the server, to keep these texts out of the bundle. */
@@ -42,7 +52,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 /** Spec §2, /event/{event_id}. */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
-  const { event, tiles } = loaderData
+  const { event, kind, tiles } = loaderData
   const now = new Date(loaderData.now)
   return (
     <Wrap>
@@ -52,7 +62,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           { label: 'Events', to: '/book-event-main' },
           { label: event.event_name },
         ]}
-        lede={`${event.product_name}, ${longDate(event.event_date)}`}
+        lede={loaderData.lede}
       >
         {event.event_name}
       </PageTitle>
@@ -62,7 +72,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className={styles.facts}>
           {event.event_description && <p className={styles.about}>{event.event_description}</p>}
-          <EventFacts event={event} now={now} />
+          <EventFacts event={event} now={now} kind={kind} />
           <EventMapSection event={event} tiles={tiles} />
         </div>
         <div className={styles.more}>

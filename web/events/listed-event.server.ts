@@ -1,9 +1,10 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { chargePence, eventLabel, howToPay, spacesLeft } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
-import { audience, placeInWords, spacesInWords, timesInWords } from './event-words.ts'
+import { audience, spacesInWords, timesInWords } from './event-words.ts'
 
-export type ListedEvent = ReturnType<typeof toListedEvent>
+/** `miles` in words, in a search by place. */
+export type ListedEvent = ReturnType<typeof toListedEvent> & { miles?: string | null }
 
 /** What the listing shows of an event: a page carries its data a second time, for the browser. */
 export function toListedEvent(event: CharityEvent, now: Date) {
@@ -17,12 +18,12 @@ export function toListedEvent(event: CharityEvent, now: Date) {
     longitude,
     product: event.product_name,
     times: timesInWords(event),
-    place: placeInWords(event),
+    place: [event.city, event.address_line1, event.postcode].filter(Boolean).join(', '),
     audience: audience(event),
     isPrivate: event.is_private,
     label: eventLabel(event, now),
     spaces: spacesInWords(spacesLeft(event)),
-    price: price > 0 ? pounds(price) : null,
+    price: price > 0 ? pounds(price) : 'Free',
     isPaidThere: howToPay(event) === 'at the venue',
   }
 }

@@ -2,19 +2,23 @@ import { redirect } from 'react-router'
 import { eventEnd } from '../../domain/events.ts'
 import { numbersOnMap } from '../map/places.ts'
 import { mapTiles } from '../map/tiles.ts'
-import { pageMeta, siteAddress } from '../page-meta.ts'
+import { pageMeta, SITE_NAME, siteAddress } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/listing.ts'
 import { CouldNotLoad } from './could-not-load.tsx'
-import { toListedEvent } from './listed-event.server.ts'
+import { type ListedEvent, toListedEvent } from './listed-event.server.ts'
 import styles from './listing.module.css'
 import { EventsMap } from './map-of-events.tsx'
+import { searchNearby } from './nearby.server.ts'
 import { readEvents } from './read-events.ts'
+import { READ_FIRST } from './read-first.server.ts'
 import { ReadFirst } from './read-first.tsx'
 import {
   bothInWords,
+  CHOICES,
   countInWords,
+  type EventSearch,
   filtersOf,
   isNarrowed,
   linksToPages,
@@ -28,15 +32,18 @@ import { SearchResults } from './search-results.tsx'
 import { useSearchRunning } from './use-search-running.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { part = '', path = '/book-event-main' } = loaderData ?? {}
-  return [
-    ...pageMeta({
-      title: `Find a screening event${part}`,
-      description:
-        'PSA screening events for men of 40 to 80 in the United Kingdom, by date and by place: when, where, what it costs and how many places are left.',
-    }),
-    { tagName: 'link', rel: 'canonical', href: siteAddress(path) },
-  ]
+  if (!loaderData) return [{ title: `Find a screening event – ${SITE_NAME}` }]
+  const { head, href } = loaderData
+  return [...pageMeta(head), { tagName: 'link', rel: 'canonical', href }]
+}
+
+/** On the server, to keep these texts out of the bundle. */
+function headOf(part: string): { title: string; description: string } {
+  return {
+    title: `Find a screening event${part}`,
+    description:
+      'PSA screening events for men of 40 to 80 in the United Kingdom, by date and by place: when, where, what it costs and how many places are left.',
+  }
 }
 
 /** A page after the last one leads to the last. */
@@ -44,25 +51,44 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const search = readSearch(query)
   const page = readPage(query)
-  const list = await readEvents(context, { ...filtersOf(search), page })
-  const pages = pagesOf(list.total)
-  if (page > 1 && page > pages) throw redirect(listingAddress(search, pages))
   const now = new Date()
-  const events = list.events
-    .filter((event) => eventEnd(event) >= now)
-    .map((event) => toListedEvent(event, now))
+  const isByPlace = search.location !== ''
+  const { events, total, near } = isByPlace
+    ? await searchNearby(context, search, { page, now })
+    : { ...(await searchByDate(context, search, { page, now })), near: null }
+  const pages = pagesOf(total)
+  if (page > 1 && page > pages) throw redirect(listingAddress(search, pages))
   return {
     search,
     events,
-    count: countInWords({ page, shown: events.length, total: list.total }),
-    pages: linksToPages(search, { page, total: list.total }),
-    part: page > 1 ? ` (page ${page} of ${pages})` : '',
-    path: isNarrowed(search) ? undefined : listingAddress(search, page),
-    wholeList: pages > 1 ? filtersOf(search) : undefined,
+    near,
+    count: near?.instead ?? countInWords({ page, shown: events.length, total, isByPlace }),
+    pages: linksToPages(search, { page, total }),
+    head: headOf(page > 1 ? ` (page ${page} of ${pages})` : ''),
+    href: siteAddress(isNarrowed(search) ? '/book-event-main' : listingAddress(search, page)),
+    wholeList: pages > 1 && !isByPlace ? filtersOf(search) : undefined,
     isNarrowed: isNarrowed(search),
+    nothing: isNarrowed(search)
+      ? 'Try another date or place, or look at every event.'
+      : 'New dates are added all through the year. Leave us your email below and we will write.',
     both: bothInWords(search),
+    lede: 'Choose a date or a place. You can read everything before you sign in.',
+    readFirst: READ_FIRST,
+    choices: CHOICES,
     tiles: context.get(mapTiles),
   }
+}
+
+async function searchByDate(
+  context: Route.LoaderArgs['context'],
+  search: EventSearch,
+  { page, now }: { page: number; now: Date },
+) {
+  const { events, total } = await readEvents(context, { ...filtersOf(search), page })
+  const listed: ListedEvent[] = events
+    .filter((event) => eventEnd(event) >= now)
+    .map((event) => toListedEvent(event, now))
+  return { total, events: listed }
 }
 
 /** Spec §2, /book-event-main. */
@@ -73,15 +99,15 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
     <Wrap>
       <PageTitle
         trail={[{ label: 'Home', to: '/' }, { label: 'Find a screening event' }]}
-        lede="Choose a date or a place. You can read everything before you sign in."
+        lede={loaderData.lede}
       >
         Find a screening event
       </PageTitle>
-      <SearchCard search={search} isPending={isSearching} />
+      <SearchCard search={search} choices={loaderData.choices} isPending={isSearching} />
       <div className={styles.listing}>
         <SearchResults {...loaderData} numbers={numbersOnMap(events)} isSearching={isSearching} />
         <div className={styles.beside}>
-          <ReadFirst />
+          <ReadFirst items={loaderData.readFirst} isFolded={search.location !== ''} />
         </div>
         <div className={styles.map}>
           <EventsMap events={events} tiles={tiles} wholeList={wholeList} />

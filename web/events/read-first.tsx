@@ -1,17 +1,27 @@
 import { Notice } from '../ui/notice.tsx'
+import styles from './listing.module.css'
 
-export function ReadFirst() {
+type ReadFirstProps = {
+  items: readonly { words: string; strong?: string }[]
+  isFolded: boolean
+}
+
+export function ReadFirst({ items, isFolded }: ReadFirstProps) {
   return (
-    <Notice tone="warn" title="Important Please Read">
-      <ol>
-        <li>
-          Register first. <b>Registering does not book a place.</b>
-        </li>
-        <li>You are booked when the confirmation email comes.</li>
-        <li>Use your full first names, as on your passport or driving licence.</li>
-        <li>Check your name and date of birth.</li>
-        <li>Your NHS number must be 10 digits.</li>
-      </ol>
+    <Notice tone="warn">
+      <details open={!isFolded} className={styles.read}>
+        <summary>
+          <h2>Important Please Read</h2>
+        </summary>
+        <ol>
+          {items.map(({ words, strong }) => (
+            <li key={words}>
+              {words}
+              <b>{strong}</b>
+            </li>
+          ))}
+        </ol>
+      </details>
     </Notice>
   )
 }

@@ -2,13 +2,20 @@ import { useState } from 'react'
 import { Form, useLocation, useNavigationType } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/choices.tsx'
-import { DATE_CHOICES, type EventSearch, KIND_CHOICES } from './search.ts'
+import type { CHOICES, EventSearch } from './search.ts'
 import styles from './search-card.module.css'
 
+type SearchCardProps = { search: EventSearch; choices: typeof CHOICES; isPending: boolean }
+
 /** A GET form whose tabs are radios, so that it works without JavaScript. */
-export function SearchCard({ search, isPending }: { search: EventSearch; isPending: boolean }) {
+export function SearchCard({ search, choices, isPending }: SearchCardProps) {
   return (
-    <Form key={useKeyOfGoingBack()} method="get" action="/book-event-main" className={styles.card}>
+    <Form
+      key={useKeyOfGoingBack()}
+      method="get"
+      action="/book-event-main#upcoming-events"
+      className={styles.card}
+    >
       <fieldset className={styles.tabs}>
         <legend className="visually-hidden">How to search</legend>
         <Tab value="date" label="By Date" search={search} />
@@ -18,7 +25,7 @@ export function SearchCard({ search, isPending }: { search: EventSearch; isPendi
         <label className={styles.byDate}>
           Date
           <select name="date" defaultValue={search.date} className={styles.box} data-select>
-            {DATE_CHOICES.map(([value, label]) => (
+            {choices.dates.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -35,11 +42,20 @@ export function SearchCard({ search, isPending }: { search: EventSearch; isPendi
             className={styles.box}
           />
         </label>
+        <div className={`${styles.byLocation} ${styles.only}`}>
+          <CheckboxGroup
+            name="only"
+            label="Only"
+            inline
+            options={choices.only}
+            defaultValue={search.only}
+          />
+        </div>
         <CheckboxGroup
           name="for"
           label="Kind of event"
           inline
-          options={KIND_CHOICES}
+          options={choices.kinds}
           defaultValue={search.kinds}
         />
         <Button type="submit" icon="magnifying-glass" pending={isPending}>

@@ -5,25 +5,30 @@ import { Ring } from '../ui/spinner.tsx'
 import { EventList } from './event-list.tsx'
 import type { ListedEvent } from './listed-event.server.ts'
 import styles from './listing.module.css'
+import type { NearHeading } from './nearby.server.ts'
 
 type SearchResultsProps = {
   events: readonly ListedEvent[]
   numbers: ReadonlyMap<number, number>
   isSearching: boolean
   isNarrowed: boolean
+  /** For an empty list. */
+  nothing: string
   /** Null unless both were searched. */
   both: string | null
+  /** Null unless a place was searched. */
+  near: NearHeading | null
   count: string
   /** The pages before and after this one. */
   pages: readonly { rel: string; href: string; label: string }[]
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { events, numbers, isSearching, isNarrowed, both, count, pages } = props
+  const { events, numbers, isSearching, isNarrowed, nothing, both, near, count, pages } = props
   return (
     <section aria-labelledby="upcoming-events">
-      <h2 id="upcoming-events" className="visually-hidden">
-        Upcoming events
+      <h2 id="upcoming-events" tabIndex={-1} className={near ? styles.near : 'visually-hidden'}>
+        {near?.title ?? 'Upcoming events'}
       </h2>
       <p role="status" className={isSearching ? styles.searching : styles.count}>
         {isSearching && <Ring />}
@@ -34,7 +39,14 @@ export function SearchResults(props: SearchResultsProps) {
           Date and place: {both}. <a href="/book-event-main">Clear both</a>
         </p>
       )}
-      {!isSearching && events.length > 0 && <EventList events={events} numbers={numbers} />}
+      {!isSearching && events.length > 0 && (
+        <EventList events={events} numbers={numbers} isByPlace={near !== null} />
+      )}
+      {!isSearching && near?.instead && (
+        <p className={styles.both}>
+          <a href="/book-event-main">Show all events</a>
+        </p>
+      )}
       {!isSearching && pages.length > 0 && (
         <nav className={styles.pages} aria-label="Pages of events">
           {pages.map(({ rel, href, label }) => (
@@ -44,21 +56,21 @@ export function SearchResults(props: SearchResultsProps) {
           ))}
         </nav>
       )}
-      {!isSearching && events.length === 0 && <NothingFound isNarrowed={isNarrowed} />}
+      {!isSearching && events.length === 0 && (
+        <NothingFound isNarrowed={isNarrowed} nothing={nothing} />
+      )}
     </section>
   )
 }
 
-function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
+type NothingFoundProps = Pick<SearchResultsProps, 'isNarrowed' | 'nothing'>
+
+function NothingFound({ isNarrowed, nothing }: NothingFoundProps) {
   return (
     <div className={styles.nothing}>
       <img src={quietHall} width={280} height={150} alt="" />
       <h3>No upcoming events found</h3>
-      <p>
-        {isNarrowed
-          ? 'Try another date or place, or look at every event.'
-          : 'New dates are added all through the year. Leave us your email below and we will write.'}
-      </p>
+      <p>{nothing}</p>
       {isNarrowed ? (
         <ButtonLink kind="quiet" to="/book-event-main" reloadDocument>
           Show all events

@@ -3,6 +3,7 @@ import {
   bothInWords,
   countInWords,
   filtersOf,
+  isChosen,
   isNarrowed,
   linksToPages,
   listingAddress,
@@ -34,6 +35,18 @@ describe('the address of the events listing', () => {
   it('shows the place tab for a link that names a place only', () => {
     expect(readSearch(new URLSearchParams('location=Leeds')).by).toBe('location')
     expect(filters('location=Leeds')).toEqual({ location: 'Leeds' })
+  })
+
+  it('keeps the choices of a search by place in its address', () => {
+    const search = readSearch(
+      new URLSearchParams('location=CM1&only=weekends&only=free&only=never'),
+    )
+    expect(search).toMatchObject({ only: ['weekends', 'free'] })
+    expect(listingAddress(search, 2)).toBe(
+      '/book-event-main?by=location&location=CM1&only=weekends%2Cfree&page=2',
+    )
+    expect(isChosen(search)).toBe(true)
+    expect(isChosen(readSearch(new URLSearchParams('location=CM1')))).toBe(false)
   })
 
   it('sends some kinds joined by commas, and none when all three are ticked', () => {

@@ -13,17 +13,29 @@ export const KIND_CHOICES = [
   { value: 'corporate', label: 'Corporate' },
 ] as const
 
+export const ONLY_CHOICES = [
+  { value: 'evenings', label: 'Weekday evenings' },
+  { value: 'weekends', label: 'Weekends' },
+  { value: 'free', label: 'Free' },
+] as const
+
+/** The loader passes them to the card, to keep them out of the bundle. */
+export const CHOICES = { dates: DATE_CHOICES, kinds: KIND_CHOICES, only: ONLY_CHOICES }
+
 /** The filter card's state; `by` is the visible tab. */
 export type EventSearch = {
   by: 'date' | 'location'
   date: string
   location: string
   kinds: readonly string[]
+  /** Of a search by place. */
+  only: readonly string[]
 }
 
 /** Accepts a repeated or comma-joined `for` and links without `by`; drops unknown values. */
 export function readSearch(query: URLSearchParams): EventSearch {
-  const kinds = query.getAll('for').flatMap((list) => list.toLowerCase().split(','))
+  const kinds = wordsOf(query, 'for')
+  const only = wordsOf(query, 'only')
   const location = (query.get('location') ?? '').trim().slice(0, 80)
   const date = query.get('date') ?? ''
   const by = query.get('by') ?? (location !== '' && date === '' ? 'location' : 'date')
@@ -32,7 +44,12 @@ export function readSearch(query: URLSearchParams): EventSearch {
     date: DATE_CHOICES.some(([value]) => value === date) ? date : '',
     location,
     kinds: KIND_CHOICES.map(({ value }) => value).filter((kind) => kinds.includes(kind)),
+    only: ONLY_CHOICES.map(({ value }) => value).filter((choice) => only.includes(choice)),
   }
+}
+
+function wordsOf(query: URLSearchParams, key: string): string[] {
+  return query.getAll(key).flatMap((list) => list.toLowerCase().split(','))
 }
 
 /** Date and place apply together; no category means all. */
@@ -42,6 +59,19 @@ export function filtersOf(search: EventSearch) {
     ...(someKinds && { for: search.kinds.join(',') }),
     ...(search.location !== '' && { location: search.location }),
     ...(search.date !== '' && { date: search.date }),
+  }
+}
+
+/** Whether anything but the place narrows the search. */
+export function isChosen(search: EventSearch): boolean {
+  return search.only.length > 0 || isNarrowed({ ...search, location: '' })
+}
+
+/** The filters of a search by place. */
+export function nearbyFiltersOf(search: EventSearch) {
+  return {
+    ...filtersOf(search),
+    ...(search.only.length > 0 && { only: search.only.join(',') }),
   }
 }
 
@@ -65,7 +95,7 @@ export function readPage(query: URLSearchParams): number {
 }
 
 export function listingAddress(search: EventSearch, page: number): string {
-  const filters = filtersOf(search)
+  const filters = search.location === '' ? filtersOf(search) : nearbyFiltersOf(search)
   const query = new URLSearchParams(
     Object.keys(filters).length > 0 ? { by: search.by, ...filters } : {},
   )
@@ -79,19 +109,25 @@ export function pagesOf(total: number): number {
 }
 
 /** 'Showing 51 to 100 of 1,553 events, soonest first'; '34 events found, soonest first'. */
-export function countInWords(list: { page: number; shown: number; total: number }): string {
+export function countInWords(list: {
+  page: number
+  shown: number
+  total: number
+  isByPlace?: boolean
+}): string {
   const { page, shown, total } = list
+  const order = list.isByPlace ? 'nearest first' : 'soonest first'
   if (pagesOf(total) < 2) {
     if (shown === 1) return '1 event found'
-    return `${shown} events found${shown > 1 ? ', soonest first' : ''}`
+    return `${shown} events found${shown > 1 ? `, ${order}` : ''}`
   }
   const before = (page - 1) * EVENTS_PER_PAGE
   const [first, last, all] = [before + 1, before + shown, total].map((n) =>
     n.toLocaleString('en-GB'),
   )
   return shown === 1
-    ? `Showing event ${first} of ${all}, soonest first`
-    : `Showing ${first} to ${last} of ${all} events, soonest first`
+    ? `Showing event ${first} of ${all}, ${order}`
+    : `Showing ${first} to ${last} of ${all} events, ${order}`
 }
 
 /** The way to the pages before and after this one. */

@@ -2,6 +2,7 @@ import narrow from '../ui/art/hero-narrow.svg'
 import wide from '../ui/art/hero-wide.svg'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './hero.module.css'
+import { NearMe } from './near-me.tsx'
 
 export function Hero() {
   return (
@@ -18,6 +19,7 @@ export function Hero() {
         <ButtonLink kind="sage" caps to="/book-event-main">
           Book an event
         </ButtonLink>
+        <NearMe />
       </div>
       <picture>
         <source media="(width < 37.5em)" srcSet={narrow} width={780} height={960} />

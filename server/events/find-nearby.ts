@@ -1,0 +1,74 @@
+import type { CharityEvent, Nearby } from '../../domain/contract.ts'
+import { EVENTS_PER_PAGE, type NearbyChoice } from '../../domain/event-filters.ts'
+import {
+  matchesChoices,
+  middleOf,
+  milesBetween,
+  NEAR_MILES,
+  type Point,
+} from '../../domain/nearby.ts'
+import type { Queryable } from '../db/database.ts'
+import { findPlace, findPostcode, type Place, wordsOf } from '../nearby/find-place.ts'
+import { type EventSearch, listEvents } from './events.queries.ts'
+
+const FEW = 3
+
+type NearbySearch = EventSearch & {
+  location: string
+  choices: readonly NearbyChoice[]
+  page: number
+}
+type EventAway = Nearby['events'][number]
+type Found = Pick<Nearby, 'found' | 'place' | 'events'>
+
+/** A page from 1. `choices` are dropped when nothing matches. Empty only while no event is listed at all. */
+export async function findNearby(
+  q: Queryable,
+  { location, choices, page, ...search }: NearbySearch,
+): Promise<Nearby> {
+  const place = findPlace(location) ?? placeOfEvents(await listEvents(q, search), location)
+  const dated = await listEvents(q, place ? search : { ...search, location })
+  const chosen = dated.filter((event) => matchesChoices(event, choices))
+  const others = chosen.length > 0 ? [] : await listEvents(q, { now: search.now })
+  const { events, ...found } = place
+    ? nearTo(place, chosen, others)
+    : named(location, chosen, others)
+  const before = (page - 1) * EVENTS_PER_PAGE
+  return { ...found, total: events.length, events: events.slice(before, before + EVENTS_PER_PAGE) }
+}
+
+function nearTo(place: Place, chosen: CharityEvent[], others: CharityEvent[]): Found {
+  const away = byDistance(place, chosen)
+  const near = away.filter(({ miles }) => miles !== null && miles <= NEAR_MILES)
+  if (near.length > 0) return { found: 'near', place: place.name, events: near }
+  const nearest = away.length > 0 ? away : byDistance(place, others)
+  return { found: 'nearest', place: place.name, events: nearest.slice(0, FEW) }
+}
+
+function named(place: string, chosen: CharityEvent[], others: CharityEvent[]): Found {
+  const found = chosen.length > 0 ? 'named' : 'soonest'
+  const events = found === 'named' ? chosen : others.slice(0, FEW)
+  return { found, place, events: events.map((event) => ({ ...event, miles: null })) }
+}
+
+/** Nearest first, soonest first at the same distance; those without a place come last. */
+function byDistance(place: Point, events: CharityEvent[]): EventAway[] {
+  return events
+    .map((event) => {
+      const point = pointOf(event)
+      return { ...event, miles: point && Math.round(milesBetween(place, point) * 10) / 10 }
+    })
+    .sort((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE))
+}
+
+function placeOfEvents(events: CharityEvent[], typed: string): Place | null {
+  const there = events.filter(({ city }) => city && wordsOf(city) === wordsOf(typed))
+  const point = middleOf(there.flatMap((event) => pointOf(event) ?? []))
+  return point && { ...point, name: there[0]?.city ?? typed }
+}
+
+/** Its pin, otherwise its postcode. */
+function pointOf({ latitude, longitude, postcode }: CharityEvent): Point | null {
+  if (latitude !== null && longitude !== null) return { latitude, longitude }
+  return postcode ? findPostcode(postcode) : null
+}
