@@ -17,6 +17,8 @@ import type {
   Hold,
   MedicalResult,
   MedicalResults,
+  Nearby,
+  NearbyQuery,
   PastAppointment,
   PendingSignUp,
   ProfileCreate,
@@ -35,11 +37,14 @@ import type {
   PaymentOrder,
   TransactionRecord,
 } from './payment-shapes.ts'
+import type { PublishedYear } from './published-figures.ts'
 import type { Wait, WaitingList } from './waiting-list-shapes.ts'
 
 /** Every API call of the browser by method and path, with its request and response types. */
 export interface Api extends OfficeApi {
   'GET /api/events': { query: EventsQuery; response: EventList }
+  'GET /api/figures': { response: { years: PublishedYear[] } }
+  'GET /api/events/near': { query: NearbyQuery; response: Nearby }
   'GET /api/events/map': { query: EventFilters; response: { events: EventOnMap[] } }
   'GET /api/events/:id': { response: { event: CharityEvent } }
   'GET /api/events/:id/slots': { response: Slots }

@@ -75,6 +75,26 @@ export const EventListSchema = z.object({
 })
 export type EventList = z.infer<typeof EventListSchema>
 
+/** `only` is a comma-separated list of NEARBY_CHOICES. */
+export const NearbyQuerySchema = z.extend(EventsQuerySchema, {
+  only: z.optional(z.string().check(z.maxLength(40))),
+})
+export type NearbyQuery = z.infer<typeof NearbyQuerySchema>
+
+/**
+ * A page of the events for a place, nearest first, and the total of all pages. `found` says what they are: 'near' within NEAR_MILES of it;
+ * 'nearest' the nearest three, none being near; 'named' those whose address has the words, soonest
+ * first; 'soonest' the next three, the place being unknown.
+ */
+export const NearbySchema = z.object({
+  found: z.enum(['near', 'nearest', 'named', 'soonest']),
+  /** The place as it was understood. */
+  place: z.string(),
+  total: z.int(),
+  events: z.array(z.extend(EventSchema, { miles: z.nullable(z.number()) })),
+})
+export type Nearby = z.infer<typeof NearbySchema>
+
 /** For the map: the soonest event at one spot. */
 export const EventOnMapSchema = z.object({
   event_id: z.int(),

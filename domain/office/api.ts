@@ -45,6 +45,7 @@ import type {
   SlotPlanOfDay,
   SlotPreview,
 } from './event-shapes.ts'
+import type { FiguresPublication, YearFigures } from './figures.ts'
 import type { JobQueue } from './job-shapes.ts'
 import type { ColumnMap } from './lab-columns.ts'
 import type {
@@ -193,6 +194,11 @@ export interface OfficeApi {
   'GET /api/office/statements/sums': { query: Period; response: Sums }
   'GET /api/office/statements/events': { query: ListQuery & Period; response: List<EventStatement> }
   'GET /api/office/statements/months': { query: ListQuery & Period; response: List<MonthStatement> }
+  'GET /api/office/figures/:year': { response: YearFigures }
+  'POST /api/office/figures/:year/publication': {
+    body: FiguresPublication
+    response: YearFigures
+  }
   'GET /api/office/ledger': { query: ListQuery & Period; response: List<LedgerRow> }
   'GET /api/office/provider-reports': { query: ListQuery; response: List<ProviderReport> }
   'GET /api/office/money-differences': {

@@ -127,6 +127,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   }),
   'public.event_days': stays('Days that were closed', STAFF),
   'public.letter_batches': stays('Batches of letters', STAFF),
+  'public.published_figures': stays('Figures of a year', STAFF),
   'public.lab_column_maps': stays('How files of laboratories are read', STAFF),
   'public.label_batches': stays('Labels that were printed', STAFF),
   'public.laboratory_forms': stays('Versions of laboratory forms', STAFF),

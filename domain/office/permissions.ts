@@ -24,6 +24,8 @@ const ROLES_OF = {
   'refunds.beyond_policy': ['treasurer'],
   'reconciliation.write': ['treasurer'],
   'statements.read': ['treasurer'],
+  'figures.read': ['office', 'clinician', 'treasurer', 'admin'],
+  'figures.publish': ['clinician'],
   'staff.write': ['admin'],
   'audit.read': ['admin'],
   'mails.read': ['office', 'admin'],

@@ -55,6 +55,7 @@ const officeRefusals = {
     409,
     'Somebody has booked, cancelled or paid meanwhile, so this would do something else than was shown. Look at it again.',
   ],
+  year_not_over: [409, 'The figures of a year can be published once it is over.'],
   lead_needed: [403, 'Only the person who leads the day may do this.'],
   no_samples: [409, 'No sample of this day is recorded yet.'],
   labels_used: [409, 'Every one of these labels is on a tube already. Print new numbers instead.'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NO_OUTCOMES, toPublicCounts } from '../../domain/figures.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
 import { type Database, databaseFault } from './database.ts'
 import {
@@ -27,6 +28,7 @@ import {
   products,
   providerReports,
   providerTransactions,
+  publishedFigures,
   resultReviews,
   results,
   staff,
@@ -55,6 +57,7 @@ const WRITTEN_ONCE = [
   ['member_merges', 'reason'],
   ['merged_results', 'at'],
   ['result_reviews', 'kind'],
+  ['published_figures', 'source'],
 ]
 const AT = new Date('2027-01-16T10:00:00Z')
 const REFUSED = '42501'
@@ -366,6 +369,13 @@ async function fill({ db }: Database): Promise<void> {
     .insert(erasureLog)
     .values({ kind: 'erasure', requestId: 1, counts: {}, at: AT })
     .returning()
+  await db.insert(publishedFigures).values({
+    year: 2026,
+    counts: toPublicCounts(1, NO_OUTCOMES),
+    source: 'records',
+    publishedBy: idOf(admin),
+    publishedAt: AT,
+  })
   await db.insert(chainReseals).values({
     tableName: 'audit_log',
     chain: 1,

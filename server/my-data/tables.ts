@@ -85,6 +85,7 @@ export const TABLES: Record<
   'public.products': 'nobody',
   'public.provider_reports': { leftOut: 'work' },
   'public.provider_transactions': { leftOut: 'notifications' },
+  'public.published_figures': { leftOut: 'work' },
   'public.rate_limits': { leftOut: 'counters' },
   'public.refund_requests': { in: 'what_was_done' },
   'public.refunds': { in: 'refunds' },

@@ -59,7 +59,7 @@ export function TwoYears() {
 
 type BarProps = { light?: number; dark: number; whole: number }
 
-function Bar({ light = 0, dark, whole }: BarProps) {
+export function Bar({ light = 0, dark, whole }: BarProps) {
   return (
     <svg viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <rect className={styles.light} width={light} height="1" />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { get } from '../api.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { HundredMen } from '../ui/art/hundred-men.tsx'
@@ -6,11 +7,13 @@ import { Wrap } from '../ui/layout.tsx'
 import type { Route } from './+types/statistics.ts'
 import { FromTestsToTreatment, TwoYears } from './bars.tsx'
 import { FirstScreeningsTable, Table2023, Table2024 } from './figures.tsx'
+import { PublishedYears } from './published-years.tsx'
 import styles from './statistics.module.css'
 import { TwoViews } from './two-views.tsx'
 
-export function loader() {
-  return contentPage('/information-hub/statistics')
+export async function loader({ context }: Route.LoaderArgs) {
+  const { years } = await get(context, 'GET /api/figures')
+  return { ...contentPage('/information-hub/statistics'), years }
 }
 
 export const meta = contentMeta
@@ -35,6 +38,7 @@ export default function Statistics({ loaderData: page }: Route.ComponentProps) {
           <h3>From one year to the next</h3>
           <TwoYears />
         </section>
+        {page.years.length > 0 && <PublishedYears years={page.years} />}
         <section className={styles.words} aria-labelledby="cannot-show">
           <h2 id="cannot-show">What these figures cannot show</h2>
           <p>

@@ -19,6 +19,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/doubles', label: 'Doubles', permission: 'members.merge' },
   { to: '/payments', label: 'Payments', permission: 'payments.read' },
   { to: '/statements', label: 'Statements', permission: 'statements.read' },
+  { to: '/figures', label: 'Figures', permission: 'figures.read' },
   { to: '/reconciliation', label: 'Reconciliation', permission: 'reconciliation.write' },
   { to: '/letters', label: 'Letters', permission: 'letters.print' },
   { to: '/messages', label: 'Messages', permission: 'messages.read' },

@@ -73,6 +73,7 @@ const SCREENS: RouteObject[] = [
   { path: 'reconciliation', lazy: () => import('./reconciliation/reconciliation.tsx') },
   { path: 'reconciliation/:id', lazy: () => import('./reconciliation/difference.tsx') },
   { path: 'statements', lazy: () => import('./statements/statements.tsx') },
+  { path: 'figures', lazy: () => import('./figures/figures.tsx') },
   { path: 'payments/:id', lazy: () => import('./payments/payment.tsx') },
   { path: 'results', lazy: () => import('./results/review/results-list.tsx') },
   { path: 'results/greens', lazy: () => import('./results/review/greens.tsx') },

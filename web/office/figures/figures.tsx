@@ -1,0 +1,187 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { COUNTED_WORDS, OUTCOMES } from '../../../domain/figures.ts'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import type { EventFigures, SumFigures, YearFigures } from '../../../domain/office/figures.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { read } from '../api.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { loadMe } from '../session.ts'
+import styles from './figures.module.css'
+import { PublishFigures } from './publish-figures.tsx'
+
+type Loaded = { figures: YearFigures; mayPublish: boolean; mayOpenEvents: boolean }
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const asked = new URL(request.url).searchParams.get('year') ?? ''
+  const year = /^20\d{2}$/.test(asked) ? asked : ukDate(new Date()).slice(0, 4)
+  const [figures, { permissions }] = await Promise.all([
+    read('GET /api/office/figures/:year', { params: { year }, signal: request.signal }),
+    loadMe(),
+  ])
+  return {
+    figures,
+    mayPublish: permissions.includes('figures.publish'),
+    mayOpenEvents: permissions.includes('events.read'),
+  }
+}
+
+export function Component() {
+  const { figures, mayPublish, mayOpenEvents } = useLoaderData<Loaded>()
+  const { year, events, hosts, sum } = figures
+  const named: Column<EventFigures> = {
+    label: 'Event',
+    cell: ({ event_id: id, event_name: name, event_date: date }) => (
+      <>
+        {mayOpenEvents ? <Link to={`/events/${id}`}>{name}</Link> : name}, {weekdayAndDate(date)}
+      </>
+    ),
+  }
+  return (
+    <OfficePage
+      title="Figures"
+      lede={`${year}, from the records. Results count once they are released.`}
+    >
+      <div className={styles.parts}>
+        <YearForm {...figures} />
+        {events.length === 0 ? (
+          <p>No event of this year is published.</p>
+        ) : (
+          <>
+            <section aria-labelledby="steps">
+              <h2 id="steps">From place to sample</h2>
+              <Steps sum={sum} />
+            </section>
+            {sum.outcomes && (
+              <section aria-labelledby="outcomes">
+                <h2 id="outcomes">Results</h2>
+                <Outcomes outcomes={sum.outcomes} />
+              </section>
+            )}
+            <section aria-labelledby="events">
+              <h2 id="events">By event</h2>
+              <DataTable
+                caption="Events"
+                hideCaption
+                columns={[named, ...columnsOf(sum)]}
+                rows={events}
+                rowKey={({ event_id: id }) => id}
+              />
+            </section>
+            <section aria-labelledby="hosts">
+              <h2 id="hosts">By host</h2>
+              <DataTable
+                caption="Hosts"
+                hideCaption
+                columns={[
+                  { label: 'Host', cell: ({ host }) => host ?? 'No host named' },
+                  { label: 'Events', align: 'end', cell: (row) => row.events },
+                  ...columnsOf(sum),
+                ]}
+                rows={hosts}
+                rowKey={({ host }) => host ?? ''}
+              />
+            </section>
+          </>
+        )}
+        {mayPublish && <PublishFigures key={year} {...figures} />}
+      </div>
+    </OfficePage>
+  )
+}
+
+/** Results only for those who may see them. */
+function columnsOf({ outcomes }: SumFigures): Column<Omit<SumFigures, 'events'>>[] {
+  const steps: Column<Omit<SumFigures, 'events'>>[] = [
+    { label: 'Places', align: 'end', cell: ({ places }) => places },
+    { label: 'Booked', align: 'end', cell: ({ booked }) => booked },
+    { label: 'Came', align: 'end', cell: ({ came }) => came },
+    { label: 'Samples', align: 'end', cell: ({ sampled }) => sampled },
+  ]
+  if (!outcomes) return steps
+  const results = OUTCOMES.map((one) => ({
+    label: COUNTED_WORDS[one],
+    align: 'end' as const,
+    cell: (row: Omit<SumFigures, 'events'>) => row.outcomes?.[one] ?? 0,
+  }))
+  return [...steps, ...results]
+}
+
+function Steps({ sum: { places, booked, came, sampled } }: { sum: SumFigures }) {
+  const steps = [
+    { words: 'places', number: places },
+    { words: 'booked', number: booked },
+    { words: 'came', number: came },
+    { words: 'samples taken', number: sampled },
+  ]
+  return (
+    <ol className={styles.bars}>
+      {steps.map(({ words, number }) => (
+        <li key={words}>
+          <p>
+            <b>{number}</b> {words}
+          </p>
+          <Bar part={number} whole={places} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Outcomes({ outcomes }: { outcomes: NonNullable<SumFigures['outcomes']> }) {
+  const whole = OUTCOMES.reduce((sum, one) => sum + outcomes[one], 0)
+  if (whole === 0) return <p>No result of this year is released yet.</p>
+  return (
+    <ol className={styles.bars}>
+      {OUTCOMES.map((one) => (
+        <li key={one}>
+          <p>
+            <b>{outcomes[one]}</b> {COUNTED_WORDS[one].toLowerCase()}
+          </p>
+          <Bar part={outcomes[one]} whole={whole} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** More than the whole, as with walk-ins beyond the places, fills the bar. */
+function Bar({ part, whole }: { part: number; whole: number }) {
+  const width = Math.max(whole, 1)
+  return (
+    <svg viewBox={`0 0 ${width} 1`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <rect className={styles.rest} width={width} height="1" />
+      <rect className={styles.part} width={Math.min(part, width)} height="1" />
+    </svg>
+  )
+}
+
+function YearForm({ year, years }: YearFigures) {
+  const navigate = useNavigate()
+  const options = [...new Set([year, ...years])]
+    .toSorted((a, b) => b - a)
+    .map((one) => ({ value: String(one), label: String(one) }))
+  return (
+    <form
+      className={styles.year}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const chosen = new FormData(event.currentTarget).get('year')
+        navigate({ search: `?year=${chosen}` })
+      }}
+    >
+      <SelectField
+        name="year"
+        label="Year"
+        options={options}
+        defaultValue={String(year)}
+        key={year}
+      />
+      <Button type="submit" kind="quiet">
+        Show
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRevalidator } from 'react-router'
+import { COUNTED_WORDS, OUTCOMES } from '../../../domain/figures.ts'
+import type { YearFigures } from '../../../domain/office/figures.ts'
+import type { PublicCounts } from '../../../domain/published-figures.ts'
+import { longDate } from '../../../domain/uk-time.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+
+const SOURCE = 'the charity’s records of its own events'
+
+/** What anybody would read on the public page, and the button that puts it there. */
+export function PublishFigures({ year, preview, published }: YearFigures) {
+  const revalidator = useRevalidator()
+  return (
+    <section aria-labelledby="publish">
+      <h2 id="publish">On the public page</h2>
+      {published && (
+        <p>
+          Published on {longDate(published.published_on)}: {inWords(published)}. Source:{' '}
+          {published.source}.
+        </p>
+      )}
+      {preview === null ? (
+        <p>The figures of {year} can be published once the year is over.</p>
+      ) : (
+        <>
+          <Facts>
+            <Fact term="Events">{preview.events}</Fact>
+            <Fact term="Results in all">{preview.tested}</Fact>
+            {OUTCOMES.map((one) => (
+              <Fact key={one} term={COUNTED_WORDS[one]}>
+                {preview[one] ?? '*'}
+              </Fact>
+            ))}
+          </Facts>
+          <p>
+            1 to 7 is shown as *, other numbers are rounded to 5, and the total adds up what is
+            shown.
+          </p>
+          <OfficeForm
+            submit={published ? 'Publish these instead' : `Publish the figures of ${year}`}
+            check={(typed) =>
+              textIn(typed, 'source') === ''
+                ? [{ field: 'source', message: 'Please say where the figures come from.' }]
+                : []
+            }
+            send={async (typed) => {
+              await write('POST /api/office/figures/:year/publication', {
+                params: { year },
+                body: { source: textIn(typed, 'source'), preview },
+              })
+              toast({ text: `The figures of ${year} are on the public page.`, tone: 'success' })
+              await revalidator.revalidate()
+            }}
+          >
+            {(errorOf) => (
+              <TextField
+                id="source"
+                name="source"
+                label="Source, as readers see it"
+                defaultValue={published?.source ?? SOURCE}
+                error={errorOf('source')}
+              />
+            )}
+          </OfficeForm>
+        </>
+      )}
+    </section>
+  )
+}
+
+function inWords({ events, tested, ...counts }: PublicCounts): string {
+  const parts = OUTCOMES.map((one) => `${COUNTED_WORDS[one].toLowerCase()} ${counts[one] ?? '*'}`)
+  return `${events} events, ${tested} results (${parts.join(', ')})`
+}
