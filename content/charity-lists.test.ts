@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ABOUT, GET_INVOLVED } from './about.ts'
 import { charity } from './charity.ts'
+import { ACCOUNTS, SPENT_ON } from './gifts.ts'
 import { SUPPORTERS } from './supporters.ts'
 import { TEAM, TRUSTEES } from './team.ts'
 
@@ -10,8 +11,13 @@ test('there are 4 in the team, 12 trustees and advisers, and 14 supporters, none
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('people are called samples', () => {
-  for (const { name } of [...TEAM, ...TRUSTEES]) expect(name).toMatch(/^Sample /)
+test('every supporter has a sign of its own', () => {
+  expect(new Set(SUPPORTERS.map(({ sign }) => sign)).size).toBe(SUPPORTERS.length)
+})
+
+test('each pound is spent once, and no more than came in', () => {
+  expect(SPENT_ON.reduce((sum, { pence }) => sum + pence, 0)).toBe(100)
+  expect(ACCOUNTS.spent).toBeLessThanOrEqual(ACCOUNTS.income)
 })
 
 test('every block is longer than 300 characters, every card longer than 250', () => {

@@ -20,3 +20,9 @@ export const charity = {
 export function telephoneLink(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`
 }
+
+/**
+ * The people, supporters and accounts of this content are invented, and pages that show them say
+ * so once. False when the charity has put in its own (content/README.md).
+ */
+export const SAMPLE_PEOPLE: boolean = true

@@ -49,11 +49,27 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
     path: '/information-hub/statistics',
     title: 'Statistics',
     description: 'What the charity’s screening events found in 2023 and 2024.',
+    live: true,
   },
   {
     path: '/information-hub/elderly-psa-testing',
     title: 'PSA testing for men over 80',
     description: 'Why the charity does not screen men over 80, and whom to ask instead.',
+  },
+  {
+    path: '/information-hub/for-wives-partners-and-daughters',
+    title: 'For wives, partners and daughters',
+    description: 'How to talk with him about a PSA test, and how to help him book one.',
+  },
+  {
+    path: '/information-hub/questions-and-answers',
+    title: 'Questions and answers',
+    description: 'What men ask before a PSA test: cost, time, results and what they mean.',
+  },
+  {
+    path: '/before-you-book',
+    title: 'Three questions before you book',
+    description: 'See whether your GP should come first, and what a PSA test can and cannot tell.',
   },
   {
     path: '/events',

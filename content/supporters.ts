@@ -1,23 +1,37 @@
-// Sample names: the specification gives none.
+// Invented names: the specification gives none. SAMPLE_PEOPLE in charity.ts says so on the page.
 
-/** Shapes of a supporter's sign, drawn in web/ui/art/wordmark.tsx. */
-export type Sign = 'arc' | 'leaf' | 'wave' | 'ring' | 'chevron' | 'sun' | 'square'
+/** Shapes of a supporter's sign, drawn in web/ui/art/wordmark.tsx; each supporter has its own. */
+export type Sign =
+  | 'arc'
+  | 'leaf'
+  | 'wave'
+  | 'ring'
+  | 'chevron'
+  | 'sun'
+  | 'square'
+  | 'anchor'
+  | 'house'
+  | 'page'
+  | 'shield'
+  | 'drop'
+  | 'wheel'
+  | 'peak'
 
 export type Supporter = { name: string; kind: string; sign: Sign }
 
 export const SUPPORTERS: readonly Supporter[] = [
-  { name: 'Sample Lodge', kind: 'Freemasons', sign: 'chevron' },
+  { name: 'Stour Vale Lodge', kind: 'Freemasons', sign: 'chevron' },
   { name: 'Fenmark', kind: 'Engineering', sign: 'square' },
-  { name: 'Harbourline', kind: 'Ferries', sign: 'wave' },
+  { name: 'Harbourline', kind: 'Ferries', sign: 'anchor' },
   { name: 'Oakley & Thorn', kind: 'Timber', sign: 'leaf' },
   { name: 'Lowfield Town', kind: 'Football club', sign: 'ring' },
   { name: 'Brightwell', kind: 'Energy', sign: 'sun' },
-  { name: 'Sample Rotary', kind: 'Club', sign: 'ring' },
-  { name: 'Eastmere', kind: 'Building society', sign: 'arc' },
-  { name: 'Quayside Print', kind: 'Printers', sign: 'square' },
-  { name: 'Marram', kind: 'Insurance', sign: 'leaf' },
-  { name: 'Sample Lions', kind: 'Club', sign: 'sun' },
-  { name: 'Tidewell', kind: 'Water', sign: 'wave' },
-  { name: 'Hill & Hollow', kind: 'Brewery', sign: 'arc' },
-  { name: 'Northgate', kind: 'Logistics', sign: 'chevron' },
+  { name: 'Colneside Rotary', kind: 'Club', sign: 'wheel' },
+  { name: 'Eastmere', kind: 'Building society', sign: 'house' },
+  { name: 'Quayside Print', kind: 'Printers', sign: 'page' },
+  { name: 'Marram', kind: 'Insurance', sign: 'shield' },
+  { name: 'Blackwater Lions', kind: 'Club', sign: 'arc' },
+  { name: 'Tidewell', kind: 'Water', sign: 'drop' },
+  { name: 'Hill & Hollow', kind: 'Brewery', sign: 'peak' },
+  { name: 'Northgate', kind: 'Logistics', sign: 'wave' },
 ]

@@ -48,6 +48,33 @@ test('the About page names the charity to people and to search engines', async (
   await checkPage()
 })
 
+test('one ribbon says that people are invented, and twelve marks and more stand in a grid', async ({
+  page,
+  checkPage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/about-us')
+  await expect(page.getByText('Demonstration.')).toHaveCount(1)
+  await expect(page.getByRole('main')).not.toContainText('Sample ')
+  const marks = page.locator('#our-supporters [role=img]')
+  await expect(marks).toHaveCount(14)
+  const lefts = await marks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+  expect(new Set(lefts.map(Math.round)).size).toBeGreaterThan(1)
+  await checkPage()
+})
+
+test('Support us says what a gift does, Gift Aid, and who answers for it', async ({
+  page,
+  checkPage,
+}) => {
+  await page.goto('/support-us')
+  await expect(page.getByRole('heading', { name: 'What a gift does' })).toBeVisible()
+  await expect(page.getByText('Gift Aid:')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Our trustees' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Registered charity')
+  await checkPage()
+})
+
 test('the overview of events leads to each kind and back', async ({ page, checkPage }) => {
   await page.goto('/events')
   await checkPage()

@@ -31,6 +31,8 @@ import { labsOfficeRoutes } from './events/labs.office.routes.ts'
 import { eventsOfficeRoutes } from './events/office.routes.ts'
 import { productsOfficeRoutes } from './events/products.office.routes.ts'
 import { eventsRoutes } from './events/routes.ts'
+import { figuresOfficeRoutes } from './figures/office.routes.ts'
+import { figuresRoutes } from './figures/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { sendError } from './http/error-handler.ts'
 import { watchForwardedHeaders } from './http/forwarded-headers.ts'
@@ -152,6 +154,7 @@ export async function buildApp(
   healthRoutes(app, deps)
   authGateway(app, deps)
   eventsRoutes(app, deps)
+  figuresRoutes(app, deps)
   bookingsRoutes(app, deps)
   listRoutes(app, deps)
   calendarRoutes(app, deps)
@@ -200,6 +203,7 @@ export async function buildApp(
   resultLetterRoutes(app, deps)
   letterBatchRoutes(app, deps)
   statementRoutes(app, deps)
+  figuresOfficeRoutes(app, deps)
   bulkActionsOfficeRoutes(app, deps)
   eventNewsOfficeRoutes(app, deps)
   auditRoutes(app, deps)

@@ -13,6 +13,7 @@ const BUILT: Record<string, string> = {
   '/about-us': 'about/about-us.tsx',
   '/contact-us': 'about/contact-us.tsx',
   '/support-us': 'about/support-us.tsx',
+  '/before-you-book': 'first-questions/first-questions.tsx',
   '/events': 'screening/events-overview.tsx',
   '/chaps-screening-event': 'screening/screening-event.tsx',
   '/refund-policy': POLICY,

@@ -68,6 +68,22 @@ describe('an answer that is the same for everyone', () => {
     expect(await ask()).toBe('answer 1')
   })
 
+  test('is not evicted by searches, which have a fifth of the room', async () => {
+    const { kept, ask } = openKept()
+    const search = async (n: number) => {
+      const make = async () => ({ type: 'text/plain', body: `made ${made++}` })
+      return (await kept.answer(`search ${n}`, make, { isSearch: true })).body.toString()
+    }
+    let made = 0
+    await ask()
+    for (let n = 0; n < 20; n++) await search(n)
+    expect(await ask()).toBe('answer 1')
+    expect([await search(19), await search(18)]).toEqual(['made 19', 'made 18'])
+    expect(await search(17)).toBe('made 20')
+    kept.clear()
+    expect(await search(17)).toBe('made 21')
+  })
+
   test('is not cached when it is a failure', async () => {
     const { kept, ask } = openKept()
     const failed = slowAnswer('we are away', 503)

@@ -20,6 +20,8 @@ export type ResponseCache = {
 type Options = {
   /** Events that the response shows: all unless given. */
   about?: About
+  /** One of endlessly many answers: a fifth of the room at most, evicting none of the others. */
+  isSearch?: boolean
   /** Never a stale response; for rendering another response from this one. */
   fresh?: boolean
 }
@@ -30,6 +32,7 @@ export type About = 'all events' | 'no event' | number
 type StoredResponse = { response: CachedResponse; madeAt: number; seen: number }
 type Entry = {
   about: About
+  isSearch: boolean
   made: StoredResponse | null
   /** Whether the last attempt met an unavailable database, or is taking too long. */
   isFailing: boolean
@@ -46,8 +49,16 @@ const REST_MS = 334
 /** How long a request waits for the next response when an old one could be sent instead. */
 const PATIENCE_MS = 3_000
 
-function newEntry(about: About): Entry {
-  return { about, made: null, isFailing: false, pending: null, restedAt: 0, isBehind: false }
+function newEntry(about: About, isSearch: boolean): Entry {
+  return {
+    about,
+    isSearch,
+    made: null,
+    isFailing: false,
+    pending: null,
+    restedAt: 0,
+    isBehind: false,
+  }
 }
 
 /** Caches for `maxAge` milliseconds at most `max` responses; the oldest is evicted first. */
@@ -62,15 +73,17 @@ export function createResponseCache({
   now: () => Date
   staleIfErrorMs?: number
 }): ResponseCache {
-  // clear() replaces the map, so a response still being made is stored in the old one only.
+  // clear() replaces the maps, so a response still being made is stored in the old one only.
   let entries = new Map<string, Entry>()
+  let searches = new Map<string, Entry>()
+  const mostSearches = Math.ceil(max / 5)
   let changes = 0
   let changesOfAny = 0
   const changesOf = new Map<number, number>()
 
   return {
-    async answer(key, make, { about = 'all events', fresh = false } = {}) {
-      const entry = entries.get(key) ?? newEntry(about)
+    async answer(key, make, { about = 'all events', fresh = false, isSearch = false } = {}) {
+      const entry = (isSearch ? searches : entries).get(key) ?? newEntry(about, isSearch)
       const { made, pending } = entry
       const stored = made && isYoung(made) ? made : null
       if (stored && isUpToDate(about, stored)) {
@@ -106,6 +119,7 @@ export function createResponseCache({
     },
     clear() {
       entries = new Map()
+      searches = new Map()
     },
   }
 
@@ -114,9 +128,11 @@ export function createResponseCache({
     entry: Entry,
     make: () => Promise<ResponseBody>,
   ): Promise<CachedResponse> {
-    const ours = entries
+    const current = () => (entry.isSearch ? searches : entries)
+    const ours = current()
     ours.delete(key)
-    if (ours.size >= max) ours.delete(ours.keys().next().value ?? '')
+    if (ours.size >= (entry.isSearch ? mostSearches : max))
+      ours.delete(ours.keys().next().value ?? '')
     ours.set(key, entry)
     entry.restedAt = Math.min(restedAt(entry) + REST_MS, time() + 2 * REST_MS)
 
@@ -125,13 +141,15 @@ export function createResponseCache({
       const made: StoredResponse = {
         response: createEntry(body, {
           isCurrent: () =>
-            entries === ours &&
+            current() === ours &&
             isYoung(made) &&
             (isUpToDate(entry.about, made) || mayStand(entry, made)),
           renew: () => {
             const isOld = !isUpToDate(entry.about, made) || !isYoung(made, maxAge * RENEW_FROM)
             const isDue = isOld && isYoung(made) && !entry.pending && mayStart(entry)
-            return isDue && entry.made === made && entries === ours ? start(key, entry, make) : null
+            return isDue && entry.made === made && current() === ours
+              ? start(key, entry, make)
+              : null
           },
         }),
         madeAt: time(),

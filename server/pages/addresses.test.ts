@@ -48,7 +48,13 @@ describe('the cache key of a page', () => {
 
 test('a page is about one event, about all or about none', () => {
   expect(['/event/7', '/event/7.data'].map(eventsShown)).toEqual([7, 7])
-  const ofAll = ['/', '/_.data', '/book-event-main', '/book-event-main.data']
+  const ofAll = [
+    '/',
+    '/_.data',
+    '/book-event-main',
+    '/book-event-main.data',
+    '/information-hub/statistics',
+  ]
   expect(new Set(ofAll.map(eventsShown))).toEqual(new Set(['all events']))
   const ofNone = ['/news', '/news.data', '/contact-us', '/news/patient-journey']
   expect(new Set(ofNone.map(eventsShown))).toEqual(new Set(['no event']))

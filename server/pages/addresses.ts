@@ -1,13 +1,18 @@
 import type { About } from '../cache/response-cache.ts'
 
 const EVENT = /^\/event\/(\d{1,10})$/
+const STATISTICS = /^\/information-hub\/statistics$/
 
 /** Query keys that change the page; all others are dropped from the cache key. */
 const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
   { pattern: /^\/$/, keys: [] },
-  { pattern: /^\/book-event-main$/, keys: ['by', 'date', 'location', 'for', 'page'] },
+  {
+    pattern: /^\/book-event-main$/,
+    keys: ['by', 'date', 'location', 'for', 'only', 'page'],
+  },
   { pattern: /^\/news(\/patient-journey)?$/, keys: ['archive', 'page'] },
   { pattern: /^\/contact-us$/, keys: ['sent'] },
+  { pattern: STATISTICS, keys: [] },
   { pattern: EVENT, keys: [] },
 ]
 
@@ -62,12 +67,18 @@ export function liveAddress(path: string, search: string): string | null {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+/** Whether the address holds words that somebody typed. */
+export function isPlaceSearch(live: string): boolean {
+  return live.includes('location=')
+}
+
 /** Events that a page rendered from the API, or its data, shows. */
 export function eventsShown(path: string): About {
   const page = pathOfPage(path)
   const id = EVENT.exec(page)?.[1]
   if (id !== undefined) return Number(id)
-  return page === '/' || page === '/book-event-main' ? 'all events' : 'no event'
+  const ofAll = page === '/' || page === '/book-event-main' || STATISTICS.test(page)
+  return ofAll ? 'all events' : 'no event'
 }
 
 export function isCheckout(address: string): boolean {

@@ -11,6 +11,7 @@ import {
   isDayScreen,
   isForPrograms,
   isOffice,
+  isPlaceSearch,
   liveAddress,
   screenAddress,
 } from './addresses.ts'
@@ -51,7 +52,8 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     if (isOffice(path)) return isDayScreen(path) ? office.day : office.screen
     const live = liveAddress(path, search)
     if (live !== null) {
-      return cache.answer(`page ${live}`, () => render(live), { about: eventsShown(path) })
+      const options = { about: eventsShown(path), isSearch: isPlaceSearch(live) }
+      return cache.answer(`page ${live}`, () => render(live), options)
     }
     const screen = screenAddress(path)
     if (screen !== null)

@@ -1,7 +1,14 @@
 import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
 
-const LIVE_PATHS = ['/', '/book-event-main', '/news', '/news/patient-journey', '/contact-us']
+const LIVE_PATHS = [
+  '/',
+  '/book-event-main',
+  '/news',
+  '/news/patient-journey',
+  '/contact-us',
+  '/information-hub/statistics',
+]
 
 export function makeSitemap(
   publicUrl: string,

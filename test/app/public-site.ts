@@ -14,8 +14,10 @@ const FIXED = [
   '/information-hub/prostate-diseases-and-prostate-cancer',
   '/information-hub/mens-health',
   '/information-hub/health-workplace',
-  '/information-hub/statistics',
   '/information-hub/elderly-psa-testing',
+  '/information-hub/for-wives-partners-and-daughters',
+  '/information-hub/questions-and-answers',
+  '/before-you-book',
   '/events',
   '/events/corporate-screening',
   '/events/community-screening',
@@ -33,7 +35,13 @@ const FIXED = [
   '/accessibility',
 ]
 
-const LIVE = ['/', '/book-event-main', '/news', '/news/patient-journey']
+const LIVE = [
+  '/',
+  '/book-event-main',
+  '/news',
+  '/news/patient-journey',
+  '/information-hub/statistics',
+]
 
 /** The same pages with a query, which search engines can find as well. */
 const PARTS = [

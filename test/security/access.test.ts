@@ -36,6 +36,7 @@ const open = [
   'GET /api/events/map',
   'GET /api/events/{id}',
   'GET /api/events/{id}/slots',
+  'GET /api/figures',
   'POST /api/events/{id}/check-access-code',
   'POST /api/auth/confirmation',
   'POST /api/auth/confirmation/discard',

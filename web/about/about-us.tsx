@@ -9,6 +9,7 @@ import type { Route } from './+types/about-us.ts'
 import styles from './about-us.module.css'
 import { aboutUs } from './about-us.server.ts'
 import { Contact } from './contact.tsx'
+import { SampleRibbon } from './sample-ribbon.tsx'
 import { Supporters } from './supporters.tsx'
 import { Team } from './team.tsx'
 
@@ -25,6 +26,7 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
     <>
       <Wrap>
         <ContentTitle page={page} />
+        <SampleRibbon />
       </Wrap>
       <About blocks={about} />
       <Team team={team} trustees={trustees} />

@@ -6,6 +6,8 @@ import { externalAddress } from '../placeholders.ts'
 import hall from '../ui/art/place-hall.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
 import type { Route } from './+types/support-us.ts'
+import { GiftFacts } from './gift-facts.tsx'
+import { SampleRibbon } from './sample-ribbon.tsx'
 import styles from './support-us.module.css'
 import { BecomeSupporter } from './supporters.tsx'
 
@@ -17,6 +19,7 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
   return (
     <Wrap>
       <ContentTitle page={loaderData} />
+      <SampleRibbon />
       <div className={styles.page}>
         <Split ratio="wide">
           <div className="stack-roomy">
@@ -37,6 +40,7 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
           </div>
           <img src={hall} width={560} height={360} alt="" />
         </Split>
+        <GiftFacts />
         <section className={styles.ways} aria-labelledby="other-ways">
           <h2 id="other-ways">Other ways to help</h2>
           <ul>

@@ -8,9 +8,6 @@ import styles from './supporters.module.css'
 export function Supporters({ supporters }: { supporters: readonly Supporter[] }) {
   return (
     <Section title="Our Supporters" id="our-supporters" ruled>
-      <p className={styles.sample}>
-        These are sample names, drawn to hold the place of logos. No such organisation is meant.
-      </p>
       <ul className={styles.grid}>
         {supporters.map((supporter) => (
           <li key={supporter.name}>

@@ -8,9 +8,6 @@ type TeamProps = { team: readonly Person[]; trustees: readonly Person[] }
 export function Team({ team, trustees }: TeamProps) {
   return (
     <Section title="Meet the team" caps id="our-team" ruled>
-      <p className={styles.sample}>
-        These are sample names. Nobody here is a real person; the charity puts in its own people.
-      </p>
       <h3>Executive Team</h3>
       <ul className={styles.team}>
         {team.map(({ name, title }, place) => (

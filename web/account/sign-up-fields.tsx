@@ -30,6 +30,7 @@ export function NameAndAddress({ errorOf }: Props) {
         <TextField
           name="lastName"
           label={SIGN_UP_LABELS.lastName}
+          hint="Your family name"
           autoComplete="family-name"
           error={errorOf('lastName')}
         />

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { CONSENT_VERSION, type ConsentForm } from '../../domain/consent.ts'
 import type { ConsentPayload } from '../../domain/contract.ts'
+import { carriedAnswers, carryAnswers } from './carried-answers.ts'
 
 /** In page memory only, because health answers never enter browser storage. */
 let inMemory: { owner: string; answers: ConsentForm } | null = null
 
 /** `owner` is a member and event. */
 export function useAnswers(owner: string) {
-  const [answers, setAnswers] = useState(inMemory?.owner === owner ? inMemory.answers : {})
+  const [answers, setAnswers] = useState(
+    inMemory?.owner === owner ? inMemory.answers : carriedAnswers(),
+  )
   function change(next: ConsentForm) {
     const changed = { ...answers, ...next }
     inMemory = { owner, answers: changed }
@@ -18,6 +21,7 @@ export function useAnswers(owner: string) {
 
 export function clearAnswers(): void {
   inMemory = null
+  carryAnswers({})
 }
 
 /** Null while a required answer is missing. Details without their Yes or tick are left out. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { charity } from '../../content/charity.ts'
 import type { Supporter } from '../../content/supporters.ts'
+import { SampleRibbon } from '../about/sample-ribbon.tsx'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { TestLimits } from '../pages/test-limits.tsx'
@@ -18,9 +19,9 @@ const FREEMASONS_STORY = '/news/patient-journey/martin'
 
 /** Invented, like every name on this site. */
 const LODGES: readonly Supporter[] = [
-  { name: 'Sample Lodge', kind: 'Essex', sign: 'chevron' },
-  { name: 'Example Lodge', kind: 'Suffolk', sign: 'sun' },
-  { name: 'Specimen Lodge', kind: 'London', sign: 'arc' },
+  { name: 'Stour Vale Lodge', kind: 'Essex', sign: 'chevron' },
+  { name: 'Orwell Lodge', kind: 'Suffolk', sign: 'sun' },
+  { name: 'Fleet Street Lodge', kind: 'London', sign: 'arc' },
 ]
 
 export const loader = () => contentPage('/events')
@@ -32,6 +33,7 @@ export default function EventsOverview({ loaderData }: Route.ComponentProps) {
   return (
     <Wrap>
       <ContentTitle page={loaderData} />
+      <SampleRibbon />
       <div className={styles.page}>
         <Kind id="community" title="Community" sign={hall}>
           <p>
@@ -45,14 +47,13 @@ export default function EventsOverview({ loaderData }: Route.ComponentProps) {
             Lodges were among the first to have us in, for their members and often for the town as
             well. Some events are private: the lodge gives its men an access code.
           </p>
-          <ul className={styles.lodges} aria-label="Sample lodges">
+          <ul className={styles.lodges} aria-label="Lodges that held an event">
             {LODGES.map((one) => (
               <li key={one.name}>
                 <Wordmark {...one} />
               </li>
             ))}
           </ul>
-          <p className="small soft">Sample names, drawn to hold the place of logos.</p>
           <Ways to={FREEMASONS_STORY} about="events of Freemasons" />
         </Kind>
         <Kind id="corporate" title="Corporate" sign={works}>

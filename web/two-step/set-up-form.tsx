@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FormActions } from '../account/form-actions.tsx'
 import { FormProblem } from '../account/form-problem.tsx'
 import { readText } from '../account/form-words.ts'
-import { Button, Buttons } from '../ui/button.tsx'
+import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -104,13 +104,7 @@ function ConfirmApp({
         <b>1.</b> You need an authenticator app on your phone, such as Google Authenticator,
         Microsoft Authenticator or the one in your password manager.
       </p>
-      <p>
-        <b>2.</b> Scan this square with the app.
-      </p>
-      <QrCode text={app.uri} label="QR code for your authenticator app" />
-      <p>
-        On the phone itself, <a href={app.uri}>open it in your app</a>, or type this key into it:
-      </p>
+      <AddToApp uri={app.uri} />
       <p className={styles.key}>
         <code>{app.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
@@ -130,6 +124,37 @@ function ConfirmApp({
       />
       <FormActions label="Confirm" isPending={isPending} onCancel={onCancel} problem={problem} />
     </form>
+  )
+}
+
+/** On a phone its own app opens by the link; the square is for a second device. */
+function AddToApp({ uri }: { uri: string }) {
+  const square = <QrCode text={uri} label="QR code for your authenticator app" />
+  return (
+    <>
+      <div className={styles.touch}>
+        <p>
+          <b>2.</b> Add the site to the app.
+        </p>
+        <ButtonLink to={uri} icon="lock-key">
+          Open my authenticator app
+        </ButtonLink>
+        <details>
+          <summary>The app is on another device</summary>
+          {square}
+        </details>
+        <p>If nothing opens, copy this key and paste it into the app:</p>
+      </div>
+      <div className={styles.mouse}>
+        <p>
+          <b>2.</b> Scan this square with the app.
+        </p>
+        {square}
+        <p>
+          On the phone itself, <a href={uri}>open it in your app</a>, or type this key into it:
+        </p>
+      </div>
+    </>
   )
 }
 

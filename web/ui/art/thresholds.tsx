@@ -98,9 +98,11 @@ function ThresholdTable() {
           {THRESHOLDS.map(({ who, forWhom, word, values }) => (
             <tr key={who}>
               <th scope="row">{who}</th>
-              <td>{forWhom}</td>
+              <td data-label="For whom">{forWhom}</td>
               {DECADES.map((decade, place) => (
-                <td key={decade}>{values[place] ? `${word} ${values[place]}` : '–'}</td>
+                <td key={decade} data-label={`Age ${decade}`}>
+                  {values[place] ? `${word} ${values[place]}` : '–'}
+                </td>
               ))}
             </tr>
           ))}

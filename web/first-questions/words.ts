@@ -1,0 +1,52 @@
+import type { FirstAnswers } from '../../domain/before-you-book.ts'
+
+type Question = { name: keyof FirstAnswers; label: string; hint?: string }
+
+/** The three questions, each of a few short ones. */
+export const PARTS: readonly { title: string; questions: readonly Question[] }[] = [
+  {
+    title: '1. How old are you?',
+    questions: [{ name: 'age', label: 'Your age', hint: 'Our events are for men of 40 to 80.' }],
+  },
+  {
+    title: '2. What runs in your family?',
+    questions: [
+      {
+        name: 'familyHistoryProstateCancer',
+        label: 'Has anyone in your family had prostate cancer?',
+      },
+      {
+        name: 'familyHistoryBreastOvarianCancer',
+        label: 'Has anyone on your mother’s side had breast or ovarian cancer?',
+      },
+      {
+        name: 'isBlack',
+        label: 'Are you Black, or of mixed Black background?',
+        hint: 'For Black men the risk is higher and starts earlier.',
+      },
+    ],
+  },
+  {
+    title: '3. How is your health now?',
+    questions: [
+      {
+        name: 'symptoms',
+        label: 'Do you have any of these signs?',
+        hint: 'Trouble passing urine or going more often; blood in your urine or semen; pain in the back, hips or bones that rest does not ease; weight loss that you cannot explain; new trouble with erections.',
+      },
+      {
+        name: 'knownCondition',
+        label: 'Do you see a clinic about your prostate?',
+        hint: 'For a known or suspected prostate condition, or for prostate cancer.',
+      },
+      {
+        name: 'recentInfection',
+        label: 'Have you had a urine infection, or treatment for one, in the last 6 weeks?',
+      },
+      {
+        name: 'medicationHistory',
+        label: 'Do you take, or have you taken, any of these medicines?',
+      },
+    ],
+  },
+]
