@@ -27,13 +27,6 @@ export function placeInWords(event: CharityEvent): string {
   return [event.address_line1, event.city, event.postcode].filter(Boolean).join(', ')
 }
 
-/** Older events have no coordinates. */
-export function notOnMapInWords(count: number): string {
-  return count === 1
-    ? '1 event in the list is not on the map.'
-    : `${count} events in the list are not on the map.`
-}
-
 export function bookingInWords(event: CharityEvent): string {
   const payment = howToPay(event)
   const steps = [

@@ -17,6 +17,7 @@ import { placeInWords, timesInWords } from './event-words.ts'
 import { InTheDaysBefore } from './in-the-days-before.tsx'
 import { kindInWords } from './kind-of-event.server.ts'
 import { EventMapSection } from './map-of-event.tsx'
+import { warningsOf } from './warnings.server.ts'
 
 /** `now` is the time of the response, in ms. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -25,6 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     event,
     kind: kindInWords(event),
+    warnings: warningsOf(event),
     head: metaOf(event),
     lede,
     now: Date.now(),
@@ -76,7 +78,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           <EventMapSection event={event} tiles={tiles} />
         </div>
         <div className={styles.more}>
-          <BeforeYouBook event={event} />
+          <BeforeYouBook warnings={loaderData.warnings} />
           <InTheDaysBefore />
         </div>
       </div>

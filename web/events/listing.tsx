@@ -9,6 +9,7 @@ import type { Route } from './+types/listing.ts'
 import { CouldNotLoad } from './could-not-load.tsx'
 import { type ListedEvent, toListedEvent } from './listed-event.server.ts'
 import styles from './listing.module.css'
+import { mapNotes } from './map-notes.server.ts'
 import { EventsMap } from './map-of-events.tsx'
 import { searchNearby } from './nearby.server.ts'
 import { readEvents } from './read-events.ts'
@@ -58,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : { ...(await searchByDate(context, search, { page, now })), near: null }
   const pages = pagesOf(total)
   if (page > 1 && page > pages) throw redirect(listingAddress(search, pages))
+  const hasMorePages = pages > 1 && !isByPlace
   return {
     search,
     events,
@@ -66,7 +68,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     pages: linksToPages(search, { page, total }),
     head: headOf(page > 1 ? ` (page ${page} of ${pages})` : ''),
     href: siteAddress(isNarrowed(search) ? '/book-event-main' : listingAddress(search, page)),
-    wholeList: pages > 1 && !isByPlace ? filtersOf(search) : undefined,
+    wholeList: hasMorePages ? filtersOf(search) : undefined,
+    mapNotes: mapNotes(events, hasMorePages),
     isNarrowed: isNarrowed(search),
     nothing: isNarrowed(search)
       ? 'Try another date or place, or look at every event.'
@@ -110,7 +113,12 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           <ReadFirst items={loaderData.readFirst} isFolded={search.location !== ''} />
         </div>
         <div className={styles.map}>
-          <EventsMap events={events} tiles={tiles} wholeList={wholeList} />
+          <EventsMap
+            events={events}
+            tiles={tiles}
+            wholeList={wholeList}
+            notes={loaderData.mapNotes}
+          />
         </div>
       </div>
     </Wrap>

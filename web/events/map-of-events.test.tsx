@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { exampleEvent } from '../../domain/example-event.ts'
 import { type ListedEvent, toListedEvent } from './listed-event.server.ts'
+import { mapNotes } from './map-notes.server.ts'
 import { EventMapSection } from './map-of-event.tsx'
 import { EventsMap } from './map-of-events.tsx'
 
 const NO_TILES = { url: '', attribution: '' }
 
 it('shows how many events of the list are not on the map', () => {
-  const shown = (events: CharityEvent[]) =>
-    renderToStaticMarkup(<EventsMap events={listed(events)} tiles={NO_TILES} />)
+  const shown = (events: CharityEvent[]) => map(listed(events))
   expect(shown([at(1), at(2)])).toContain('The numbers match the list.')
   expect(shown([at(1), at(2)])).not.toContain('not on the map')
   expect(shown([at(1), nowhere(2)])).toContain('1 event in the list is not on the map.')
@@ -23,10 +23,8 @@ it('shows how many events of the list are not on the map', () => {
 it('says which pins are not in the list of this page', () => {
   const words = 'Pins without a number show the next event at places that are not on this page.'
   const events = listed([at(1), at(2)])
-  const shown = (wholeList?: object) =>
-    renderToStaticMarkup(<EventsMap events={events} tiles={NO_TILES} wholeList={wholeList} />)
-  expect(shown({})).toContain(words)
-  expect(shown()).not.toContain(words)
+  expect(map(events, {})).toContain(words)
+  expect(map(events)).not.toContain(words)
 })
 
 it('gives the address of a single event, and the way to a map elsewhere', () => {
@@ -37,6 +35,13 @@ it('gives the address of a single event, and the way to a map elsewhere', () => 
 it('leaves the map out of an older event, whose place has no coordinates', () => {
   expect(renderToStaticMarkup(<EventMapSection event={nowhere(1)} tiles={NO_TILES} />)).toBe('')
 })
+
+function map(events: ListedEvent[], wholeList?: object): string {
+  const notes = mapNotes(events, wholeList !== undefined)
+  return renderToStaticMarkup(
+    <EventsMap events={events} tiles={NO_TILES} wholeList={wholeList} notes={notes} />,
+  )
+}
 
 function listed(events: CharityEvent[]): ListedEvent[] {
   return events.map((event) => toListedEvent(event, new Date(0)))

@@ -31,10 +31,10 @@ export default function FirstQuestions({ loaderData }: { loaderData: ReturnType<
         lede="Age, family and health: see whether your GP should come first. Your answers stay on this page; nothing is stored or sent, and no risk is worked out."
       />
       <div className={styles.page}>
-        <form className={styles.questions} onSubmit={(event) => event.preventDefault()}>
-          {PARTS.map(({ title, questions }) => (
-            <section key={title} aria-labelledby={title}>
-              <h2 id={title}>{title}</h2>
+        <div className={styles.questions}>
+          {PARTS.map(({ id, title, questions }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id}>{title}</h2>
               {questions.map(({ name, label, hint }) => (
                 <RadioGroup
                   key={name}
@@ -49,7 +49,7 @@ export default function FirstQuestions({ loaderData }: { loaderData: ReturnType<
             </section>
           ))}
           {isBegun && <TextButton onClick={() => setAnswers({})}>Clear my answers</TextButton>}
-        </form>
+        </div>
         <Card answers={answers} isBegun={isBegun} />
       </div>
     </Wrap>
@@ -68,8 +68,8 @@ function Card({ answers, isBegun }: { answers: FirstAnswers; isBegun: boolean })
             ? 'The card shows what concerns you by your answers so far.'
             : 'The card shows everything until you answer.'}
       </p>
-      <Side title="See your GP first" lines={gpFirst} />
-      <Side title="What the test can and cannot tell" lines={theTest} />
+      <Side id="gp-first" title="See your GP first" lines={gpFirst} />
+      <Side id="the-test" title="What the test can and cannot tell" lines={theTest} />
       {isBegun && !isGpNow && <Carry key={JSON.stringify(answers)} answers={answers} />}
       <Buttons>
         <ButtonLink kind={isGpNow ? 'quiet' : 'primary'} to="/book-event-main">
@@ -80,10 +80,12 @@ function Card({ answers, isBegun }: { answers: FirstAnswers; isBegun: boolean })
   )
 }
 
-function Side({ title, lines }: { title: string; lines: readonly Advice[] }) {
+type SideProps = { id: string; title: string; lines: readonly Advice[] }
+
+function Side({ id, title, lines }: SideProps) {
   return (
-    <section aria-labelledby={`side ${title}`} className={styles.side}>
-      <h2 id={`side ${title}`}>{title}</h2>
+    <section aria-labelledby={id} className={styles.side}>
+      <h2 id={id}>{title}</h2>
       {lines.length === 0 ? (
         <p>Nothing in your answers says so. See your GP whenever something changes.</p>
       ) : (

@@ -3,12 +3,14 @@ import type { FirstAnswers } from '../../domain/before-you-book.ts'
 type Question = { name: keyof FirstAnswers; label: string; hint?: string }
 
 /** The three questions, each of a few short ones. */
-export const PARTS: readonly { title: string; questions: readonly Question[] }[] = [
+export const PARTS: readonly { id: string; title: string; questions: readonly Question[] }[] = [
   {
+    id: 'your-age',
     title: '1. How old are you?',
     questions: [{ name: 'age', label: 'Your age', hint: 'Our events are for men of 40 to 80.' }],
   },
   {
+    id: 'your-family',
     title: '2. What runs in your family?',
     questions: [
       {
@@ -27,6 +29,7 @@ export const PARTS: readonly { title: string; questions: readonly Question[] }[]
     ],
   },
   {
+    id: 'your-health',
     title: '3. How is your health now?',
     questions: [
       {

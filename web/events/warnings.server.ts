@@ -1,0 +1,42 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+export type Warning = {
+  icon: IconName
+  title: string
+  words: string
+  link?: { to: string; label: string }
+}
+
+/** The warnings of spec §2 (event detail) and the limits of the test. */
+export function warningsOf(event: CharityEvent): Warning[] {
+  const lab = event.lab_name ? `, ${event.lab_name},` : ''
+  const whoseLab = event.requires_nhs_number ? `The lab for this event${lab}` : 'One of our labs'
+  return [
+    {
+      icon: 'identification-card',
+      title: 'Bring the right NHS number.',
+      words: `${whoseLab} needs your correct 10-digit number. It is on any NHS letter, a prescription or in the NHS App.`,
+    },
+    {
+      icon: 'warning',
+      title: 'Not for men with a known prostatic condition.',
+      words:
+        'The test is not appropriate for you then. If you have symptoms now, please see your GP.',
+    },
+    {
+      icon: 'user-plus',
+      title: 'New booking system.',
+      words: 'Past clients must register again if they have not done so since 1 January 2025.',
+    },
+    {
+      icon: 'scales',
+      title: 'What the test cannot tell.',
+      words: 'A raised result is not a diagnosis, and a normal one does not rule cancer out.',
+      link: {
+        to: '/information-hub/prostate-diseases-and-prostate-cancer',
+        label: 'Weigh it up before you come',
+      },
+    },
+  ]
+}
