@@ -14,7 +14,9 @@ test('the card has two sides that follow the answers, and nothing leaves the pag
   await page.goto('/before-you-book')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
   const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`))
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'font') sent.push(`${request.method()} ${request.url()}`)
+  })
   const gp = page.getByRole('region', GP)
   await expect(gp.getByRole('listitem')).toHaveCount(9)
   await page.getByLabel('50 to 80').check()
@@ -45,6 +47,8 @@ test('ticked answers are in the consent form of the booking', async ({ page, che
   await page.getByLabel('Fill in the consent form with these answers').check()
   await checkPage()
   await page.getByRole('link', { name: 'Find an event' }).click()
+  await expect(page.getByRole('heading', { name: 'Find a screening event' })).toBeVisible()
+  await checkPage()
   await page.getByRole('link', { name: 'Colchester PSA screening' }).click()
   await checkPage()
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()

@@ -1,4 +1,3 @@
-import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import styles from './event-list.module.css'
@@ -9,13 +8,12 @@ type EventRowProps = {
   event: ListedEvent
   /** On the map beside the list. */
   number: number | undefined
-  level?: 3 | 4
+  level: 3 | 4
 }
 
-export function EventRow({ event, number, level = 4 }: EventRowProps) {
-  const { label, price } = event
+export function EventRow({ event, number, level }: EventRowProps) {
+  const { day, weekday, label, price } = event
   const Name = `h${level}` as const
-  const { day, weekday } = dateParts(event.event_date)
   return (
     <article className={styles.row}>
       <p className={styles.date} aria-hidden="true">
@@ -43,7 +41,7 @@ export function EventRow({ event, number, level = 4 }: EventRowProps) {
           )}
         </p>
         <p className={styles.small}>
-          <time dateTime={event.event_date}>{longDate(event.event_date)}</time>,{' '}
+          <time dateTime={event.event_date}>{event.date}</time>,{' '}
           <span className={styles.times}>{event.times}</span>
         </p>
         <p className={styles.small}>

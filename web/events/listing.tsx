@@ -7,7 +7,7 @@ import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/listing.ts'
 import { CouldNotLoad } from './could-not-load.tsx'
-import { type ListedEvent, toListedEvent } from './listed-event.server.ts'
+import { type ListedEvent, toListedEvent, toListParts } from './listed-event.server.ts'
 import styles from './listing.module.css'
 import { mapNotes } from './map-notes.server.ts'
 import { EventsMap } from './map-of-events.tsx'
@@ -63,6 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     search,
     events,
+    parts: toListParts(events, isByPlace),
     near,
     count: near?.instead ?? countInWords({ page, shown: events.length, total, isByPlace }),
     pages: linksToPages(search, { page, total }),

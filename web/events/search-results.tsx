@@ -3,12 +3,12 @@ import quietHall from '../ui/art/quiet-hall.svg'
 import { ButtonLink } from '../ui/button.tsx'
 import { Ring } from '../ui/spinner.tsx'
 import { EventList } from './event-list.tsx'
-import type { ListedEvent } from './listed-event.server.ts'
+import type { ListPart } from './listed-event.server.ts'
 import styles from './listing.module.css'
 import type { NearHeading } from './nearby.server.ts'
 
 type SearchResultsProps = {
-  events: readonly ListedEvent[]
+  parts: readonly ListPart[]
   numbers: ReadonlyMap<number, number>
   isSearching: boolean
   isNarrowed: boolean
@@ -24,7 +24,7 @@ type SearchResultsProps = {
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { events, numbers, isSearching, isNarrowed, nothing, both, near, count, pages } = props
+  const { parts, numbers, isSearching, isNarrowed, nothing, both, near, count, pages } = props
   return (
     <section aria-labelledby="upcoming-events">
       <h2 id="upcoming-events" tabIndex={-1} className={near ? styles.near : 'visually-hidden'}>
@@ -39,9 +39,7 @@ export function SearchResults(props: SearchResultsProps) {
           Date and place: {both}. <a href="/book-event-main">Clear both</a>
         </p>
       )}
-      {!isSearching && events.length > 0 && (
-        <EventList events={events} numbers={numbers} isByPlace={near !== null} />
-      )}
+      {!isSearching && <EventList parts={parts} numbers={numbers} />}
       {!isSearching && near?.instead && (
         <p className={styles.both}>
           <a href="/book-event-main">Show all events</a>
@@ -56,7 +54,7 @@ export function SearchResults(props: SearchResultsProps) {
           ))}
         </nav>
       )}
-      {!isSearching && events.length === 0 && (
+      {!isSearching && parts.length === 0 && (
         <NothingFound isNarrowed={isNarrowed} nothing={nothing} />
       )}
     </section>
