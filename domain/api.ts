@@ -38,6 +38,7 @@ import type {
   TransactionRecord,
 } from './payment-shapes.ts'
 import type { PublishedYear } from './published-figures.ts'
+import type { Recall, RecallAnswer } from './recalls.ts'
 import type { Wait, WaitingList } from './waiting-list-shapes.ts'
 
 /** Every API call of the browser by method and path, with its request and response types. */
@@ -58,6 +59,8 @@ export interface Api extends OfficeApi {
   'GET /api/events/:id/waiting-list': { response: WaitingList }
   'POST /api/events/:id/waiting-list': { response: WaitingList }
   'DELETE /api/events/:id/waiting-list': { response: WaitingList }
+  'GET /api/recall': { response: { recall: Recall | null } }
+  'PUT /api/recall': { body: { answer: RecallAnswer | null }; response: { recall: Recall | null } }
   'GET /api/record-claims': { response: RecordRequests }
   'POST /api/record-claims': { body: RecordClaim; response: Claimed }
   'POST /api/medical/consent': { body: ConsentPayload; response: { status: 'success' } }

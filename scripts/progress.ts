@@ -28,6 +28,7 @@ export function welcome(env: Env): string {
     'Sign in   member@example.org    has appointments and results',
     '          newcomer@example.org  has nothing yet',
     '          amber@, red@, repeat@example.org  have other results',
+    '          due@example.org       is due for the next test',
     'Password  screening-demo',
     '',
     `Office    ${env.publicUrl}/office`,

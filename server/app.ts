@@ -65,6 +65,7 @@ import { paymentsRoutes } from './payments/routes.ts'
 import { takingsOfficeRoutes } from './payments/takings.office.routes.ts'
 import { logOptions, logResponse } from './platform/log.ts'
 import { keepRequestId } from './platform/request-id.ts'
+import { recallRoutes } from './recalls/routes.ts'
 import { reconciliationRoutes } from './reconciliation/office.routes.ts'
 import { letterBatchRoutes } from './result-letters/letter-batches.office.routes.ts'
 import { resultLetterRoutes } from './result-letters/letters.office.routes.ts'
@@ -160,6 +161,7 @@ export async function buildApp(
   calendarRoutes(app, deps)
   codeRoutes(app, deps)
   waitingListRoutes(app, deps)
+  recallRoutes(app, deps)
   consentRoutes(app, deps)
   withdrawalRoutes(app, deps)
   paymentsRoutes(app, deps)

@@ -60,3 +60,7 @@ export function resultNewsText({
     : `Please sign in to read it: ${publicUrl}/portal`
   return `CHAPS: there is news for you. ${where} ${QUESTIONS}`
 }
+
+export function nextTestText({ publicUrl }: { publicUrl: string }): string {
+  return `CHAPS: it is time for your next appointment. Places near you: ${publicUrl}/upcoming-events Or ring us to book, or if we should not ask again. ${QUESTIONS}`
+}

@@ -157,6 +157,7 @@ describe('the members', () => {
       'amber@example.org',
       'red@example.org',
       'repeat@example.org',
+      'due@example.org',
     ])
     for (const [, { password }] of members()) expect(password).toBe(DEMO_PASSWORD)
   })
@@ -191,7 +192,7 @@ describe('the members', () => {
       source_ref: string
       appointment_id: number | null
     }>(sql`select * from results order by id`)
-    expect(results.rows.filter(({ appointment_id }) => appointment_id === null)).toHaveLength(1)
+    expect(results.rows.filter(({ appointment_id }) => appointment_id === null)).toHaveLength(2)
     for (const { sealed, source, source_ref } of results.rows) {
       const opened = JSON.parse(fieldKeys.open(sealed, `results|sealed|${source}|${source_ref}`))
       expect(opened).toMatchObject(OTHER_RESULTS[source_ref] ?? GREEN)

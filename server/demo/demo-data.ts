@@ -13,7 +13,7 @@ import { addDemoDay } from './demo-day.ts'
 import { addDemoDraft } from './demo-draft.ts'
 import { addDemoMember, addSampleMember, type DemoAccounts, demoMembers } from './demo-members.ts'
 import { type Planned, programme, timesOf } from './demo-programme.ts'
-import { addDemoResults, addOtherDemoResults } from './demo-results.ts'
+import { addDemoResults, addDueDemoResult, addOtherDemoResults } from './demo-results.ts'
 import { addDemoStaff } from './demo-staff.ts'
 import { addDemoImports } from './laboratories/demo-imports.ts'
 import { addDemoLabDays } from './laboratories/demo-lab-day.ts'
@@ -53,6 +53,8 @@ async function addPeopleAndEvents(
     const added = await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers[kind])
     others.push({ kind, member: added })
   }
+  const due = await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.due)
+  await addDueDemoResult(tx, { fieldKeys, memberId: due.id, now })
   const dayId = await addDemoDay(tx, { productId, labId: csv, fieldKeys, now })
   const staff = await addDemoStaff(tx, { accounts, fieldKeys, now })
   const staffId = staff.get('venue@example.org') ?? 0

@@ -80,6 +80,16 @@ export const demoMembers = {
     nhsNumber: '9993000027',
     isNhsConfirmed: false,
   },
+  due: {
+    email: 'due@example.org',
+    firstName: 'Sample Andrew',
+    lastName: 'Whitcombe',
+    dateOfBirth: '1963-02-11',
+    phone: '07700 900664',
+    homeAddress: '9 Sample Green, Colchester, CO2 7AA, United Kingdom',
+    nhsNumber: '9993000035',
+    isNhsConfirmed: false,
+  },
 } satisfies Record<string, DemoMember>
 
 export async function addDemoMember(

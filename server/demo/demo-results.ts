@@ -9,6 +9,7 @@ import { type SealedResult, sealResult } from '../results/sealed-result.ts'
 const SOURCE = 'demo'
 const LABORATORY = 'CHAPS sample laboratory'
 const NOTHING_NOW = 'Nothing now.'
+const YEAR_AND_A_WEEK = 373
 
 type DemoResult = { value: string; comments: string; months: number }
 
@@ -50,6 +51,33 @@ export async function addDemoResults(
       recordedAt: new Date(`${addDays(sampleDate, 5)}T12:00:00Z`),
     })
   }
+}
+
+/** A year old, so that the member is invited to the next test. */
+export async function addDueDemoResult(
+  tx: Tx,
+  { fieldKeys, memberId, now }: { fieldKeys: FieldKeys; memberId: number; now: Date },
+): Promise<void> {
+  const origin = { source: SOURCE, sourceRef: 'due' }
+  const sampleDate = addDays(ukDate(now), -YEAR_AND_A_WEEK)
+  const result = {
+    test_result: '1.31',
+    test_unit: 'ng/ml',
+    comments: normal('1 year'),
+    band: 'Green',
+    next_step: NOTHING_NOW,
+    retest_months: 12,
+    laboratory: LABORATORY,
+    received_date: addDays(sampleDate, 2),
+  }
+  await insertResult(tx, {
+    ...origin,
+    memberId,
+    sampleDate,
+    sealed: sealResult(fieldKeys, origin, result),
+    releasedAt: new Date(`${addDays(sampleDate, 4)}T12:00:00Z`),
+    recordedAt: new Date(`${addDays(sampleDate, 3)}T12:00:00Z`),
+  })
 }
 
 /** Of members whose samples were taken at one event: amber, red, and one without a number. */

@@ -106,7 +106,12 @@ const mails = [
     link: 'https://chaps.example/test-consent?token=a',
   }),
   placeOffered({ waitId: 1, member, event, startsAt: at, until: at, publicUrl }),
-  nextTestDue({ member, retestOn: '2027-01-16', publicUrl }),
+  nextTestDue({
+    member,
+    retestOn: '2027-01-16',
+    events: [{ event_date: '2027-02-06', city: 'Diss & Eye', miles: 4.2 }],
+    publicUrl,
+  }),
   appointmentMoved({ ...about, before: new Date('2027-01-16T11:00:00Z'), now: at }),
   bookingCancelled({ ...about, aboutMoney: 'We will refund £24.00.' }),
   paymentPending({ ...paying, isBooked: false }),

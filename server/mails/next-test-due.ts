@@ -1,29 +1,41 @@
-import { dayInWords } from '../../domain/uk-time.ts'
+import { milesInWords } from '../../domain/nearby.ts'
+import type { EventAway } from '../../domain/recalls.ts'
+import { dayInWords, longDate } from '../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-export function nextTestDue({
-  member,
-  retestOn,
-  publicUrl,
-}: {
+type NextTestDue = {
   member: { firstName: string; email: string | null }
+  /** 'YYYY-MM-DD'. */
   retestOn: string
+  events: readonly Pick<EventAway, 'event_date' | 'city' | 'miles'>[]
   publicUrl: string
-}) {
+}
+
+/** Without the names of events, which say what they are for. */
+export function nextTestDue({ member, retestOn, events, publicUrl }: NextTestDue) {
   return letter({
     to: member.email,
     subject: 'It is time for your next CHAPS appointment',
     parts: [
       `Dear ${member.firstName},`,
       `After your last visit we noted that your next one is due from ${dayInWords(retestOn)} on. Your portal says what it is for.`,
+      ...(events.length > 0
+        ? [['The nearest days with free places:', ...events.map(eventInWords)].join('\n')]
+        : []),
       {
-        words: 'You can book an event near you:',
-        link: `${publicUrl}/book-event-main`,
-        label: 'Find an event',
+        words: 'One tap holds a place for you, with what you told us last time filled in:',
+        link: `${publicUrl}/upcoming-events`,
+        label: 'See your next visit',
       },
+      'You can also tell us there to ask later, that you were seen elsewhere, or not to ask again.',
       'If your GP or another clinic sees you about this, you need do nothing.',
       closing,
     ],
   })
+}
+
+function eventInWords({ event_date, city, miles }: NextTestDue['events'][number]): string {
+  const where = [city, miles === null ? null : `${milesInWords(miles)} from you`]
+  return [longDate(event_date), ...where].filter(Boolean).join(', ')
 }

@@ -8,6 +8,7 @@ import type { AccountHolderRow, MemberRow } from '../members/members.queries.ts'
 import { historyPlace } from '../members/update-profile.ts'
 import { sealIdOf, toUserProfile } from '../members/user-profile.ts'
 import { findNoticesOf } from '../notices/notices.queries.ts'
+import { findRecallsOf } from '../recalls/recalls.queries.ts'
 import { listSentLetters } from '../result-letters/letters.queries.ts'
 import { sentTo, surgeryAddress } from '../result-letters/surgery.ts'
 import { listFreeRepeats } from '../results/free-repeats.queries.ts'
@@ -140,6 +141,7 @@ async function readRecord(
     payment_reports: await findPaymentReportsOf(tx, memberId),
     notices: [
       ...(await findNoticesOf(tx, memberId)),
+      ...(await findRecallsOf(tx, memberId)),
       ...(await listSentLetters(tx, memberId)).map((letter) => ({
         about: letter.recipient === 'member' ? 'letter to you' : 'letter to your GP',
         cause: `result ${letter.resultId}`,

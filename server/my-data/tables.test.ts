@@ -75,3 +75,14 @@ test('an erasure has a rule for every table with data of members, and says why a
   for (const rule of Object.values(ERASURE_RULES))
     if (rule.fate !== 'goes') expect(rule.why).toMatch(/^[A-Z].+\.$/)
 })
+
+test('the erasure deletes from every table of which it says that its rows go', () => {
+  const erasure = readFileSync('server/db/erasure/erase_member.sql', 'utf8')
+  const going = Object.entries(ERASURE_RULES)
+    .filter(([name, { fate }]) => fate === 'goes' && name.startsWith('public.'))
+    .map(([name]) => name.replace('public.', ''))
+  expect(going.length).toBeGreaterThan(15)
+  const deletes = (name: string) => new RegExp(`delete from ${name}\\b`).test(erasure)
+  // Held places are released like any others, before the function runs.
+  expect(going.filter((name) => !deletes(name))).toEqual(['places'])
+})

@@ -87,6 +87,7 @@ export const TABLES: Record<
   'public.provider_transactions': { leftOut: 'notifications' },
   'public.published_figures': { leftOut: 'work' },
   'public.rate_limits': { leftOut: 'counters' },
+  'public.recalls': { in: 'notices' },
   'public.refund_requests': { in: 'what_was_done' },
   'public.refunds': { in: 'refunds' },
   'public.result_import_rows': { leftOut: 'unreleased' },

@@ -23,6 +23,7 @@ import {
   type NoticeKind,
   notices,
   products,
+  recalls,
   results,
   retests,
 } from '../db/schema.ts'
@@ -211,8 +212,38 @@ export async function listDueRetests(
  */
 export async function findLatestResults(
   q: Queryable,
-  { now, resultIds }: { now: Date; resultIds: number[] },
+  {
+    now,
+    resultIds,
+    isFirstNotice = true,
+  }: { now: Date; resultIds: number[]; isFirstNotice?: boolean },
 ) {
+  return selectReleased(q, now)
+    .where(
+      and(
+        inArray(results.id, resultIds),
+        isStillDue(q, now),
+        isFirstNotice ? hasNoNotice(q, 'next test due') : undefined,
+      ),
+    )
+    .orderBy(results.id)
+}
+
+/** Of an invited member's latest result, under the same conditions; null without one. */
+export async function findDueRecall(
+  q: Queryable,
+  { now, memberId }: { now: Date; memberId: number },
+): Promise<typeof recalls.$inferSelect | null> {
+  const [latest] = await selectReleased(q, now).where(
+    and(isReadBy(memberId), eq(members.id, memberId), isStillDue(q, now)),
+  )
+  if (!latest) return null
+  const [recall] = await q.select().from(recalls).where(eq(recalls.resultId, latest.id))
+  return recall ?? null
+}
+
+/** Of a query by `selectReleased`. */
+function isStillDue(q: Queryable, now: Date) {
   const later = alias(results, 'later')
   const laterResult = q
     .select({ id: later.id })
@@ -246,22 +277,15 @@ export async function findLatestResults(
     .select({ id: erasureRequests.id })
     .from(erasureRequests)
     .where(and(eq(erasureRequests.memberId, members.id), isNull(erasureRequests.takenBackAt)))
-  return selectReleased(q, now)
-    .where(
-      and(
-        inArray(results.id, resultIds),
-        eq(members.isActive, true),
-        isNotNull(members.email),
-        lte(results.releasedAt, now),
-        isNull(newer.id),
-        not(isWithheld),
-        hasNoNotice(q, 'next test due'),
-        notExists(laterResult),
-        notExists(bookedSince),
-        notExists(erasure),
-      ),
-    )
-    .orderBy(results.id)
+  return and(
+    eq(members.isActive, true),
+    lte(results.releasedAt, now),
+    isNull(newer.id),
+    not(isWithheld),
+    notExists(laterResult),
+    notExists(bookedSince),
+    notExists(erasure),
+  )
 }
 
 export async function findNoticesOf(q: Queryable, memberId: number) {

@@ -1,9 +1,10 @@
 import { isRetestDue, RETEST_REMINDER_DAYS } from '../../domain/reminders.ts'
 import { retestOn } from '../../domain/results.ts'
 import { addDays, ukDate } from '../../domain/uk-time.ts'
-import { nextTestDue } from '../mails/next-test-due.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
+import { invite } from '../recalls/invite.ts'
+import { clearAnswer, listToAskAgain, type Recall } from '../recalls/recalls.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
 import {
   deleteRetests,
@@ -18,7 +19,10 @@ import type { NoticeDeps } from './send-notices.ts'
 
 const BATCH = 500
 
-/** Reminds each member once. No person sees the interval, so no view is logged. */
+/**
+ * Invites each member once, and once more on each day for which they asked. No person sees the
+ * interval, so no view is logged.
+ */
 export async function remindOfTests(deps: NoticeDeps, onError: OnError): Promise<void> {
   const now = deps.now()
   const today = ukDate(now)
@@ -34,6 +38,8 @@ export async function remindOfTests(deps: NoticeDeps, onError: OnError): Promise
     await forEachSafely(latest, onError, (result) => remind(deps, result, { dueOn, now }))
     after = due.length < BATCH ? undefined : due.at(-1)
   }
+  const again = await listToAskAgain(db, { today, limit: BATCH })
+  await forEachSafely(again, onError, (recall) => askAgain(deps, recall, now))
 }
 
 /** Opens each new result once. Those without a reminder after the day `ended` are deleted. */
@@ -67,11 +73,31 @@ async function remind(
   const due = dueOn.get(id)
   if (due === undefined) return
   if (!isRetestDue({ retestOn: due, dateOfBirth: member.dateOfBirth }, now)) return
-  const { publicUrl } = deps.settings
   await commit(deps, async (tx) => {
     const notice = { memberId: member.id, kind: 'next test due', cause: `result ${id}` } as const
     await deleteRetests(tx, { resultIds: [id] })
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
-    await deps.jobs.enqueue(tx, 'mail', nextTestDue({ member, retestOn: due, publicUrl }))
+    await invite(tx, deps, { member, resultId: id, dueOn: due })
+  })
+}
+
+/** Nobody is asked who has booked meanwhile. */
+async function askAgain(
+  deps: NoticeDeps,
+  { resultId, askOn, dueOn }: Recall,
+  now: Date,
+): Promise<void> {
+  await commit(deps, async (tx) => {
+    const [result] = await findLatestResults(tx, {
+      now,
+      resultIds: [resultId],
+      isFirstNotice: false,
+    })
+    if (!result) return clearAnswer(tx, resultId)
+    const { member } = result
+    const cause = `result ${resultId} again on ${askOn}`
+    if (!(await insertNotice(tx, { memberId: member.id, kind: 'next test due', cause, at: now })))
+      return
+    await invite(tx, deps, { member, resultId, dueOn })
   })
 }

@@ -36,6 +36,7 @@ const open = [
   'GET /api/events/map',
   'GET /api/events/{id}',
   'GET /api/events/{id}/slots',
+  'GET /api/events/near',
   'GET /api/figures',
   'POST /api/events/{id}/check-access-code',
   'POST /api/auth/confirmation',
@@ -168,6 +169,8 @@ const signedIn: Record<string, () => Call> = {
   'GET /api/events/{id}/waiting-list': () => ({ method: 'GET', url: listUrl() }),
   'POST /api/events/{id}/waiting-list': () => ({ method: 'POST', url: listUrl() }),
   'DELETE /api/events/{id}/waiting-list': () => ({ method: 'DELETE', url: listUrl() }),
+  'GET /api/recall': () => ({ method: 'GET', url: '/api/recall' }),
+  'PUT /api/recall': () => ({ method: 'PUT', url: '/api/recall', body: { answer: null } }),
   'GET /api/record-claims': () => ({ method: 'GET', url: '/api/record-claims' }),
   'POST /api/record-claims': () => ({
     method: 'POST',

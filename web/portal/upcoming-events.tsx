@@ -12,6 +12,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/upcoming-events.ts'
 import { AppointmentRow } from './appointment-row.tsx'
 import { MyWaitingLists } from './my-waiting-lists.tsx'
+import { NextTest } from './next-test.tsx'
 import { NoAppointments } from './no-appointments.tsx'
 import { PastAppointments } from './past-appointments.tsx'
 import { PortalPage } from './portal-page.tsx'
@@ -27,7 +28,7 @@ export function meta() {
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const params = { id: member.profileId }
-  const [upcoming, past, waits, consents] = await Promise.all([
+  const [upcoming, past, waits, consents, recall] = await Promise.all([
     loadUpcoming(member.profileId),
     get(context, 'GET /api/appointments/past-appointments/user/:id', { params }).then(
       ({ appointments }) => appointments,
@@ -35,14 +36,15 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
     ),
     get(context, 'GET /api/waiting-list').then(({ waits }) => waits, unavailable),
     get(context, 'GET /api/medical/consents').then(({ consents }) => consents, unavailable),
+    get(context, 'GET /api/recall').then(({ recall }) => recall, unavailable),
   ])
   const withdrawn = (consents ?? []).filter(({ withdrawn_at }) => withdrawn_at !== null)
   const withoutConsent = withdrawn.map(({ event_id }) => event_id)
-  return { member, upcoming: upcoming.toSorted(bookedFirst), past, waits, withoutConsent }
+  return { member, upcoming: upcoming.toSorted(bookedFirst), past, waits, withoutConsent, recall }
 }
 
 function unavailable(error: unknown): null {
-  reportClientError('Failed to load past appointments, waits or consents', error)
+  reportClientError('Failed to load past appointments, waits, consents or the recall', error)
   return null
 }
 
@@ -60,10 +62,11 @@ export function HydrateFallback() {
 }
 
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { member, upcoming, past, waits, withoutConsent } = loaderData
+  const { member, upcoming, past, waits, withoutConsent, recall } = loaderData
   return (
     <PortalPage title="Upcoming events" member={member}>
       <MyWaitingLists waits={waits} />
+      <NextTest member={member} recall={recall} />
       {upcoming.length === 0 ? (
         <NoAppointments />
       ) : (

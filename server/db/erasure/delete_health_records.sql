@@ -24,6 +24,7 @@ begin
   bookings := array(select id from appointments where member_id = any(ids));
 
   delete from retests t using results r where r.id = t.result_id and r.member_id = any(ids);
+  delete from recalls t using results r where r.id = t.result_id and r.member_id = any(ids);
   delete from consent_links where member_id = any(ids);
   delete from upcoming_appointments where member_id = any(ids);
   delete from payment_links where appointment_id = any(bookings);

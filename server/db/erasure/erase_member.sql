@@ -62,6 +62,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('upcoming_appointments', n);
   delete from retests t using results r where r.id = t.result_id and r.member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('retests', n);
+  delete from recalls where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('recalls', n);
   delete from pending_profiles where user_id = who.user_id;
   get diagnostics n = row_count; counts := counts || jsonb_build_object('pending_profiles', n);
 

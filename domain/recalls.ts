@@ -1,0 +1,101 @@
+// The invitation to the next test, and the events that suit a member (office.md §6).
+import * as z from 'zod/mini'
+import type { CharityEvent } from './contract.ts'
+import { chargePence, eventLabel } from './events.ts'
+import { milesBetween, type Point } from './nearby.ts'
+
+export const RECALL_ANSWERS = ['later', 'elsewhere', 'stop'] as const
+export type RecallAnswer = (typeof RECALL_ANSWERS)[number]
+
+/** After the answer 'later' the member is asked again in this many days. */
+export const ASK_AGAIN_DAYS = 90
+const FEW = 3
+
+export const RecallEventSchema = z.object({
+  event_id: z.int(),
+  event_name: z.string(),
+  event_date: z.string(),
+  city: z.nullable(z.string()),
+  /** Null when the member's postcode or the event's place is unknown. */
+  miles: z.nullable(z.number()),
+  price_pence: z.int(),
+  requires_nhs_number: z.boolean(),
+  /** The first free time, 'HH:mm', London; null when there is none. */
+  free_time: z.nullable(z.string()),
+})
+export type RecallEvent = z.infer<typeof RecallEventSchema>
+
+/** `due_on` and `ask_again_on` are 'YYYY-MM-DD'. */
+export const RecallSchema = z.object({
+  due_on: z.string(),
+  answer: z.nullable(z.enum(RECALL_ANSWERS)),
+  ask_again_on: z.nullable(z.string()),
+  events: z.array(RecallEventSchema),
+  /** Health answers of the last consent, to be checked and confirmed again; never its ticks. */
+  answers: z.record(z.string(), z.unknown()),
+})
+export type Recall = z.infer<typeof RecallSchema>
+
+/** Null takes the answer back. */
+export const RecallAnswerSchema = z.object({ answer: z.nullable(z.enum(RECALL_ANSWERS)) })
+
+type Audience = CharityEvent['exclusive_for']
+export type EventAway = CharityEvent & { miles: number | null }
+
+/**
+ * Up to three public events with free places, the nearest first: those for everybody, and those for
+ * the audience of the member's last event. `from` null: the soonest first.
+ */
+export function suitableEvents(
+  events: readonly CharityEvent[],
+  { from, audience, now }: { from: Point | null; audience: Audience | null; now: Date },
+): EventAway[] {
+  return events
+    .filter(({ exclusive_for: who }) => who === 'COMMUNITY' || who === audience)
+    .filter((event) => !event.is_private && eventLabel(event, now) === 'BOOK')
+    .map((event) => ({ ...event, miles: milesTo(event, from) }))
+    .sort(
+      (a, b) =>
+        (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE) ||
+        a.event_date.localeCompare(b.event_date),
+    )
+    .slice(0, FEW)
+}
+
+function milesTo({ latitude, longitude }: CharityEvent, from: Point | null): number | null {
+  if (from === null || latitude === null || longitude === null) return null
+  return Math.round(milesBetween(from, { latitude, longitude }) * 10) / 10
+}
+
+export function toRecallEvent(event: EventAway, freeTime: string | null): RecallEvent {
+  const { event_id, event_name, event_date, city, miles, requires_nhs_number } = event
+  return {
+    event_id,
+    event_name,
+    event_date,
+    city,
+    miles,
+    price_pence: chargePence(event),
+    requires_nhs_number,
+    free_time: freeTime,
+  }
+}
+
+const CARRIED = [
+  'familyHistoryProstateCancer',
+  'familyMemberWithProstateCancer',
+  'fatherSideDetails',
+  'familyHistoryBreastOvarianCancer',
+  'familyMemberWithOvarianCancer',
+  'motherSideDetails',
+] as const
+
+/**
+ * What of an earlier consent is offered again: the family's history. Tablets, infections and the
+ * number of tests may have changed, so they are asked anew.
+ */
+export function carriedFrom(answers: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    CARRIED.filter((field) => answers[field] !== undefined).map((field) => [field, answers[field]]),
+  )
+}

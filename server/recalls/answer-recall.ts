@@ -1,0 +1,32 @@
+import { ASK_AGAIN_DAYS, type RecallAnswer } from '../../domain/recalls.ts'
+import { addDays, ukDate } from '../../domain/uk-time.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import type { AccountHolder } from '../members/members.queries.ts'
+import { findDueRecall } from '../notices/notices.queries.ts'
+import { saveAnswer } from './recalls.queries.ts'
+
+/** Null takes the answer back. Throws Refused not_found without an open invitation. */
+export async function answerRecall(
+  deps: Pick<Deps, 'database' | 'now'>,
+  { member, answer }: { member: AccountHolder; answer: RecallAnswer | null },
+): Promise<void> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    const recall = await findDueRecall(tx, { now, memberId: member.id })
+    if (!recall) throw new Refused('not_found')
+    const { resultId } = recall
+    const askOn = answer === 'later' ? addDays(ukDate(now), ASK_AGAIN_DAYS) : null
+    const before = await saveAnswer(tx, { resultId, answer, askOn, at: now })
+    if (before === answer) return
+    await insertAudit(tx, {
+      actorUserId: member.userId,
+      memberId: member.id,
+      action: 'recall answered',
+      subject: `result ${resultId}`,
+      details: { before, after: answer },
+      at: now,
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { waysToTell } from '../../domain/office/result-letters.ts'
+import { ukMobile } from '../../domain/office/sms.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { nextTestDue } from '../mails/next-test-due.ts'
+import { type NextTestMember, nextTestBySms } from '../sms/next-test-due.ts'
+import { findEventsFor } from './find-events.ts'
+import { saveInvitation } from './recalls.queries.ts'
+
+type Invited = NextTestMember & {
+  id: number
+  userId: string | null
+  email: string | null
+  contactBy: Parameters<typeof waysToTell>[0]['contactBy']
+}
+
+/**
+ * Saves the invitation and tells the member by mail or SMS, as they chose. Whoever can be reached by
+ * neither stays on the office's list of recalls.
+ */
+export async function invite(
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'jobs'> & { settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'> },
+  { member, resultId, dueOn }: { member: Invited; resultId: number; dueOn: string },
+): Promise<void> {
+  const now = deps.now()
+  const { publicUrl, sendsSms } = deps.settings
+  const { id: memberId, email, contactBy, phone } = member
+  const mobile = sendsSms ? ukMobile(phone) : null
+  const ways = waysToTell({
+    contactBy,
+    hasAccount: member.userId !== null,
+    hasEmail: email !== null,
+    hasMobile: mobile !== null,
+  })
+  await saveInvitation(tx, { resultId, memberId, dueOn, askedAt: now })
+  const events = await findEventsFor(tx, { memberId, now })
+  if (ways.mail)
+    await deps.jobs.enqueue(tx, 'mail', nextTestDue({ member, retestOn: dueOn, events, publicUrl }))
+  if (ways.sms && mobile !== null)
+    await deps.jobs.enqueue(tx, 'sms', nextTestBySms({ phone: mobile, resultId, publicUrl }))
+}

@@ -1,0 +1,17 @@
+import { nextTestText } from '../../domain/office/sms-texts.ts'
+import type { Sms } from './sms.ts'
+
+export type NextTestMember = { firstName: string; phone: string }
+
+export function nextTestBySms({
+  phone,
+  resultId,
+  publicUrl,
+}: {
+  phone: string
+  resultId: number
+  publicUrl: string
+}): Sms {
+  const text = nextTestText({ publicUrl })
+  return { phone, subject: 'The next appointment is due', about: `sms-next ${resultId}`, text }
+}
