@@ -21,6 +21,8 @@ async function check(): Promise<Finding[]> {
   const pgbackrest = await openPgBackRest(tool, stanza)
   const facts = await openServer(tool, stanza).facts()
   pgbackrest.refuseOther(facts.version)
+  if (facts.isReplica)
+    return [{ isGood: true, words: 'This PostgreSQL is a replica: its primary is checked.' }]
   const archived = await pgbackrest.run(['check', '--log-level-console=error'], false).then(
     () => ({ isGood: true, words: 'A segment of the log reached the repository just now.' }),
     (error) => ({ isGood: false, words: error.message }),

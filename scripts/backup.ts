@@ -24,8 +24,10 @@ async function backUp(type: string): Promise<string> {
   const tool = await openTool()
   const stanza = await readStanza(process.env)
   const pgbackrest = await openPgBackRest(tool, stanza)
-  const { version } = await openServer(tool, stanza).facts()
+  const { version, isReplica } = await openServer(tool, stanza).facts()
   pgbackrest.refuseOther(version)
+  // The same timer runs on each machine of a cluster.
+  if (isReplica) return 'This PostgreSQL is a replica: its primary takes the backup.'
   // The first time it prepares the repository; later it does nothing.
   await pgbackrest.run(['stanza-create'])
   await pgbackrest.run([`--type=${type}`, 'backup'])

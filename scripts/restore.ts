@@ -90,7 +90,10 @@ async function restore(given: {
     const pool = open(DATABASE)
     const words = factsInWords(await readFacts(pool))
     if (!process.env.FIELD_KEYS) return words
-    await checkFieldKeys(pool, process.env.FIELD_KEYS)
+    await checkFieldKeys(pool, process.env.FIELD_KEYS).catch((cause) => {
+      const reason = cause instanceof Error ? cause.message : ''
+      throw new Error(`${words}\nThe database is restored, but ${reason}.`, { cause })
+    })
     return `${words} FIELD_KEYS has them.`
   }
 }

@@ -90,6 +90,7 @@ describe('the time of a restore', () => {
 describe('the check', () => {
   const server: ServerFacts = {
     version: 17,
+    isReplica: false,
     archiveMode: 'on',
     synchronousCommit: 'on',
     synchronousNames: 'keeper1',

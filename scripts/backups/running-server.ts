@@ -5,6 +5,7 @@ import type { Tool } from './tool.ts'
 
 const FactsSchema = z.object({
   version: z.int(),
+  isReplica: z.boolean(),
   archiveMode: z.string(),
   synchronousCommit: z.string(),
   synchronousNames: z.string(),
@@ -15,6 +16,7 @@ export type ServerFacts = z.infer<typeof FactsSchema>
 
 const QUESTION = `select json_build_object(
   'version', current_setting('server_version_num')::int / 10000,
+  'isReplica', pg_is_in_recovery(),
   'archiveMode', current_setting('archive_mode'),
   'synchronousCommit', current_setting('synchronous_commit'),
   'synchronousNames', current_setting('synchronous_standby_names'),
