@@ -77,3 +77,13 @@ test('nginx lets every upload through that the site accepts', () => {
 test('the scripts have no fault of syntax', () => {
   for (const script of globSync(join(ROOT, 'deploy/**/*.sh'))) execFileSync('bash', ['-n', script])
 })
+
+test('the backup files name one stanza, and scripts that exist', () => {
+  const files = globSync(join(ROOT, 'deploy/backup/*')).map((path) => readFileSync(path, 'utf8'))
+  const all = files.join('\n')
+  expect(textOf('deploy/backup/pgbackrest.conf')).toContain('[chaps]')
+  expect([...all.matchAll(/--stanza=(\w+)/g)].map(([, name]) => name)).toEqual(['chaps'])
+  const scripts = [...all.matchAll(/scripts\/[\w-]+\.ts/g)].map(([path]) => path)
+  expect(scripts).toHaveLength(2)
+  for (const path of scripts) expect(existsSync(join(ROOT, path)), path).toBe(true)
+})

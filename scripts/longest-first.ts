@@ -7,6 +7,7 @@ const LONGEST = [
   'test/storms/mail/mail-storm',
   'scripts/refused-start',
   'test/fuzz/requests',
+  'test/storms/restores',
   'test/storms/kills-and-rush',
   'server/platform/jobs',
   'scripts/start',
