@@ -25,6 +25,7 @@ const MAY_IMPORT = {
 const ROOMS = [
   'my-data',
   'notices',
+  'preparation',
   'bulk-actions',
   'claims',
   'merges',

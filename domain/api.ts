@@ -37,6 +37,8 @@ import type {
   PaymentOrder,
   TransactionRecord,
 } from './payment-shapes.ts'
+import type { PreparationAnswers } from './preparation-check.ts'
+import type { Preparation } from './preparation-shapes.ts'
 import type { PublishedYear } from './published-figures.ts'
 import type { Wait, WaitingList } from './waiting-list-shapes.ts'
 
@@ -89,6 +91,15 @@ export interface Api extends OfficeApi {
   'POST /api/payments/link/capture': {
     body: { key: string; order_id: string }
     response: { payment: LinkAttempt }
+  }
+  'POST /api/preparation': { body: { key: string }; response: Preparation }
+  'POST /api/preparation/answers': {
+    body: { key: string; answers: PreparationAnswers }
+    response: Preparation
+  }
+  'POST /api/preparation/move': {
+    body: { key: string; event_id: number; date: string; time: string }
+    response: Preparation
   }
   'POST /api/payments/orders': { body: PaymentOrder; response: OrderAnswer }
   'GET /api/payments/orders/:id': { response: { payment: Payment } }

@@ -65,6 +65,7 @@ import { paymentsRoutes } from './payments/routes.ts'
 import { takingsOfficeRoutes } from './payments/takings.office.routes.ts'
 import { logOptions, logResponse } from './platform/log.ts'
 import { keepRequestId } from './platform/request-id.ts'
+import { preparationRoutes } from './preparation/routes.ts'
 import { reconciliationRoutes } from './reconciliation/office.routes.ts'
 import { letterBatchRoutes } from './result-letters/letter-batches.office.routes.ts'
 import { resultLetterRoutes } from './result-letters/letters.office.routes.ts'
@@ -164,6 +165,7 @@ export async function buildApp(
   withdrawalRoutes(app, deps)
   paymentsRoutes(app, deps)
   paymentLinkRoutes(app, deps)
+  preparationRoutes(app, deps)
   membersRoutes(app, deps)
   confirmationRoutes(app, deps)
   claimsRoutes(app, deps)

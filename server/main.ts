@@ -32,6 +32,7 @@ import { openFieldKeys } from './platform/field-keys.ts'
 import { type Handlers, startJobs } from './platform/jobs.ts'
 import { describeError, type JobLine, logJob } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
+import { sendPreparationChecks } from './preparation/send-checks.ts'
 import { openSms } from './sms/sms.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 import { sweep } from './upkeep/sweep.ts'
@@ -92,7 +93,10 @@ export async function startServer(
     settle: async (webhook) => processWebhook(await ready, webhook),
     reconcilePayments: async () => reconcilePayments(await ready, { onError }),
     advanceWaitingLists: async () => advanceWaitingLists(await ready, { onError }),
-    sendNotices: async () => sendNotices(await ready, onError),
+    sendNotices: async () => {
+      await sendNotices(await ready, onError)
+      await sendPreparationChecks(await ready, onError)
+    },
     remindOfTests: async () => remindOfTests(await ready, onError),
     carryOutErasures: async () => carryOutErasures(await ready, onError),
     applyRetention: async () => applyRetention(await ready, onError),

@@ -60,3 +60,8 @@ export function resultNewsText({
     : `Please sign in to read it: ${publicUrl}/portal`
   return `CHAPS: there is news for you. ${where} ${QUESTIONS}`
 }
+
+/** Before an appointment; the link needs no sign-in. */
+export function preparationAskedText({ startsAt, link }: { startsAt: Date; link: string }): string {
+  return `CHAPS: four questions before your appointment at ${momentInWords(startsAt)}. If one is a yes, you can take a later time free of charge: ${link} ${QUESTIONS}`
+}

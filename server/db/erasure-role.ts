@@ -69,6 +69,8 @@ const RIGHTS: Record<string, readonly string[]> = {
   payments: ['DELETE', 'SELECT', 'UPDATE(card)', 'UPDATE(last_answer)'],
   pending_profiles: ['DELETE', 'SELECT'],
   places: ['SELECT', 'UPDATE(appointment_id)'],
+  preparation_answers: ['DELETE', 'SELECT'],
+  preparation_links: ['DELETE', 'SELECT'],
   refund_requests: ['DELETE', 'SELECT'],
   refunds: ['DELETE', 'SELECT'],
   result_import_rows: ['DELETE', 'SELECT'],

@@ -82,6 +82,8 @@ export const TABLES: Record<
   'public.payments': { in: 'payments' },
   'public.pending_profiles': { in: 'profile' },
   'public.places': { in: 'held_places' },
+  'public.preparation_answers': { in: 'preparation_answers' },
+  'public.preparation_links': { in: 'notices' },
   'public.products': 'nobody',
   'public.provider_reports': { leftOut: 'work' },
   'public.provider_transactions': { leftOut: 'notifications' },

@@ -50,6 +50,9 @@ const open = [
   'POST /api/payments/link/orders',
   'POST /api/payments/link/payment',
   'POST /api/payments/webhook',
+  'POST /api/preparation',
+  'POST /api/preparation/answers',
+  'POST /api/preparation/move',
   'POST /api/subscriptions',
 ]
 
