@@ -26,6 +26,7 @@ const ROOMS = [
   'my-data',
   'notices',
   'preparation',
+  'host-pages',
   'bulk-actions',
   'claims',
   'merges',

@@ -27,6 +27,7 @@ import type {
   Subscription,
   UserProfile,
 } from './contract.ts'
+import type { HostPage } from './host-shapes.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
 import type { OfficeApi } from './office/api.ts'
 import type { LinkAttempt, LinkedPayment } from './payment-links.ts'
@@ -92,6 +93,7 @@ export interface Api extends OfficeApi {
     body: { key: string; order_id: string }
     response: { payment: LinkAttempt }
   }
+  'POST /api/host': { body: { key: string }; response: HostPage }
   'POST /api/preparation': { body: { key: string }; response: Preparation }
   'POST /api/preparation/answers': {
     body: { key: string; answers: PreparationAnswers }

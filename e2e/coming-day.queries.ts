@@ -60,3 +60,12 @@ export function bringForward(eventId: number, hours: number): Promise<void> {
           from moved where events.id = moved.id`)
   })
 }
+
+export function keepPlacesBack(eventId: number, count: number): Promise<void> {
+  return withDatabase(async ({ db }) => {
+    await db.execute(sql`
+      update places set is_kept_back = true where (event_id, slot_starts_at, place_number) in
+        (select event_id, slot_starts_at, place_number from places where event_id = ${eventId}
+          order by slot_starts_at desc limit ${count})`)
+  })
+}

@@ -34,6 +34,8 @@ import { eventsRoutes } from './events/routes.ts'
 import { figuresOfficeRoutes } from './figures/office.routes.ts'
 import { figuresRoutes } from './figures/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { hostPagesOfficeRoutes } from './host-pages/office.routes.ts'
+import { hostPagesRoutes } from './host-pages/routes.ts'
 import { sendError } from './http/error-handler.ts'
 import { watchForwardedHeaders } from './http/forwarded-headers.ts'
 import { describeApi } from './http/openapi.ts'
@@ -166,6 +168,7 @@ export async function buildApp(
   paymentsRoutes(app, deps)
   paymentLinkRoutes(app, deps)
   preparationRoutes(app, deps)
+  hostPagesRoutes(app, deps)
   membersRoutes(app, deps)
   confirmationRoutes(app, deps)
   claimsRoutes(app, deps)
@@ -187,6 +190,7 @@ export async function buildApp(
   eventsOfficeRoutes(app, deps, {
     onChanged: (tx, change) => announceChange(tx, deps, change),
   })
+  hostPagesOfficeRoutes(app, deps)
   productsOfficeRoutes(app, deps)
   labsOfficeRoutes(app, deps)
   attendanceOfficeRoutes(app, deps)

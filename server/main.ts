@@ -16,6 +16,7 @@ import { sealCanaries } from './db/field-key-canary.ts'
 import type { App, Deps } from './deps.ts'
 import { reportChainsApart } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
+import { releaseHostPlaces } from './host-pages/release-places.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
 import { readBuild } from './metrics/build.ts'
 import { answerPrimary } from './metrics/cluster-metrics.ts'
@@ -92,7 +93,10 @@ export async function startServer(
     sweep: () => sweep({ database, now, auth }),
     settle: async (webhook) => processWebhook(await ready, webhook),
     reconcilePayments: async () => reconcilePayments(await ready, { onError }),
-    advanceWaitingLists: async () => advanceWaitingLists(await ready, { onError }),
+    advanceWaitingLists: async () => {
+      await releaseHostPlaces(await ready, onError)
+      await advanceWaitingLists(await ready, { onError })
+    },
     sendNotices: async () => {
       await sendNotices(await ready, onError)
       await sendPreparationChecks(await ready, onError)

@@ -128,6 +128,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
     until: '30 days at most',
   }),
   'public.event_days': stays('Days that were closed', STAFF),
+  'public.host_links': stays('Links of hosts, which show counts', STAFF),
   'public.letter_batches': stays('Batches of letters', STAFF),
   'public.published_figures': stays('Figures of a year', STAFF),
   'public.lab_column_maps': stays('How files of laboratories are read', STAFF),

@@ -167,6 +167,7 @@ export const OTHER_BYTES = [
   'members.nhs_number_index',
   'members.ni_number',
   'nhs_number_claims.nhs_number_index',
+  'host_links.key_hash',
   'payment_links.key_hash',
   'preparation_links.key_hash',
   'places.hold_address',

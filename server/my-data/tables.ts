@@ -57,6 +57,8 @@ export const TABLES: Record<
   'public.events': 'nobody',
   'public.field_key_canaries': 'nobody',
   'public.free_repeats': { in: 'results' },
+  'public.host_links': { leftOut: 'work' },
+  'public.host_releases': 'nobody',
   'public.idempotent_answers': { leftOut: 'repeats' },
   'public.identity_changes': { in: 'identity_changes' },
   'public.identity_reviews': { in: 'identity_reviews' },

@@ -34,10 +34,13 @@ beforeEach(async () => {
 const open = [
   'GET /api/events',
   'GET /api/events/map',
+  'GET /api/events/near',
   'GET /api/events/{id}',
   'GET /api/events/{id}/slots',
   'GET /api/figures',
   'POST /api/events/{id}/check-access-code',
+  'POST /api/host',
+  'POST /api/host/poster',
   'POST /api/auth/confirmation',
   'POST /api/auth/confirmation/discard',
   'POST /api/auth/confirmation/password',
