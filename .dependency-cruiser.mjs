@@ -25,6 +25,8 @@ const MAY_IMPORT = {
 const ROOMS = [
   'my-data',
   'notices',
+  'preparation',
+  'host-pages',
   'bulk-actions',
   'claims',
   'merges',

@@ -27,6 +27,7 @@ import type {
   Subscription,
   UserProfile,
 } from './contract.ts'
+import type { HostPage } from './host-shapes.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
 import type { OfficeApi } from './office/api.ts'
 import type { LinkAttempt, LinkedPayment } from './payment-links.ts'
@@ -37,6 +38,8 @@ import type {
   PaymentOrder,
   TransactionRecord,
 } from './payment-shapes.ts'
+import type { PreparationAnswers } from './preparation-check.ts'
+import type { Preparation } from './preparation-shapes.ts'
 import type { PublishedYear } from './published-figures.ts'
 import type { Recall, RecallAnswer } from './recalls.ts'
 import type { Wait, WaitingList } from './waiting-list-shapes.ts'
@@ -92,6 +95,16 @@ export interface Api extends OfficeApi {
   'POST /api/payments/link/capture': {
     body: { key: string; order_id: string }
     response: { payment: LinkAttempt }
+  }
+  'POST /api/host': { body: { key: string }; response: HostPage }
+  'POST /api/preparation': { body: { key: string }; response: Preparation }
+  'POST /api/preparation/answers': {
+    body: { key: string; answers: PreparationAnswers }
+    response: Preparation
+  }
+  'POST /api/preparation/move': {
+    body: { key: string; event_id: number; date: string; time: string }
+    response: Preparation
   }
   'POST /api/payments/orders': { body: PaymentOrder; response: OrderAnswer }
   'GET /api/payments/orders/:id': { response: { payment: Payment } }

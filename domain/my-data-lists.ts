@@ -11,6 +11,7 @@ export const MY_DATA_LISTS = [
   ['private_events', 'Private events opened with an access code'],
   ['consents', 'Consent forms'],
   ['consent_links', 'Links to a consent form'],
+  ['preparation_answers', 'Answers about your preparation'],
   ['results', 'Results'],
   ['who_looked', 'Who has looked at your results'],
   ['payments', 'Payments'],

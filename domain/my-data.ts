@@ -17,6 +17,7 @@ const lists = {
   private_events: list,
   consents: list,
   consent_links: list,
+  preparation_answers: list,
   results: list,
   who_looked: list,
   payments: list,

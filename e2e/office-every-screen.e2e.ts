@@ -26,6 +26,7 @@ const SCREENS: Record<string, string> = {
   'events/:id/attendees': 'events/{booked}/attendees',
   'events/:id/list': 'events/{booked}/list',
   'events/:id/access-code': 'events/{booked}/access-code',
+  'events/:id/host-page': 'events/{booked}/host-page',
   'events/:id/message': 'events/{booked}/message',
   'events/:id/time': 'events/{booked}/time',
   'events/:id/cancel': 'events/{booked}/cancel',

@@ -34,6 +34,8 @@ import { eventsRoutes } from './events/routes.ts'
 import { figuresOfficeRoutes } from './figures/office.routes.ts'
 import { figuresRoutes } from './figures/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { hostPagesOfficeRoutes } from './host-pages/office.routes.ts'
+import { hostPagesRoutes } from './host-pages/routes.ts'
 import { sendError } from './http/error-handler.ts'
 import { watchForwardedHeaders } from './http/forwarded-headers.ts'
 import { describeApi } from './http/openapi.ts'
@@ -65,6 +67,7 @@ import { paymentsRoutes } from './payments/routes.ts'
 import { takingsOfficeRoutes } from './payments/takings.office.routes.ts'
 import { logOptions, logResponse } from './platform/log.ts'
 import { keepRequestId } from './platform/request-id.ts'
+import { preparationRoutes } from './preparation/routes.ts'
 import { recallRoutes } from './recalls/routes.ts'
 import { reconciliationRoutes } from './reconciliation/office.routes.ts'
 import { letterBatchRoutes } from './result-letters/letter-batches.office.routes.ts'
@@ -166,6 +169,8 @@ export async function buildApp(
   withdrawalRoutes(app, deps)
   paymentsRoutes(app, deps)
   paymentLinkRoutes(app, deps)
+  preparationRoutes(app, deps)
+  hostPagesRoutes(app, deps)
   membersRoutes(app, deps)
   confirmationRoutes(app, deps)
   claimsRoutes(app, deps)
@@ -187,6 +192,7 @@ export async function buildApp(
   eventsOfficeRoutes(app, deps, {
     onChanged: (tx, change) => announceChange(tx, deps, change),
   })
+  hostPagesOfficeRoutes(app, deps)
   productsOfficeRoutes(app, deps)
   labsOfficeRoutes(app, deps)
   attendanceOfficeRoutes(app, deps)

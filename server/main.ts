@@ -16,6 +16,7 @@ import { sealCanaries } from './db/field-key-canary.ts'
 import type { App, Deps } from './deps.ts'
 import { reportChainsApart } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
+import { releaseHostPlaces } from './host-pages/release-places.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
 import { readBuild } from './metrics/build.ts'
 import { answerPrimary } from './metrics/cluster-metrics.ts'
@@ -32,6 +33,7 @@ import { openFieldKeys } from './platform/field-keys.ts'
 import { type Handlers, startJobs } from './platform/jobs.ts'
 import { describeError, type JobLine, logJob } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
+import { sendPreparationChecks } from './preparation/send-checks.ts'
 import { openSms } from './sms/sms.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 import { sweep } from './upkeep/sweep.ts'
@@ -91,8 +93,14 @@ export async function startServer(
     sweep: () => sweep({ database, now, auth }),
     settle: async (webhook) => processWebhook(await ready, webhook),
     reconcilePayments: async () => reconcilePayments(await ready, { onError }),
-    advanceWaitingLists: async () => advanceWaitingLists(await ready, { onError }),
-    sendNotices: async () => sendNotices(await ready, onError),
+    advanceWaitingLists: async () => {
+      await releaseHostPlaces(await ready, onError)
+      await advanceWaitingLists(await ready, { onError })
+    },
+    sendNotices: async () => {
+      await sendNotices(await ready, onError)
+      await sendPreparationChecks(await ready, onError)
+    },
     remindOfTests: async () => remindOfTests(await ready, onError),
     carryOutErasures: async () => carryOutErasures(await ready, onError),
     applyRetention: async () => applyRetention(await ready, onError),

@@ -49,6 +49,7 @@ export default [
   route('portal/:part', 'portal/part.tsx'),
   route('medical-results', 'portal/results/medical-results.tsx'),
   route('medical-results/:id', 'portal/results/result.tsx'),
+  route('by-link', 'by-link/by-link.tsx'),
   route('newsletter/:step', 'newsletter/newsletter.tsx'),
   ...CONTENT_PAGES.flatMap(({ path }) => {
     const file = BUILT[path]

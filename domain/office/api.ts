@@ -46,6 +46,7 @@ import type {
   SlotPreview,
 } from './event-shapes.ts'
 import type { FiguresPublication, YearFigures } from './figures.ts'
+import type { HostSettings, MadeHostLink } from './host-links.ts'
 import type { JobQueue } from './job-shapes.ts'
 import type { ColumnMap } from './lab-columns.ts'
 import type {
@@ -194,6 +195,16 @@ export interface OfficeApi {
   'GET /api/office/statements/sums': { query: Period; response: Sums }
   'GET /api/office/statements/events': { query: ListQuery & Period; response: List<EventStatement> }
   'GET /api/office/statements/months': { query: ListQuery & Period; response: List<MonthStatement> }
+  'GET /api/office/events/:id/host-page': { response: HostSettings }
+  'PUT /api/office/events/:id/host-page': {
+    body: { release_on: string | null }
+    response: HostSettings
+  }
+  'POST /api/office/events/:id/host-page/link': {
+    body: { mail_to_host: boolean }
+    response: MadeHostLink
+  }
+  'DELETE /api/office/events/:id/host-page/link': { response: HostSettings }
   'GET /api/office/figures/:year': { response: YearFigures }
   'POST /api/office/figures/:year/publication': {
     body: FiguresPublication

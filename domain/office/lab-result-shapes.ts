@@ -129,7 +129,10 @@ const ReplacedSchema = z.object({
 })
 export type ReplacedResult = z.infer<typeof ReplacedSchema>
 
-/** `answers` by the names of the consent form, as text; those that were left empty are missing. */
+/**
+ * `answers` by the names of the consent form, as text; those that were left empty are missing. Those
+ * to the check before the appointment begin with 'before_'.
+ */
 const ConsentAnswersSchema = z.object({
   given_at: instant,
   withdrawn: z.boolean(),

@@ -28,7 +28,7 @@ const addressAndSupport = {
   ...z.partial(ContactChoicesSchema).shape,
 }
 
-export const MEMBER_TABS = ['all', 'upcoming', 'waiting'] as const
+export const MEMBER_TABS = ['all', 'upcoming', 'waiting', 'absent'] as const
 
 export const ListedMemberSchema = z.object({
   id: z.int(),
@@ -67,6 +67,8 @@ export const OfficeMemberSchema = z.object({
   billing_address: z.nullable(z.string()),
   nhs_number: z.enum(['none', 'given', 'confirmed']),
   joined_at: z.string(),
+  /** How often the member did not attend since they last came. */
+  did_not_attend: z.int(),
   /** The day on which the post brought a letter back from this address, 'YYYY-MM-DD'. */
   letter_returned_on: z.nullable(z.string()),
   being_checked: z.nullable(z.object({ since: z.string(), fields: z.array(z.string()) })),

@@ -64,3 +64,19 @@ export function resultNewsText({
 export function nextTestText({ publicUrl }: { publicUrl: string }): string {
   return `CHAPS: it is time for your next appointment. Places near you: ${publicUrl}/upcoming-events Or ring us to book, or if we should not ask again. ${QUESTIONS}`
 }
+
+/** Before an appointment; the link needs no sign-in. */
+export function preparationAskedText({ startsAt, link }: { startsAt: Date; link: string }): string {
+  return `CHAPS: four questions before your appointment at ${momentInWords(startsAt)}. If one is a yes, you can take a later time free of charge: ${link} ${QUESTIONS}`
+}
+
+/** To a member who did not attend; without a reproach. */
+export function notAttendedText({
+  startsAt,
+  publicUrl,
+}: {
+  startsAt: Date
+  publicUrl: string
+}): string {
+  return `CHAPS: we missed you at ${momentInWords(startsAt)}. You are welcome at another event: ${publicUrl}/book-event-main ${QUESTIONS}`
+}

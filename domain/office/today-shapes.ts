@@ -39,6 +39,8 @@ export const TodaySchema = z.object({
   erasure_requests: count,
   /** Members who ask to join two records. */
   merge_requests: count,
+  /** Members who did not attend twice since they last came. */
+  absent_twice: count,
   /** Pairs with a record of the last 30 days that may be one person. */
   new_doubles: count,
   /** Results by the tabs of their list. */

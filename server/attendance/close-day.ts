@@ -13,10 +13,11 @@ import {
 } from './attendance.queries.ts'
 import type { AttendanceDeps } from './day-context.ts'
 import { AUDIT_WORDS, saveState } from './keep-action.ts'
+import { prepareToTellAbsent } from './tell-absent.ts'
 
 /**
- * Closes the day: those still expected did not attend. Returns how many; closing again adds
- * those that were expected since. Throws Refused not_found or day_not_begun.
+ * Closes the day: those still expected did not attend, and get a message with the next events.
+ * Returns how many; closing again adds those that were expected since. Throws Refused not_found or day_not_begun.
  */
 export async function closeDay(deps: AttendanceDeps, eventId: number, by: Staff): Promise<number> {
   const now = deps.now()
@@ -30,6 +31,7 @@ export async function closeDay(deps: AttendanceDeps, eventId: number, by: Staff)
       tx,
       absent.map(({ id }) => id),
     )
+    const tellAbsent = await prepareToTellAbsent(tx, deps, { eventId, now })
     for (const [place, { id: appointmentId, memberId }] of absent.entries()) {
       const type = 'did_not_attend'
       const action = {
@@ -53,6 +55,7 @@ export async function closeDay(deps: AttendanceDeps, eventId: number, by: Staff)
       })
       const ofMember = earlier.filter((one) => one.appointmentId === appointmentId)
       await saveState(tx, { appointmentId, eventId, actions: [...ofMember, action], now })
+      await tellAbsent(appointmentId)
       const subject = `appointment ${appointmentId}`
       const entry = { actorUserId: by.userId, memberId, subject, details: { eventId }, at: now }
       await insertAudit(tx, { ...entry, action: AUDIT_WORDS[type] })

@@ -25,6 +25,7 @@ import {
   members,
   mergedResults,
   payments,
+  preparationAnswers,
   products,
   providerReports,
   providerTransactions,
@@ -58,6 +59,7 @@ const WRITTEN_ONCE = [
   ['merged_results', 'at'],
   ['result_reviews', 'kind'],
   ['published_figures', 'source'],
+  ['preparation_answers', 'answered_at'],
 ]
 const AT = new Date('2027-01-16T10:00:00Z')
 const REFUSED = '42501'
@@ -240,6 +242,13 @@ async function fill({ db }: Database): Promise<void> {
   await db
     .insert(attendance)
     .values({ appointmentId, eventId, state: 'sampled', since: AT, actionId })
+  await db.insert(preparationAnswers).values({
+    appointmentId,
+    memberId,
+    startsAt: AT,
+    sealed: Buffer.from('sealed'),
+    answeredAt: AT,
+  })
   await db.insert(tubes).values({ code: 'CHP00000015', appointmentId, at: AT })
   const [payment] = await db
     .insert(payments)

@@ -70,6 +70,8 @@ const RIGHTS: Record<string, readonly string[]> = {
   pending_profiles: ['DELETE', 'SELECT'],
   places: ['SELECT', 'UPDATE(appointment_id)'],
   recalls: ['DELETE', 'SELECT'],
+  preparation_answers: ['DELETE', 'SELECT'],
+  preparation_links: ['DELETE', 'SELECT'],
   refund_requests: ['DELETE', 'SELECT'],
   refunds: ['DELETE', 'SELECT'],
   result_import_rows: ['DELETE', 'SELECT'],

@@ -55,6 +55,18 @@ export async function readYear(
   }
 }
 
+/** Of one published event; `outcomes` null without them. */
+export async function readEventFigures(
+  deps: FigureDeps,
+  { event, withOutcomes }: { event: { id: number; startsAt: Date }; withOutcomes: boolean },
+): Promise<{ booked: number; came: number; sampled: number; outcomes: OutcomeCounts | null }> {
+  const between = { from: event.startsAt, until: new Date(event.startsAt.getTime() + 1) }
+  const rows = await listEventSteps(deps.database.db, between)
+  const { booked = 0, came = 0, sampled = 0 } = rows.find(({ id }) => id === event.id) ?? {}
+  const counted = withOutcomes ? await countOutcomes(deps, { ...between, now: deps.now() }) : null
+  return { booked, came, sampled, outcomes: counted && (counted.get(event.id) ?? NO_OUTCOMES) }
+}
+
 /** The latest publication of each year, latest year first. */
 export async function readPublished({
   database,

@@ -3,6 +3,7 @@ import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
 import { placeOfReview } from '../lab-results/sealed-lab-results.ts'
 import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
+import { placeOfAnswersIn } from '../preparation/sealed-answers.ts'
 import { placeOf as placeOfResult } from '../results/sealed-result.ts'
 
 export const CHAINED_TABLES = [
@@ -14,6 +15,7 @@ export const CHAINED_TABLES = [
   'erasure_log',
   'identity_changes',
   'ledger_entries',
+  'preparation_answers',
   'provider_transactions',
   'result_reviews',
   'results',
@@ -31,6 +33,7 @@ export const WRITTEN_AT: Record<ChainedTable, string> = {
   erasure_log: 'at',
   identity_changes: 'at',
   ledger_entries: 'at',
+  preparation_answers: 'answered_at',
   provider_transactions: 'recorded_at',
   result_reviews: 'at',
   results: 'recorded_at',
@@ -58,6 +61,7 @@ const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>
     before: ({ extra }) => placeOfIdentity(extra ?? ''),
     after: ({ extra }) => placeOfIdentity(extra ?? ''),
   },
+  preparation_answers: { sealed: ({ row }) => placeOfAnswersIn(row) },
   result_reviews: { sealed: ({ row }) => placeOfReview(String(row.seal_id)) },
   results: {
     sealed: ({ row: { source, source_ref: ref } }) =>

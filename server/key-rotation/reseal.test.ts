@@ -12,6 +12,7 @@ import { sealKeptIdentity } from '../members/kept-identity.ts'
 import { savePendingProfile } from '../members/pending-profile.ts'
 import { historyPlace } from '../members/update-profile.ts'
 import { addKey, makeCurrent, makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
+import { sealAnswers } from '../preparation/sealed-answers.ts'
 import { sealSurgery } from '../result-letters/surgery.ts'
 import { countSealed, retireKey, unknownColumns } from './count-sealed.ts'
 import { reseal } from './reseal.ts'
@@ -103,6 +104,22 @@ async function addTheRest(): Promise<void> {
         postcode: 'CB1 1AA',
       }),
       keys.blindIndex('S', 'surgery of a consent'),
+    ],
+  )
+  const { rows: booked } = await pool.query(
+    'select id, member_id, slot_starts_at from appointments order by id limit 1',
+  )
+  const [{ id: appointmentId, member_id: asked, slot_starts_at: startsAt }] = booked
+  const answers = { infection: true, catheter: false, exercise: false, ejaculation: false }
+  await pool.query(
+    `insert into preparation_answers (appointment_id, member_id, starts_at, sealed, answered_at)
+       values ($1, $2, $3, $4, $5)`,
+    [
+      appointmentId,
+      asked,
+      startsAt,
+      sealAnswers(keys, { appointmentId: Number(appointmentId), startsAt }, answers),
+      now,
     ],
   )
   const jobId = randomUUID()

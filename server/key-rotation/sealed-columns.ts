@@ -12,6 +12,7 @@ import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.
 import { placeOf as placeOfKept } from '../members/kept-identity.ts'
 import { placeOf as placeOfPending } from '../members/pending-profile.ts'
 import { nhsNumberPlace } from '../members/user-profile.ts'
+import { placeOfAnswersIn } from '../preparation/sealed-answers.ts'
 import { placeOf as placeOfSurgery } from '../result-letters/surgery.ts'
 import { placeOf as placeOfResult } from '../results/sealed-result.ts'
 
@@ -75,6 +76,14 @@ export const SEALED_COLUMNS: SealedColumn[] = [
         eventId: Number(event_id),
         givenAt: new Date(String(given_at)),
       }),
+    isAppendOnly: true,
+  },
+  {
+    table: 'preparation_answers',
+    column: 'sealed',
+    key: ID,
+    needs: ['appointment_id', 'starts_at'],
+    place: placeOfAnswersIn,
     isAppendOnly: true,
   },
   {
@@ -158,7 +167,9 @@ export const OTHER_BYTES = [
   'members.nhs_number_index',
   'members.ni_number',
   'nhs_number_claims.nhs_number_index',
+  'host_links.key_hash',
   'payment_links.key_hash',
+  'preparation_links.key_hash',
   'places.hold_address',
   'provider_reports.content_hash',
   'rate_limits.subject',

@@ -10,6 +10,8 @@ import {
   type SampledPerson,
 } from '../../test/app/laboratory.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { insertAnswers } from '../preparation/preparation.queries.ts'
+import { sealAnswers } from '../preparation/sealed-answers.ts'
 
 const MONDAY = new Date('2027-02-01T09:00:00Z')
 const FRIDAY = '2027-02-05T09:00:00Z'
@@ -43,6 +45,31 @@ const ask = (path: string, body: object, as = clinician) =>
 const asRead = (results: OpenedResult[]) => results.map(({ id, version }) => ({ id, version }))
 
 describe('beside a result', () => {
+  test('are the answers to the check before the appointment, the latest ones', async () => {
+    const [before] = await imported()
+    if (!before) throw new Error('nothing was imported')
+    const { db, pool } = site.deps.database
+    const { rows } = await pool.query(
+      `select a.id::int as id, a.member_id::int as member from lab_results l
+         join appointments a on a.id = l.appointment_id where l.id = $1`,
+      [before.id],
+    )
+    const answer = (startsAt: Date, infection: boolean) => {
+      const time = { appointmentId: rows[0].id, startsAt }
+      const answers = { infection, catheter: false, exercise: false, ejaculation: false }
+      const sealed = sealAnswers(site.deps.fieldKeys, time, answers)
+      return insertAnswers(db, { ...time, memberId: rows[0].member, sealed, answeredAt: MONDAY })
+    }
+    await answer(new Date('2027-01-01T10:00:00Z'), false)
+    await answer(new Date('2027-01-02T10:00:00Z'), true)
+    const { consent } = await openResult(site, before.id, other)
+    expect(consent?.answers).toMatchObject({
+      recentInfection: 'Yes',
+      before_infection: 'Yes',
+      before_catheter: 'No',
+    })
+  })
+
   test('are the answers of the consent and the earlier results, with one entry in the access log', async () => {
     const [first] = await imported()
     if (!first) throw new Error('nothing was imported')

@@ -11,6 +11,8 @@ import { findConsentOfAppointment } from '../consent/consent.queries.ts'
 import { openConsent } from '../consent/sealed-consent.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { findLatestAnswers } from '../preparation/preparation.queries.ts'
+import { openAnswers } from '../preparation/sealed-answers.ts'
 import { findReleasedResults } from '../results/results.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -101,12 +103,17 @@ async function readConsent(
   const consent = await findConsentOfAppointment(tx, appointmentId)
   if (!consent) return null
   const { answers } = openConsent(fieldKeys, consent)
+  const check = appointmentId === null ? null : await findLatestAnswers(tx, appointmentId)
+  const before = check ? Object.entries(openAnswers(fieldKeys, check)) : []
   return {
     given_at: consent.givenAt.toISOString(),
     withdrawn: consent.isWithdrawn,
     gp_sharing: consent.gpSharing,
     answers: Object.fromEntries(
-      Object.entries(answers)
+      [
+        ...Object.entries(answers),
+        ...before.map(([name, isYes]) => [`before_${name}`, isYes ? 'Yes' : 'No'] as const),
+      ]
         .map(([name, answer]) => [name, answerText(answer)])
         .filter(([, text]) => text !== ''),
     ),

@@ -30,7 +30,7 @@ export function eventCancelled({
       ...(message ? [message] : []),
       bookingFacts(booked),
       ...(aboutMoney === null ? [] : [aboutMoney]),
-      ...others(nearest, publicUrl),
+      ...otherEvents(nearest, publicUrl),
       helpLine(booked.event),
       closing,
     ],
@@ -54,7 +54,7 @@ export function waitedEventCancelled({
       `Dear ${member.firstName},`,
       `We are sorry: ${event.event_name} on ${dayInWords(event.event_date)} is cancelled, and so is its waiting list. You do not need to do anything.`,
       ...(message ? [message] : []),
-      ...others(nearest, publicUrl),
+      ...otherEvents(nearest, publicUrl),
       helpLine(event),
       closing,
     ],
@@ -74,7 +74,8 @@ export function hostedEventCancelled({ to, event }: { to: string; event: EventDe
   })
 }
 
-function others(nearest: CharityEvent[], publicUrl: string): Part[] {
+/** Links to the times of other events, or to the list of all. */
+export function otherEvents(nearest: CharityEvent[], publicUrl: string): Part[] {
   if (nearest.length === 0)
     return [
       {

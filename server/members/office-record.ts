@@ -2,6 +2,7 @@ import { isConsentValid } from '../../domain/consent.ts'
 import { paymentInWords } from '../../domain/how-to-pay.ts'
 import type { OfficeMember } from '../../domain/office/member-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { countAbsences } from '../attendance/absences.queries.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -58,6 +59,7 @@ export async function readInTransaction(
     name ?? (actorUserId === null ? 'the site' : own.has(actorUserId) ? 'the member' : '')
   return {
     ...contactOf(row),
+    did_not_attend: await countAbsences(tx, id),
     letter_returned_on: returned && isFrom(returned.addressIndex, row) ? returned.returnedOn : null,
     being_checked: review && { since: review.since.toISOString(), fields: review.fields },
     merged_records: (await listMergesInto(tx, id)).map(({ mergedId, ...merge }) => ({

@@ -11,11 +11,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { MEMBER_TABS } from '../../domain/office/member-shapes.ts'
+import { isAbsentTwice } from '../attendance/absences.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, events, members, upcomingAppointments, waitingList } from '../db/schema.ts'
 import { searchMembers } from './search.queries.ts'
 
-type Asked = { search: string; tab: 'all' | 'upcoming' | 'waiting'; now: Date }
+type Asked = { search: string; tab: (typeof MEMBER_TABS)[number]; now: Date }
 
 /** By name, or with `isNewestFirst` by when they joined; `after` has the id of a member. */
 export async function listMembers(
@@ -62,7 +64,7 @@ export async function listMembers(
  */
 export async function countMembers(q: Queryable, { search, now }: Omit<Asked, 'tab'>) {
   const matches = await searchMembers(q, search)
-  const [all, upcoming, waiting] = await Promise.all([
+  const [all, upcoming, waiting, absent] = await Promise.all([
     matches ? countAll(q, matches) : countOrEstimate(q),
     q
       .select({ count: count() })
@@ -74,11 +76,16 @@ export async function countMembers(q: Queryable, { search, now }: Omit<Asked, 't
       .from(waitingList)
       .innerJoin(members, eq(members.id, waitingList.memberId))
       .where(and(isWaiting, matches)),
+    q
+      .select({ count: count() })
+      .from(members)
+      .where(and(isShown, matches, isAbsentTwice(now))),
   ])
   return {
     all,
     upcoming: upcoming[0]?.count ?? 0,
     waiting: waiting[0]?.count ?? 0,
+    absent: absent[0]?.count ?? 0,
   }
 }
 
@@ -123,4 +130,5 @@ const isInTab = {
     where ${and(eq(upcomingAppointments.memberId, members.id), gt(upcomingAppointments.until, now))})`,
   waiting: (_now: Date) => sql`exists (select from ${waitingList}
     where ${and(eq(waitingList.memberId, members.id), isWaiting)})`,
+  absent: (now: Date) => isAbsentTwice(now),
 }

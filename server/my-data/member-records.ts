@@ -8,6 +8,8 @@ import type { AccountHolderRow, MemberRow } from '../members/members.queries.ts'
 import { historyPlace } from '../members/update-profile.ts'
 import { sealIdOf, toUserProfile } from '../members/user-profile.ts'
 import { findNoticesOf } from '../notices/notices.queries.ts'
+import { listAnswersOf, listChecksOf } from '../preparation/preparation.queries.ts'
+import { openAnswers } from '../preparation/sealed-answers.ts'
 import { findRecallsOf } from '../recalls/recalls.queries.ts'
 import { listSentLetters } from '../result-letters/letters.queries.ts'
 import { sentTo, surgeryAddress } from '../result-letters/surgery.ts'
@@ -52,6 +54,7 @@ const NONE = {
   private_events: [],
   consents: [],
   consent_links: [],
+  preparation_answers: [],
   who_looked: [],
   results: [],
   payments: [],
@@ -125,6 +128,13 @@ async function readRecord(
       consentRecord(consent, memberId, deps.fieldKeys),
     ),
     consent_links: await findConsentLinksOf(tx, memberId),
+    preparation_answers: (await listAnswersOf(tx, memberId)).map(
+      ({ event_name, answered_at, ...answer }) => ({
+        event_name,
+        answered_at,
+        answers: openAnswers(deps.fieldKeys, answer),
+      }),
+    ),
     // Read before this access is logged.
     who_looked: (await findAccesses(tx, memberId)).map((view) => ({
       by: actorInWords(view.actorUserId, userIds),
@@ -142,6 +152,10 @@ async function readRecord(
     notices: [
       ...(await findNoticesOf(tx, memberId)),
       ...(await findRecallsOf(tx, memberId)),
+      ...(await listChecksOf(tx, memberId)).map((check) => ({
+        about: 'questions before your appointment',
+        ...check,
+      })),
       ...(await listSentLetters(tx, memberId)).map((letter) => ({
         about: letter.recipient === 'member' ? 'letter to you' : 'letter to your GP',
         cause: `result ${letter.resultId}`,

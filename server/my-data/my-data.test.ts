@@ -23,6 +23,7 @@ import {
   notices,
   payments,
   places,
+  preparationAnswers,
   refunds,
   sentMessages,
   transactionReports,
@@ -30,6 +31,7 @@ import {
 } from '../db/schema.ts'
 import { sealMail, sealSentWords } from '../mail-jobs/sealed-mail.ts'
 import type { Message } from '../platform/mail.ts'
+import { sealAnswers } from '../preparation/sealed-answers.ts'
 import { insertResult } from '../results/results.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
 
@@ -334,9 +336,18 @@ async function fill(mark: string): Promise<TestMember> {
   await db
     .insert(notices)
     .values({ memberId: member.id, kind: 'result ready', cause: mark, at: PAST })
+  const time = { appointmentId: appointment?.id ?? 0, startsAt: slotStartsAt }
+  await db.insert(preparationAnswers).values({
+    ...time,
+    memberId: member.id,
+    sealed: sealAnswers(site.deps.fieldKeys, time, YES),
+    answeredAt: PAST,
+  })
   await db.insert(erasureRequests).values({ memberId: member.id, askedAt: PAST })
   return member
 }
+
+const YES = { infection: true, catheter: false, exercise: false, ejaculation: false }
 
 async function leaveFailedMail(message: Message): Promise<void> {
   const id = randomUUID()

@@ -37,6 +37,7 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/medical-results',
   '/medical-results/:id',
   '/upcoming-events',
+  '/by-link',
   '/newsletter/sent',
   '/newsletter/problem',
   '/newsletter/confirm',

@@ -1,6 +1,7 @@
 import { hasPermission, type Permission } from '../../domain/office/permissions.ts'
 import { TodaySchema } from '../../domain/office/today-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { countAbsentTwice } from '../attendance/absences.queries.ts'
 import { listOpenDays } from '../attendance/list-open-days.ts'
 import { listActionsToConfirm } from '../bulk-actions/bulk-action-list.queries.ts'
 import type { App, Deps } from '../deps.ts'
@@ -48,6 +49,7 @@ export function todayRoutes(app: App, deps: Deps): void {
         actions_to_confirm: await ifPermitted('events.cancel', () => actionsToConfirm(id)),
         erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
         merge_requests: await ifPermitted('members.merge', () => countOpenRequests(db)),
+        absent_twice: await ifPermitted('members.read', () => countAbsentTwice(db, now)),
         new_doubles: await ifPermitted('members.merge', () =>
           countNewDoubles(db, new Date(now.getTime() - NEW_MS)),
         ),

@@ -56,6 +56,7 @@ test('the office sees its coming events, messages and mails, and not what others
     actions_to_confirm: [],
     erasure_requests: null,
     merge_requests: null,
+    absent_twice: 0,
     new_doubles: null,
     results: null,
     late_jobs: null,
@@ -120,7 +121,7 @@ test('an admin sees new records that may be one person, not old or erased ones',
 test('a clinician sees the results to work on, an admin the erasure requests', async () => {
   const { results, ...others } = await today(['clinician'])
   expect(results).toEqual({ review: 0, second: 0, calls: 0, ready: 0 })
-  expect(Object.values(others)).toEqual(Array(13).fill(null))
+  expect(Object.values(others)).toEqual(Array(14).fill(null))
   const admin = await today(['admin'])
   expect([admin.erasure_requests, admin.merge_requests, admin.results]).toEqual([0, 0, null])
 })

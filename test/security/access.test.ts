@@ -34,11 +34,14 @@ beforeEach(async () => {
 const open = [
   'GET /api/events',
   'GET /api/events/map',
+  'GET /api/events/near',
   'GET /api/events/{id}',
   'GET /api/events/{id}/slots',
   'GET /api/events/near',
   'GET /api/figures',
   'POST /api/events/{id}/check-access-code',
+  'POST /api/host',
+  'POST /api/host/poster',
   'POST /api/auth/confirmation',
   'POST /api/auth/confirmation/discard',
   'POST /api/auth/confirmation/password',
@@ -51,6 +54,9 @@ const open = [
   'POST /api/payments/link/orders',
   'POST /api/payments/link/payment',
   'POST /api/payments/webhook',
+  'POST /api/preparation',
+  'POST /api/preparation/answers',
+  'POST /api/preparation/move',
   'POST /api/subscriptions',
 ]
 

@@ -138,9 +138,12 @@ export const attendance = pgTable(
     arrivedAt: moment('arrived_at'),
     /** The action that gave the state; null when all were undone. */
     actionId: uuid('action_id').references(() => attendanceActions.actionId),
+    /** When a message was sent because the member did not attend; once, also after an undo. */
+    absenceToldAt: moment('absence_told_at'),
   },
   (t) => [
     index('attendance_by_event').on(t.eventId),
+    index('attendance_absences').on(t.since).where(sql`${t.state} = 'did_not_attend'`),
     check(
       'attendance_state_is_known',
       sql`${t.state} in ('expected', 'arrived', 'sampled', 'not_sampled', 'did_not_attend')`,

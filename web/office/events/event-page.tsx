@@ -82,6 +82,11 @@ export function Component() {
               Change the time
             </ButtonLink>
           )}
+          {!isDraft && (
+            <ButtonLink kind="quiet" to={`/events/${event.event_id}/host-page`}>
+              Host page
+            </ButtonLink>
+          )}
           {mayWrite && event.is_private && state !== 'cancelled' && (
             <ButtonLink kind="quiet" to={`/events/${event.event_id}/access-code`}>
               New access code

@@ -84,6 +84,11 @@ export function Component() {
           </p>
         </Notice>
       )}
+      {member.did_not_attend >= 2 && (
+        <Notice tone="warn" title={`Did not attend ${member.did_not_attend} times in a row`}>
+          <p>Please ring, and ask what would help him to come.</p>
+        </Notice>
+      )}
       {!member.is_active && (
         <Notice tone="warn" title="This record is out of use">
           <p>We send no reminders and no invitations, and book nothing.</p>

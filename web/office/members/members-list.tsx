@@ -26,6 +26,7 @@ export function Component() {
         { value: 'all', label: 'All' },
         { value: 'upcoming', label: 'With an appointment' },
         { value: 'waiting', label: 'On a waiting list' },
+        { value: 'absent', label: 'Did not attend twice' },
       ]}
       csv={{ address: '/api/office/members', fileName: 'members.csv' }}
       columns={[

@@ -22,6 +22,7 @@ const RESULTS = [
 export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
   const { failed_mails: mails, open_messages: messages } = today
   const { stuck_payments: payments, erasure_requests: erasures, drafts } = today
+  const { absent_twice: absent } = today
   const { refunds_to_confirm: refunds, merge_requests: requests, new_doubles: doubles } = today
   const toConfirm = (today.actions_to_confirm ?? []).map((action) => ({
     key: `action ${action.bulk_action_id}`,
@@ -83,6 +84,15 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       key: 'messages',
       count: messages,
       words: <Link to="/messages">{counted(messages, 'message', 'messages')} to answer</Link>,
+    },
+    {
+      key: 'absent',
+      count: absent,
+      words: (
+        <Link to="/members?tab=absent">
+          {counted(absent, 'member', 'members')} to ring: did not attend twice
+        </Link>
+      ),
     },
     {
       key: 'erasures',

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '../server/db/database.ts'
+import { createEvent } from '../server/events/create-event.ts'
+
+const HOUR_MS = 3_600_000
+
+async function withDatabase<T>(
+  work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase(process.env.E2E_DATABASE_URL ?? '', { max: 1 })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A free public event of three hours, `days` from now, with a place every 20 minutes. */
+export function addComingDay({ name, days }: { name: string; days: number }): Promise<number> {
+  return withDatabase(async (database) => {
+    const { rows } = await database.db.execute<{ id: number }>(
+      sql`select min(id)::int as id from products`,
+    )
+    const startsAt = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + days * 24 * HOUR_MS)
+    const event = await database.transaction((tx) =>
+      createEvent(tx, {
+        name,
+        startsAt,
+        endsAt: new Date(startsAt.getTime() + 3 * HOUR_MS),
+        sessionMinutes: 20,
+        places: 9,
+        productId: rows[0]?.id ?? 0,
+        pricePence: 0,
+        paymentRequired: false,
+        city: 'Leominster',
+      }),
+    )
+    return event.event_id
+  })
+}
+
+/** Moves the day and its appointments to `hours` from now, as if they had been booked before. */
+export function bringForward(eventId: number, hours: number): Promise<void> {
+  return withDatabase(async ({ db }) => {
+    await db.execute(sql`
+      with moved as (
+          select id, starts_at - date_trunc('minute', now() + make_interval(hours => ${hours})) as by
+            from events where id = ${eventId}),
+        places_moved as (
+          update places set slot_starts_at = slot_starts_at - by from moved
+            where event_id = moved.id),
+        appointments_moved as (
+          update appointments set slot_starts_at = slot_starts_at - by,
+              slot_ends_at = slot_ends_at - by, updated_at = updated_at - interval '7 days'
+            from moved where event_id = moved.id),
+        upcoming_moved as (
+          update upcoming_appointments u set until = until - by
+            from moved, appointments a where a.id = u.appointment_id and a.event_id = moved.id)
+        update events set starts_at = starts_at - by, ends_at = ends_at - by
+          from moved where events.id = moved.id`)
+  })
+}
+
+export function keepPlacesBack(eventId: number, count: number): Promise<void> {
+  return withDatabase(async ({ db }) => {
+    await db.execute(sql`
+      update places set is_kept_back = true where (event_id, slot_starts_at, place_number) in
+        (select event_id, slot_starts_at, place_number from places where event_id = ${eventId}
+          order by slot_starts_at desc limit ${count})`)
+  })
+}

@@ -1,0 +1,47 @@
+import type { EventDetails } from '../../domain/contract.ts'
+import { nearestEvents } from '../../domain/office/nearest-events.ts'
+import { ukMobile } from '../../domain/office/sms.ts'
+import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
+import type { Tx } from '../db/database.ts'
+import { findEventDetails, listEvents } from '../events/events.queries.ts'
+import { notAttended } from '../mails/not-attended.ts'
+import { findPostcode } from '../nearby/find-place.ts'
+import { notAttendedBySms } from '../sms/not-attended.ts'
+import { findAbsent, markAbsenceTold } from './absences.queries.ts'
+import type { AttendanceDeps } from './day-context.ts'
+
+/**
+ * A function that sends a member who did not attend the next events, by mail or by SMS, once for an
+ * appointment; nothing to a record out of use, or after a withdrawn consent.
+ */
+export async function prepareToTellAbsent(
+  tx: Tx,
+  { jobs, settings }: AttendanceDeps,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<(appointmentId: number) => Promise<void>> {
+  const event = await findEventDetails(tx, eventId)
+  const events = await listEvents(tx, { now })
+  const { publicUrl } = settings
+  return async (appointmentId) => {
+    const absent = await findAbsent(tx, appointmentId)
+    if (!event || !absent?.member.isActive) return
+    const { member, reference, startsAt } = absent
+    if (await isConsentWithdrawn(tx, { memberId: member.id, eventId })) return
+    const mobile = member.contactBy === 'sms' && settings.sendsSms ? ukMobile(member.phone) : null
+    if (mobile === null && member.email === null) return
+    if (!(await markAbsenceTold(tx, { appointmentId, at: now }))) return
+    const words = { reference, startsAt, publicUrl }
+    if (mobile !== null) {
+      await jobs.enqueue(tx, 'sms', notAttendedBySms({ ...words, phone: mobile }))
+      return
+    }
+    const nearest = nearestEvents(placeOf(member.postcode, event), events, now)
+    await jobs.enqueue(tx, 'mail', notAttended({ ...words, member, event, nearest }))
+  }
+}
+
+/** The event as if it were where the member lives, so that distances are from there. */
+function placeOf(postcode: string | null, event: EventDetails): EventDetails {
+  const home = postcode === null ? null : findPostcode(postcode)
+  return home ? { ...event, latitude: home.latitude, longitude: home.longitude } : event
+}

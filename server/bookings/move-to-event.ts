@@ -1,0 +1,162 @@
+import { isConsentValid } from '../../domain/consent.ts'
+import type { Appointment } from '../../domain/contract.ts'
+import { chargePence } from '../../domain/events.ts'
+import { whyNotBookOnBehalf } from '../../domain/office/bookings.ts'
+import { findSlot } from '../../domain/slots.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import { carryConsentOver } from '../consent/give-consent.ts'
+import { databaseFault, type Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { appointmentMoved } from '../mails/appointment-moved.ts'
+import { commit } from '../platform/commit.ts'
+import { prepareNotice } from '../sms/appointment-sms.ts'
+import { offerPlaces } from '../waiting-list/offer-places.ts'
+import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
+import { toAppointment } from './appointment.ts'
+import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
+import { type BookingContext, loadBookingContext } from './book-appointment.queries.ts'
+import { bookingRefused, lostRace } from './book-appointment.ts'
+import { CHANGED, lockUnchanged, moveUpcoming } from './change-appointment.queries.ts'
+import { findMemberOfAppointment, moveBookedToEvent } from './on-behalf.queries.ts'
+import {
+  claimPlace,
+  claimPlaceForStaff,
+  freePlace,
+  lockMembersPlaces,
+  releasePlaces,
+} from './places.queries.ts'
+
+type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+
+type MoveRequest = {
+  appointmentId: number
+  eventId: number
+  date: string
+  time: string
+  /** Staff also get places that are kept back. */
+  forStaff: boolean
+  /** For the audit log. */
+  actorUserId: string | null
+  reason: string
+  /** Runs in the transaction of the move. */
+  also: (tx: Tx, moved: { memberId: number; appointment: Appointment; now: Date }) => Promise<void>
+}
+
+/**
+ * Moves an appointment until it starts, also to another event, to which the member's consent is
+ * carried over; inside 48 hours too. Throws Refused not_found, not_booked, appointment_started,
+ * other_price for what was paid, changed_meanwhile, or as bookOnBehalf does.
+ */
+export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
+  const { appointmentId: id, eventId, date, time, reason, also } = request
+  const now = deps.now()
+  const { db } = deps.database
+  const member = await findMemberOfAppointment(db, id)
+  const booked = member && (await findAppointment(db, { id, memberId: member.id }))
+  if (!booked) throw new Refused('not_found')
+  const { id: memberId } = member
+  if (booked.status !== 'booked') throw new Refused('not_booked')
+  if (booked.startsAt <= now) throw new Refused('appointment_started')
+  const context = await loadBookingContext(db, { memberId, eventId, time, now })
+  if (!context) throw new Refused('not_found')
+  const { event } = context
+  const isOther = eventId !== booked.event.event_id
+  const slot = findSlot(event, time, date)
+  const why = whyNotBookOnBehalf(
+    {
+      event,
+      slot,
+      bookedThisEvent: isOther && context.bookedThisEvent,
+      hasUpcoming: false,
+      paymentUnderWay: context.paymentUnderWay,
+      erasureAsked: context.erasureAsked,
+      nhsConfirmed: !isOther || member.nhsConfirmedAt !== null,
+      // A consent that is not valid is refused when it is carried over.
+      hasConsent: true,
+    },
+    now,
+  )
+  const whose = { eventId, memberId, now }
+  if (why || !slot) throw await bookingRefused(db, why ?? 'slot_taken', whose)
+  const money = isOther ? priceAt(event, booked) : booked
+  const before = booked.startsAt
+  if (!isOther && before.getTime() === slot.startsAt.getTime())
+    return toAppointment(booked, member.email)
+
+  try {
+    return await commit({ ...deps, eventIds: [eventId, booked.event.event_id] }, async (tx) => {
+      const { startsAt, endsAt } = slot
+      const { sequence, paymentStatus } = booked
+      await lockUnchanged(tx, { id, memberId, sequence, paymentStatus })
+      const own = hasValidConsent(context, now) ? context.consent : null
+      const consentId = isOther
+        ? (own?.id ?? (await carryConsentOver(tx, deps, { appointmentId: id, event, now })))
+        : null
+      await freePlace(tx, id)
+      const { pricePence, paymentStatus: status } = money
+      await moveBookedToEvent(tx, {
+        id,
+        startsAt,
+        endsAt,
+        now,
+        ...(consentId !== null && { eventId, consentId, pricePence, paymentStatus: status }),
+      })
+      await moveUpcoming(tx, { id, memberId, endsAt })
+      await lockMembersPlaces(tx, memberId)
+      const claim = request.forStaff ? claimPlaceForStaff : claimPlace
+      await claim(tx, { memberId, eventId, startsAt, appointmentId: id, now })
+      if (isOther) await closeWaitsOfBooked(tx, whose)
+      await releasePlaces(tx, memberId)
+      await insertAudit(tx, {
+        actorUserId: request.actorUserId,
+        memberId,
+        action: 'moved',
+        subject: `appointment ${id}`,
+        details: {
+          eventId,
+          from: before.toISOString(),
+          to: startsAt.toISOString(),
+          ...(isOther && { fromEventId: booked.event.event_id }),
+          reason,
+        },
+        at: now,
+      })
+      const changed = { sequence: sequence + 1, changedAt: now }
+      const moved = { ...booked, ...money, event, startsAt, endsAt, ...changed }
+      const beforeAt = isOther ? booked.event.event_name : null
+      const { publicUrl } = deps.settings
+      const mail = appointmentMoved({ member, booked: moved, before, beforeAt, publicUrl, now })
+      const addNotice = await prepareNotice(deps, mail, { kind: 'moved', member, booked: moved })
+      await addNotice(tx)
+      await offerPlaces(tx, deps, { eventId: booked.event.event_id, now })
+      const appointment = toAppointment(moved, member.email)
+      await also(tx, { memberId, appointment, now })
+      return appointment
+    })
+  } catch (error) {
+    if (databaseFault(error)?.constraint === CHANGED) throw new Refused('changed_meanwhile')
+    const lost = lostRace(error)
+    throw lost ? await bookingRefused(db, lost, whose) : error
+  }
+}
+
+/** Price and payment status at another event. */
+function priceAt(
+  event: BookingContext['event'],
+  { paymentStatus: status, pricePence: before }: BookedAppointment,
+): Pick<BookedAppointment, 'pricePence' | 'paymentStatus'> {
+  const pricePence = chargePence(event)
+  if (status === 'paid by card' || status === 'paid at the venue') {
+    if (pricePence !== before) throw new Refused('other_price')
+    return { pricePence, paymentStatus: status }
+  }
+  const wasFree = status === 'paid' && before === 0
+  if (wasFree && event.payment_required === true && pricePence > 0)
+    return { pricePence, paymentStatus: 'not paid' }
+  return { pricePence, paymentStatus: status }
+}
+
+export function hasValidConsent({ consent }: Pick<BookingContext, 'consent'>, now: Date): boolean {
+  return consent !== null && isConsentValid(consent, now)
+}

@@ -1,0 +1,46 @@
+import type { EventDetails } from '../../domain/contract.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import { closing, helpLine } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/** A link to the questions before an appointment. A clinician has to approve the text. */
+export function preparationAsked({
+  to,
+  member,
+  event,
+  reference,
+  startsAt,
+  link,
+}: {
+  to: string
+  member: { firstName: string }
+  event: EventDetails
+  reference: string
+  startsAt: Date
+  link: string
+}) {
+  const mail = letter({
+    to,
+    subject: `Four questions before your CHAPS appointment: ${momentInWords(startsAt)}`,
+    parts: [
+      `Dear ${member.firstName},`,
+      'Some things can raise PSA for a while, so that a test would tell you little. Please answer four questions about them.',
+      {
+        facts: [
+          ['When', momentInWords(startsAt)],
+          ['Booking reference', reference],
+        ],
+      },
+      {
+        words: 'You do not need an account, and the link works once, until your appointment:',
+        link,
+        label: 'Answer four questions',
+      },
+      'If an answer is a yes, you can choose a later time there, free of charge, even in the last 48 hours. If all are a no, just come.',
+      'Everybody who has this link can answer for you. It shows your first name and the time of your appointment, never your answers.',
+      helpLine(event),
+      closing,
+    ],
+  })
+  return { ...mail, about: `preparation ${reference}` }
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ukMobile } from '../../domain/office/sms.ts'
+import { CHECK_HOURS, isCheckDue } from '../../domain/preparation-check.ts'
+import { findAppointment } from '../bookings/appointments.queries.ts'
+import { lockBookedStart } from '../bookings/change-appointment.queries.ts'
+import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
+import type { Deps } from '../deps.ts'
+import { preparationAsked } from '../mails/preparation-asked.ts'
+import { findMember, type Member } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
+import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
+import { preparationAskedBySms } from '../sms/preparation-asked.ts'
+import { insertPreparationLink, listUncheckedBetween } from './preparation.queries.ts'
+
+type CheckDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
+  settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
+}
+type Due = Awaited<ReturnType<typeof listUncheckedBetween>>[number]
+
+const HOUR_MS = 3_600_000
+// 128 random bits: short enough for an SMS, and not to be guessed.
+const KEY_BYTES = 16
+
+/**
+ * Sends each appointment's check once for its time, by mail or by SMS. A failure goes to `onError`
+ * and is tried again in the next run.
+ */
+export async function sendPreparationChecks(deps: CheckDeps, onError: OnError): Promise<void> {
+  const now = deps.now()
+  const until = new Date(now.getTime() + CHECK_HOURS * HOUR_MS)
+  const coming = await listUncheckedBetween(deps.database.db, { now, until })
+  const due = coming.filter((appointment) => isCheckDue(appointment, now))
+  await forEachSafely(due, onError, (appointment) => sendCheck(deps, appointment, now))
+}
+
+async function sendCheck(deps: CheckDeps, due: Due, now: Date): Promise<void> {
+  const { id, memberId, startsAt } = due
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
+    // Waits for a concurrent move or cancellation.
+    const start = await lockBookedStart(tx, { id, memberId })
+    if (start?.getTime() !== startsAt.getTime()) return
+    const booked = await findAppointment(tx, { id, memberId })
+    const member = await findMember(tx, memberId)
+    const way = member && wayToAsk(deps, member)
+    if (!booked || !member || !way) return
+    if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
+    const key = randomBytes(KEY_BYTES).toString('base64url')
+    const keyHash = hashOfPreparationKey(key)
+    const link = { keyHash, appointmentId: id, memberId, startsAt, createdAt: now }
+    if (!(await insertPreparationLink(tx, { ...link, expiresAt: startsAt }))) return
+    const { reference, event } = booked
+    const asked = { reference, startsAt, link: `${deps.settings.publicUrl}/by-link#prepare=${key}` }
+    if (way.by === 'mail')
+      await deps.jobs.enqueue(tx, 'mail', preparationAsked({ ...asked, to: way.to, member, event }))
+    else await deps.jobs.enqueue(tx, 'sms', preparationAskedBySms({ ...asked, phone: way.to }))
+  })
+}
+
+/** By SMS where that is the member's way, otherwise by mail; null for neither. */
+function wayToAsk(
+  { settings }: CheckDeps,
+  { contactBy, phone, email }: Member,
+): { by: 'mail' | 'sms'; to: string } | null {
+  const mobile = contactBy === 'sms' && settings.sendsSms ? ukMobile(phone) : null
+  if (mobile !== null) return { by: 'sms', to: mobile }
+  return email === null ? null : { by: 'mail', to: email }
+}
+
+export function hashOfPreparationKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}

@@ -1,0 +1,69 @@
+import { ApiError } from '../api.ts'
+import { NeedsScript } from '../booking/needs-script.tsx'
+import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { Helpline } from '../events/helpline.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/by-link.ts'
+
+const TITLE = 'Your link'
+
+export function meta() {
+  return [{ title: `${TITLE} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The pages of links that need no sign-in. The key is in the fragment, so that it reaches no log. */
+export async function clientLoader() {
+  const [, kind, key = ''] = /^#(prepare|host)=([\w-]{20,60})$/.exec(location.hash) ?? []
+  try {
+    if (kind === 'prepare') {
+      const { loadPreparation } = await import('./preparation.tsx')
+      return await loadPreparation(key)
+    }
+    if (kind === 'host') {
+      const { loadHostPage } = await import('./host.tsx')
+      return await loadHostPage(key)
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+  }
+  return null
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Opening your link</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+export default function ByLink({ loaderData: opened }: Route.ComponentProps) {
+  if (opened) return opened.screen
+  return (
+    <Wrap>
+      <PageTitle>This link does not work</PageTitle>
+      <Notice tone="warn" icon="clock" title="We do not know this link, or it has ended">
+        <p>
+          Please open it from our message once more, whole. If that does not help, ring <Helpline />
+          .
+        </p>
+      </Notice>
+      <p>
+        <ButtonLink kind="quiet" to="/">
+          Go to Home
+        </ButtonLink>
+      </p>
+    </Wrap>
+  )
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title={TITLE} what="your link" />
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { COUNTED_WORDS, OUTCOMES } from '../../domain/figures.ts'
+import type { HostPage } from '../../domain/host-shapes.ts'
+import { longDate } from '../../domain/uk-time.ts'
+import { ApiError, send } from '../api.ts'
+import { Day } from '../booking/day-box.tsx'
+import { Helpline } from '../events/helpline.tsx'
+import { reportClientError } from '../report-error.ts'
+import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import styles from './by-link.module.css'
+
+export async function loadHostPage(key: string) {
+  const page = await send('POST /api/host', { body: { key } })
+  return { screen: <Host linkKey={key} page={page} /> }
+}
+
+function Host({ linkKey, page }: { linkKey: string; page: HostPage }) {
+  const { state, places, summary } = page
+  return (
+    <Wrap>
+      <PageTitle lede="For the host of this event: counts only, never a name or a result.">
+        Your event
+      </PageTitle>
+      <div className={styles.page}>
+        <Day date={page.date}>
+          {page.event_name}
+          <br />
+          {page.start_time} to {page.end_time}
+          {page.place && `, ${page.place}`}
+        </Day>
+        {state === 'cancelled' && (
+          <Notice tone="warn" title="This event is cancelled">
+            <p>Everybody who was booked has been told.</p>
+          </Notice>
+        )}
+        {places && <Places {...places} />}
+        {summary && <Summary summary={summary} />}
+        {state === 'coming' && <Poster linkKey={linkKey} page={page} />}
+        <p>
+          This page works until {longDate(page.works_until)}. Questions? Ring <Helpline />.
+        </p>
+      </div>
+    </Wrap>
+  )
+}
+
+function Places(places: NonNullable<HostPage['places']>) {
+  const { all, booked, kept_back: keptBack, kept_back_booked: claimed } = places
+  return (
+    <section aria-labelledby="places" className={styles.later}>
+      <h2 id="places">Places</h2>
+      <Facts>
+        <Fact term="Booked">
+          {booked} of {all}
+        </Fact>
+        {keptBack > 0 && (
+          <Fact term="Kept for you">
+            {keptBack}, of them {claimed} claimed
+          </Fact>
+        )}
+        {places.release_on !== null && (
+          <Fact term={places.is_released ? 'Released' : 'Release'}>
+            {places.is_released
+              ? `Unclaimed places are open to everybody since ${longDate(places.release_on ?? '')}.`
+              : `On ${longDate(places.release_on ?? '')} unclaimed places open to everybody.`}
+          </Fact>
+        )}
+      </Facts>
+      {keptBack > claimed && !places.is_released && (
+        <p>
+          To claim one of the places kept for you, ring <Helpline />.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Poster({ linkKey: key, page }: { linkKey: string; page: HostPage }) {
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function save() {
+    setPending(true)
+    setProblem(null)
+    try {
+      saveFile(await fetchPoster(key), `poster-${page.event_id}.pdf`)
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : 'Please try again.')
+      reportClientError('Failed to make the poster', error)
+    }
+    setPending(false)
+  }
+
+  return (
+    <section aria-labelledby="poster" className={styles.later}>
+      <h2 id="poster">Tell people</h2>
+      <p>An A4 poster to print, with a QR code that opens the page where people book.</p>
+      {problem && (
+        <Notice tone="warn" role="alert" title="The poster could not be made">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <Buttons>
+        <Button pending={isPending} onClick={() => void save()}>
+          Download the poster (PDF)
+        </Button>
+        <ButtonLink kind="quiet" to={`/event/${page.event_id}`}>
+          Open the page of the event
+        </ButtonLink>
+      </Buttons>
+    </section>
+  )
+}
+
+/** Throws ApiError. */
+async function fetchPoster(key: string): Promise<Blob> {
+  const response = await fetch('/api/host/poster', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  })
+  if (response.ok) return response.blob()
+  throw new ApiError(response.status, Object(await response.json().catch(() => ({}))))
+}
+
+function saveFile(content: Blob, fileName: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+function Summary({ summary }: { summary: NonNullable<HostPage['summary']> }) {
+  const { booked, came, tested, outcomes } = summary
+  return (
+    <section aria-labelledby="summary" className={styles.later}>
+      <h2 id="summary">What came of the day</h2>
+      {booked === null ? (
+        <p>Too few people were booked to show numbers without telling about one of them.</p>
+      ) : (
+        <>
+          <Facts>
+            <Fact term="Booked">{about(booked)}</Fact>
+            <Fact term="Came">{about(came)}</Fact>
+            <Fact term="Tested">{about(tested)}</Fact>
+            {outcomes &&
+              OUTCOMES.map((one) => (
+                <Fact key={one} term={COUNTED_WORDS[one]}>
+                  {about(outcomes[one])}
+                </Fact>
+              ))}
+          </Facts>
+          <p>
+            Numbers are rounded to 5, and fewer than 8 are hidden, so that nobody can be recognised.
+            {!outcomes &&
+              ' Results are counted four weeks after the day, once all are there, and only where no man’s result could be worked out.'}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function about(count: number | null): string {
+  return count === null ? 'Fewer than 8' : `About ${count}`
+}

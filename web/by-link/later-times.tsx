@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { Preparation } from '../../domain/preparation-shapes.ts'
+import { longDate } from '../../domain/uk-time.ts'
+import { ApiError, send } from '../api.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { reportClientError } from '../report-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './by-link.module.css'
+
+type Later = Preparation['later'][number]
+
+/** After a yes: the times to which the appointment can be moved. */
+export function LaterTimes({
+  linkKey: key,
+  check,
+  onChange,
+}: {
+  linkKey: string
+  check: Preparation
+  onChange: (check: Preparation) => void
+}) {
+  const [moving, setMoving] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function move({ event_id, date }: Later, time: string) {
+    setMoving(`${event_id} ${date} ${time}`)
+    setProblem(null)
+    try {
+      onChange(await send('POST /api/preparation/move', { body: { key, event_id, date, time } }))
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : 'Please try again.')
+      if (error instanceof ApiError && error.status < 500)
+        onChange(await send('POST /api/preparation', { body: { key } }))
+      else reportClientError('Failed to move by the preparation', error)
+    }
+    setMoving(null)
+  }
+
+  if (check.later.length === 0)
+    return (
+      <Notice tone="warn" role="status" title="Please ring us">
+        <p>
+          With your answers a test now would tell you little, and no event has a later time yet.
+          Please ring <Helpline />: we will find one for you, free of charge.
+        </p>
+      </Notice>
+    )
+  return (
+    <>
+      <p role="status">
+        With your answers a test at your time would tell you little. Choose a later one: it costs
+        nothing, and your present time goes to somebody else.
+      </p>
+      {problem && (
+        <Notice tone="warn" role="alert" title="Your appointment is not moved">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {check.later.map((later) => {
+        const id = `later-${later.event_id}-${later.date}`
+        return (
+          <section key={id} aria-labelledby={id} className={styles.later}>
+            <h2 id={id}>{longDate(later.date)}</h2>
+            <p>
+              {later.event_name}
+              {later.place && `, ${later.place}`}
+            </p>
+            <ul className={styles.times}>
+              {later.times.map((time) => (
+                <li key={time}>
+                  <Button
+                    kind="quiet"
+                    aria-label={`Move to ${time} on ${longDate(later.date)}`}
+                    pending={moving === `${later.event_id} ${later.date} ${time}`}
+                    disabled={moving !== null}
+                    onClick={() => void move(later, time)}
+                  >
+                    {time}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </>
+  )
+}

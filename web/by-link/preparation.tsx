@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { PREPARATION_QUESTIONS, type PreparationAnswers } from '../../domain/preparation-check.ts'
+import type { Preparation } from '../../domain/preparation-shapes.ts'
+import { ApiError, send } from '../api.ts'
+import { Day } from '../booking/day-box.tsx'
+import { Helpline } from '../events/helpline.tsx'
+import { reportClientError } from '../report-error.ts'
+import { Button } from '../ui/button.tsx'
+import { RadioGroup } from '../ui/choices.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import styles from './by-link.module.css'
+import { LaterTimes } from './later-times.tsx'
+
+export async function loadPreparation(key: string) {
+  const first = await send('POST /api/preparation', { body: { key } })
+  return { screen: <Check linkKey={key} first={first} /> }
+}
+
+const TITLES: Record<Preparation['state'], string> = {
+  open: 'Four questions before your test',
+  prepared: 'Thank you, you are prepared',
+  later: 'Please choose a later time',
+  moved: 'Your new time',
+  over: 'This link has ended',
+}
+
+function Check({ linkKey: key, first }: { linkKey: string; first: Preparation }) {
+  const [check, setCheck] = useState(first)
+  const { state, event_name: name, place, date, time } = check
+  return (
+    <Wrap>
+      <PageTitle key={state}>{TITLES[state]}</PageTitle>
+      <div className={styles.page}>
+        {state !== 'over' && (
+          <Day date={date}>
+            {name}
+            <br />
+            {time}
+            {place && `, ${place}`}
+          </Day>
+        )}
+        {state === 'open' && (
+          <Questions linkKey={key} onAnswered={setCheck} name={check.first_name} />
+        )}
+        {state === 'later' && <LaterTimes linkKey={key} check={check} onChange={setCheck} />}
+        <Outcome state={state} />
+        <p>
+          Questions? Ring <Helpline />.
+        </p>
+      </div>
+    </Wrap>
+  )
+}
+
+function Outcome({ state }: { state: Preparation['state'] }) {
+  if (state === 'prepared')
+    return (
+      <Notice role="status" title="Just come at your time">
+        <p>If an answer changes before then, please ring us.</p>
+      </Notice>
+    )
+  if (state === 'moved')
+    return (
+      <Notice role="status" title="Your appointment has been moved">
+        <p>It costs you nothing. We are sending you the new time.</p>
+      </Notice>
+    )
+  if (state === 'over')
+    return (
+      <Notice tone="warn" icon="clock" title="Nothing can be answered here">
+        <p>Your appointment has begun, was cancelled or has another time.</p>
+      </Notice>
+    )
+  return null
+}
+
+type Given = Partial<PreparationAnswers>
+
+function Questions({
+  linkKey: key,
+  name,
+  onAnswered,
+}: {
+  linkKey: string
+  name: string
+  onAnswered: (check: Preparation) => void
+}) {
+  const [given, setGiven] = useState<Given>({})
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  async function submit() {
+    setErrors(
+      PREPARATION_QUESTIONS.filter((one) => given[one.name] === undefined).map((one) => ({
+        field: one.name,
+        message: `${NAMES[one.name]}: please choose yes or no.`,
+      })),
+    )
+    setProblem(null)
+    if (!isWhole(given)) return
+    setSending(true)
+    try {
+      onAnswered(await send('POST /api/preparation/answers', { body: { key, answers: given } }))
+    } catch (error) {
+      reportClientError('Failed to save the preparation', error)
+      setProblem(error instanceof ApiError ? error.message : 'Please try again.')
+    }
+    setSending(false)
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p>
+        Hello {name}. A yes is no reason to worry and costs you nothing. We keep your answers
+        encrypted, with your health record.
+      </p>
+      <ErrorSummary errors={errors} />
+      {problem && (
+        <Notice tone="warn" role="alert" title="Your answers are not saved">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {PREPARATION_QUESTIONS.map(({ name: question, label, hint }) => (
+        <RadioGroup
+          key={question}
+          name={question}
+          label={label}
+          hint={hint}
+          inline
+          options={YES_OR_NO}
+          value={inWords(given[question])}
+          onChange={(value) => setGiven({ ...given, [question]: value === 'yes' })}
+          error={
+            given[question] === undefined
+              ? errors.find(({ field }) => field === question)?.message
+              : undefined
+          }
+        />
+      ))}
+      <Button type="submit" pending={isSending}>
+        Send my answers
+      </Button>
+    </form>
+  )
+}
+
+const YES_OR_NO = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+const NAMES: Record<keyof PreparationAnswers, string> = {
+  infection: 'Infection',
+  catheter: 'Catheter or biopsy',
+  exercise: 'Exercise',
+  ejaculation: 'Ejaculation',
+}
+
+function inWords(answer: boolean | undefined): string {
+  return answer === undefined ? '' : answer ? 'yes' : 'no'
+}
+
+function isWhole(given: Given): given is PreparationAnswers {
+  return PREPARATION_QUESTIONS.every(({ name }) => given[name] !== undefined)
+}
