@@ -13,7 +13,7 @@ import {
   PACES,
   stepsOf,
 } from './care-loops.ts'
-import { endsAll, opensNext, reasonsFor } from './loop-closing.ts'
+import { alsoCloses, opensNext, reasonsFor } from './loop-closing.ts'
 
 const kind = fc.constantFrom(...LOOP_KINDS)
 const pace = fc.constantFrom(...PACES)
@@ -60,7 +60,12 @@ describe('every kind', () => {
       for (const reason of reasonsFor(kind)) {
         const next = opensNext(kind, reason)
         expect(next).not.toBe(kind)
-        if (endsAll(reason)) expect(next).toBeNull()
+        if (reason === 'died') {
+          expect(next).toBeNull()
+          expect(LOOP_KINDS.every((one) => alsoCloses(reason, one))).toBe(true)
+        }
+        if (reason === 'asked_us_to_stop')
+          expect(alsoCloses(reason, 'released_to_read')).toBe(false)
       }
   })
 })

@@ -44,8 +44,6 @@ type KindRule = {
   asks?: Extract<Role, 'office' | 'clinician'>
   /** Closed before the failsafe sheet of the day is signed. */
   isOnSheet: boolean
-  /** Opened when a person or an event closes it, unless the reason ends everything. */
-  next?: LoopKind
 }
 
 const WORKING_DAY_ENDS = '17:00'
@@ -65,7 +63,6 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
     steps: [{ action: 'escalate', after: { hours: 24 } }],
     asks: 'clinician',
     isOnSheet: true,
-    next: 'lab_to_result',
   },
   lab_to_result: {
     owner: 'clinician',
@@ -119,7 +116,6 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
     due: { days: 42 },
     steps: [{ action: 'telephone', after: { days: 42 } }],
     isOnSheet: false,
-    next: 'gp_outcome',
   },
   gp_outcome: {
     owner: 'clinician',

@@ -13,9 +13,6 @@ export const OUTCOME_CODES = [
   'will_not_say',
 ] as const
 
-/** End every loop of the person. */
-export const ENDS_ALL = ['died', 'asked_us_to_stop'] as const
-
 const REASONS_OF = {
   booked_to_attended: ['did_not_come', 'not_sampled'],
   sample_to_lab: ['received_by_lab', 'sample_lost'],
@@ -24,26 +21,27 @@ const REASONS_OF = {
   second_review: [],
   review_to_release: [],
   released_to_read: ['told_by_telephone', 'told_by_letter', 'not_reachable'],
-  repeat_test: ['repeated_elsewhere', 'declined'],
+  repeat_test: ['repeated_elsewhere', 'declined', 'asked_us_to_stop'],
   gp_told: ['gp_told', 'declined'],
-  gp_outcome: OUTCOME_CODES,
-  recall: ['booked', 'tested_elsewhere', 'declined'],
+  gp_outcome: [...OUTCOME_CODES, 'asked_us_to_stop'],
+  recall: ['tested_elsewhere', 'declined', 'asked_us_to_stop'],
 } as const satisfies Record<LoopKind, readonly string[]>
 
-type OwnReason = (typeof REASONS_OF)[LoopKind][number]
-export type CloseReason = OwnReason | (typeof ENDS_ALL)[number]
+export type CloseReason = (typeof REASONS_OF)[LoopKind][number] | 'died'
 
 export const CLOSE_REASONS: readonly CloseReason[] = [
-  ...new Set<CloseReason>([...Object.values(REASONS_OF).flat(), ...ENDS_ALL]),
+  ...new Set<CloseReason>([...Object.values(REASONS_OF).flat(), 'died']),
 ]
 
-/** A review or a release is closed by itself alone, or with everything of the person. */
+/** A review or a release ends by itself, or with everything of the person. */
 export function reasonsFor(kind: LoopKind): CloseReason[] {
-  return [...REASONS_OF[kind], ...ENDS_ALL]
+  return [...REASONS_OF[kind], 'died']
 }
 
-export function endsAll(reason: CloseReason): boolean {
-  return ENDS_ALL.some((one) => one === reason)
+/** Which open loops of the person the reason closes besides its own. */
+export function alsoCloses(reason: CloseReason, kind: LoopKind): boolean {
+  if (reason === 'died') return true
+  return reason === 'asked_us_to_stop' && reasonsFor(kind).includes('asked_us_to_stop')
 }
 
 /** Needs words of what was tried and what happens now. */
@@ -52,17 +50,23 @@ export function needsNote(reason: CloseReason): boolean {
 }
 
 const NEED_NOTE: readonly CloseReason[] = [
-  'sample_lost',
-  'not_reachable',
   'did_not_come',
   'not_sampled',
+  'sample_lost',
+  'not_reachable',
   'declined',
-  ...ENDS_ALL,
+  'asked_us_to_stop',
+  'died',
 ]
+
+/** Only when every step of the loop was taken. */
+export function needsAllSteps(reason: CloseReason): boolean {
+  return reason === 'not_reachable'
+}
 
 /** What is opened when a person closes a loop of this kind by this reason. */
 export function opensNext(kind: LoopKind, reason: CloseReason): LoopKind | null {
-  if (endsAll(reason)) return null
+  if (reason === 'died' || reason === 'asked_us_to_stop') return null
   if (reason === 'sample_lost') return 'repeat_test'
   if (kind === 'sample_to_lab') return 'lab_to_result'
   return kind === 'gp_told' ? 'gp_outcome' : null
