@@ -20,6 +20,8 @@ import { announceChange } from './bulk-actions/announce-change.ts'
 import { eventNewsOfficeRoutes } from './bulk-actions/event-news.office.routes.ts'
 import { bulkActionsOfficeRoutes } from './bulk-actions/office.routes.ts'
 import { type CachedServer, createCachedServer } from './cache/cached-server.ts'
+import { failsafeSheetRoutes } from './care-loops/failsafe.office.routes.ts'
+import { careLoopRoutes } from './care-loops/office.routes.ts'
 import { claimsOfficeRoutes } from './claims/office.routes.ts'
 import { claimsRoutes } from './claims/routes.ts'
 import { consentRoutes } from './consent/routes.ts'
@@ -212,6 +214,8 @@ export async function buildApp(
   letterBatchRoutes(app, deps)
   statementRoutes(app, deps)
   figuresOfficeRoutes(app, deps)
+  careLoopRoutes(app, deps)
+  failsafeSheetRoutes(app, deps)
   bulkActionsOfficeRoutes(app, deps)
   eventNewsOfficeRoutes(app, deps)
   auditRoutes(app, deps)

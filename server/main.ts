@@ -9,6 +9,7 @@ import { mailByJobs } from './auth-gateway/embedded-auth.ts'
 import { openAuth } from './auth-gateway/open-auth.ts'
 import { runBulkActions } from './bulk-actions/run-bulk-actions.ts'
 import { createResponseCache } from './cache/response-cache.ts'
+import { chaseLoops } from './care-loops/chase-loops.ts'
 import { type Env, hasMailbox, readProcessEnv, settingsOf, warningLines } from './config/env.ts'
 import { envOfWorker, REPLACED } from './config/worker-configuration.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -102,6 +103,7 @@ export async function startServer(
       await sendPreparationChecks(await ready, onError)
     },
     remindOfTests: async () => remindOfTests(await ready, onError),
+    chaseLoops: async () => chaseLoops(await ready, onError),
     carryOutErasures: async () => carryOutErasures(await ready, onError),
     applyRetention: async () => applyRetention(await ready, onError),
     bulkActions: async () => runBulkActions(await ready, onError),

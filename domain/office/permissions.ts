@@ -15,6 +15,8 @@ const ROLES_OF = {
   'results.import': ['clinician'],
   'results.review': ['clinician'],
   'letters.print': ['clinician'],
+  'loops.read': ['office', 'clinician'],
+  'loops.close': ['office', 'clinician'],
   'laboratory_forms.read': ['office', 'venue', 'clinician'],
   'laboratory_forms.export': ['office', 'clinician'],
   'messages.read': ['office'],

@@ -19,6 +19,12 @@ const officeRefusals = {
   has_appointment: [409, 'There is a coming appointment. Cancel it first.'],
   possible_doubles: [409, 'This person may be a member already. Please compare.'],
   appointment_started: [409, 'This appointment has begun, so it stays as it is.'],
+  loop_closed: [409, 'This has been closed meanwhile.'],
+  steps_left: [
+    409,
+    'The telephone and the letter come first. This can be closed so when both were tried.',
+  ],
+  sheet_not_ready: [409, 'Something of this day is still open, so it cannot be signed yet.'],
   more_than_left: [409, 'That is more than what is left of this payment.'],
   report_unreadable: [
     422,

@@ -1,5 +1,6 @@
 import { type AttendanceAction, attendanceOf } from '../../domain/office/attendance.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { followAttendance } from '../care-loops/follow-attendance.ts'
 import type { Tx } from '../db/database.ts'
 import { insertAction, insertKeptRegistration, saveAttendance } from './attendance.queries.ts'
 import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
@@ -48,7 +49,7 @@ export async function keepAction(
   })
 }
 
-/** What the appointment's actions come to, beside them. */
+/** What the appointment's actions come to, beside them, and what is then still to be done. */
 export async function saveState(
   tx: Tx,
   of: {
@@ -61,7 +62,9 @@ export async function saveState(
   const { state, deciding, arrivedAt } = attendanceOf(of.actions)
   const { appointmentId, eventId } = of
   const row = { appointmentId, eventId, state, arrivedAt, actionId: deciding?.id ?? null }
-  await saveAttendance(tx, { ...row, since: deciding?.at ?? of.now })
+  const since = deciding?.at ?? of.now
+  await saveAttendance(tx, { ...row, since })
+  await followAttendance(tx, { appointmentId, state, since, now: of.now })
 }
 
 export const AUDIT_WORDS: Record<AttendanceAction['type'], string> = {

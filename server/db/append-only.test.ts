@@ -10,6 +10,8 @@ import {
   attendance,
   attendanceActions,
   auditLog,
+  careLoopSteps,
+  careLoops,
   chainBatches,
   chainReseals,
   consents,
@@ -17,6 +19,7 @@ import {
   consentWords,
   erasureLog,
   events,
+  failsafeSheets,
   identityChanges,
   labResults,
   labs,
@@ -58,6 +61,8 @@ const WRITTEN_ONCE = [
   ['member_merges', 'reason'],
   ['merged_results', 'at'],
   ['result_reviews', 'kind'],
+  ['care_loop_steps', 'outcome'],
+  ['failsafe_sheets', 'sampled'],
   ['published_figures', 'source'],
   ['preparation_answers', 'answered_at'],
 ]
@@ -378,6 +383,24 @@ async function fill({ db }: Database): Promise<void> {
     .insert(erasureLog)
     .values({ kind: 'erasure', requestId: 1, counts: {}, at: AT })
     .returning()
+  const [loop] = await db
+    .insert(careLoops)
+    .values({
+      kind: 'sample_to_lab',
+      memberId,
+      appointmentId,
+      owner: 'office',
+      urgency: 1,
+      openedAt: AT,
+      dueAt: AT,
+    })
+    .returning()
+  await db
+    .insert(careLoopSteps)
+    .values({ loopId: idOf(loop), action: 'escalate', outcome: 'done', at: AT })
+  await db
+    .insert(failsafeSheets)
+    .values({ eventId, sampled: 1, signedBy: idOf(clerk), signedAt: AT })
   await db.insert(publishedFigures).values({
     year: 2026,
     counts: toPublicCounts(1, NO_OUTCOMES),

@@ -1,5 +1,6 @@
 // Every column of bytes in the database: sealed ones with what they were sealed for, and the rest.
 import { placeOf as placeOfRegistration } from '../attendance/sealed-registration.ts'
+import { placeOfClosing } from '../care-loops/sealed-closing.ts'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
 import {
   placeOfFile,
@@ -115,6 +116,13 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     key: ID,
     needs: SEAL_ID,
     place: ({ seal_id }) => placeOfLabResult(String(seal_id)),
+  },
+  {
+    table: 'care_loops',
+    column: 'closing',
+    key: ID,
+    needs: [],
+    place: ({ id }) => placeOfClosing(Number(id)),
   },
   {
     table: 'result_reviews',

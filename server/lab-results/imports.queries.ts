@@ -347,12 +347,13 @@ export async function discardLabResults(q: Queryable, ids: number[]): Promise<vo
     )
 }
 
-/** One that a correction discarded before anybody had read it is reviewed again. */
-export async function restoreLabResult(q: Queryable, id: number): Promise<void> {
-  await q
+/** One that a correction discarded before anybody had read it is reviewed again; returns whether. */
+export async function restoreLabResult(q: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await q
     .update(labResults)
     .set({ state: 'review', version: sql`${labResults.version} + 1` })
     .where(and(eq(labResults.id, id), eq(labResults.state, 'discarded')))
+  return (rowCount ?? 0) > 0
 }
 
 /** Their rows stay. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LabRow } from '../../domain/office/lab-rows.ts'
 import { ukDate } from '../../domain/uk-time.ts'
+import { followRecorded } from '../care-loops/follow-lab-results.ts'
 import type { Tx } from '../db/database.ts'
 import { type CandidateRow, listByIds } from './candidates.queries.ts'
 import { mayBeOf } from './decide-row.ts'
@@ -66,6 +67,10 @@ export async function recordRows(
     tx,
     isAdded.flatMap(({ values }) => values.replacesId ?? []),
   )
+  await followRecorded(tx, {
+    recorded: isAdded.map(({ values }) => ({ ...values, id: idOf.get(values.sealId) ?? 0 })),
+    now: deps.now(),
+  })
   for (const { stored, values } of recorded) {
     const labResultId = idOf.get(values.sealId) ?? null
     const state = labResultId === null ? 'repeated' : 'committed'

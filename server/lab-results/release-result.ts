@@ -1,6 +1,7 @@
 import type { Release } from '../../domain/office/lab-result-shapes.ts'
 import type { LabRow } from '../../domain/office/lab-rows.ts'
 import { needsOverride } from '../../domain/office/result-review.ts'
+import { followResult } from '../care-loops/follow-result.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { insertFreeRepeat } from '../results/free-repeats.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
@@ -44,6 +45,7 @@ export function releaseResult(
     })
     if (found.outcome !== null || row.isWithdrawal)
       await insertFreeRepeat(tx, { resultId, givenAt: now })
+    await followResult(tx, deps, resultId)
     const sealed = { ...decided, note: override ?? null }
     const more = { releaseAt, releasedBy: by.id, resultId }
     await save(tx, deps, { row, by, kind: 'released', sealed, state: 'released', more })

@@ -9,6 +9,7 @@ import {
 import type { LabResultState, ReviewKind } from '../../domain/office/result-states.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { followReview } from '../care-loops/follow-lab-results.ts'
 import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
@@ -154,6 +155,7 @@ export async function save(
     at,
   })
   await updateLabResult(tx, row.id, { ...more, state })
+  await followReview(tx, { labResult: row, state, now: at })
   await insertAudit(tx, {
     actorUserId: by.userId,
     memberId: row.memberId,

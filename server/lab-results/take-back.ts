@@ -1,6 +1,7 @@
 import type { ResultNote } from '../../domain/office/lab-result-shapes.ts'
 import { whyNotTakeBack } from '../../domain/office/result-review.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { followRecorded } from '../care-loops/follow-lab-results.ts'
 import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -35,7 +36,11 @@ export function takeBack(
     const more = { numberIndex: index, contentIndex: index, replacesId: null }
     const sealed = { ...NOTHING, note }
     await save(tx, deps, { row, by, kind: 'discarded', sealed, state: 'discarded', more })
-    if (row.replacesId !== null) await restoreLabResult(tx, row.replacesId)
+    if (row.replacesId !== null && (await restoreLabResult(tx, row.replacesId)))
+      await followRecorded(tx, {
+        recorded: [{ ...row, id: row.replacesId, replacesId: null }],
+        now: deps.now(),
+      })
     await reopenRow(tx, deps, { row, by })
   })
 }

@@ -1,8 +1,8 @@
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** `replaced`: instead of an earlier one; `news`: a sample without a number. */
-export type ResultNews = 'ready' | 'news' | 'replaced'
+/** `replaced`: instead of an earlier one; `news`: a sample without a number; `unread`: told before. */
+export type ResultNews = 'ready' | 'news' | 'replaced' | 'unread'
 
 const WORDS: Record<ResultNews, { subject: string; said: string }> = {
   ready: {
@@ -16,6 +16,10 @@ const WORDS: Record<ResultNews, { subject: string; said: string }> = {
   replaced: {
     subject: 'A CHAPS result of yours was replaced',
     said: 'The laboratory has changed its report, so a result that we told you before was replaced. Please do not go by the earlier one.',
+  },
+  unread: {
+    subject: 'Your CHAPS result waits for you',
+    said: 'There is a result for you that you have not opened yet.',
   },
 }
 

@@ -15,6 +15,7 @@ export const NOT_INCLUDED = {
   counters:
     'Counts of requests and wrong codes, by which we slow down attacks, and locks: kept for a day at most, under scrambled names.',
   work: 'Your work for the charity, if you are one of its staff: ask one of its admins.',
+  care: 'The list by which we see what we have still to do for you, such as a result that you have not read: what came of each entry is here, and you may ask us for the list itself.',
   together:
     'The list by which we cancelled an appointment together with its whole event: the cancellation itself, its refund and its mail are here.',
   repeats: 'First answers to requests that your browser may repeat: kept for 23 hours.',
@@ -40,6 +41,8 @@ export const TABLES: Record<
   'public.audit_log': { in: 'what_was_done' },
   'public.bulk_action_items': { leftOut: 'together' },
   'public.bulk_actions': { leftOut: 'work' },
+  'public.care_loop_steps': { leftOut: 'care' },
+  'public.care_loops': { leftOut: 'care' },
   'public.chain_batches': 'nobody',
   'public.chain_locks': 'nobody',
   'public.chain_reseals': { leftOut: 'work' },
@@ -55,6 +58,7 @@ export const TABLES: Record<
   'public.error_reports': 'nobody',
   'public.event_days': { leftOut: 'work' },
   'public.events': 'nobody',
+  'public.failsafe_sheets': { leftOut: 'work' },
   'public.field_key_canaries': 'nobody',
   'public.free_repeats': { in: 'results' },
   'public.host_links': { leftOut: 'work' },

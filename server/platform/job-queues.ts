@@ -13,6 +13,7 @@ export type JobData = {
   advanceWaitingLists: Record<string, never>
   sendNotices: Record<string, never>
   remindOfTests: Record<string, never>
+  chaseLoops: Record<string, never>
   bulkActions: Record<string, never>
   carryOutErasures: Record<string, never>
   applyRetention: Record<string, never>
@@ -49,6 +50,7 @@ const QUEUES = {
   advanceWaitingLists: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   sendNotices: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
+  chaseLoops: { retryLimit: 0, expireInSeconds: 900, deleteAfterSeconds: 86_400 },
   bulkActions: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
   carryOutErasures: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
   applyRetention: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
@@ -65,6 +67,7 @@ export const QUEUE_NAMES = [
   'advanceWaitingLists',
   'sendNotices',
   'remindOfTests',
+  'chaseLoops',
   'bulkActions',
   'carryOutErasures',
   'applyRetention',

@@ -23,6 +23,7 @@ const POLLING_SECONDS: Record<keyof JobData, number> = {
   advanceWaitingLists: 2,
   sendNotices: 5,
   remindOfTests: 10,
+  chaseLoops: 10,
   bulkActions: 1,
   carryOutErasures: 1,
   applyRetention: 10,

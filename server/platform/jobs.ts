@@ -68,6 +68,7 @@ export const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
   advanceWaitingLists: 15,
   sendNotices: 60,
   remindOfTests: 3_600,
+  chaseLoops: 900,
   bulkActions: 15,
   carryOutErasures: 60,
   applyRetention: 86_400,

@@ -6,6 +6,7 @@ import {
 } from '../../domain/office/result-letters.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { followPosted, followReturned } from '../care-loops/follow-reading.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { invalidField, Refused } from '../http/refused.ts'
@@ -114,6 +115,7 @@ export function recordBatchStep(
     await updateBatch(tx, batchId, mark)
     const ids = letters.map(({ id }) => id)
     await updateLetters(tx, ids, { state: step })
+    if (step === 'posted') await followPosted(tx, { letters, now: at })
     await audit(tx, {
       by,
       batchId,
@@ -137,6 +139,7 @@ export function recordReturn(
     const { memberId, state, returnedOn, returnReason } = letter
     if (state !== 'posted' && state !== 'returned') throw new Refused('not_posted')
     await updateLetters(tx, [id], { state: 'returned', returnedOn: on, returnReason: reason })
+    await followReturned(tx, { letter, now: at })
     await insertStaffAccesses(tx, {
       staff: by,
       memberIds: [memberId],

@@ -1,3 +1,4 @@
+import { followViews } from '../care-loops/follow-reading.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { letterPdf } from '../letters/letter-pdf.ts'
@@ -33,6 +34,7 @@ export async function drawOwnLetter(
         at: now,
       },
     ])
+    await followViews(tx, { resultIds: [resultId], now })
     return found
   })
   const name = nameOf(row)

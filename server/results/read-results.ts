@@ -7,6 +7,7 @@ import {
   testSteps,
 } from '../../domain/results.ts'
 import { isCalendarDate, ukDate, ukInstant } from '../../domain/uk-time.ts'
+import { followViews } from '../care-loops/follow-reading.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
@@ -109,6 +110,7 @@ async function logViews(
       at: now,
     })),
   )
+  await followViews(tx, { resultIds: idsOf(released), now })
 }
 
 function withAppointment(

@@ -41,6 +41,10 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('access_log', n);
   delete from audit_log where member_id = any(ids) and at < last_before;
   get diagnostics n = row_count; counts := counts || jsonb_build_object('audit_log', n);
+  delete from care_loop_steps s using care_loops c
+    where c.id = s.loop_id and c.member_id = any(ids);
+  delete from care_loops where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('care_loops', n);
   delete from result_letters where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('result_letters', n);
   delete from result_import_rows where appointment_id = any(bookings);

@@ -66,6 +66,11 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('retests', n);
   delete from recalls where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('recalls', n);
+  update care_loops set closing = null where member_id = any(ids) and closing is not null;
+  update care_loops set closed_at = done_at, closed_because = 'erased', next_step_at = null,
+      is_to_ring = false
+    where member_id = any(ids) and closed_at is null;
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('care_loops', n);
   delete from pending_profiles where user_id = who.user_id;
   get diagnostics n = row_count; counts := counts || jsonb_build_object('pending_profiles', n);
 

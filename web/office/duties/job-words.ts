@@ -9,6 +9,7 @@ export const QUEUE_WORDS: Record<string, string> = {
   advanceWaitingLists: 'Offer free places to the waiting lists',
   sendNotices: 'Send reminders and news of results',
   remindOfTests: 'Remind of the next test',
+  chaseLoops: 'Look after what is still to be done for members',
   bulkActions: 'Go on with bulk actions',
   carryOutErasures: 'Erase what was approved',
   applyRetention: 'Delete what need not be kept',

@@ -1,0 +1,225 @@
+// Every sample, result and recall is an open loop until something or somebody closes it (office.md
+// §6). The kinds are data; London's calendar and working days; the clock is an argument.
+import { addBusinessDays } from '../business-days.ts'
+import { type Band, retestOn, USUAL_DAYS } from '../results.ts'
+import { addDays, ukDate, ukInstant, ukTime } from '../uk-time.ts'
+import type { Role } from './permissions.ts'
+
+export const LOOP_KINDS = [
+  'booked_to_attended',
+  'sample_to_lab',
+  'lab_to_result',
+  'result_to_review',
+  'second_review',
+  'review_to_release',
+  'released_to_read',
+  'repeat_test',
+  'gp_told',
+  'gp_outcome',
+  'recall',
+] as const
+export type LoopKind = (typeof LOOP_KINDS)[number]
+
+/** How soon somebody must act: `returned` is a letter that the post brought back. */
+export const PACES = ['soon', 'usual', 'returned'] as const
+export type Pace = (typeof PACES)[number]
+
+/** `sms` and `letter` reach the member, `telephone` asks a person to ring, `escalate` asks a role. */
+export type StepAction = 'sms' | 'telephone' | 'letter' | 'escalate'
+type Span =
+  | { hours: number }
+  | { days: number }
+  | { workingDays: number }
+  | { months: number }
+  | 'same day'
+type Step = { action: StepAction; after: Span }
+
+type KindRule = {
+  owner: Extract<Role, 'office' | 'clinician'>
+  /** A lower one comes first in a work list. */
+  urgency: 1 | 2 | 3 | 4
+  due: Span | ((pace: Pace) => Span)
+  steps: readonly Step[] | ((pace: Pace) => readonly Step[])
+  /** The role that `escalate` asks, which then lists the loop too. */
+  asks?: Extract<Role, 'office' | 'clinician'>
+  /** Closed before the failsafe sheet of the day is signed. */
+  isOnSheet: boolean
+}
+
+const WORKING_DAY_ENDS = '17:00'
+
+export const LOOP_RULES: Record<LoopKind, KindRule> = {
+  booked_to_attended: {
+    owner: 'office',
+    urgency: 4,
+    due: { workingDays: 1 },
+    steps: [],
+    isOnSheet: true,
+  },
+  sample_to_lab: {
+    owner: 'office',
+    urgency: 1,
+    due: { hours: 16 },
+    steps: [{ action: 'escalate', after: { hours: 24 } }],
+    asks: 'clinician',
+    isOnSheet: true,
+  },
+  lab_to_result: {
+    owner: 'clinician',
+    urgency: 3,
+    due: { days: USUAL_DAYS },
+    steps: [{ action: 'escalate', after: { days: USUAL_DAYS } }],
+    asks: 'office',
+    isOnSheet: true,
+  },
+  result_to_review: {
+    owner: 'clinician',
+    urgency: 2,
+    due: { workingDays: 2 },
+    steps: [{ action: 'escalate', after: { workingDays: 3 } }],
+    asks: 'office',
+    isOnSheet: true,
+  },
+  // Red. Never listed to the office, which may not know it.
+  second_review: {
+    owner: 'clinician',
+    urgency: 1,
+    due: 'same day',
+    steps: [],
+    isOnSheet: true,
+  },
+  review_to_release: {
+    owner: 'clinician',
+    urgency: 2,
+    due: { workingDays: 2 },
+    steps: [],
+    isOnSheet: true,
+  },
+  // Clinicians alone: how soon it is chased tells the band.
+  released_to_read: {
+    owner: 'clinician',
+    urgency: 1,
+    due: (pace) => READ_STEPS[pace][0].after,
+    steps: (pace) => READ_STEPS[pace],
+    isOnSheet: true,
+  },
+  repeat_test: {
+    owner: 'clinician',
+    urgency: 3,
+    due: { months: 3 },
+    steps: [{ action: 'telephone', after: { months: 3 } }],
+    isOnSheet: false,
+  },
+  gp_told: {
+    owner: 'clinician',
+    urgency: 2,
+    due: { days: 42 },
+    steps: [{ action: 'telephone', after: { days: 42 } }],
+    isOnSheet: false,
+  },
+  gp_outcome: {
+    owner: 'clinician',
+    urgency: 2,
+    due: { months: 6 },
+    steps: [{ action: 'telephone', after: { months: 6 } }],
+    isOnSheet: false,
+  },
+  // Counted from the day of the next test.
+  recall: {
+    owner: 'clinician',
+    urgency: 4,
+    due: { days: 28 },
+    steps: [{ action: 'telephone', after: { days: 28 } }],
+    isOnSheet: false,
+  },
+}
+
+const READ_STEPS: Record<Pace, readonly [Step, ...Step[]]> = {
+  soon: [
+    { action: 'sms', after: { days: 3 } },
+    { action: 'telephone', after: { days: 7 } },
+    { action: 'letter', after: { days: 10 } },
+  ],
+  usual: [
+    { action: 'sms', after: { days: 14 } },
+    { action: 'telephone', after: { days: 21 } },
+  ],
+  returned: [{ action: 'telephone', after: { hours: 0 } }],
+}
+
+/** A message to the member that is this late is not sent any more; a person rings instead. */
+export const MESSAGE_LATE_DAYS = 14
+
+export function dueAt(kind: LoopKind, openedAt: Date, pace: Pace = 'usual'): Date {
+  const { due } = LOOP_RULES[kind]
+  return after(typeof due === 'function' ? due(pace) : due, openedAt)
+}
+
+/** The steps of a loop, the earliest first. */
+export function stepsOf(
+  kind: LoopKind,
+  openedAt: Date,
+  pace: Pace = 'usual',
+): { action: StepAction; at: Date }[] {
+  const { steps } = LOOP_RULES[kind]
+  const planned = typeof steps === 'function' ? steps(pace) : steps
+  return planned.map((step) => ({ action: step.action, at: after(step.after, openedAt) }))
+}
+
+/** The moment of the next step that is not `done`; null when none is left. */
+export function nextStepAt(
+  kind: LoopKind,
+  openedAt: Date,
+  { pace = 'usual', done = [] }: { pace?: Pace; done?: readonly StepAction[] } = {},
+): Date | null {
+  return stepsOf(kind, openedAt, pace).find(({ action }) => !done.includes(action))?.at ?? null
+}
+
+/** Whether a message to the member is worth sending `now`. */
+export function isMessageInTime(stepAt: Date, now: Date): boolean {
+  return now.getTime() - stepAt.getTime() <= MESSAGE_LATE_DAYS * 86_400_000
+}
+
+export type FollowUp = { kind: LoopKind; openedAt: Date; pace: Pace }
+
+/**
+ * What a released result asks for. `band` is the clinician's; a result without a band, such as a
+ * sample without a number, is chased as amber is.
+ */
+export function followUpsOf({
+  band,
+  isEnded,
+  sampleDate,
+  retestMonths,
+  releasedAt,
+}: {
+  band: Band | null
+  /** Without a number, or withdrawn. */
+  isEnded: boolean
+  sampleDate: string | null
+  retestMonths: number | null
+  releasedAt: Date
+}): FollowUp[] {
+  const pace: Pace = band === 'Green' ? 'usual' : 'soon'
+  const opened = { openedAt: releasedAt, pace }
+  const isToRepeat = band === 'Amber' || isEnded
+  const retest = isToRepeat ? null : retestOn(sampleDate, retestMonths)
+  return [
+    { kind: 'released_to_read', ...opened },
+    ...(isToRepeat ? [{ kind: 'repeat_test', ...opened } as const] : []),
+    ...(band === 'Red' ? [{ kind: 'gp_told', ...opened } as const] : []),
+    ...(retest === null
+      ? []
+      : [{ kind: 'recall', openedAt: ukInstant(retest, '09:00'), pace } as const]),
+  ]
+}
+
+function after(span: Span, from: Date): Date {
+  const day = ukDate(from)
+  if (span === 'same day') return ukInstant(addDays(day, 1), '00:00')
+  if ('hours' in span) return new Date(from.getTime() + span.hours * 3_600_000)
+  if ('days' in span) return ukInstant(addDays(day, span.days), ukTime(from))
+  if ('workingDays' in span)
+    return ukInstant(addBusinessDays(day, span.workingDays), WORKING_DAY_ENDS)
+  return ukInstant(retestOn(day, span.months) ?? addDays(day, span.months * 30), WORKING_DAY_ENDS)
+}

@@ -1,0 +1,73 @@
+// By what a person may close a care loop; events close most of them.
+import type { LoopKind } from './care-loops.ts'
+
+/** What came of a red result; codes as office.md §6 has them. */
+export const OUTCOME_CODES = [
+  'gp_seen',
+  'repeat_test_done',
+  'mri',
+  'biopsy',
+  'diagnosis',
+  'treatment',
+  'nothing_done',
+  'will_not_say',
+] as const
+
+const REASONS_OF = {
+  booked_to_attended: ['did_not_come', 'not_sampled'],
+  sample_to_lab: ['received_by_lab', 'sample_lost'],
+  lab_to_result: ['sample_lost'],
+  result_to_review: [],
+  second_review: [],
+  review_to_release: [],
+  released_to_read: ['told_by_telephone', 'told_by_letter', 'not_reachable'],
+  repeat_test: ['repeated_elsewhere', 'declined', 'asked_us_to_stop'],
+  gp_told: ['gp_told', 'declined'],
+  gp_outcome: [...OUTCOME_CODES, 'asked_us_to_stop'],
+  recall: ['tested_elsewhere', 'declined', 'asked_us_to_stop'],
+} as const satisfies Record<LoopKind, readonly string[]>
+
+export type CloseReason = (typeof REASONS_OF)[LoopKind][number] | 'died'
+
+export const CLOSE_REASONS: readonly CloseReason[] = [
+  ...new Set<CloseReason>([...Object.values(REASONS_OF).flat(), 'died']),
+]
+
+/** A review or a release ends by itself, or with everything of the person. */
+export function reasonsFor(kind: LoopKind): CloseReason[] {
+  return [...REASONS_OF[kind], 'died']
+}
+
+/** Which open loops of the person the reason closes besides its own. */
+export function alsoCloses(reason: CloseReason, kind: LoopKind): boolean {
+  if (reason === 'died') return true
+  return reason === 'asked_us_to_stop' && reasonsFor(kind).includes('asked_us_to_stop')
+}
+
+/** Needs words of what was tried and what happens now. */
+export function needsNote(reason: CloseReason): boolean {
+  return NEED_NOTE.includes(reason)
+}
+
+const NEED_NOTE: readonly CloseReason[] = [
+  'did_not_come',
+  'not_sampled',
+  'sample_lost',
+  'not_reachable',
+  'declined',
+  'asked_us_to_stop',
+  'died',
+]
+
+/** Only when every step of the loop was taken. */
+export function needsAllSteps(reason: CloseReason): boolean {
+  return reason === 'not_reachable'
+}
+
+/** What is opened when a person closes a loop of this kind by this reason. */
+export function opensNext(kind: LoopKind, reason: CloseReason): LoopKind | null {
+  if (reason === 'died' || reason === 'asked_us_to_stop') return null
+  if (reason === 'sample_lost') return 'repeat_test'
+  if (kind === 'sample_to_lab') return 'lab_to_result'
+  return kind === 'gp_told' ? 'gp_outcome' : null
+}

@@ -1,0 +1,67 @@
+// The work list of what is open, and the failsafe sheet of a day (office.md §6, §9).
+import * as z from 'zod/mini'
+import { CONTACT_WAYS, SUPPORT_NEEDS } from '../contact-and-support.ts'
+import { LOOP_KINDS } from './care-loops.ts'
+import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
+
+export const LOOP_TABS = ['open', 'overdue', 'telephone', 'later'] as const
+export type LoopTab = (typeof LOOP_TABS)[number]
+
+const reason = z.enum(CLOSE_REASONS as [CloseReason, ...CloseReason[]])
+
+export const LoopSchema = z.object({
+  id: z.int(),
+  kind: z.enum(LOOP_KINDS),
+  member_id: z.int(),
+  name: z.string(),
+  phone: z.string(),
+  contact_by: z.enum(CONTACT_WAYS),
+  support_needs: z.array(z.enum(SUPPORT_NEEDS)),
+  event_id: z.nullable(z.int()),
+  event_name: z.nullable(z.string()),
+  event_date: z.nullable(z.string()),
+  /** Of the laboratory, before its release. */
+  lab_result_id: z.nullable(z.int()),
+  /** Null until the round has read when it is due. */
+  due_at: z.nullable(z.string()),
+  is_overdue: z.boolean(),
+  is_to_ring: z.boolean(),
+  calls: z.int(),
+  last_called_at: z.nullable(z.string()),
+  /** By what this may be closed. */
+  reasons: z.array(reason),
+})
+export type Loop = z.infer<typeof LoopSchema>
+
+const note = z.string().check(z.trim(), z.maxLength(1_000))
+
+export const LoopClosingSchema = z.object({ reason, note: z.optional(note) })
+export type LoopClosing = z.infer<typeof LoopClosingSchema>
+
+export const SHEET_STAGES = [
+  'at_the_venue',
+  'on_the_way',
+  'at_the_lab',
+  'review',
+  'reading',
+] as const
+export type SheetStage = (typeof SHEET_STAGES)[number]
+
+export const FailsafeSheetSchema = z.object({
+  event_id: z.int(),
+  event_name: z.string(),
+  event_date: z.string(),
+  is_day_closed: z.boolean(),
+  booked: z.int(),
+  sampled: z.int(),
+  /** How many are open in each stage. */
+  open: z.record(z.enum(SHEET_STAGES), z.int()),
+  /** Repeats, GPs and recalls go on after the signature. */
+  follow_ups: z.int(),
+  can_be_signed: z.boolean(),
+  /** The latest first. */
+  signatures: z.array(z.object({ by: z.string(), at: z.string() })),
+  /** Signed, and nothing was opened since. */
+  is_signed: z.boolean(),
+})
+export type FailsafeSheet = z.infer<typeof FailsafeSheetSchema>

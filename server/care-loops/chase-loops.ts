@@ -1,0 +1,158 @@
+import {
+  isMessageInTime,
+  LOOP_RULES,
+  nextStepAt,
+  type StepAction,
+  stepsOf,
+} from '../../domain/office/care-loops.ts'
+import { ukMobile } from '../../domain/office/sms.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { resultReady } from '../mails/result-ready.ts'
+import { findMember } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
+import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
+import { insertLetter } from '../result-letters/letters.queries.ts'
+import { resultNewsBySms } from '../sms/result-news.ts'
+import { openLoops } from './change-loops.ts'
+import {
+  closeCancelled,
+  findNextEnd,
+  findReaderOf,
+  insertStep,
+  listDueSteps,
+  listStepsDone,
+  listUnattended,
+  listUnfollowed,
+} from './chase.queries.ts'
+import { followResult } from './follow-result.ts'
+import { type LoopRow, lockLoop, updateLoop } from './loops.queries.ts'
+
+export type ChaseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
+  settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
+}
+type Outcome = 'done' | 'no_way' | 'late'
+
+const BATCH = 200
+const MOST_BATCHES = 25
+const DAY_MS = 24 * 3_600_000
+const UNATTENDED_WITHIN_MS = 60 * DAY_MS
+
+/**
+ * Looks after the loops that nobody looks after: opens what only time opens, and takes each step that
+ * is due, once. What fails goes to `onError` and is taken in the next round.
+ */
+export async function chaseLoops(deps: ChaseDeps, onError: OnError): Promise<void> {
+  await followUnfollowed(deps, onError)
+  await openUnattended(deps)
+  await closeCancelled(deps.database.db, deps.now())
+  await takeSteps(deps, onError)
+}
+
+async function followUnfollowed(deps: ChaseDeps, onError: OnError): Promise<void> {
+  let after = 0
+  for (let n = 0; n < MOST_BATCHES; n++) {
+    const found = await listUnfollowed(deps.database.db, { after, limit: BATCH })
+    await forEachSafely(found, onError, ({ resultId }) =>
+      deps.database.transaction((tx) => followResult(tx, deps, resultId)),
+    )
+    after = found.at(-1)?.id ?? after
+    if (found.length < BATCH) return
+  }
+}
+
+async function openUnattended({ database, now }: ChaseDeps): Promise<void> {
+  const since = new Date(now().getTime() - UNATTENDED_WITHIN_MS)
+  for (let n = 0; n < MOST_BATCHES; n++) {
+    const found = await listUnattended(database.db, { now: now(), since, limit: BATCH })
+    const loops = found.map((one) => ({ ...one, kind: 'booked_to_attended' }) as const)
+    await openLoops(database.db, loops)
+    if (found.length < BATCH) return
+  }
+}
+
+async function takeSteps(deps: ChaseDeps, onError: OnError): Promise<void> {
+  const failed = new Set<number>()
+  for (let n = 0; n < MOST_BATCHES; n++) {
+    const due = await listDueSteps(deps.database.db, { now: deps.now(), limit: BATCH })
+    const fresh = due.filter(({ id }) => !failed.has(id))
+    await forEachSafely(fresh, onError, async ({ id }) => {
+      failed.add(id)
+      await commit({ ...deps, eventIds: [] }, (tx) => takeStepsOf(tx, deps, id))
+      failed.delete(id)
+    })
+    if (due.length < BATCH || fresh.length === 0) return
+  }
+}
+
+async function takeStepsOf(tx: Tx, deps: ChaseDeps, id: number): Promise<void> {
+  const now = deps.now()
+  const loop = await lockLoop(tx, id)
+  if (!loop || loop.closedAt !== null) return
+  if (await isPostponed(tx, loop, now)) return
+  const { kind, openedAt, pace } = loop
+  const done = (await listStepsDone(tx, id)).map(({ action }) => action)
+  for (const { action, at } of stepsOf(kind, openedAt, pace)) {
+    if (done.includes(action) || at > now) continue
+    done.push(action)
+    const outcome = await take(tx, deps, { loop, action, isInTime: isMessageInTime(at, now) })
+    await insertStep(tx, { loopId: id, action, outcome, at: now })
+  }
+  await updateLoop(tx, id, { nextStepAt: nextStepAt(kind, openedAt, { pace, done }) })
+}
+
+/** Who has booked is not rung about the next test: the loop waits for the end of that appointment. */
+async function isPostponed(tx: Tx, loop: LoopRow, now: Date): Promise<boolean> {
+  if (loop.kind !== 'recall' && loop.kind !== 'repeat_test') return false
+  const until = await findNextEnd(tx, { memberId: loop.memberId, now })
+  if (until === null) return false
+  const later = new Date(until.getTime() + DAY_MS)
+  await updateLoop(tx, loop.id, { dueAt: later, nextStepAt: later })
+  return true
+}
+
+async function take(
+  tx: Tx,
+  deps: ChaseDeps,
+  { loop, action, isInTime }: { loop: LoopRow; action: StepAction; isInTime: boolean },
+): Promise<Outcome> {
+  if (action === 'escalate') {
+    await updateLoop(tx, loop.id, { escalatedTo: LOOP_RULES[loop.kind].asks ?? null })
+    return 'done'
+  }
+  const outcome = action === 'telephone' ? 'done' : await reach(tx, deps, loop, action, isInTime)
+  // A person rings whom no message reaches.
+  if (action === 'telephone' || outcome !== 'done')
+    await updateLoop(tx, loop.id, { isToRing: true })
+  return outcome
+}
+
+async function reach(
+  tx: Tx,
+  deps: ChaseDeps,
+  { resultId, openedAt }: LoopRow,
+  action: 'sms' | 'letter',
+  isInTime: boolean,
+): Promise<Outcome> {
+  if (!isInTime) return 'late'
+  if (resultId === null) return 'no_way'
+  const memberId = await findReaderOf(tx, resultId)
+  const member = memberId === null ? null : await findMember(tx, memberId)
+  if (!member || memberId === null) return 'no_way'
+  if (action === 'letter') {
+    const waitingSince = deps.now()
+    await insertLetter(tx, { resultId, memberId, recipient: 'member', waitingSince })
+    return 'done'
+  }
+  if (openedAt > deps.now() || member.userId === null || member.contactBy === 'post')
+    return 'no_way'
+  const { publicUrl, sendsSms } = deps.settings
+  const phone = sendsSms ? ukMobile(member.phone) : null
+  const about = { byLetter: false, publicUrl }
+  if (phone !== null)
+    await deps.jobs.enqueue(tx, 'sms', resultNewsBySms({ ...about, phone, resultId }))
+  else if (member.email !== null)
+    await deps.jobs.enqueue(tx, 'mail', resultReady({ ...about, member, news: 'unread' }))
+  else return 'no_way'
+  return 'done'
+}

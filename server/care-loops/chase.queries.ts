@@ -1,0 +1,136 @@
+// What the rounds look for. Each list is bounded; a full one is asked for again.
+import { and, asc, eq, gt, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import {
+  appointments,
+  attendance,
+  careLoopSteps,
+  careLoops,
+  events,
+  results,
+} from '../db/schema.ts'
+import { reader } from '../results/readers.queries.ts'
+
+/** Released results whose sealed band nobody has read for their loops, ids after `after`. */
+export async function listUnfollowed(
+  q: Queryable,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number; resultId: number }[]> {
+  const rows = await q
+    .select({ id: careLoops.id, resultId: careLoops.resultId })
+    .from(careLoops)
+    .where(and(isNull(careLoops.dueAt), gt(careLoops.id, after)))
+    .orderBy(asc(careLoops.id))
+    .limit(limit)
+  return rows.flatMap(({ id, resultId }) => (resultId === null ? [] : [{ id, resultId }]))
+}
+
+/** Booked, over, and without a word of what came of it, where no loop says so. */
+export function listUnattended(
+  q: Queryable,
+  { now, since, limit }: { now: Date; since: Date; limit: number },
+) {
+  const known = q
+    .select({ id: careLoops.id })
+    .from(careLoops)
+    .where(
+      and(eq(careLoops.appointmentId, appointments.id), eq(careLoops.kind, 'booked_to_attended')),
+    )
+  return q
+    .select({
+      appointmentId: appointments.id,
+      memberId: appointments.memberId,
+      openedAt: appointments.slotEndsAt,
+    })
+    .from(appointments)
+    .innerJoin(events, eq(events.id, appointments.eventId))
+    .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
+    .where(
+      and(
+        eq(appointments.status, 'booked'),
+        eq(events.status, 'published'),
+        gt(appointments.slotStartsAt, since),
+        lte(appointments.slotEndsAt, now),
+        or(isNull(attendance.state), sql`${attendance.state} in ('expected', 'arrived')`),
+        notExists(known),
+      ),
+    )
+    .orderBy(asc(appointments.slotStartsAt), asc(appointments.id))
+    .limit(limit)
+}
+
+/** Closes loops about attendance at appointments that were cancelled after their time. */
+export async function closeCancelled(q: Queryable, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await q.execute(sql`update ${careLoops} set closed_at = ${at}::timestamptz,
+      closed_because = 'cancelled', next_step_at = null
+    from ${appointments} a
+    where a.id = ${careLoops.appointmentId} and a.status = 'cancelled'
+      and ${careLoops.kind} = 'booked_to_attended' and ${careLoops.closedAt} is null`)
+}
+
+/**
+ * Loops whose next step is due, the earliest first; `memberId` is the record that stands for the
+ * person now, and `bookedUntil` the end of an appointment that they have still to come to.
+ */
+export function listDueSteps(q: Queryable, { now, limit }: { now: Date; limit: number }) {
+  return q
+    .select({ id: careLoops.id })
+    .from(careLoops)
+    .where(and(isNull(careLoops.closedAt), lte(careLoops.nextStepAt, now)))
+    .orderBy(asc(careLoops.nextStepAt), asc(careLoops.id))
+    .limit(limit)
+}
+
+/** The end of the next appointment of the person, null without one. */
+export async function findNextEnd(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<Date | null> {
+  const { rows } = await q.execute<{ until: string | null }>(sql`select min(a.slot_ends_at) as until
+    from appointments a join members m on m.id = a.member_id
+    where coalesce(m.merged_into, m.id) = (select coalesce(merged_into, id) from members
+        where id = ${memberId})
+      and a.status = 'booked' and a.slot_ends_at > ${now.toISOString()}::timestamptz`)
+  const until = rows[0]?.until ?? null
+  return until === null ? null : new Date(until)
+}
+
+/** The member who reads the result. */
+export async function findReaderOf(q: Queryable, resultId: number): Promise<number | null> {
+  const [row] = await q
+    .select({ memberId: sql<number>`${reader}`.mapWith(Number) })
+    .from(results)
+    .where(eq(results.id, resultId))
+  return row?.memberId ?? null
+}
+
+/** False when the step was done before. */
+export async function insertStep(
+  q: Queryable,
+  step: typeof careLoopSteps.$inferInsert,
+): Promise<boolean> {
+  const added = await q
+    .insert(careLoopSteps)
+    .values(step)
+    .onConflictDoNothing()
+    .returning({ id: careLoopSteps.id })
+  return added.length > 0
+}
+
+export async function listStepsDone(q: Queryable, loopId: number) {
+  return q
+    .select({ action: careLoopSteps.action })
+    .from(careLoopSteps)
+    .where(eq(careLoopSteps.loopId, loopId))
+}
+
+/** Open and due before now; of both owners. */
+export async function countOverdue(q: Queryable, now: Date): Promise<Map<string, number>> {
+  const rows = await q
+    .select({ owner: careLoops.owner, n: sql<number>`count(*)::int` })
+    .from(careLoops)
+    .where(and(isNull(careLoops.closedAt), lt(careLoops.dueAt, now)))
+    .groupBy(careLoops.owner)
+  return new Map(rows.map(({ owner, n }) => [owner, n]))
+}

@@ -1,0 +1,131 @@
+import {
+  alsoCloses,
+  type CloseReason,
+  needsAllSteps,
+  needsNote,
+  opensNext,
+  reasonsFor,
+} from '../../domain/office/loop-closing.ts'
+import type { LoopClosing } from '../../domain/office/loop-shapes.ts'
+import { insertStaffAccess } from '../audit/access-log.queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { plainText } from '../http/plain-text.ts'
+import { invalidField, Refused } from '../http/refused.ts'
+import { findMember } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import { toRow } from './change-loops.ts'
+import {
+  findLoop,
+  insertLoops,
+  type LoopRow,
+  lockLoopsOfPerson,
+  updateLoop,
+} from './loops.queries.ts'
+import { type Closing, sealClosing } from './sealed-closing.ts'
+
+type CloseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys'>
+
+/**
+ * Closes a loop by a person's word, with what follows from it. Throws Refused not_found,
+ * not_permitted, own_record, loop_closed, steps_left, or invalid_request for a reason that this kind
+ * does not have or a note that is missing.
+ */
+export function closeByPerson(
+  deps: CloseDeps,
+  { id, reason, note = '' }: LoopClosing & { id: number },
+  by: Staff,
+): Promise<void> {
+  return work(deps, { id, by }, async (tx, loop, others) => {
+    const words = plainText(note)
+    if (!reasonsFor(loop.kind).includes(reason))
+      throw invalidField('reason', 'Please choose one of the outcomes that this task has.')
+    if (needsNote(reason) && words === '')
+      throw invalidField('note', 'Please write what was tried and what happens now.')
+    if (needsAllSteps(reason) && loop.nextStepAt !== null) throw new Refused('steps_left')
+    const closing = { reason, note: words || null }
+    const also = others.filter(({ kind }) => alsoCloses(reason, kind))
+    for (const one of [loop, ...also]) await end(tx, deps, one, closing, by)
+    await openNext(tx, loop, { reason, now: deps.now() })
+  })
+}
+
+/** A call that reached nobody; the loop stays open. Throws Refused as closeByPerson. */
+export function recordCall(deps: CloseDeps, id: number, by: Staff): Promise<void> {
+  return work(deps, { id, by }, async (tx, loop) => {
+    const at = deps.now()
+    await updateLoop(tx, id, { calls: loop.calls + 1, lastCalledAt: at })
+    const subject = `care loop ${id}`
+    const entry = { actorUserId: by.userId, memberId: loop.memberId, subject, at }
+    const details = { kind: loop.kind, calls: loop.calls + 1 }
+    await insertAudit(tx, { ...entry, action: 'rung without an answer', details })
+  })
+}
+
+function work(
+  deps: CloseDeps,
+  { id, by }: { id: number; by: Staff },
+  change: (tx: Tx, loop: LoopRow, others: LoopRow[]) => Promise<void>,
+): Promise<void> {
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const known = await findLoop(tx, id)
+    if (!known) throw new Refused('not_found')
+    // In one order, so that two people who close loops of one person do not wait for one another.
+    const open = await lockLoopsOfPerson(tx, known.memberId)
+    const loop = open.find((one) => one.id === id) ?? { ...known, closedAt: deps.now() }
+    const mayClose = [loop.owner, loop.escalatedTo].some((role) => role && by.roles.includes(role))
+    if (!mayClose) throw new Refused('not_permitted')
+    if (loop.closedAt !== null) throw new Refused('loop_closed')
+    const member = await findMember(tx, loop.memberId)
+    if (member?.userId === by.userId) throw new Refused('own_record')
+    const access = { staff: by, memberId: loop.memberId, what: 'member', at: deps.now() } as const
+    await insertStaffAccess(tx, { ...access, reason: loop.resultId === null ? 'day' : 'result' })
+    await change(
+      tx,
+      loop,
+      open.filter((one) => one.id !== id),
+    )
+  })
+}
+
+async function end(
+  tx: Tx,
+  { fieldKeys, now }: CloseDeps,
+  loop: LoopRow,
+  closing: Closing,
+  by: Staff,
+): Promise<void> {
+  const at = now()
+  await updateLoop(tx, loop.id, {
+    closedAt: at,
+    closedBecause: 'person',
+    closedBy: by.id,
+    closing: sealClosing(fieldKeys, loop.id, closing),
+    nextStepAt: null,
+  })
+  await insertAudit(tx, {
+    actorUserId: by.userId,
+    memberId: loop.memberId,
+    action: 'care loop closed',
+    subject: `care loop ${loop.id}`,
+    details: { kind: loop.kind },
+    at,
+  })
+}
+
+async function openNext(
+  tx: Tx,
+  loop: LoopRow,
+  { reason, now }: { reason: CloseReason; now: Date },
+): Promise<void> {
+  const kind = opensNext(loop.kind, reason)
+  if (!kind) return
+  const { memberId, appointmentId, resultId, pace } = loop
+  // The months of a GP count from the release.
+  const openedAt = kind === 'gp_outcome' ? loop.openedAt : now
+  const row = toRow({ kind, memberId, appointmentId, resultId, pace, openedAt })
+  // Nobody has told the member yet that the sample is lost.
+  await insertLoops(tx, [{ ...row, isToRing: reason === 'sample_lost' }])
+}

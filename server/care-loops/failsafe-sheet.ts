@@ -1,0 +1,121 @@
+import type { LoopKind } from '../../domain/office/care-loops.ts'
+import type { FailsafeSheet, SheetStage } from '../../domain/office/loop-shapes.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { findEventRecord, lockEvent } from '../events/office.queries.ts'
+import { Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
+import type { Staff } from '../staff/guard.ts'
+import { closeLoops, openLoops } from './change-loops.ts'
+import {
+  countDay,
+  countOpenOfEvent,
+  insertSheet,
+  isDayClosed,
+  lastOpening,
+  listSignatures,
+  lockLoopsOfEvent,
+} from './failsafe.queries.ts'
+import { KINDS_ON_SHEET } from './loops.queries.ts'
+
+type SheetDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
+
+/** The office sees how far a sample has come, and no more: a second review would say that it is red. */
+const STAGES: Record<SheetStage, readonly LoopKind[]> = {
+  at_the_venue: ['booked_to_attended'],
+  on_the_way: ['sample_to_lab'],
+  at_the_lab: ['lab_to_result'],
+  review: ['result_to_review', 'second_review', 'review_to_release'],
+  reading: ['released_to_read'],
+}
+
+/** Throws Refused not_found for a draft or an event that is not there. */
+export async function readSheet(q: Queryable, eventId: number): Promise<FailsafeSheet> {
+  const event = await findEventRecord(q, eventId)
+  if (!event || event.status === 'draft') throw new Refused('not_found')
+  const counted = await countOpenOfEvent(q, eventId)
+  const sum = (kinds: readonly LoopKind[]) =>
+    kinds.reduce((all, kind) => all + (counted.get(kind) ?? 0), 0)
+  const { booked, sampled, unknown } = await countDay(q, eventId)
+  const isClosed = await isDayClosed(q, eventId)
+  const signatures = await listSignatures(q, eventId)
+  const opened = await lastOpening(q, { eventId, kinds: KINDS_ON_SHEET })
+  const stillOpen = sum(KINDS_ON_SHEET)
+  const signedAt = signatures[0]?.at ?? null
+  return {
+    event_id: eventId,
+    event_name: event.name,
+    event_date: ukDate(event.startsAt),
+    is_day_closed: isClosed,
+    booked,
+    sampled,
+    open: {
+      at_the_venue: Math.max(unknown, sum(STAGES.at_the_venue)),
+      on_the_way: sum(STAGES.on_the_way),
+      at_the_lab: sum(STAGES.at_the_lab),
+      review: sum(STAGES.review),
+      reading: sum(STAGES.reading),
+    },
+    follow_ups: [...counted.values()].reduce((all, n) => all + n, 0) - stillOpen,
+    can_be_signed: isClosed && stillOpen + unknown === 0,
+    signatures: signatures.map(({ by, at }) => ({ by, at: at.toISOString() })),
+    is_signed:
+      signedAt !== null && stillOpen + unknown === 0 && (opened === null || opened <= signedAt),
+  }
+}
+
+/** A person's word that nothing of the day is open. Throws Refused not_found or sheet_not_ready. */
+export function signSheet(deps: SheetDeps, eventId: number, by: Staff): Promise<void> {
+  const at = deps.now()
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    await lockEvent(tx, eventId)
+    const sheet = await readSheet(tx, eventId)
+    if (sheet.is_signed) return
+    if (!sheet.can_be_signed) throw new Refused('sheet_not_ready')
+    const { sampled } = sheet
+    await insertSheet(tx, { eventId, sampled, signedBy: by.id, signedAt: at })
+    await insertAudit(tx, {
+      actorUserId: by.userId,
+      action: 'failsafe sheet signed',
+      subject: `event ${eventId}`,
+      details: { sampled },
+      at,
+    })
+  })
+}
+
+/** The laboratory has every sample of the day that is on its way. Throws Refused not_found. */
+export function recordReceipt(deps: SheetDeps, eventId: number, by: Staff): Promise<number> {
+  const at = deps.now()
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const event = await findEventRecord(tx, eventId)
+    if (!event || event.status === 'draft') throw new Refused('not_found')
+    const received = await lockLoopsOfEvent(tx, { eventId, kind: 'sample_to_lab' })
+    const appointmentIds = received.flatMap(({ appointmentId }) => appointmentId ?? [])
+    await closeLoops(tx, {
+      kinds: ['sample_to_lab'],
+      subject: { appointmentIds },
+      because: 'received by the laboratory',
+      at,
+    })
+    await openLoops(
+      tx,
+      received.map(({ memberId, appointmentId }) => ({
+        kind: 'lab_to_result',
+        memberId,
+        appointmentId,
+        openedAt: at,
+      })),
+    )
+    await insertAudit(tx, {
+      actorUserId: by.userId,
+      action: 'samples received by the laboratory',
+      subject: `event ${eventId}`,
+      details: { appointments: appointmentIds },
+      at,
+    })
+    return received.length
+  })
+}

@@ -1,0 +1,97 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { LoopKind } from '../../domain/office/care-loops.ts'
+import type { Queryable } from '../db/database.ts'
+import {
+  appointments,
+  attendance,
+  careLoops,
+  eventDays,
+  failsafeSheets,
+  staff,
+} from '../db/schema.ts'
+
+export async function countOpenOfEvent(
+  q: Queryable,
+  eventId: number,
+): Promise<Map<LoopKind, number>> {
+  const rows = await q
+    .select({ kind: careLoops.kind, n: sql<number>`count(*)::int` })
+    .from(careLoops)
+    .innerJoin(appointments, eq(appointments.id, careLoops.appointmentId))
+    .where(and(eq(appointments.eventId, eventId), isNull(careLoops.closedAt)))
+    .groupBy(careLoops.kind)
+  return new Map(rows.map(({ kind, n }) => [kind, n]))
+}
+
+/** Who is still booked, how many were sampled, and of whom nobody said what came of it. */
+export async function countDay(q: Queryable, eventId: number) {
+  const [row] = await q
+    .select({
+      booked: sql<number>`count(*) filter (where ${appointments.status} = 'booked')::int`,
+      sampled: sql<number>`count(*) filter (where ${attendance.state} = 'sampled')::int`,
+      unknown: sql<number>`count(*) filter (where ${appointments.status} = 'booked'
+        and coalesce(${attendance.state}, 'expected') in ('expected', 'arrived'))::int`,
+    })
+    .from(appointments)
+    .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
+    .where(eq(appointments.eventId, eventId))
+  return row ?? { booked: 0, sampled: 0, unknown: 0 }
+}
+
+export async function isDayClosed(q: Queryable, eventId: number): Promise<boolean> {
+  const [day] = await q
+    .select({ closedAt: eventDays.closedAt })
+    .from(eventDays)
+    .where(eq(eventDays.eventId, eventId))
+  return Boolean(day?.closedAt)
+}
+
+/** When the last loop of these kinds was opened for the event; null when none ever was. */
+export async function lastOpening(
+  q: Queryable,
+  { eventId, kinds }: { eventId: number; kinds: readonly LoopKind[] },
+): Promise<Date | null> {
+  const [row] = await q
+    .select({ at: sql<Date | null>`max(${careLoops.openedAt})`.mapWith(careLoops.openedAt) })
+    .from(careLoops)
+    .innerJoin(appointments, eq(appointments.id, careLoops.appointmentId))
+    .where(and(eq(appointments.eventId, eventId), inArray(careLoops.kind, [...kinds])))
+  return row?.at ?? null
+}
+
+/** The latest first. */
+export function listSignatures(q: Queryable, eventId: number) {
+  return q
+    .select({ by: staff.name, at: failsafeSheets.signedAt })
+    .from(failsafeSheets)
+    .innerJoin(staff, eq(staff.id, failsafeSheets.signedBy))
+    .where(eq(failsafeSheets.eventId, eventId))
+    .orderBy(desc(failsafeSheets.id))
+}
+
+export async function insertSheet(
+  q: Queryable,
+  sheet: typeof failsafeSheets.$inferInsert,
+): Promise<void> {
+  await q.insert(failsafeSheets).values(sheet)
+}
+
+/** Open loops of this kind of the event, locked, in the order of their ids. */
+export async function lockLoopsOfEvent(
+  q: Queryable,
+  { eventId, kind }: { eventId: number; kind: LoopKind },
+) {
+  return q
+    .select({
+      id: careLoops.id,
+      memberId: careLoops.memberId,
+      appointmentId: careLoops.appointmentId,
+    })
+    .from(careLoops)
+    .innerJoin(appointments, eq(appointments.id, careLoops.appointmentId))
+    .where(
+      and(eq(appointments.eventId, eventId), eq(careLoops.kind, kind), isNull(careLoops.closedAt)),
+    )
+    .orderBy(careLoops.id)
+    .for('update', { of: careLoops })
+}

@@ -1,0 +1,58 @@
+import type { AttendanceState } from '../../domain/office/attendance.ts'
+import type { LoopKind } from '../../domain/office/care-loops.ts'
+import type { Queryable } from '../db/database.ts'
+import { closeLoops, openLoop, openLoops } from './change-loops.ts'
+import { findSlotEnd, hasLabResult, listClosedBySample, sampleOf } from './loops.queries.ts'
+
+const ANSWERED_BY_A_SAMPLE: LoopKind[] = ['repeat_test', 'recall']
+
+/** Call with every new state of an appointment's attendance, in the transaction that stores it. */
+export async function followAttendance(
+  q: Queryable,
+  of: { appointmentId: number; state: AttendanceState; since: Date; now: Date },
+): Promise<void> {
+  const { appointmentId, state, now: at } = of
+  const subject = { appointmentIds: [appointmentId] }
+  const booked = await findSlotEnd(q, appointmentId)
+  if (!booked) throw new Error(`appointment ${appointmentId} is not there`)
+  const { memberId, slotEndsAt } = booked
+  if (state === 'sampled') {
+    await closeLoops(q, { kinds: ['booked_to_attended'], subject, because: 'sampled', at })
+    const because = sampleOf(appointmentId)
+    await closeLoops(q, {
+      kinds: ANSWERED_BY_A_SAMPLE,
+      subject: { personOf: memberId },
+      because,
+      at,
+    })
+    if (await hasLabResult(q, appointmentId)) return
+    await openLoop(q, { kind: 'sample_to_lab', memberId, appointmentId, openedAt: of.since })
+    return
+  }
+  const kinds: LoopKind[] = ['sample_to_lab', 'lab_to_result']
+  await closeLoops(q, { kinds, subject, because: 'no sample after all', at })
+  await reopen(q, { appointmentId, memberId })
+  if (state === 'not_sampled' || state === 'did_not_attend') {
+    await closeLoops(q, { kinds: ['booked_to_attended'], subject, because: state, at })
+  } else if (slotEndsAt <= at)
+    await openLoop(q, { kind: 'booked_to_attended', memberId, appointmentId, openedAt: slotEndsAt })
+}
+
+/** The repeats and recalls that the sample seemed to answer. */
+async function reopen(
+  q: Queryable,
+  of: { appointmentId: number; memberId: number },
+): Promise<void> {
+  const answered = await listClosedBySample(q, of)
+  await openLoops(
+    q,
+    answered.map(({ kind, memberId, resultId, appointmentId: about, openedAt, pace }) => ({
+      kind,
+      memberId,
+      resultId,
+      appointmentId: about,
+      openedAt,
+      pace,
+    })),
+  )
+}

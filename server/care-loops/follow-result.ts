@@ -1,0 +1,79 @@
+import { followUpsOf, type LoopKind, nextStepAt } from '../../domain/office/care-loops.ts'
+import { bandOf } from '../../domain/results.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { openResult } from '../results/sealed-result.ts'
+import { closeLoops, openLoops, toRow } from './change-loops.ts'
+import {
+  findLoopOfResult,
+  findResultToFollow,
+  type LoopRow,
+  updateLoop,
+  wasTestedSince,
+} from './loops.queries.ts'
+
+const OF_A_RESULT: LoopKind[] = [
+  'released_to_read',
+  'repeat_test',
+  'gp_told',
+  'gp_outcome',
+  'recall',
+]
+const ENDED_BY_A_TEST: LoopKind[] = ['repeat_test', 'recall']
+
+/**
+ * Opens what a released result asks for, and closes that of the result which it replaces. The table
+ * has its first loop already (add_care_loop); this one says when it is due. Only the first call for
+ * a result does anything.
+ */
+export async function followResult(
+  q: Queryable,
+  { fieldKeys, now }: Pick<Deps, 'fieldKeys' | 'now'>,
+  resultId: number,
+): Promise<void> {
+  const first = await findLoopOfResult(q, resultId)
+  if (!first || first.dueAt !== null) return
+  const result = await findResultToFollow(q, resultId)
+  if (!result?.releasedAt) throw new Error(`result ${resultId} is not released`)
+  const { memberId, appointmentId, supersedesId, sampleDate, releasedAt } = result
+  if (supersedesId !== null)
+    await closeLoops(q, {
+      kinds: OF_A_RESULT,
+      subject: { resultIds: [supersedesId] },
+      because: 'replaced',
+      at: now(),
+    })
+  const { band, outcome, withdrawn, test_result, retest_months } = openResult(fieldKeys, result)
+  const planned = followUpsOf({
+    band: bandOf(band),
+    isEnded: Boolean(outcome) || withdrawn === true || !test_result?.trim(),
+    sampleDate,
+    retestMonths: retest_months ?? null,
+    releasedAt,
+  })
+  const loops = planned.map((one) => ({ ...one, memberId, appointmentId, resultId }))
+  const [read, ...others] = loops
+  if (!read) throw new Error('a released result waits to be read')
+  await plan(q, first, toRow(read))
+  if (!isFollowed(first)) return
+  const wasTested = await wasTestedSince(q, { resultId, memberId, since: releasedAt })
+  await openLoops(
+    q,
+    others.filter(({ kind }) => !wasTested || !ENDED_BY_A_TEST.includes(kind)),
+  )
+}
+
+/** One that was read meanwhile stays closed. */
+async function plan(
+  q: Queryable,
+  { id, closedAt, openedAt }: LoopRow,
+  { dueAt, pace }: Pick<ReturnType<typeof toRow>, 'dueAt' | 'pace'>,
+): Promise<void> {
+  const step = nextStepAt('released_to_read', openedAt, { pace: pace ?? 'soon' })
+  await updateLoop(q, id, { dueAt, pace, nextStepAt: closedAt === null ? step : null })
+}
+
+/** Not a result that was replaced, or of somebody who was erased. */
+function isFollowed(first: LoopRow): boolean {
+  return first.closedBecause !== 'replaced' && first.closedBecause !== 'erased'
+}

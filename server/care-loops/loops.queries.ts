@@ -1,0 +1,187 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { LOOP_RULES, type LoopKind } from '../../domain/office/care-loops.ts'
+import type { Queryable } from '../db/database.ts'
+import { appointments, attendance, careLoops, results } from '../db/schema.ts'
+import { isOfPerson } from '../members/members.queries.ts'
+
+export type NewLoop = typeof careLoops.$inferInsert
+export type LoopRow = typeof careLoops.$inferSelect
+/** Which loops: those of all these appointments, results of a laboratory, results or persons. */
+export type Subject =
+  | { appointmentIds: readonly number[] }
+  | { labResultIds: readonly number[] }
+  | { resultIds: readonly number[] }
+  | { personOf: number }
+
+/** One that is open already stays as it is. */
+export async function insertLoops(q: Queryable, loops: NewLoop[]): Promise<void> {
+  if (loops.length > 0) await q.insert(careLoops).values(loops).onConflictDoNothing()
+}
+
+/** Returns those that were open. */
+export async function updateOpenLoops(
+  q: Queryable,
+  { kinds, subject }: { kinds: readonly LoopKind[]; subject: Subject },
+  closed: Pick<NewLoop, 'closedAt' | 'closedBecause'>,
+): Promise<LoopRow[]> {
+  if (isNobody(subject)) return []
+  return q
+    .update(careLoops)
+    .set({ ...closed, nextStepAt: null })
+    .where(and(isNull(careLoops.closedAt), inArray(careLoops.kind, [...kinds]), isAbout(subject)))
+    .returning()
+}
+
+function isNobody(subject: Subject): boolean {
+  return 'personOf' in subject ? false : Object.values(subject).every((ids) => ids.length === 0)
+}
+
+function isAbout(subject: Subject): SQL | undefined {
+  if ('personOf' in subject) return isOfPerson(careLoops.memberId, personIdOf(subject.personOf))
+  if ('appointmentIds' in subject)
+    return inArray(careLoops.appointmentId, [...subject.appointmentIds])
+  if ('labResultIds' in subject) return inArray(careLoops.labResultId, [...subject.labResultIds])
+  return inArray(careLoops.resultId, [...subject.resultIds])
+}
+
+/** SQL: the record that stands for the person whose record this is. */
+export function personIdOf(memberId: number): SQL {
+  return sql`(select coalesce(merged_into, id) from members where id = ${memberId})`
+}
+
+export async function findLoop(q: Queryable, id: number): Promise<LoopRow | null> {
+  const [row] = await q.select().from(careLoops).where(eq(careLoops.id, id))
+  return row ?? null
+}
+
+/** Locks it until the transaction ends. */
+export async function lockLoop(q: Queryable, id: number): Promise<LoopRow | null> {
+  const [row] = await q.select().from(careLoops).where(eq(careLoops.id, id)).for('update')
+  return row ?? null
+}
+
+export async function updateLoop(
+  q: Queryable,
+  id: number,
+  changes: Partial<NewLoop>,
+): Promise<void> {
+  await q.update(careLoops).set(changes).where(eq(careLoops.id, id))
+}
+
+/** Every open loop of the person, locked, in the order of their ids. */
+export function lockLoopsOfPerson(q: Queryable, memberId: number): Promise<LoopRow[]> {
+  return q
+    .select()
+    .from(careLoops)
+    .where(and(isNull(careLoops.closedAt), isOfPerson(careLoops.memberId, personIdOf(memberId))))
+    .orderBy(careLoops.id)
+    .for('update')
+}
+
+/** The loop that the table itself has opened for a released result, locked. */
+export async function findLoopOfResult(q: Queryable, resultId: number): Promise<LoopRow | null> {
+  const [row] = await q
+    .select()
+    .from(careLoops)
+    .where(and(eq(careLoops.resultId, resultId), eq(careLoops.kind, 'released_to_read')))
+    .orderBy(careLoops.id)
+    .limit(1)
+    .for('update')
+  return row ?? null
+}
+
+/** The latest of this kind about the result, locked. */
+export async function findLastLoop(
+  q: Queryable,
+  { kind, resultId }: { kind: LoopKind; resultId: number },
+): Promise<LoopRow | null> {
+  const [row] = await q
+    .select()
+    .from(careLoops)
+    .where(and(eq(careLoops.resultId, resultId), eq(careLoops.kind, kind)))
+    .orderBy(desc(careLoops.id))
+    .limit(1)
+    .for('update')
+  return row ?? null
+}
+
+/** Still sealed. */
+export async function findResultToFollow(q: Queryable, resultId: number) {
+  const [row] = await q
+    .select({
+      memberId: results.memberId,
+      appointmentId: results.appointmentId,
+      supersedesId: results.supersedesId,
+      sampleDate: results.sampleDate,
+      releasedAt: results.releasedAt,
+      sealed: results.sealed,
+      source: results.source,
+      sourceRef: results.sourceRef,
+    })
+    .from(results)
+    .where(eq(results.id, resultId))
+  return row ?? null
+}
+
+/** Loops that a sample of this appointment closed, which was no sample after all. */
+export function listClosedBySample(
+  q: Queryable,
+  { appointmentId, memberId }: { appointmentId: number; memberId: number },
+): Promise<LoopRow[]> {
+  return q
+    .select()
+    .from(careLoops)
+    .where(
+      and(
+        isOfPerson(careLoops.memberId, personIdOf(memberId)),
+        eq(careLoops.closedBecause, sampleOf(appointmentId)),
+      ),
+    )
+}
+
+/** What a loop is closed because of when a new sample answers it. */
+export function sampleOf(appointmentId: number): string {
+  return `sampled at appointment ${appointmentId}`
+}
+
+export async function findSlotEnd(
+  q: Queryable,
+  appointmentId: number,
+): Promise<{ memberId: number; slotEndsAt: Date } | null> {
+  const [row] = await q
+    .select({ memberId: appointments.memberId, slotEndsAt: appointments.slotEndsAt })
+    .from(appointments)
+    .where(eq(appointments.id, appointmentId))
+  return row ?? null
+}
+
+/** Whether the laboratory has reported on the appointment's sample, and nobody took it back. */
+export async function hasLabResult(q: Queryable, appointmentId: number): Promise<boolean> {
+  const { rows } = await q.execute<{ has: boolean }>(sql`select
+    exists (select from lab_results where appointment_id = ${appointmentId} and state <> 'discarded')
+    or exists (select from results where appointment_id = ${appointmentId}
+      and released_at is not null) as has`)
+  return rows[0]?.has === true
+}
+
+/** Whether the person gave another sample, or has another result, after this one's sample. */
+export async function wasTestedSince(
+  q: Queryable,
+  of: { resultId: number; memberId: number; since: Date },
+): Promise<boolean> {
+  const since = of.since.toISOString()
+  const person = personIdOf(of.memberId)
+  const { rows } = await q.execute<{ was: boolean }>(sql`select
+    exists (select from ${attendance} join ${appointments} on ${appointments.id} = ${attendance.appointmentId}
+      where ${attendance.state} = 'sampled' and ${attendance.since} > ${since}::timestamptz
+        and ${isOfPerson(appointments.memberId, person)})
+    or exists (select from ${results} where ${results.id} <> ${of.resultId}
+      and ${results.supersedesId} is distinct from ${of.resultId}
+      and ${results.sampleDate} > (select mine.sample_date from results mine where mine.id = ${of.resultId})
+      and ${isOfPerson(results.memberId, person)}) as was`)
+  return rows[0]?.was === true
+}
+
+export const KINDS_ON_SHEET = (Object.keys(LOOP_RULES) as LoopKind[]).filter(
+  (kind) => LOOP_RULES[kind].isOnSheet,
+)

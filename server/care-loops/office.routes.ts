@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
+import { reasonsFor } from '../../domain/office/loop-closing.ts'
+import {
+  LOOP_TABS,
+  type Loop,
+  LoopClosingSchema,
+  LoopSchema,
+} from '../../domain/office/loop-shapes.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { insertStaffAccesses } from '../audit/access-log.queries.ts'
+import type { App, Deps } from '../deps.ts'
+import { type Key, sendList } from '../http/list.ts'
+import { Refused } from '../http/refused.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { logExport } from '../staff/exports.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
+import { closeByPerson, recordCall } from './close-by-person.ts'
+import { countWork, listWork, type WorkKey, type WorkRow } from './work-list.queries.ts'
+
+export function careLoopRoutes(app: App, deps: Deps): void {
+  const nothing = { 204: z.null(), '4xx': ErrorSchema }
+
+  app.get(
+    '/api/office/loops',
+    {
+      ...permitted(deps, 'loops.read'),
+      schema: {
+        querystring: ListQuerySchema,
+        response: { 200: listOf(LoopSchema), '4xx': ErrorSchema },
+      },
+    },
+    (request, reply) => {
+      const staff = staffOf(request)
+      const now = deps.now()
+      const tab = LOOP_TABS.find((known) => known === request.query.tab) ?? 'open'
+      const keys = new Map<number, Key>()
+      return sendList(request, reply, {
+        name: 'tasks',
+        load: async ({ after, limit }) =>
+          deps.database.transaction(async (tx) => {
+            const { roles } = staff
+            const rows = await listWork(tx, { roles, tab, now, after: keyIn(after), limit })
+            for (const row of rows)
+              keys.set(row.id, [row.isNotYet, row.urgency, row.due.getTime(), row.id])
+            const tabs = await countWork(tx, { roles, now })
+            const reason = roles.includes('clinician') ? 'result' : 'day'
+            const memberIds = rows.map(({ memberId }) => memberId)
+            await insertStaffAccesses(tx, { staff, memberIds, what: 'member', reason, at: now })
+            return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
+          }),
+        keyOf: ({ id }) => keys.get(id) ?? [],
+        exported: (rows) => logExport(deps, request, { list: 'tasks', rows }),
+      })
+    },
+  )
+
+  app.post(
+    '/api/office/loops/:id/close',
+    {
+      ...permitted(deps, 'loops.close'),
+      schema: { params: IdInPath, body: LoopClosingSchema, response: nothing },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      await closeByPerson(deps, { ...request.body, id }, staffOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/office/loops/:id/calls',
+    { ...permitted(deps, 'loops.close'), schema: { params: IdInPath, response: nothing } },
+    async (request, reply) => {
+      await recordCall(deps, publicId(request.params.id), staffOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** Throws Refused invalid_request for a key of another list. */
+function keyIn(after: Key | null): WorkKey | null {
+  if (!after) return null
+  const [notYet, urgency, due, id] = after.map(Number)
+  const at = new Date(due ?? Number.NaN)
+  if (![notYet, urgency, id].every(Number.isSafeInteger) || Number.isNaN(at.getTime()))
+    throw new Refused('invalid_request')
+  return [notYet ?? 0, urgency ?? 0, at, id ?? 0]
+}
+
+function toLoop(row: WorkRow): Loop {
+  return {
+    id: row.id,
+    kind: row.kind,
+    member_id: row.memberId,
+    name: `${row.firstName} ${row.lastName}`,
+    phone: row.phone,
+    contact_by: row.contactBy,
+    support_needs: row.supportNeeds,
+    event_id: row.eventId,
+    event_name: row.eventName,
+    event_date: row.startsAt && ukDate(row.startsAt),
+    lab_result_id: row.labResultId,
+    due_at: row.dueAt?.toISOString() ?? null,
+    is_overdue: row.isNotYet === 0,
+    is_to_ring: row.isToRing,
+    calls: row.calls,
+    last_called_at: row.lastCalledAt?.toISOString() ?? null,
+    reasons: reasonsFor(row.kind),
+  }
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { CLOSE_REASONS } from '../../domain/office/loop-closing.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import { openJson, sealJson } from '../platform/sealed-json.ts'
+
+const ClosingSchema = z.object({
+  reason: z.enum(CLOSE_REASONS as [string, ...string[]]),
+  note: z.nullable(z.string()),
+})
+
+/** Why a person closed a loop: encrypted, because it may say what a member has. */
+export type Closing = z.infer<typeof ClosingSchema>
+
+export function sealClosing(keys: FieldKeys, loopId: number, closing: Closing): Buffer {
+  return sealJson(keys, closing, placeOfClosing(loopId))
+}
+
+export function openClosing(keys: FieldKeys, loopId: number, sealed: Buffer): Closing {
+  return ClosingSchema.parse(openJson(keys, sealed, placeOfClosing(loopId)))
+}
+
+export function placeOfClosing(loopId: number): string {
+  return `care_loops|closing|${loopId}`
+}

@@ -1,0 +1,91 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { LoopTab } from '../../domain/office/loop-shapes.ts'
+import type { Role } from '../../domain/office/permissions.ts'
+import type { Queryable } from '../db/database.ts'
+import { appointments, careLoops, events, members } from '../db/schema.ts'
+
+export type WorkRow = Awaited<ReturnType<typeof listWork>>[number]
+/** Not overdue, urgency, due, id: what the list is sorted by. */
+export type WorkKey = readonly [number, number, Date, number]
+
+const due = sql<Date>`coalesce(${careLoops.dueAt}, ${careLoops.openedAt})`
+
+function isShownTo(roles: readonly Role[]): SQL | undefined {
+  return and(
+    isNull(careLoops.closedAt),
+    or(inArray(careLoops.owner, [...roles]), inArray(careLoops.escalatedTo, [...roles])),
+  )
+}
+
+function isIn(tab: LoopTab, now: Date): SQL | undefined {
+  const hasBegun = lte(careLoops.openedAt, now)
+  if (tab === 'later') return gt(careLoops.openedAt, now)
+  if (tab === 'telephone') return eq(careLoops.isToRing, true)
+  return tab === 'overdue'
+    ? and(hasBegun, sql`${due} <= ${now.toISOString()}::timestamptz`)
+    : hasBegun
+}
+
+/** Overdue ones first, of these the most urgent, of these the longest due. */
+export function listWork(
+  q: Queryable,
+  of: { roles: readonly Role[]; tab: LoopTab; now: Date; after: WorkKey | null; limit: number },
+) {
+  const { roles, tab, now, after, limit } = of
+  const isNotYet = sql<number>`(case when ${due} <= ${now.toISOString()}::timestamptz then 0 else 1 end)`
+  const beyond =
+    after &&
+    sql`(${isNotYet}, ${careLoops.urgency}, ${due}, ${careLoops.id})
+      > (${after[0]}::int, ${after[1]}::int, ${after[2].toISOString()}::timestamptz, ${after[3]}::bigint)`
+  return q
+    .select({
+      id: careLoops.id,
+      kind: careLoops.kind,
+      isNotYet,
+      urgency: careLoops.urgency,
+      due: due.mapWith(careLoops.openedAt),
+      dueAt: careLoops.dueAt,
+      isToRing: careLoops.isToRing,
+      calls: careLoops.calls,
+      lastCalledAt: careLoops.lastCalledAt,
+      labResultId: careLoops.labResultId,
+      memberId: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      phone: members.phone,
+      contactBy: members.contactBy,
+      supportNeeds: members.supportNeeds,
+      eventId: events.id,
+      eventName: events.name,
+      startsAt: events.startsAt,
+    })
+    .from(careLoops)
+    .innerJoin(
+      members,
+      sql`${members.id} = (select coalesce(own.merged_into, own.id) from members own
+        where own.id = ${careLoops.memberId})`,
+    )
+    .leftJoin(appointments, eq(appointments.id, careLoops.appointmentId))
+    .leftJoin(events, eq(events.id, appointments.eventId))
+    .where(and(isShownTo(roles), isIn(tab, now), beyond ?? undefined))
+    .orderBy(asc(isNotYet), asc(careLoops.urgency), asc(due), asc(careLoops.id))
+    .limit(limit)
+}
+
+export async function countWork(
+  q: Queryable,
+  { roles, now }: { roles: readonly Role[]; now: Date },
+): Promise<Record<LoopTab, number>> {
+  const counted = (tab: LoopTab) =>
+    sql<number>`count(*) filter (where ${isIn(tab, now)})`.mapWith(Number)
+  const [row] = await q
+    .select({
+      open: counted('open'),
+      overdue: counted('overdue'),
+      telephone: counted('telephone'),
+      later: counted('later'),
+    })
+    .from(careLoops)
+    .where(isShownTo(roles))
+  return row ?? { open: 0, overdue: 0, telephone: 0, later: 0 }
+}
