@@ -17,6 +17,7 @@ import { findMember } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { toRow } from './change-loops.ts'
+import { followPersonsWord } from './follow-recall.ts'
 import {
   findLoop,
   insertLoops,
@@ -47,7 +48,10 @@ export function closeByPerson(
     if (needsAllSteps(reason) && loop.nextStepAt !== null) throw new Refused('steps_left')
     const closing = { reason, note: words || null }
     const also = others.filter(({ kind }) => alsoCloses(reason, kind))
-    for (const one of [loop, ...also]) await end(tx, deps, one, closing, by)
+    for (const one of [loop, ...also]) {
+      await end(tx, deps, one, closing, by)
+      await followPersonsWord(tx, one, { reason, now: deps.now() })
+    }
     await openNext(tx, loop, { reason, now: deps.now() })
   })
 }

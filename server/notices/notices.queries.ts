@@ -223,6 +223,7 @@ export async function findLatestResults(
       and(
         inArray(results.id, resultIds),
         isStillDue(q, now),
+        isToBeAsked(q),
         isFirstNotice ? hasNoNotice(q, 'next test due') : undefined,
       ),
     )
@@ -240,6 +241,16 @@ export async function findDueRecall(
   if (!latest) return null
   const [recall] = await q.select().from(recalls).where(eq(recalls.resultId, latest.id))
   return recall ?? null
+}
+
+/** Not those who were tested elsewhere, or asked not to be asked. */
+function isToBeAsked(q: Queryable) {
+  return notExists(
+    q
+      .select({ id: recalls.resultId })
+      .from(recalls)
+      .where(and(eq(recalls.resultId, results.id), inArray(recalls.answer, ['elsewhere', 'stop']))),
+  )
 }
 
 /** Of a query by `selectReleased`. */

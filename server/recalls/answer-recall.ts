@@ -1,6 +1,7 @@
 import { ASK_AGAIN_DAYS, type RecallAnswer } from '../../domain/recalls.ts'
 import { addDays, ukDate } from '../../domain/uk-time.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { followAnswer } from '../care-loops/follow-recall.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import type { AccountHolder } from '../members/members.queries.ts'
@@ -20,6 +21,7 @@ export async function answerRecall(
     const askOn = answer === 'later' ? addDays(ukDate(now), ASK_AGAIN_DAYS) : null
     const before = await saveAnswer(tx, { resultId, answer, askOn, at: now })
     if (before === answer) return
+    await followAnswer(tx, { resultId, answer, askOn, now })
     await insertAudit(tx, {
       actorUserId: member.userId,
       memberId: member.id,

@@ -10,7 +10,7 @@ export type Recall = typeof recalls.$inferSelect
 /** A second invitation for the same result takes the answer back. */
 export async function saveInvitation(
   q: Queryable,
-  invitation: Pick<Recall, 'resultId' | 'memberId' | 'dueOn' | 'askedAt'>,
+  invitation: Pick<Recall, 'resultId' | 'memberId' | 'dueOn'> & { askedAt: Date },
 ): Promise<void> {
   const { askedAt } = invitation
   await q
@@ -39,6 +39,22 @@ export async function saveAnswer(
     .set({ answer, answeredAt: answer && at, askOn })
     .where(isThis)
   return before?.answer
+}
+
+/** No invitation is sent for this result any more; one that was sent is answered. */
+export async function endInvitation(
+  q: Queryable,
+  ended: Pick<Recall, 'resultId' | 'memberId' | 'dueOn'> & {
+    answer: 'elsewhere' | 'stop'
+    at: Date
+  },
+): Promise<void> {
+  const { at, ...row } = ended
+  const answered = { answer: row.answer, answeredAt: at, askOn: null }
+  await q
+    .insert(recalls)
+    .values({ ...row, ...answered })
+    .onConflictDoUpdate({ target: recalls.resultId, set: answered })
 }
 
 /** Members who wanted to be asked later, on `today` ('YYYY-MM-DD') or before. */

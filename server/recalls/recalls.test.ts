@@ -3,6 +3,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { consentFormFor } from '../../test/app/consent-form.ts'
 import { openNotices } from '../../test/app/notices.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
+import { chaseLoops } from '../care-loops/chase-loops.ts'
 
 const old = { sampleDate: '2026-01-08', releasedAt: new Date('2026-01-15T12:00:00Z') }
 let notices: Awaited<ReturnType<typeof openNotices>>
@@ -31,6 +32,16 @@ async function read(as = member) {
 
 async function answer(given: string | null, as = member) {
   return notices.site.ask('PUT', '/api/recall', { as, body: { answer: given } })
+}
+
+const chase = () => chaseLoops(notices.site.deps, (error) => void notices.faults.push(error))
+
+/** Why each was closed, in order. */
+async function recallLoops(): Promise<unknown[]> {
+  const { rows } = await notices.site.deps.database.db.execute(
+    `select closed_because as why from care_loops where kind = 'recall' and member_id = ${member.id} order by id`,
+  )
+  return rows.map(({ why }) => why)
 }
 
 async function mails(): Promise<number> {
@@ -109,6 +120,33 @@ describe('the answer', () => {
     notices.at('12-08T12:00:00')
     expect(await mails()).toBe(1)
     expect((await answer(null)).body.recall).toMatchObject({ answer: null })
+  })
+
+  test('closes the loop of the recall, and opens it again when it is taken back', async () => {
+    await chase()
+    await mails()
+    expect(await recallLoops()).toEqual([null])
+    await answer('stop')
+    expect(await recallLoops()).toEqual(['asked us to stop'])
+    await answer(null)
+    expect(await recallLoops()).toEqual(['asked us to stop', null])
+    await answer('elsewhere')
+    expect(await recallLoops()).toEqual(['asked us to stop', 'tested elsewhere'])
+  })
+
+  test('of a clerk on the telephone ends the invitations, also before the first', async () => {
+    await chase()
+    const { rows } = await notices.site.deps.database.db.execute<{ id: number }>(
+      `select id::int from care_loops where kind = 'recall' and member_id = ${member.id}`,
+    )
+    const clinician = await notices.site.staff(['clinician'])
+    const closed = await notices.site.ask('POST', `/api/office/loops/${rows[0]?.id}/close`, {
+      as: clinician,
+      body: { reason: 'asked_us_to_stop', note: 'Rang him' },
+    })
+    expect(closed.status).toBe(204)
+    expect(await mails()).toBe(0)
+    expect(await read()).toMatchObject({ answer: 'stop' })
   })
 
   test('is in the audit log and in the copy of all data', async () => {

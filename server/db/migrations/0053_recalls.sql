@@ -2,7 +2,7 @@ CREATE TABLE "recalls" (
 	"result_id" bigint PRIMARY KEY NOT NULL,
 	"member_id" bigint NOT NULL,
 	"due_on" date NOT NULL,
-	"asked_at" timestamp with time zone NOT NULL,
+	"asked_at" timestamp with time zone,
 	"answer" text,
 	"answered_at" timestamp with time zone,
 	"ask_on" date,

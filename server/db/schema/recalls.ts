@@ -14,7 +14,8 @@ export const recalls = pgTable(
       .references(() => results.id),
     memberId: member(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
-    askedAt: moment('asked_at').notNull(),
+    /** Null when the member was never invited, because it was answered before. */
+    askedAt: moment('asked_at'),
     answer: text('answer').$type<RecallAnswer>(),
     answeredAt: moment('answered_at'),
     /** When the member is asked again, after the answer 'later'. */
