@@ -12,6 +12,7 @@ export const MY_DATA_LISTS = [
   ['consents', 'Consent forms'],
   ['consent_links', 'Links to a consent form'],
   ['results', 'Results'],
+  ['gp_appointments', 'Appointments with your GP that you entered'],
   ['who_looked', 'Who has looked at your results'],
   ['payments', 'Payments'],
   ['refunds', 'Refunds'],

@@ -18,6 +18,7 @@ const lists = {
   consents: list,
   consent_links: list,
   results: list,
+  gp_appointments: list,
   who_looked: list,
   payments: list,
   refunds: list,

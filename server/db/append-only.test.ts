@@ -17,6 +17,7 @@ import {
   consentWords,
   erasureLog,
   events,
+  gpAppointments,
   identityChanges,
   labResults,
   labs,
@@ -58,6 +59,7 @@ const WRITTEN_ONCE = [
   ['merged_results', 'at'],
   ['result_reviews', 'kind'],
   ['published_figures', 'source'],
+  ['gp_appointments', 'day'],
 ]
 const AT = new Date('2027-01-16T10:00:00Z')
 const REFUSED = '42501'
@@ -295,6 +297,9 @@ async function fill({ db }: Database): Promise<void> {
     .insert(results)
     .values({ memberId, sealed, source: 'lab', supersedesId: idOf(first) })
     .returning()
+  await db
+    .insert(gpAppointments)
+    .values({ memberId, resultId: idOf(second), day: '2027-02-01', enteredAt: AT })
   const [lab] = await db.insert(labs).values({ name: 'Lab' }).returning()
   const [found] = await db
     .insert(labResults)

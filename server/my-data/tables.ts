@@ -57,6 +57,7 @@ export const TABLES: Record<
   'public.events': 'nobody',
   'public.field_key_canaries': 'nobody',
   'public.free_repeats': { in: 'results' },
+  'public.gp_appointments': { in: 'gp_appointments' },
   'public.idempotent_answers': { leftOut: 'repeats' },
   'public.identity_changes': { in: 'identity_changes' },
   'public.identity_reviews': { in: 'identity_reviews' },
