@@ -1,5 +1,4 @@
 import { ApiError, send } from '../api.ts'
-import { unlessOffline } from '../offline.ts'
 import { STAY_IN_TOUCH } from './stay-in-touch-html.ts'
 
 /** Fills an empty block, and scrolls to it when the address names it. */
@@ -39,7 +38,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
     const isAnswer = error instanceof ApiError && error.status < 500
     showMessage(
       form,
-      isAnswer ? `Error: ${error.message}` : unlessOffline('An error occurred. Please try again.'),
+      isAnswer ? `Error: ${error.message}` : 'An error occurred. Please try again.',
       'error',
     )
   } finally {
