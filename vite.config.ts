@@ -16,6 +16,10 @@ const groups = [
     name: 'event',
     test: /\/web\/events\/(access-code-needed|event-not-found|in-the-days-before)\./,
   },
+  {
+    name: 'forms',
+    test: /\/web\/(offline|ui\/(error-summary|use-error-title|use-scroll-into-view))\./,
+  },
 ]
 const ON_EVERY_PAGE = ['react', 'frame', 'rolldown-runtime']
 

@@ -1,5 +1,5 @@
 // Sample values from reserved ranges (Ofcom's drama numbers, the .example domain).
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../domain/helpline.ts'
+import { BOOKING_HELPLINE, HELPLINE_HOURS, MEDICAL_LINE } from '../domain/helpline.ts'
 
 export const charity = {
   name: 'CHAPS',
@@ -7,7 +7,7 @@ export const charity = {
   bookingHelpline: BOOKING_HELPLINE,
   helplineHours: HELPLINE_HOURS,
   generalEnquiries: '01632 960 118',
-  medicalEnquiries: '01632 960 127',
+  medicalEnquiries: MEDICAL_LINE,
   eventEnquiries: '01632 960 134',
   email: 'info@chaps.example',
   speakerRequests: 'speakers@chaps.example',

@@ -115,6 +115,10 @@ export interface Api extends OfficeApi {
   }
   'GET /api/medical/results/:id': { response: MedicalResults }
   'GET /api/medical/results/:id/:result': { response: { data: MedicalResult } }
+  'PUT /api/medical/results/:id/:result/gp-appointment': {
+    body: { day: string | null }
+    response: { status: 'success' }
+  }
   'GET /api/auth/profile': {
     response: {
       userProfile: UserProfile

@@ -237,6 +237,8 @@ export const MedicalResultSchema = z.object({
       free_repeat: z.optional(
         z.object({ booked_for: z.nullable(z.string()), town: z.nullable(z.string()) }),
       ),
+      /** The day of the appointment with a GP that the member entered. */
+      gp_appointment_on: z.optional(z.string()),
     }),
   ),
   /** A tube with the member's blood is recorded and there is no result; day of the sample. */
@@ -276,6 +278,9 @@ export const MedicalResultSchema = z.object({
   ),
 })
 export type MedicalResult = z.infer<typeof MedicalResultSchema>
+
+/** 'YYYY-MM-DD'; null takes the entered day back. */
+export const GpAppointmentSchema = z.object({ day: z.nullable(isoDate) })
 
 /** `being_checked`: some results are withheld until a person has reviewed them. */
 export const MedicalResultsSchema = z.object({

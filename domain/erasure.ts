@@ -26,9 +26,6 @@ export const RETAINED_DATA = [
   },
 ] as const
 
-export const PERIODS_ARE_PROPOSALS =
-  'These periods are proposals: the charity and its lawyer have yet to confirm them.'
-
 /** Appointments come first, because cancelling may start a refund. */
 export function whyNotErase({
   hasUpcoming,

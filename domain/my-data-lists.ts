@@ -13,6 +13,7 @@ export const MY_DATA_LISTS = [
   ['consent_links', 'Links to a consent form'],
   ['preparation_answers', 'Answers about your preparation'],
   ['results', 'Results'],
+  ['gp_appointments', 'Appointments with your GP that you entered'],
   ['who_looked', 'Who has looked at your results'],
   ['payments', 'Payments'],
   ['refunds', 'Refunds'],

@@ -19,6 +19,7 @@ const lists = {
   consent_links: list,
   preparation_answers: list,
   results: list,
+  gp_appointments: list,
   who_looked: list,
   payments: list,
   refunds: list,

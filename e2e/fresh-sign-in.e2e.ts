@@ -14,7 +14,7 @@ for (const width of [320, 1280]) {
     const member = await newMember()
     await signIn(page.context(), member)
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/portal')
+    await page.goto('/portal/sign-in')
     await ageSessions(member.email)
     const section = page.getByRole('region', { name: 'Two-step verification' })
     const setUp = section.getByRole('button', { name: 'Set up two-step verification' })

@@ -9,7 +9,7 @@ import { DEMO_MEMBER, newMember, signIn } from './member.ts'
 import { SITE_URL } from './site.ts'
 
 test.describe('a result', () => {
-  test('is reached by keyboard and begins with what the clinician wrote and what to do', async ({
+  test('is reached by keyboard and begins with the colour and what to do', async ({
     page,
     checkPage,
   }) => {
@@ -21,8 +21,8 @@ test.describe('a result', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Your result of/ })).toBeFocused()
     const headings = page.getByRole('article').getByRole('heading')
     await expect(headings).toHaveText([
-      'What the clinician wrote',
       'What to do next',
+      'What the clinician wrote',
       'What the laboratory found',
       'Download your letter',
     ])

@@ -86,7 +86,7 @@ test.describe('with a finger', () => {
     checkPage,
   }) => {
     await signIn(page.context(), await newMember())
-    await page.goto('/portal')
+    await page.goto('/portal/sign-in')
     await page.getByRole('button', { name: 'Set up two-step verification' }).tap()
     const link = page.getByRole('link', { name: 'Open my authenticator app' })
     await expect(link).toHaveAttribute('href', /^otpauth:\/\/totp\/CHAPS:/)

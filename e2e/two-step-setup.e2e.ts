@@ -15,7 +15,7 @@ test('a member sets up two-step verification on a small screen by keyboard alone
   const member = await newMember()
   await signIn(page.context(), member)
   await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto('/portal')
+  await page.goto('/portal/sign-in')
   const section = page.getByRole('region', { name: 'Two-step verification' })
   await expect(section).toContainText('It is off.')
   await press(page, section.getByRole('button', { name: 'Set up two-step verification' }), 'Enter')

@@ -22,7 +22,7 @@ test('a member sees every session, and signs out everywhere else, then everywher
   }
   const phone = await open()
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/login?from=%2Fportal')
+  await page.goto('/login?from=%2Fportal%2Fdevices')
   await checkPage()
   await logIn(page, member)
   const section = page.getByRole('region', { name: 'Where you are signed in' })
@@ -52,7 +52,7 @@ test('a member changes the address with the password and a press in both mails',
   const member = await newMember()
   const email = `new-${member.email}`
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/login?from=%2Fportal')
+  await page.goto('/login?from=%2Fportal%2Fsign-in')
   await checkPage()
   await logIn(page, member)
   const section = page.getByRole('region', { name: 'Your email address' })

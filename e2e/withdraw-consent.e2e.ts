@@ -8,7 +8,7 @@ test('a member withdraws a consent, which cancels the appointment', async ({ pag
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/portal')
   await checkPage()
-  await page.getByRole('link', { name: 'See and withdraw my consents' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Consents' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consents')
   await expect(page.getByText('Consent given')).toBeVisible()
   await checkPage()

@@ -61,6 +61,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.preparation_answers': stays('Answers before an appointment, sealed', HEALTH),
   'public.results': stays('Results', HEALTH),
   'public.free_repeats': stays('The right to a free repeat', HEALTH),
+  'public.gp_appointments': stays('Days of appointments with a GP', HEALTH),
   'public.lab_results': stays('What laboratories found', HEALTH),
   'public.result_reviews': stays('What clinicians decided', HEALTH),
   'public.result_letters': stays('Letters with results, and the addresses of surgeries', HEALTH),

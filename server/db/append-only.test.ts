@@ -20,6 +20,7 @@ import {
   erasureLog,
   events,
   failsafeSheets,
+  gpAppointments,
   identityChanges,
   labResults,
   labs,
@@ -65,6 +66,7 @@ const WRITTEN_ONCE = [
   ['failsafe_sheets', 'sampled'],
   ['published_figures', 'source'],
   ['preparation_answers', 'answered_at'],
+  ['gp_appointments', 'day'],
 ]
 const AT = new Date('2027-01-16T10:00:00Z')
 const REFUSED = '42501'
@@ -309,6 +311,9 @@ async function fill({ db }: Database): Promise<void> {
     .insert(results)
     .values({ memberId, sealed, source: 'lab', supersedesId: idOf(first) })
     .returning()
+  await db
+    .insert(gpAppointments)
+    .values({ memberId, resultId: idOf(second), day: '2027-02-01', enteredAt: AT })
   const [lab] = await db.insert(labs).values({ name: 'Lab' }).returning()
   const [found] = await db
     .insert(labResults)

@@ -62,6 +62,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   contact_messages: ['DELETE', 'SELECT'],
   erasure_log: ['INSERT', 'SELECT'],
   erasure_requests: ['SELECT', 'UPDATE(carried_out_at)'],
+  gp_appointments: ['DELETE', 'SELECT'],
   idempotent_answers: ['DELETE', 'SELECT'],
   identity_changes: ['DELETE', 'SELECT'],
   identity_reviews: ['DELETE', 'SELECT', 'UPDATE(note)'],

@@ -1,4 +1,4 @@
-import { PERIODS_ARE_PROPOSALS, RETAINED_DATA } from '../../domain/erasure.ts'
+import { RETAINED_DATA } from '../../domain/erasure.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
@@ -24,11 +24,10 @@ export function erasureAsked({
       `on ${momentInWords(askedAt)} you asked us to erase your data. We answer within one month.`,
       'Some of it we have to keep for a time:',
       { facts: RETAINED_DATA.map(({ what, until }) => [what, until] as const) },
-      PERIODS_ARE_PROPOSALS,
       hasAccount
         ? {
             words: 'If you have changed your mind, or it was not you, take the request back here:',
-            link: `${publicUrl}/portal`,
+            link: `${publicUrl}/portal/erase`,
             label: 'Go to your profile',
           }
         : `If you have changed your mind, or it was not you, please ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,

@@ -14,6 +14,7 @@ import { findRecallsOf } from '../recalls/recalls.queries.ts'
 import { listSentLetters } from '../result-letters/letters.queries.ts'
 import { sentTo, surgeryAddress } from '../result-letters/surgery.ts'
 import { listFreeRepeats } from '../results/free-repeats.queries.ts'
+import { listGpAppointmentsOf } from '../results/gp-appointments.queries.ts'
 import { insertAccesses } from '../results/results.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
 import { consentRecord } from './consent-record.ts'
@@ -57,6 +58,7 @@ const NONE = {
   preparation_answers: [],
   who_looked: [],
   results: [],
+  gp_appointments: [],
   payments: [],
   refunds: [],
   money_moved: [],
@@ -145,6 +147,7 @@ async function readRecord(
       at: view.at,
     })),
     results: NONE.results,
+    gp_appointments: await listGpAppointmentsOf(tx, memberId),
     payments: await findPaymentsOf(tx, memberId),
     refunds: await findRefundsOf(tx, memberId),
     money_moved: await findLedgerOf(tx, memberId),

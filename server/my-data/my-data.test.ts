@@ -18,6 +18,7 @@ import {
   consents,
   contactMessages,
   erasureRequests,
+  gpAppointments,
   ledgerEntries,
   newsletterSubscriptions,
   notices,
@@ -75,10 +76,12 @@ test('it has data of the member in every part', () => {
   const empty = MY_DATA_LISTS.filter(([list]) => !JSON.stringify(data[list]).includes('Heron'))
   // These lists have no text to mark: times, kinds and amounts.
   expect(empty.map(([list]) => list)).toEqual([
-    ...['profile_changes', 'identity_changes', 'identity_reviews', 'erasure_requests'],
+    ...['profile_changes', 'identity_changes', 'identity_reviews', 'gp_appointments'],
+    'erasure_requests',
   ])
   expect(data.profile).toMatchObject({ first_name: 'Heron', nhs_number: '9990000026' })
   expect(data.erasure_requests).toEqual([{ asked_at: PAST.toISOString(), taken_back_at: null }])
+  expect(data.gp_appointments).toEqual([{ day: '2026-07-01', entered_at: PAST.toISOString() }])
   expect(data.mails_sent).toEqual([
     {
       about: 'booked Heron-REF',
@@ -275,6 +278,12 @@ async function fill(mark: string): Promise<TestMember> {
     ),
   })
   await addResult(member, mark, START)
+  await db.insert(gpAppointments).values({
+    memberId: member.id,
+    resultId: sql`(select max(id) from results where member_id = ${member.id})`,
+    day: mark === 'Heron' ? '2026-07-01' : '2026-07-02',
+    enteredAt: PAST,
+  })
   const by = { memberId: member.id, actorUserId: randomUUID(), actorRole: mark, what: 'result' }
   await db.insert(accessLog).values({ ...by, reason: mark, at: PAST })
   const payment = { id: randomUUID(), ...mine, slotStartsAt, appointmentId: appointment?.id }

@@ -63,6 +63,7 @@ export const TABLES: Record<
   'public.free_repeats': { in: 'results' },
   'public.host_links': { leftOut: 'work' },
   'public.host_releases': 'nobody',
+  'public.gp_appointments': { in: 'gp_appointments' },
   'public.idempotent_answers': { leftOut: 'repeats' },
   'public.identity_changes': { in: 'identity_changes' },
   'public.identity_reviews': { in: 'identity_reviews' },

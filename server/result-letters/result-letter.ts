@@ -1,6 +1,6 @@
 import { BAND_WORDS } from '../../domain/band-words.ts'
 import { CHARITY_NAME } from '../../domain/charity-address.ts'
-import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { BOOKING_HELPLINE, HELPLINE_HOURS, MEDICAL_LINE } from '../../domain/helpline.ts'
 import { LIMITS_OF_THE_TEST } from '../../domain/limits-of-the-test.ts'
 import {
   AFTER_WITHDRAWAL,
@@ -9,6 +9,7 @@ import {
   OUTCOME_WORDS,
   WITHDRAWN,
 } from '../../domain/outcome-words.ts'
+import { RAISED_LIMITS, RAISED_WORDS, raisedBand } from '../../domain/raised-results.ts'
 import { bandOf, retestOn } from '../../domain/results.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import type { Letter, LetterPart } from '../letters/letter-pdf.ts'
@@ -48,15 +49,32 @@ export function resultLetter(content: LetterContent, letter: Addressed): Letter 
       { paragraph: opening(content) },
       ...(content.result.withdrawn ? withdrawn() : found(content)),
       ...nextSteps(content),
-      { heading: 'The limits of the test' },
-      { paragraph: LIMITS_OF_THE_TEST },
+      ...limits(content.result),
       { heading: 'Do you have a question?' },
       {
-        paragraph: `Ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please ring us too if this letter is not for you, or if you would like it in another form.`,
+        paragraph: `${askAbout(content.result)} ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please ring us too if this letter is not for you, or if you would like it in another form.`,
       },
       { paragraph: `With best wishes,\n${CHARITY_NAME}` },
     ],
   }
+}
+
+/** Of a raised result its own words: the generic ones could be read as leave to wait. */
+function limits(result: SealedResult): LetterPart[] {
+  const raised = raisedOf(result)
+  return raised === null
+    ? [{ heading: 'The limits of the test' }, { paragraph: LIMITS_OF_THE_TEST }]
+    : [{ heading: 'What it does not mean' }, { paragraph: RAISED_LIMITS[raised] }]
+}
+
+function askAbout(result: SealedResult): string {
+  return raisedOf(result) === null
+    ? 'Ring us on'
+    : `About this result, ring our medical line on ${MEDICAL_LINE}. For anything else, ring us on`
+}
+
+function raisedOf(result: SealedResult) {
+  return result.withdrawn || valueIn(result) === null ? null : raisedBand(bandOf(result.band))
 }
 
 /** '1.20 ng/mL'; null without a number. */
@@ -138,7 +156,10 @@ function comment({ comments }: SealedResult): LetterPart[] {
 function nextSteps(content: LetterContent): LetterPart[] {
   const due = nextTestOf(content)
   const plan = due === null ? '' : ` Plan your next test for ${due}.`
-  return [{ heading: 'What to do next' }, { paragraph: `${adviceOf(content.result)}${plan}` }]
+  const raised = raisedOf(content.result)
+  const isAdvised = Boolean(content.result.next_step?.trim())
+  const advice = raised === null || isAdvised ? adviceOf(content.result) : RAISED_WORDS[raised].next
+  return [{ heading: 'What to do next' }, { paragraph: `${advice}${plan}` }]
 }
 
 /** The clinician's advice, else the charity's for the band. */

@@ -152,10 +152,12 @@ test('the letter has number, unit, band in words, comment, next step, next test 
     'Repeat the test in 3 months.',
     '20 March 2027',
     'Eastern Pathology',
-    'A normal PSA does not rule cancer out',
+    'It does not mean that you have cancer.',
+    'ring our medical line on 01632 960 127',
     '0808 157 0142',
   ])
     expect(words).toContain(said)
+  expect(words).not.toContain('The limits of the test')
   const [first = []] = pages
   const inWindow = first.filter(
     ({ base, left }) => base > WINDOW.top && base < BODY_TOP && left < WINDOW.right,
@@ -167,6 +169,17 @@ test('the letter has number, unit, band in words, comment, next step, next test 
     'Bures',
     'CO8 5AA',
   ])
+})
+
+test('a red letter asks for a GP within two weeks, a green one has the limits of the test', async () => {
+  await withResult({}, { band: 'Red' })
+  const red = wordsOf((await draw((await makeBatch()).body.id)).pages)
+  expect(red).toContain('ask to be seen within 2 weeks')
+  expect(red).not.toContain('A normal PSA does not rule cancer out')
+  await withResult({}, { band: 'Green' })
+  const green = wordsOf((await draw((await makeBatch()).body.id)).pages)
+  expect(green).toContain('A normal PSA does not rule cancer out')
+  expect(green).not.toMatch(/medical line|2 weeks/)
 })
 
 test.each([

@@ -14,6 +14,7 @@ import { Refused } from '../http/refused.ts'
 import { readFormerIdentities } from '../members/identity/former-identity.ts'
 import type { AccountHolder } from '../members/members.queries.ts'
 import { listFreeRepeats } from './free-repeats.queries.ts'
+import { listGpAppointments } from './gp-appointments.queries.ts'
 import {
   findReleasedResults,
   findReplacedResults,
@@ -28,6 +29,7 @@ type ReadDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 type Reader = { member: AccountHolder; address: string }
 type Released = Awaited<ReturnType<typeof findReleasedResults>>[number]
 type Replaced = Awaited<ReturnType<typeof findReplacedResults>>[number]
+type GpAppointment = Awaited<ReturnType<typeof listGpAppointments>>[number]
 type FreeRepeat = Awaited<ReturnType<typeof listFreeRepeats>>[number]
 type Unreleased = Awaited<ReturnType<typeof findUnreleasedResults>>[number]
 type Tested = Awaited<ReturnType<typeof findTestedAppointments>>[number]
@@ -48,10 +50,11 @@ export async function readResults(deps: ReadDeps, reader: Reader): Promise<Medic
     const former = await readFormerIdentities(tx, deps, reader.member)
     const replaced = await findReplacedResults(tx, { memberId, now })
     const repeats = await listFreeRepeats(tx, idsOf(released), now)
+    const gpDays = await listGpAppointments(tx, idsOf(released))
     await logViews(tx, { deps, reader, released: [...released, ...replaced], now })
 
     const given = released.map((row) => ({
-      ...withAppointment(deps, { row, tested, former, repeats, now }),
+      ...withAppointment(deps, { row, tested, former, repeats, gpDays, now }),
       ...earlierOf(deps, row, replaced),
     }))
     const waiting = tested
@@ -82,9 +85,10 @@ export async function readResult(
     const tested = await findTestedAppointments(tx, { memberId, withResult })
     const former = await readFormerIdentities(tx, deps, reader.member)
     const repeats = await listFreeRepeats(tx, [row.id], now)
+    const gpDays = await listGpAppointments(tx, [row.id])
     await logViews(tx, { deps, reader, released: [row, ...before], now })
     return {
-      ...withAppointment(deps, { row, tested, former, repeats, now }),
+      ...withAppointment(deps, { row, tested, former, repeats, gpDays, now }),
       ...(current && earlierOf(deps, current, replaced)),
       ...(earlier && {
         replaced_by: { result_id: earlier.newerId, on: ukDate(earlier.replacedAt ?? now) },
@@ -120,11 +124,13 @@ function withAppointment(
     tested: Tested[]
     former: FormerIdentity
     repeats: FreeRepeat[]
+    gpDays: GpAppointment[]
     now: Date
   },
 ): MedicalResult {
-  const { row, tested, former, repeats, now } = known
+  const { row, tested, former, repeats, gpDays, now } = known
   const repeat = repeats.find(({ resultId }) => resultId === row.id)
+  const gpDay = gpDays.find(({ resultId }) => resultId === row.id)?.day
   const appointment = tested.find(({ id }) => id === row.appointmentId) ?? null
   const { test_result, test_unit, comments, ...ours } = openResult(fieldKeys, row)
   const { sampleDate, releasedAt } = row
@@ -153,6 +159,7 @@ function withAppointment(
           town: repeat.town,
         },
       }),
+      ...(gpDay && { gp_appointment_on: gpDay }),
     },
     ...stepsOf(appointment, result, now),
     ...takenUnder(former(sampledAt(row, appointment))),

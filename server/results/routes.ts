@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
-import { ErrorSchema, MedicalResultSchema, MedicalResultsSchema } from '../../domain/contract.ts'
+import {
+  ErrorSchema,
+  GpAppointmentSchema,
+  MedicalResultSchema,
+  MedicalResultsSchema,
+} from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
+import { enterGpAppointment } from './enter-gp-appointment.ts'
 import { readResult, readResults } from './read-results.ts'
 
 export function resultsRoutes(app: App, deps: Deps): void {
@@ -40,6 +46,25 @@ export function resultsRoutes(app: App, deps: Deps): void {
       const reader = { member, address: request.ip }
       const data = await readResult(deps, reader, publicId(result))
       return reply.header('cache-control', 'no-store').send({ data })
+    },
+  )
+  app.put(
+    '/api/medical/results/:id/:result/gp-appointment',
+    {
+      onRequest: needsSession(deps),
+      schema: {
+        params: ResultInPath,
+        body: GpAppointmentSchema,
+        response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(deps, request)
+      const { id, result } = request.params
+      if (publicId(id) !== member.id) throw new Refused('not_found')
+      const { day } = request.body
+      await enterGpAppointment(deps, { member, resultId: publicId(result), day })
+      return reply.header('cache-control', 'no-store').send({ status: 'success' as const })
     },
   )
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CONTACT_FIELDS, contactErrorText, type FilledForm } from '../../domain/contact.ts'
+import { unlessOffline } from '../offline.ts'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
@@ -45,11 +46,11 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
       const { sendContact } = await loadSender()
       const refused = await sendContact(new FormData(form), form.action)
       setErrors(refused?.errors ?? [])
-      setProblem(refused?.problem ?? null)
+      setProblem(refused?.problem ? unlessOffline(refused.problem) : null)
       setState(refused ? 'idle' : 'sent')
     } catch {
       setErrors([])
-      setProblem('An unexpected error occurred. Please try again.')
+      setProblem(unlessOffline('An unexpected error occurred. Please try again.'))
       setState('idle')
     }
   }

@@ -4,15 +4,16 @@ import { currentSession } from '../auth-client.ts'
 import { reportClientError } from '../report-error.ts'
 import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
+import { showAfterNavigation } from '../ui/navigation-message.ts'
 import { PROFILE_NOT_LOADED } from './form-words.ts'
 import { isOffice, LETTER_PAGE, withFrom } from './return-path.ts'
 
 /**
  * Returns a function that navigates to the missing second step, to sign-up without a profile, or
  * to `from` or `fallback`. It resolves to null or an error message. Staff need no profile for the
- * office.
+ * office. `said` is what the page says on which it lands.
  */
-export function useAfterSignIn(from: string | null, fallback: string) {
+export function useAfterSignIn(from: string | null, fallback: string, said = 'You are signed in.') {
   const navigate = useNavigate()
   const { state } = useLocation()
   return async (): Promise<string | null> => {
@@ -38,7 +39,7 @@ export function useAfterSignIn(from: string | null, fallback: string) {
       reportClientError('Failed to fetch user profile', error)
       return PROFILE_NOT_LOADED
     }
-    await navigate(from ?? fallback, { replace: true, state })
+    await showAfterNavigation(said, () => navigate(from ?? fallback, { replace: true, state }))
     return null
   }
 }

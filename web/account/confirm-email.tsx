@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
-import { authErrorWords, UNEXPECTED } from './form-words.ts'
+import { authErrorWords, unexpected } from './form-words.ts'
 import { withFrom } from './return-path.ts'
 
 type Props = {
@@ -32,7 +32,7 @@ export function ConfirmEmail({ link, onSignedIn, from }: Props) {
       if (!error && isChange && !data.session) setNeedsOtherLink(true)
       else setProblem(error ? authErrorWords(error) : await onSignedIn())
     } catch {
-      setProblem(UNEXPECTED)
+      setProblem(unexpected())
     } finally {
       setPending(false)
     }

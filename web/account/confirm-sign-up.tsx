@@ -11,7 +11,7 @@ import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
-import { readText, UNEXPECTED } from './form-words.ts'
+import { readText, unexpected } from './form-words.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { confirmSignUp, discardSignUp, readPendingSignUp } from './pending-sign-up.ts'
 import { withFrom } from './return-path.ts'
@@ -40,7 +40,7 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
     let isUnmounted = false
     readPendingSignUp({ token_hash, type }).then(
       (read) => !isUnmounted && setShown(read),
-      () => !isUnmounted && setProblem(UNEXPECTED),
+      () => !isUnmounted && setProblem(unexpected()),
     )
     return () => {
       isUnmounted = true
@@ -77,7 +77,7 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
       clearStoredSignUp()
       setShown('discarded')
     } catch {
-      setProblem(UNEXPECTED)
+      setProblem(unexpected())
     }
     setPending(false)
   }

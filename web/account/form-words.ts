@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/auth-js'
 import { weakPasswordWords } from '../../domain/passwords.ts'
+import { unlessOffline } from '../offline.ts'
 
 /** '' when the form has no such field. */
 export function readText(form: FormData, name: string): string {
@@ -7,7 +8,11 @@ export function readText(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+/** Of a failure without a message of its own (spec §8). */
+export const unexpected = () => unlessOffline(UNEXPECTED)
+
 export const PROFILE_NOT_LOADED = 'Failed to fetch user profile. Please log in again.'
 
 /** The service's own message (spec §8). */
@@ -15,7 +20,7 @@ export function authErrorWords(error: { name: string; message: string; code?: un
   if (error.code === 'current_password_required') return 'We need your password for this change.'
   if (error.code === 'reauthentication_needed') return 'Please log out and in again first.'
   // The message would be the network's ('Failed to fetch').
-  return error.name === 'AuthRetryableFetchError' ? UNEXPECTED : error.message
+  return error.name === 'AuthRetryableFetchError' ? unexpected() : error.message
 }
 
 /** Null for any other error. */

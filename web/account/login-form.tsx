@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { STAFF_PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
 import { authClient } from '../auth-client.ts'
 import { Button, TextButton } from '../ui/button.tsx'
@@ -10,7 +11,7 @@ import { useErrorTitle } from '../ui/use-error-title.ts'
 import { useScrollIntoView } from '../ui/use-scroll-into-view.ts'
 import styles from './account.module.css'
 import { FormProblem } from './form-problem.tsx'
-import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
+import { authErrorWords, readText, unexpected } from './form-words.ts'
 import { withFrom } from './return-path.ts'
 
 type Props = {
@@ -25,23 +26,24 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
-  const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const [code, setCode] = useState<string | undefined>()
   const [sent, setSent] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const sentRef = useScrollIntoView<HTMLDivElement>(sent)
+  const { state } = useLocation()
   useErrorTitle(errors)
 
   async function run(errorsBefore: FieldError[], work: () => Promise<string | null>) {
     setErrors(errorsBefore)
     setProblem(null)
-    setUnconfirmed(false)
+    setCode(undefined)
     setSent(null)
     if (errorsBefore.length > 0) return
     setPending(true)
     try {
       setProblem(await work())
     } catch {
-      setProblem(UNEXPECTED)
+      setProblem(unexpected())
     } finally {
       setPending(false)
     }
@@ -53,7 +55,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
     return run(missing({ email, password }), async () => {
       const { error } = await (await authClient()).signInWithPassword({ email, password })
       if (!error) return await onSignedIn()
-      setUnconfirmed(error.code === 'email_not_confirmed')
+      setCode(error.code)
       return error.code === 'weak_password' ? STAFF_NEED_LONGER : authErrorWords(error)
     })
   }
@@ -103,6 +105,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
           label="Email"
           type="email"
           autoComplete="email"
+          defaultValue={emailIn(state)}
           error={errorOf('email')}
         />
         <PasswordField
@@ -119,8 +122,18 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
         </div>
         <TextButton onClick={mailLink}>Email me a link to sign in</TextButton>
         <FormProblem>{problem}</FormProblem>
-        {isUnconfirmed && (
+        {code === 'email_not_confirmed' && (
           <TextButton onClick={sendConfirmationAgain}>Send the confirmation email again</TextButton>
+        )}
+        {code === 'invalid_credentials' && (
+          <p className={styles.other}>
+            The email or the password is not right.{' '}
+            <TextButton onClick={forgotPassword}>Choose a new password</TextButton> or{' '}
+            <Link to={withFrom('/signup', from)} state={state} replace>
+              create an account if you have none
+            </Link>
+            .
+          </p>
         )}
         <div ref={sentRef} role="status" className={styles.notices}>
           {sent && (
@@ -148,6 +161,12 @@ function readLogin(form: HTMLFormElement | null) {
     email: readText(typed, 'email').trim().toLowerCase(),
     password: readText(typed, 'password'),
   }
+}
+
+/** The email that was typed into the sign-up form. */
+function emailIn(state: unknown): string | undefined {
+  const { email }: { email?: unknown } = Object(state)
+  return typeof email === 'string' ? email : undefined
 }
 
 function missing({ email, password }: { email: string; password: string }): FieldError[] {

@@ -11,7 +11,7 @@ import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
-import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
+import { authErrorWords, readText, unexpected, weakPasswordOf } from './form-words.ts'
 import { PasswordCheck } from './password-check.tsx'
 import { usePasswordMinLength } from './password-min-length.ts'
 import { withPasswordCheck } from './with-password-check.ts'
@@ -53,7 +53,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
     try {
       await change(password)
     } catch {
-      setProblem(UNEXPECTED)
+      setProblem(unexpected())
     } finally {
       setPending(false)
     }

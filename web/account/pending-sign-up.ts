@@ -3,7 +3,7 @@ import { dayInWords, ukDate, ukTime } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
 import type { EmailLink } from './email-link.ts'
-import { authErrorWords, UNEXPECTED } from './form-words.ts'
+import { authErrorWords, unexpected } from './form-words.ts'
 import { storedSignUp } from './stored-sign-up.ts'
 
 /** 'over' when the link is unknown or used. Throws on other errors. */
@@ -44,7 +44,7 @@ export async function confirmSignUp(
     const signedIn = await client.signInWithPassword({ email, password })
     return { mustChoose: signedIn.error !== null }
   } catch (error) {
-    return { problem: error instanceof ApiError ? error.message : UNEXPECTED }
+    return { problem: error instanceof ApiError ? error.message : unexpected() }
   }
 }
 

@@ -27,7 +27,7 @@ export function HydrateFallback() {
 
 export default function ResetPassword() {
   const { emailLink, code, mayChange } = useLoaderData<typeof clientLoader>()
-  const goOn = useAfterSignIn(null, '/')
+  const goOn = useAfterSignIn(null, '/', 'Your password is changed, and you are signed in.')
   return (
     <Wrap>
       <div className={styles.page}>

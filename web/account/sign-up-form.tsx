@@ -6,6 +6,7 @@ import { reportClientError } from '../report-error.ts'
 import { profile } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './account.module.css'
@@ -40,6 +41,7 @@ export function SignUpForm({ from, account }: Props) {
   const isClaiming = from === LETTER_PAGE && account === null
   const [errors, setErrors] = useState<SignUpError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
+  const [knownEmail, setKnownEmail] = useState<string>()
   const [isPending, setPending] = useState(false)
   const passwordMinLength = usePasswordMinLength()
   const listed = useMemo(() => errors.map(listedError), [errors])
@@ -62,6 +64,7 @@ export function SignUpForm({ from, account }: Props) {
     )
     setErrors(foundErrors)
     setProblem(null)
+    setKnownEmail(undefined)
     if (foundErrors.length > 0 || isPending) return
     setPending(true)
     const problem = await register(form)
@@ -92,7 +95,8 @@ export function SignUpForm({ from, account }: Props) {
     return null
   }
 
-  function show({ field, message }: Problem) {
+  function show({ field, message, email }: Problem) {
+    setKnownEmail(email)
     if (field) setErrors([{ field, message }])
     else setProblem(message)
   }
@@ -101,6 +105,22 @@ export function SignUpForm({ from, account }: Props) {
   return (
     <>
       <ErrorSummary errors={listed} />
+      {knownEmail && (
+        <div className={styles.notices}>
+          <Notice title="You have an account with this email">
+            <p>
+              <Link
+                to={withFrom('/login', from)}
+                state={{ ...Object(state), email: knownEmail }}
+                replace
+              >
+                Log in with {knownEmail}
+              </Link>
+              . Forgotten the password? You can choose a new one there.
+            </p>
+          </Notice>
+        </div>
+      )}
       <h1>Create an account</h1>
       <p className={styles.intro}>
         {account ? (

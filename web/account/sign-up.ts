@@ -3,7 +3,7 @@ import { refusalSentence } from '../../domain/refusals.ts'
 import { profileOf, type SignUpField, type SignUpForm } from '../../domain/sign-up.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
+import { authErrorWords, readText, unexpected, weakPasswordOf } from './form-words.ts'
 import { withFrom } from './return-path.ts'
 import { storeSignUp } from './stored-sign-up.ts'
 
@@ -11,7 +11,12 @@ import { storeSignUp } from './stored-sign-up.ts'
 export type Account = { userId: string; email: string; hasSession: boolean }
 
 /** Without `field`, an error of the whole form. */
-export type Problem = { field?: SignUpField; message: string }
+export type Problem = {
+  field?: SignUpField
+  message: string
+  /** Of an account that the email has. */
+  email?: string
+}
 
 export function readSignUp(data: FormData): SignUpForm {
   const read = (field: SignUpField) => readText(data, field)
@@ -49,13 +54,13 @@ export async function createAccount(
         emailRedirectTo: location.origin + withFrom('/login', from),
       },
     })
-    if (error) return { problem: accountProblem(error) }
-    if (!data.user) return { problem: { message: UNEXPECTED } }
+    if (error) return { problem: accountProblem(error, form.email) }
+    if (!data.user) return { problem: { message: unexpected() } }
     const { id: userId } = data.user
     if (!data.session) storeSignUp(userId)
     return { account: { userId, email: form.email, hasSession: data.session !== null } }
   } catch {
-    return { problem: { message: UNEXPECTED } }
+    return { problem: { message: unexpected() } }
   }
 }
 
@@ -73,7 +78,7 @@ export async function createProfile(form: SignUpForm, account: Account): Promise
     const { status } = await send('POST /api/auth/profile', { body })
     return status === 'success' ? null : { message: NO_PROFILE }
   } catch (error) {
-    if (!(error instanceof ApiError)) return { message: UNEXPECTED }
+    if (!(error instanceof ApiError)) return { message: unexpected() }
     if (error.code === 'age_out_of_range') return { field: 'dateOfBirth', message: AGE_WORDS }
     return { message: NO_PROFILE }
   }
@@ -87,11 +92,10 @@ export function isAgeError({ field, message }: { field: string; message: string 
 const NO_PROFILE = 'Error creating user profile'
 const AGE_WORDS = refusalSentence('age_out_of_range')
 
-function accountProblem(error: AuthError): Problem {
+function accountProblem(error: AuthError, email: string): Problem {
   const weak = weakPasswordOf(error)
   if (weak) return { field: 'password', message: weak }
   const message = authErrorWords(error)
-  const isAboutEmail =
-    error.code === 'user_already_exists' || error.code === 'email_address_invalid'
-  return isAboutEmail ? { field: 'email', message } : { message }
+  if (error.code === 'user_already_exists') return { field: 'email', message, email }
+  return error.code === 'email_address_invalid' ? { field: 'email', message } : { message }
 }

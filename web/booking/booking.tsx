@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
+import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 import { stayOnSignOut } from '../session.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
@@ -137,7 +138,7 @@ export function Booking({ member, event, firstFree, isRepeat }: BookingProps) {
       return navigate(stepAddress(eventId, 'time'))
     }
     if (problem.goTo === 'access-code') return setCodeRefusals((times) => times + 1)
-    toast({ title: problem.title, text: problem.text, tone: 'error' })
+    toast({ title: problem.title, text: unlessOffline(problem.text), tone: 'error' })
     if (problem.goTo === 'upcoming-events') return navigate('/upcoming-events')
     if (problem.goTo === 'nhs-number') {
       clearNhsConfirmation()

@@ -1,4 +1,5 @@
 import { ApiError } from '../api.ts'
+import { unlessOffline } from '../offline.ts'
 
 export const NOT_VALID = 'Invalid or missing parameters. Please check your link or contact support.'
 export const SAVED = 'Consent form submitted successfully!'
@@ -17,5 +18,5 @@ export function savingProblem(
   if (code === 'sign_in_required') return { text: NOBODY, isOver: false }
   if (code === 'not_found' && byLink) return { text: NOT_VALID, isOver: true }
   if (code === 'consent_words_changed') return { text: WORDS_CHANGED, isOver: false }
-  return { text: NOT_SAVED, isOver: false }
+  return { text: unlessOffline(NOT_SAVED), isOver: false }
 }

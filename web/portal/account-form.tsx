@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormActions } from '../account/form-actions.tsx'
-import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
+import { authErrorWords, unexpected } from '../account/form-words.ts'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './portal.module.css'
@@ -46,7 +46,7 @@ export function AccountForm(props: Props) {
       if (fieldError) setErrors([fieldError])
       else setProblem(authErrorWords(error))
     } catch {
-      setProblem(UNEXPECTED)
+      setProblem(unexpected())
     } finally {
       setPending(false)
     }

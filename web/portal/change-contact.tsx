@@ -9,6 +9,7 @@ import type { ContactChoices } from '../../domain/contact-shapes.ts'
 import { FormActions } from '../account/form-actions.tsx'
 import { readText } from '../account/form-words.ts'
 import { ApiError, send } from '../api.ts'
+import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 import { CheckboxGroup, RadioGroup } from '../ui/choices.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -87,5 +88,5 @@ function problemOf(error: unknown): string {
   const { message }: { message?: unknown } = Array.isArray(fields) ? Object(fields[0]) : {}
   if (typeof message === 'string') return message
   reportClientError('Failed to save how to reach the member', error)
-  return 'Your changes could not be saved. Please try again in a moment.'
+  return unlessOffline('Your changes could not be saved. Please try again in a moment.')
 }

@@ -3,7 +3,7 @@ import { readClaimCode } from '../../domain/claim-code.ts'
 import type { Claimed } from '../../domain/claim-shapes.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import { FormProblem } from '../account/form-problem.tsx'
-import { readText, UNEXPECTED } from '../account/form-words.ts'
+import { readText, unexpected } from '../account/form-words.ts'
 import { ApiError, send } from '../api.ts'
 import { reportClientError } from '../report-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ export function ClaimForm({ onClaimed }: Props) {
     } catch (error) {
       const message = fieldMessageOf(error)
       if (message) setErrors([{ field: 'code', message: `${message} ${CHECK_BOTH}` }])
-      else setProblem(error instanceof ApiError ? error.message : unexpected(error))
+      else setProblem(error instanceof ApiError ? error.message : reported(error))
     }
     setPending(false)
   }
@@ -102,7 +102,7 @@ function fieldMessageOf(error: unknown): string | null {
   return typeof message === 'string' ? message : null
 }
 
-function unexpected(error: unknown): string {
+function reported(error: unknown): string {
   reportClientError('Failed to claim a record', error)
-  return UNEXPECTED
+  return unexpected()
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PERIODS_ARE_PROPOSALS, RETAINED_DATA } from '../../domain/erasure.ts'
+import { RETAINED_DATA } from '../../domain/erasure.ts'
 import type { Erasure } from '../../domain/my-data.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
@@ -66,7 +66,6 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
           </li>
         ))}
       </ul>
-      <p className="small soft">{PERIODS_ARE_PROPOSALS}</p>
       <p>
         {request ? (
           <Button kind="quiet" pending={isPending} onClick={withdrawRequest}>

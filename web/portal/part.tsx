@@ -6,6 +6,8 @@ import { SITE_NAME } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/part.ts'
+import { PROFILE_PAGES } from './profile-index.tsx'
+import type { ProfilePart } from './profile-pages.tsx'
 
 type Part = {
   title: string
@@ -32,6 +34,19 @@ const PARTS: Record<string, Part> = {
     what: 'this page',
     open: async (request) => (await import('./letter.tsx')).openLetter(request),
   },
+  contact: profilePart('contact', 'how we reach you'),
+  'sign-in': profilePart('sign-in', 'how you sign in'),
+  devices: profilePart('devices', 'your devices'),
+  viewers: profilePart('viewers', 'who looked at your results'),
+  erase: profilePart('erase', 'your data'),
+}
+
+function profilePart(part: ProfilePart, what: string): Part {
+  return {
+    title: PROFILE_PAGES[part],
+    what,
+    open: async (request) => (await import('./profile-pages.tsx')).openProfilePart(part, request),
+  }
 }
 
 const NOT_FOUND: Part = {

@@ -10,7 +10,9 @@ type PortalPageProps = { title: string; member: UserProfile; children: ReactNode
 export function PortalPage({ title, member, children }: PortalPageProps) {
   return (
     <Wrap>
-      <PageTitle>{title}</PageTitle>
+      <div className={styles.top}>
+        <PageTitle>{title}</PageTitle>
+      </div>
       <div className={styles.portal}>
         <UserPanel member={member} />
         <div className={styles.content}>{children}</div>

@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { RouterContextProvider, useRevalidator } from 'react-router'
-import { get } from '../api.ts'
-import { currentSession } from '../auth-client.ts'
+import { useRevalidator } from 'react-router'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
-import { reportClientError } from '../report-error.ts'
-import { appOf } from '../second-step.ts'
 import { clearMember, requireMember } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
@@ -22,39 +18,27 @@ import { PasswordSection } from './password-section.tsx'
 import styles from './portal.module.css'
 import { PortalPage } from './portal-page.tsx'
 import { PortalSection } from './portal-section.tsx'
+import { readContact, readErasure, readSignIns, readTwoStep, readViews } from './profile-data.ts'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileIndex } from './profile-index.tsx'
 import { ResultViews } from './result-views.tsx'
 import { SignIns } from './sign-ins.tsx'
-import { type TwoStep, TwoStepSection } from './two-step-section.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
 
 export function meta() {
   return [{ title: `Profile – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Parts that fail to load are null, so that the profile is shown anyway. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
-  const context = new RouterContextProvider()
-  const [views, erasure, signIns, stored] = await Promise.all([
-    get(context, 'GET /api/my-data/result-views').then(({ views }) => views, unavailable),
-    get(context, 'GET /api/my-data/erasure-request').catch(unavailable),
-    get(context, 'GET /api/my-data/sign-ins').then(({ sign_ins }) => sign_ins, unavailable),
-    get(context, 'GET /api/auth/profile').catch(unavailable),
+  const [views, erasure, signIns, stored, twoStep] = await Promise.all([
+    readViews(),
+    readErasure(),
+    readSignIns(),
+    readContact(),
+    readTwoStep(),
   ])
-  return { member, views, erasure, signIns, stored, twoStep: await readTwoStep() }
-}
-
-/** From the session, which is refreshed with every change. */
-async function readTwoStep(): Promise<TwoStep | null> {
-  const session = await currentSession()
-  if (!session) return null
-  const { user } = session
-  return { isOn: Boolean(appOf(user)), isDemanded: user.app_metadata.staff === true }
-}
-
-function unavailable(error: unknown): null {
-  reportClientError('Failed to load a part of the profile', error)
-  return null
+  return { member, views, erasure, signIns, stored, twoStep }
 }
 
 export function HydrateFallback() {
@@ -98,45 +82,48 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
         <>
           {stored?.being_checked && <CheckedDetails checked={stored.being_checked} />}
           <ProfileFacts member={member} />
-          {stored && (
-            <ContactSection contact={stored.contact} email={member.email} onSaved={showSaved} />
-          )}
-          <PasswordSection email={member.email} isStaff={twoStep?.isDemanded === true} />
-          <EmailSection email={member.email} />
-          {twoStep && <TwoStepSection twoStep={twoStep} />}
-          {signIns && <SignIns signIns={signIns} />}
-          <PortalSection title="Consents">
-            <p>See what you have consented to. You can withdraw a consent at any time.</p>
-            <p>
-              <ButtonLink kind="quiet" to="/portal/consents">
-                See and withdraw my consents
-              </ButtonLink>
-            </p>
-          </PortalSection>
-          <PortalSection title="A letter with a code">
-            <p>
-              Did you come to one of our events before you had this account? With the code from our
-              letter you add what we keep from then.
-            </p>
-            <p>
-              <ButtonLink kind="quiet" to="/portal/letter">
-                Enter the code from our letter
-              </ButtonLink>
-            </p>
-          </PortalSection>
-          <PortalSection title="All my data">
-            <p>
-              See everything we keep about you on one page: your profile, consent forms,
-              appointments, payments and results. You can print it, or download it as a file.
-            </p>
-            <p>
-              <ButtonLink kind="quiet" to="/portal/my-data">
-                See and download all my data
-              </ButtonLink>
-            </p>
-          </PortalSection>
-          <ResultViews views={views} />
-          <EraseMyData erasure={erasure} />
+          <ProfileIndex />
+          <div className={styles.sections}>
+            {stored && (
+              <ContactSection contact={stored.contact} email={member.email} onSaved={showSaved} />
+            )}
+            <PasswordSection email={member.email} isStaff={twoStep?.isDemanded === true} />
+            <EmailSection email={member.email} />
+            {twoStep && <TwoStepSection twoStep={twoStep} />}
+            {signIns && <SignIns signIns={signIns} />}
+            <PortalSection title="Consents">
+              <p>See what you have consented to. You can withdraw a consent at any time.</p>
+              <p>
+                <ButtonLink kind="quiet" to="/portal/consents">
+                  See and withdraw my consents
+                </ButtonLink>
+              </p>
+            </PortalSection>
+            <PortalSection title="A letter with a code">
+              <p>
+                Did you come to one of our events before you had this account? With the code from
+                our letter you add what we keep from then.
+              </p>
+              <p>
+                <ButtonLink kind="quiet" to="/portal/letter">
+                  Enter the code from our letter
+                </ButtonLink>
+              </p>
+            </PortalSection>
+            <PortalSection title="All my data">
+              <p>
+                See everything we keep about you on one page: your profile, consent forms,
+                appointments, payments and results. You can print it, or download it as a file.
+              </p>
+              <p>
+                <ButtonLink kind="quiet" to="/portal/my-data">
+                  See and download all my data
+                </ButtonLink>
+              </p>
+            </PortalSection>
+            <ResultViews views={views} />
+            <EraseMyData erasure={erasure} />
+          </div>
         </>
       )}
     </PortalPage>

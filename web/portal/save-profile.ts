@@ -11,6 +11,7 @@ import { refusalSentence } from '../../domain/refusals.ts'
 import { readText } from '../account/form-words.ts'
 import { ApiError, send } from '../api.ts'
 import { NO_MATCH } from '../booking/nhs-typed-twice.ts'
+import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 
 export type FormField = ProfileField | typeof NHS_AGAIN
@@ -75,20 +76,21 @@ async function put(email: string, body: Omit<ProfileUpdate, 'email'>): Promise<v
 }
 
 export function saveProblem(error: unknown): SaveProblem {
-  if (!(error instanceof ApiError)) return NOT_SAVED
+  if (!(error instanceof ApiError)) return notSaved()
   if (error.code === 'age_out_of_range') {
     const message = refusalSentence('age_out_of_range')
     return { errors: [{ field: 'date_of_birth', message }] }
   }
   const errors = refusedFields(error.body.fields)
   if (errors.length > 0) return { errors }
-  return error.status === 401 ? SIGNED_OUT : NOT_SAVED
+  return error.status === 401 ? SIGNED_OUT : notSaved()
 }
 
-const NOT_SAVED: SaveProblem = {
-  sentence:
+const notSaved = (): SaveProblem => ({
+  sentence: unlessOffline(
     'Your changes could not be saved. They are still on this page: please try again in a moment.',
-}
+  ),
+})
 /** The entries stay on the page while the member signs in again in another tab. */
 export const SIGNED_OUT: SaveProblem = {
   sentence:

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SignIn } from '../../domain/my-data.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
+import { authErrorWords, unexpected } from '../account/form-words.ts'
 import { authClient } from '../auth-client.ts'
 import { signOut } from '../session.ts'
 import { Button, Buttons } from '../ui/button.tsx'
@@ -76,6 +76,6 @@ async function signOutOthers(): Promise<string | null> {
     const { error } = await (await authClient()).signOut({ scope: 'others' })
     return error && authErrorWords(error)
   } catch {
-    return UNEXPECTED
+    return unexpected()
   }
 }

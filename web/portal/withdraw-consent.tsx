@@ -6,6 +6,7 @@ import type { Appointment } from '../../domain/contract.ts'
 import { refundIfCancelled } from '../../domain/refund-words.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { send } from '../api.ts'
+import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { alert } from '../ui/dialog.tsx'
@@ -48,7 +49,9 @@ export function WithdrawConsent(props: WithdrawConsentProps) {
       reportClientError('Failed to withdraw a consent', error)
       await alert({
         title: 'That did not work',
-        text: 'Your consent is not withdrawn yet. Please try again in a moment, or ring us.',
+        text: unlessOffline(
+          'Your consent is not withdrawn yet. Please try again in a moment, or ring us.',
+        ),
         tone: 'warn',
       })
       setPending(false)

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FormActions } from '../account/form-actions.tsx'
-import { readText, UNEXPECTED } from '../account/form-words.ts'
+import { readText, unexpected } from '../account/form-words.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
@@ -43,7 +43,7 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
       if (problem) showProblem(problem)
       else setProblem(await onShown())
     } catch {
-      setProblem(UNEXPECTED)
+      setProblem(unexpected())
     } finally {
       setPending(false)
     }
@@ -114,5 +114,5 @@ const ON_PAPER = {
 const PROBLEMS: Record<Exclude<CodeProblem, 'wrong'>, string> = {
   wait: 'Too many tries. Please wait a few minutes, then try again.',
   over: 'Your sign-in has run out. Please sign in again.',
-  failed: UNEXPECTED,
+  failed: unexpected(),
 }

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/auth-js'
 import { charity } from '../../content/charity.ts'
-import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
+import { authErrorWords, unexpected } from '../account/form-words.ts'
 import { withPasswordCheck } from '../account/with-password-check.ts'
 import { authClient } from '../auth-client.ts'
 
@@ -35,7 +35,7 @@ export async function endSetUp({ id }: NewApp, code: string): Promise<'wrong' | 
     if (error?.code === 'mfa_verification_failed') return 'wrong'
     return error && setUpWords(error)
   } catch {
-    return UNEXPECTED
+    return unexpected()
   }
 }
 
@@ -88,7 +88,7 @@ async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { value: await work() }
   } catch (error) {
-    return { problem: isAuthError(error) ? setUpWords(error) : UNEXPECTED }
+    return { problem: isAuthError(error) ? setUpWords(error) : unexpected() }
   }
 }
 

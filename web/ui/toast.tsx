@@ -14,13 +14,17 @@ type ToastWords = {
 const STAYS_MS = 10_000
 const SIGNS = { error: 'warning-circle', success: 'check-circle', info: 'info' } as const
 
-/** Stays across navigation. Returns the function that removes it. */
+/**
+ * Stays across navigation, and takes the place of an earlier message: they never pile up over the
+ * page. Returns the function that removes it.
+ */
 export function toast({ title, text, tone }: ToastWords): () => void {
   const close = element('button', { type: 'button', ariaLabel: 'Close this message' }, sign('x'))
   const words = element('p', {}, ...(title ? [element('b', {}, title)] : []), text)
   const box = element('div', { className: styles.toast ?? '' }, sign(SIGNS[tone]), words, close)
   box.dataset.tone = tone
   close.addEventListener('click', () => box.remove())
+  for (const earlier of document.querySelectorAll(`.${styles.toast}`)) earlier.remove()
   document.getElementById(tone === 'error' ? REGIONS.error : REGIONS.other)?.append(box)
   // On a small screen the toast would cover the button that was pressed (toast.module.css).
   document.activeElement?.scrollIntoView({ block: 'nearest' })

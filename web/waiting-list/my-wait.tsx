@@ -7,6 +7,7 @@ import type { Wait, WaitingList } from '../../domain/waiting-list-shapes.ts'
 import { ApiError, send } from '../api.ts'
 import { AccessCodeNotice } from '../booking/access-code-notice.tsx'
 import { firstStepAddress } from '../booking/steps.ts'
+import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog.tsx'
@@ -34,7 +35,8 @@ export function MyWait({ event, loaded }: Props) {
       heading.current?.focus()
     } catch (error) {
       if (!(error instanceof ApiError)) reportClientError('Failed to change a waiting list', error)
-      const text = error instanceof ApiError ? error.message : 'Please try again in a moment.'
+      const text =
+        error instanceof ApiError ? error.message : unlessOffline('Please try again in a moment.')
       toast({ title: 'The waiting list has not changed', text, tone: 'error' })
       await revalidator.revalidate()
     }

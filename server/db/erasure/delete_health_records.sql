@@ -54,6 +54,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('result_reviews', n);
   delete from lab_results where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('lab_results', n);
+  delete from gp_appointments where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('gp_appointments', n);
   delete from merged_results m using results r where r.id = m.result_id and r.member_id = any(ids);
   delete from results where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('results', n);

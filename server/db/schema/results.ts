@@ -65,6 +65,27 @@ export const retests = pgTable(
   (t) => [index('retests_by_day').on(t.dueOn, t.resultId)],
 )
 
+/**
+ * Days of appointments with a GP that members entered with a result. The latest row counts; one
+ * without a day takes it back. Append-only.
+ */
+export const gpAppointments = pgTable(
+  'gp_appointments',
+  {
+    id: id(),
+    memberId: member(),
+    resultId: bigint('result_id', { mode: 'number' })
+      .notNull()
+      .references(() => results.id),
+    day: date('day', { mode: 'string' }),
+    enteredAt: moment('entered_at').notNull(),
+  },
+  (t) => [
+    index('gp_appointments_by_result').on(t.resultId, t.id),
+    index('gp_appointments_by_member').on(t.memberId),
+  ],
+)
+
 /** Views of health data. Append-only. */
 export const accessLog = pgTable(
   'access_log',

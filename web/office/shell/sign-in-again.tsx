@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { authErrorWords, readText, UNEXPECTED } from '../../account/form-words.ts'
+import { authErrorWords, readText, unexpected } from '../../account/form-words.ts'
 import { authClient, currentSession } from '../../auth-client.ts'
 import { secondStepOf } from '../../second-step.ts'
 import { showCode } from '../../two-step/show-code.ts'
@@ -71,7 +71,7 @@ function AgainForm({ step, onPassword }: { step: Step; onPassword: () => void })
       if (session && secondStepOf(session)) onPassword()
       else unlock()
     } catch {
-      setError(UNEXPECTED)
+      setError(unexpected())
     } finally {
       setPending(false)
     }
@@ -128,5 +128,5 @@ async function showAppCode(code: string): Promise<string | null> {
   const problem = await showCode(code.replace(/[\s-]/g, ''), { isOnPaper: false })
   if (problem === 'wrong') return 'This code is not right. Please enter the one shown now.'
   if (problem === 'wait') return 'Too many tries. Please wait a few minutes, then try again.'
-  return problem && UNEXPECTED
+  return problem && unexpected()
 }

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
+import { raisedBand } from '../../../domain/raised-results.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Helpline } from '../../events/helpline.tsx'
+import { MedicalLine } from './medical-line.tsx'
 import { NoNumber } from './no-number.tsx'
 import { type ResultBadge, resultWords } from './result-words.ts'
 
@@ -20,7 +22,7 @@ function meaning(badge: ResultBadge, entry: MedicalResult) {
   if (badge === 'Lab result ready') {
     return resultWords(entry).comments
       ? 'The laboratory has tested your sample. What the clinician wrote says what it means for you.'
-      : noComment()
+      : noComment(raisedBand(entry.result?.band) !== null)
   }
   if (badge === 'Appointment not linked') {
     return (
@@ -33,11 +35,11 @@ function meaning(badge: ResultBadge, entry: MedicalResult) {
   return noResult(entry)
 }
 
-function noComment() {
+function noComment(isRaised: boolean) {
   return (
     <>
       The laboratory has tested your sample. No clinician has written a comment: please ring{' '}
-      <Helpline /> if you would like to know what it means for you.
+      {isRaised ? <MedicalLine /> : <Helpline />} if you would like to know what it means for you.
     </>
   )
 }

@@ -1,27 +1,25 @@
-import type { ReactNode } from 'react'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { BandMark } from './band-mark.tsx'
 import { resultWords } from './result-words.ts'
 import styles from './results.module.css'
 
-export function Found({ entry, children }: { entry: MedicalResult; children: ReactNode }) {
+/** The colour, then the number: what the member came for. */
+export function Found({ entry }: { entry: MedicalResult }) {
   const { value } = resultWords(entry)
   const band = entry.replaced_by ? null : entry.result?.band
+  if (!band && !value) return null
   return (
     <div className={styles.found}>
+      {band && (
+        <p>
+          <BandMark band={band} />
+        </p>
+      )}
       {value && (
         <p className={styles.big}>
           {value.result} <small>{value.unit}</small>
         </p>
       )}
-      <div className="stack">
-        {band && (
-          <p>
-            <BandMark band={band} />
-          </p>
-        )}
-        {children}
-      </div>
     </div>
   )
 }

@@ -2,55 +2,58 @@ import { useId } from 'react'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { RecordHead } from '../record.tsx'
+import { Badges } from '../record.tsx'
 import { BadgeMeanings } from './badge-meanings.tsx'
 import { Found } from './found.tsx'
 import { Replaced } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
 import { resultWords } from './result-words.ts'
+import styles from './results.module.css'
 import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
-export function LatestResult({ entry, today }: { entry: MedicalResult; today: string }) {
+type Props = { entry: MedicalResult; today: string; isNewest: boolean }
+
+/** Result and next step first; how the test came here last. */
+export function LatestResult({ entry, today, isNewest }: Props) {
   const id = useId()
   const { event, product, badges, comments, testDate } = resultWords(entry)
   const { result, steps } = entry
   return (
     <article {...resultCard(entry)} aria-labelledby={id}>
-      <TestSteps steps={steps} result={result} />
-      <RecordHead
-        id={id}
-        level={2}
-        title={product}
-        under={
-          <>
-            {event}
-            {testDate && (
-              <>
-                , sample taken <time dateTime={testDate}>{dayInWords(testDate)}</time>
-              </>
-            )}
-          </>
-        }
-        badges={<ResultBadges badges={badges} />}
-      />
-      <TakenUnder entry={entry} />
-      <Found entry={entry}>
-        {comments && (
-          <p>
-            <b>What the clinician wrote:</b> {comments}
-          </p>
-        )}
-        <BadgeMeanings entry={entry} />
-        <Replaced replaces={entry.replaces} />
-      </Found>
+      <div className={styles.about}>
+        <h2 id={id}>{product}</h2>
+        <p className="small soft">
+          {event}
+          {testDate && (
+            <>
+              , sample taken <time dateTime={testDate}>{dayInWords(testDate)}</time>
+            </>
+          )}
+        </p>
+      </div>
+      <Found entry={entry} />
       <WhatNext entry={entry} today={today} level={3}>
         {result && (
           <ButtonLink to={`/medical-results/${result.result_id}`}>Open this result</ButtonLink>
         )}
       </WhatNext>
+      {comments && (
+        <p>
+          <b>What the clinician wrote:</b> {comments}
+        </p>
+      )}
+      <TakenUnder entry={entry} />
+      <div className="stack">
+        <Badges>
+          <ResultBadges badges={badges} />
+        </Badges>
+        <BadgeMeanings entry={entry} />
+        <Replaced replaces={entry.replaces} />
+      </div>
+      {isNewest && <TestSteps steps={steps} result={result} />}
     </article>
   )
 }

@@ -51,6 +51,7 @@ export default function MedicalResults({ loaderData }: Route.ComponentProps) {
   const latest = entries.find((entry) => resultWords(entry).value !== null)
   const onTheWay = entries.filter(({ result }) => result === null)
   const others = entries.filter((entry) => entry !== latest && entry.result !== null)
+  const newest = entries.find(({ result }) => result !== null)
   const sinceThen = latest ? entries.slice(0, entries.indexOf(latest)) : entries
   const news = sinceThen.filter((entry) => resultWords(entry).outcome !== null)
   return (
@@ -60,8 +61,8 @@ export default function MedicalResults({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className={styles.page}>
           {isChecking && <BeingChecked />}
-          <Rows title="About your latest sample" entries={news} />
-          {latest && <LatestResult entry={latest} today={today} />}
+          <Rows title="About your latest sample" entries={news} newest={newest} />
+          {latest && <LatestResult entry={latest} today={today} isNewest={latest === newest} />}
           <Rows title="Tests on their way" entries={onTheWay} />
           <OverTime entries={entries} />
           <Rows title="Other results" entries={others.filter((entry) => !news.includes(entry))} />
@@ -72,14 +73,20 @@ export default function MedicalResults({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Rows({ title, entries }: { title: string; entries: MedicalResult[] }) {
+type RowsProps = { title: string; entries: MedicalResult[]; newest?: MedicalResult | undefined }
+
+function Rows({ title, entries, newest }: RowsProps) {
   if (entries.length === 0) return null
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
       <ul className={record.rows}>
         {entries.map((entry) => (
-          <ResultRow key={keyOf(entry)} entry={entry} />
+          <ResultRow
+            key={keyOf(entry)}
+            entry={entry}
+            isTracked={entry === newest || entry.result === null}
+          />
         ))}
       </ul>
     </section>

@@ -1,4 +1,5 @@
 import type { MedicalResult } from '../../../domain/contract.ts'
+import { raisedBand } from '../../../domain/raised-results.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -7,6 +8,7 @@ import { BadgeMeanings } from './badge-meanings.tsx'
 import { DownloadLetter } from './download-letter.tsx'
 import { Found } from './found.tsx'
 import styles from './one-result.module.css'
+import { RaisedResult } from './raised-result.tsx'
 import { Replaced, ReplacedBy } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
@@ -15,21 +17,30 @@ import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
-type Props = { entry: MedicalResult; today: string; profileId: number }
+type Props = {
+  entry: MedicalResult
+  today: string
+  profileId: number
+  /** Reads the result again after a change. */
+  onChanged: () => Promise<void>
+}
 
-export function OneResult({ entry, today, profileId }: Props) {
-  const { comments, value, product, event, testDate } = resultWords(entry)
-  const { result, steps } = entry
-  const unit = unitInWords(value?.unit ?? null)
+export function OneResult({ entry, today, profileId, onChanged }: Props) {
+  const { comments, product } = resultWords(entry)
+  const { result } = entry
+  const band = entry.replaced_by ? null : result?.band
+  const raised = raisedBand(band)
+  const written = comments && (
+    <section>
+      <h2 className={styles.heading}>What the clinician wrote</h2>
+      <p className="lede">{comments}</p>
+    </section>
+  )
   return (
     <article {...resultCard(entry)} aria-label={product}>
       <ReplacedBy replaced_by={entry.replaced_by} />
-      {comments && (
-        <section>
-          <h2 className={styles.heading}>What the clinician wrote</h2>
-          <p className="lede">{comments}</p>
-        </section>
-      )}
+      <Found entry={entry} />
+      {!band && written}
       {!entry.replaced_by && (
         <WhatNext entry={entry} today={today} level={2}>
           <Button icon="printer" onClick={() => window.print()}>
@@ -37,32 +48,55 @@ export function OneResult({ entry, today, profileId }: Props) {
           </Button>
         </WhatNext>
       )}
-      <section>
-        <h2 className={styles.heading}>What the laboratory found</h2>
-        <Found entry={entry}>
-          {value && unit && (
-            <p>
-              There were {value.result} {unit}.
-            </p>
-          )}
-          {!entry.replaced_by && <Meaning entry={entry} />}
-          <Replaced replaces={entry.replaces} />
-        </Found>
-      </section>
+      {band && written}
+      {result && raised && (
+        <RaisedResult
+          entry={entry}
+          band={raised}
+          today={today}
+          profileId={profileId}
+          onChanged={onChanged}
+        />
+      )}
+      <Laboratory entry={entry} />
       <TakenUnder entry={entry} />
       {result && <DownloadLetter profileId={profileId} resultId={result.result_id} />}
-      <TestSteps steps={steps} result={result} />
-      <Facts>
-        <Fact term="Event">{event}</Fact>
-        <Fact term="Test">{product}</Fact>
-        {testDate && (
-          <Fact term="Test date">
-            <time dateTime={testDate}>{dayInWords(testDate)}</time>
-          </Fact>
-        )}
-        <Fact term="Laboratory">{result?.laboratory ?? 'Not known'}</Fact>
-      </Facts>
+      <About entry={entry} />
+      <TestSteps steps={entry.steps} result={result} />
     </article>
+  )
+}
+
+function Laboratory({ entry }: { entry: MedicalResult }) {
+  const { value } = resultWords(entry)
+  const unit = unitInWords(value?.unit ?? null)
+  return (
+    <section className="stack">
+      <h2 className={styles.heading}>What the laboratory found</h2>
+      {value && unit && (
+        <p>
+          There were {value.result} {unit}.
+        </p>
+      )}
+      {!entry.replaced_by && <Meaning entry={entry} />}
+      <Replaced replaces={entry.replaces} />
+    </section>
+  )
+}
+
+function About({ entry }: { entry: MedicalResult }) {
+  const { event, product, testDate } = resultWords(entry)
+  return (
+    <Facts>
+      <Fact term="Event">{event}</Fact>
+      <Fact term="Test">{product}</Fact>
+      {testDate && (
+        <Fact term="Test date">
+          <time dateTime={testDate}>{dayInWords(testDate)}</time>
+        </Fact>
+      )}
+      <Fact term="Laboratory">{entry.result?.laboratory ?? 'Not known'}</Fact>
+    </Facts>
   )
 }
 

@@ -12,7 +12,8 @@ import styles from './results.module.css'
 import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 
-export function ResultRow({ entry }: { entry: MedicalResult }) {
+/** `isTracked`: how far the test has come is shown. */
+export function ResultRow({ entry, isTracked }: { entry: MedicalResult; isTracked: boolean }) {
   const { event, product, badges, value, comments, testDate } = resultWords(entry)
   const { result, steps } = entry
   return (
@@ -42,7 +43,6 @@ export function ResultRow({ entry }: { entry: MedicalResult }) {
       )}
       <Replaced replaces={entry.replaces} />
       <TakenUnder entry={entry} />
-      <TestSteps steps={steps} result={result} />
       <BadgeMeanings entry={entry} />
       {result && (
         <p>
@@ -52,6 +52,7 @@ export function ResultRow({ entry }: { entry: MedicalResult }) {
           </Link>
         </p>
       )}
+      {isTracked && <TestSteps steps={steps} result={result} />}
     </li>
   )
 }

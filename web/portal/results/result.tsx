@@ -1,4 +1,4 @@
-import { Link, RouterContextProvider } from 'react-router'
+import { Link, RouterContextProvider, useRevalidator } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { ApiError, get } from '../../api.ts'
@@ -51,6 +51,7 @@ export function HydrateFallback() {
 /** Printed, it is a letter to the GP. */
 export default function Result({ loaderData }: Route.ComponentProps) {
   const { member, entry, today } = loaderData
+  const { revalidate } = useRevalidator()
   if (!entry) {
     return (
       <PortalPage title="Result not found" member={member}>
@@ -71,7 +72,12 @@ export default function Result({ loaderData }: Route.ComponentProps) {
               <Icon name="arrow-left" /> All your results
             </Link>
           </p>
-          <OneResult entry={entry} today={today} profileId={member.profileId} />
+          <OneResult
+            entry={entry}
+            today={today}
+            profileId={member.profileId}
+            onChanged={revalidate}
+          />
         </PortalPage>
       </div>
       <GpLetter entry={entry} member={member} today={today} />

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
+import { RAISED_LIMITS, RAISED_WORDS, raisedBand } from '../../../domain/raised-results.ts'
 import { Helpline } from '../../events/helpline.tsx'
 import { Buttons } from '../../ui/button.tsx'
 import record from '../record.module.css'
 import { chapsWords } from './band-mark.tsx'
 import { LimitsOfTheTest } from './limits-of-the-test.tsx'
+import { MedicalLine } from './medical-line.tsx'
 import { resultWords } from './result-words.ts'
 import styles from './results.module.css'
 import { monthAndYear } from './short-date.ts'
@@ -21,21 +23,39 @@ type WhatNextProps = {
 export function WhatNext({ entry, today, level, children: actions }: WhatNextProps) {
   const Heading = `h${level}` as const
   const { retest_on: due = null } = entry.result ?? {}
+  const raised = raisedBand(entry.result?.band)
   return (
     <div className={`${record.inset} ${styles.next}`}>
       <Heading>What to do next</Heading>
-      <p>
+      <p className={styles.advice}>
         {nextStep(entry)} {due && <NextTest due={due} isOver={due < today} />}
       </p>
-      <LimitsOfTheTest />
       <div className={styles.actions}>
         <Buttons>
           {actions}
           <span>
-            Questions? <Helpline />
+            {raised ? (
+              <>
+                Our medical line: <MedicalLine />
+              </>
+            ) : (
+              <>
+                Questions? <Helpline />
+              </>
+            )}
           </span>
         </Buttons>
       </div>
+      {raised ? (
+        <p>
+          {RAISED_WORDS[raised].how} {RAISED_LIMITS[raised]}{' '}
+          <Link to="/information-hub/prostate-diseases-and-prostate-cancer#what-happens-after-a-raised-result">
+            What happens after a raised result
+          </Link>
+        </p>
+      ) : (
+        <LimitsOfTheTest />
+      )}
     </div>
   )
 }
@@ -55,8 +75,10 @@ function NextTest({ due, isOver }: { due: string; isOver: boolean }) {
 function nextStep(entry: MedicalResult): string {
   const { nextStep: advised, comments, outcome } = resultWords(entry)
   const band = entry.result?.band
+  const raised = raisedBand(band)
   if (advised) return advised
   if (outcome) return 'You do not need to do anything before the next test.'
+  if (raised) return RAISED_WORDS[raised].next
   if (band) return chapsWords(band)?.next ?? ''
   return comments
     ? 'What the clinician wrote says what to do. If you are not sure, please ring us.'

@@ -1,0 +1,45 @@
+import { gpDayFault } from '../../domain/gp-appointment.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { type AccountHolder, lockProfileOfUser } from '../members/members.queries.ts'
+import { insertGpAppointment, listGpAppointments } from './gp-appointments.queries.ts'
+import { findReleasedResults } from './results.queries.ts'
+
+type Entry = {
+  member: AccountHolder
+  resultId: number
+  /** 'YYYY-MM-DD'; null takes the entered day back. */
+  day: string | null
+}
+
+/**
+ * Keeps the day of the member's appointment with a GP; the same day again writes nothing. Throws
+ * Refused not_found for a result that the member does not read as current, and invalid_request.
+ */
+export async function enterGpAppointment(
+  deps: Pick<Deps, 'database' | 'now'>,
+  { member, resultId, day }: Entry,
+): Promise<void> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    // One entry of a member after the other.
+    await lockProfileOfUser(tx, member.userId)
+    const [result] = await findReleasedResults(tx, { memberId: member.id, only: resultId, now })
+    if (!result) throw new Refused('not_found')
+    const { sampleDate } = result
+    if (day !== null && gpDayFault(day, { sampleDate, today: ukDate(now) }) !== null)
+      throw new Refused('invalid_request')
+    const [latest] = await listGpAppointments(tx, [resultId])
+    if ((latest?.day ?? null) === day) return
+    await insertGpAppointment(tx, { memberId: member.id, resultId, day, enteredAt: now })
+    await insertAudit(tx, {
+      actorUserId: member.userId,
+      memberId: member.id,
+      action: day === null ? 'GP appointment taken back' : 'GP appointment entered',
+      subject: `result ${resultId}`,
+      at: now,
+    })
+  })
+}

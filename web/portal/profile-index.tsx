@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
+import styles from './portal.module.css'
+
+/** Titles of the parts of the profile that have their own pages, by the last part of the address. */
+export const PROFILE_PAGES = {
+  contact: 'How we reach you',
+  'sign-in': 'How you sign in',
+  devices: 'Your devices',
+  viewers: 'Who reads your results',
+  erase: 'Leave us',
+} as const
+
+const LINKS = [
+  { to: 'contact', label: 'How we reach you and what helps you' },
+  { to: 'sign-in', label: 'Password, email and two-step verification' },
+  { to: 'devices', label: 'Where you are signed in' },
+  { to: 'consents', label: 'Consents' },
+  { to: 'letter', label: 'A letter with a code' },
+  { to: 'my-data', label: 'All my data' },
+  { to: 'viewers', label: 'Who has looked at my results' },
+  { to: 'erase', label: 'Erase my data' },
+] as const
+
+/** On a phone, in place of the sections. */
+export function ProfileIndex() {
+  return (
+    <nav className={styles.index} aria-label="Parts of your profile">
+      <ul>
+        {LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={`/portal/${to}`}>
+              {label}
+              <Icon name="arrow-right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { gpDayFault } from '../../../domain/gp-appointment.ts'
+import { addDays, longDate } from '../../../domain/uk-time.ts'
+import { send } from '../../api.ts'
+import { unlessOffline } from '../../offline.ts'
+import { reportClientError } from '../../report-error.ts'
+import { Button, Buttons } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './gp-day.module.css'
+
+type Props = {
+  profileId: number
+  resultId: number
+  /** Days 'YYYY-MM-DD', London. */
+  sampleDate: string | null
+  entered: string | null
+  today: string
+  onChanged: () => Promise<void>
+}
+
+const NOT_SAVED = 'The day could not be saved. Please try again in a moment.'
+
+/** The day of the member's appointment with a GP: entered, changed, taken back. */
+export function GpDay({ profileId, resultId, sampleDate, entered, today, onChanged }: Props) {
+  const [isChanging, setChanging] = useState(false)
+  const [error, setError] = useState<string>()
+  const [said, setSaid] = useState<{ tone: 'info' | 'warn'; text: string } | null>(null)
+  const [isPending, setPending] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+
+  async function save(day: string | null) {
+    setPending(true)
+    setSaid(null)
+    try {
+      const params = { id: profileId, result: resultId }
+      const call = 'PUT /api/medical/results/:id/:result/gp-appointment'
+      await send(call, { params, body: { day } })
+      await onChanged()
+      setChanging(false)
+      setSaid({ tone: 'info', text: day === null ? 'The day is removed.' : 'The day is saved.' })
+    } catch (fault) {
+      reportClientError('Failed to save the day of a GP appointment', fault)
+      setSaid({ tone: 'warn', text: unlessOffline(NOT_SAVED) })
+    }
+    setPending(false)
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const day = String(new FormData(event.currentTarget).get('gp_day') ?? '')
+    const fault = gpDayFault(day, { sampleDate, today })
+    setError(fault ?? undefined)
+    if (fault === null) return save(day)
+    field.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <div className={styles.day}>
+      {entered !== null && !isChanging ? (
+        <>
+          <p>
+            Your appointment is on <time dateTime={entered}>{longDate(entered)}</time>.
+          </p>
+          <Buttons>
+            <Button kind="quiet" onClick={() => setChanging(true)}>
+              Change the day
+            </Button>
+            <Button kind="quiet" pending={isPending} onClick={() => save(null)}>
+              Remove it
+            </Button>
+          </Buttons>
+        </>
+      ) : (
+        <form noValidate onSubmit={submit}>
+          <div ref={field}>
+            <TextField
+              type="date"
+              name="gp_day"
+              label="On which day do you see your GP?"
+              hint="Then we know that you will be seen."
+              width={20}
+              min={sampleDate ?? undefined}
+              max={addDays(today, 366)}
+              defaultValue={entered ?? ''}
+              error={error}
+              isAnnounced
+            />
+          </div>
+          <Button type="submit" kind="quiet" pending={isPending}>
+            {isPending ? 'Saving...' : 'Save the day'}
+          </Button>
+        </form>
+      )}
+      <div role="status">
+        {said && (
+          <Notice tone={said.tone} icon={said.tone === 'info' ? 'check-circle' : undefined}>
+            <p>{said.text}</p>
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}
