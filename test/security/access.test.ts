@@ -97,6 +97,16 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     const { body } = await site.ask('GET', list, { as: owner })
     return { method: 'GET', url: `${list}/${body.data[0].result.result_id}/letter` }
   },
+  'PUT /api/medical/results/{id}/{result}/gp-appointment': async () => {
+    const list = `/api/medical/results/${owner.id}`
+    const { body } = await site.ask('GET', list, { as: owner })
+    const { result_id, sample_date } = body.data[0].result
+    return {
+      method: 'PUT',
+      url: `${list}/${result_id}/gp-appointment`,
+      body: { day: sample_date },
+    }
+  },
   'PUT /api/auth/profile': () => ({
     method: 'PUT',
     url: `/api/auth/profile?email=${owner.email}`,
