@@ -47,6 +47,7 @@ import { mailsOfficeRoutes } from './mail-jobs/office.routes.ts'
 import { confirmationRoutes } from './members/confirmation-routes.ts'
 import { membersOfficeRoutes } from './members/office.routes.ts'
 import { membersRoutes } from './members/routes.ts'
+import { doublesOfficeRoutes } from './merges/doubles.routes.ts'
 import { mergesOfficeRoutes } from './merges/office.routes.ts'
 import { recordRequests } from './metrics/record-requests.ts'
 import { copyOfficeRoutes } from './my-data/copy.office.routes.ts'
@@ -180,6 +181,7 @@ export async function buildApp(
   todayRoutes(app, deps)
   searchRoutes(app, deps)
   membersOfficeRoutes(app, deps)
+  doublesOfficeRoutes(app, deps)
   mergesOfficeRoutes(app, deps)
   claimsOfficeRoutes(app, deps)
   eventsOfficeRoutes(app, deps, {

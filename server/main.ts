@@ -16,6 +16,7 @@ import { sealCanaries } from './db/field-key-canary.ts'
 import type { App, Deps } from './deps.ts'
 import { reportChainsApart } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
+import { findDoubles } from './members/find-doubles.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
 import { readBuild } from './metrics/build.ts'
 import { answerPrimary } from './metrics/cluster-metrics.ts'
@@ -96,6 +97,7 @@ export async function startServer(
     remindOfTests: async () => remindOfTests(await ready, onError),
     carryOutErasures: async () => carryOutErasures(await ready, onError),
     applyRetention: async () => applyRetention(await ready, onError),
+    findDoubles: () => findDoubles({ database }),
     bulkActions: async () => runBulkActions(await ready, onError),
     sealRows: () => sealRows({ database, now, fieldKeys }, onError),
     checkChains: () => reportChainsApart({ databaseUrl, keyRing }, onError),

@@ -130,6 +130,8 @@ export interface OfficeApi {
   'POST /api/office/members': { body: NewMember; response: OfficeMember }
   'PUT /api/office/members/:id': { body: MemberChange; response: OfficeMember }
   'GET /api/office/doubles': { query: ListQuery; response: List<DoublesRow> }
+  'POST /api/office/doubles/:one/:other/not-the-same': { body: { reason: string }; response: null }
+  'POST /api/office/doubles/:one/:other/reopening': { response: null }
   'GET /api/office/members/:id/merges/:other': { response: MergePreview }
   'POST /api/office/members/:id/merges': { body: MergeRequest; response: Merged }
   'GET /api/office/members/:id/claim-letters': { response: ClaimLetters }
