@@ -33,6 +33,8 @@ const SCREENS: Record<string, string> = {
   products: 'products',
   'products/new': 'products/new',
   'products/:id': 'products/{product}',
+  'mail-texts': 'mail-texts',
+  'mail-texts/:kind': 'mail-texts/reminder',
   'labs/new': 'labs/new',
   'labs/:id': 'labs/{lab}',
   'results/imports': 'results/imports',

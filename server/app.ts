@@ -28,6 +28,7 @@ import { contactRoutes } from './contact/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
 import { labsOfficeRoutes } from './events/labs.office.routes.ts'
+import { mailTextsOfficeRoutes } from './events/mail-texts.office.routes.ts'
 import { eventsOfficeRoutes } from './events/office.routes.ts'
 import { productsOfficeRoutes } from './events/products.office.routes.ts'
 import { eventsRoutes } from './events/routes.ts'
@@ -188,6 +189,7 @@ export async function buildApp(
     onChanged: (tx, change) => announceChange(tx, deps, change),
   })
   productsOfficeRoutes(app, deps)
+  mailTextsOfficeRoutes(app, deps)
   labsOfficeRoutes(app, deps)
   attendanceOfficeRoutes(app, deps)
   labelsOfficeRoutes(app, deps)

@@ -60,6 +60,7 @@ import type {
   ResultNote,
   ResultReview,
 } from './lab-result-shapes.ts'
+import type { MailText } from './mail-text-shapes.ts'
 import type {
   ActiveChange,
   ListedMember,
@@ -255,6 +256,13 @@ export interface OfficeApi {
     body: { dates: string[] }
     response: { event_ids: number[] }
   }
+  'GET /api/office/mail-texts': { response: { data: MailText[] } }
+  'PUT /api/office/mail-texts/:kind': {
+    body: { text: string; version: number }
+    response: MailText
+  }
+  'POST /api/office/mail-texts/:kind/preview': { body: { text: string }; response: MailPreview }
+  'POST /api/office/mail-texts/:kind/test-mail': { body: { text: string }; response: null }
   'GET /api/office/products': { response: { data: Product[] } }
   'POST /api/office/products': { body: NewProduct; response: Product }
   'POST /api/office/products/preview': {

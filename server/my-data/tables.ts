@@ -72,6 +72,7 @@ export const TABLES: Record<
   'public.ledger_entries': { in: 'money_moved' },
   'public.letter_batches': { leftOut: 'work' },
   'public.likely_doubles': { leftOut: 'doubles' },
+  'public.mail_texts': 'nobody',
   'public.match_keys': { leftOut: 'doubles' },
   'public.member_merges': { in: 'what_was_done' },
   'public.members': { in: 'profile' },

@@ -18,6 +18,14 @@ CREATE TABLE "match_keys" (
 	"nhs_number_index" "bytea"
 );
 --> statement-breakpoint
+CREATE TABLE "mail_texts" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"text" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_by" bigint,
+	CONSTRAINT "mail_text_kind_is_known" CHECK ("mail_texts"."kind" in ('reminder', 'place_offered', 'event_changed', 'event_cancelled'))
+);
+--> statement-breakpoint
 ALTER TABLE "likely_doubles" ADD CONSTRAINT "likely_doubles_one_id_match_keys_member_id_fk" FOREIGN KEY ("one_id") REFERENCES "public"."match_keys"("member_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "likely_doubles" ADD CONSTRAINT "likely_doubles_other_id_match_keys_member_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."match_keys"("member_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "likely_doubles" ADD CONSTRAINT "likely_doubles_decided_by_staff_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
