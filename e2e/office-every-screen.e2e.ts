@@ -33,6 +33,7 @@ const SCREENS: Record<string, string> = {
   products: 'products',
   'products/new': 'products/new',
   'products/:id': 'products/{product}',
+  figures: 'figures',
   'mail-texts': 'mail-texts',
   'mail-texts/:kind': 'mail-texts/reminder',
   'labs/new': 'labs/new',

@@ -276,13 +276,14 @@ test('every table that is only added to is in the chain, but the words that cons
   const { rows } = await database.pool.query(
     `select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only'`,
   )
-  // The audit log, which is in the chain, has each merge and each result that it named.
+  // The audit log, which is in the chain, has each merge, result that it named and publication.
   const others = [
     'chain_batches',
     'chain_reseals',
     'consent_words',
     'member_merges',
     'merged_results',
+    'published_figures',
   ]
   const names = rows.map(({ name }) => name).filter((name) => !others.includes(name))
   expect(names.toSorted()).toEqual([...CHAINED_TABLES].toSorted())
