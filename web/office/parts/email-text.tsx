@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import styles from './email-text.module.css'
 
-/** Breaks, where it must, after the @ and before a dot, not within a word. */
+/** Breaks, where it must, after the @ or before a dot of the name, not within a word. */
 export function EmailText({ email }: { email: string }) {
-  const parts = email.split(/(?<=@)|(?=\.)/)
+  const parts = email.split(/(?<=@)|(?=\.[^@]*@)/)
   return (
     <span className={styles.email}>
       {parts.map((part, n) => (
