@@ -20,14 +20,16 @@ export function readTemplate(template: string | null): EmailTemplate {
   return { subject: subject?.[1]?.trim() || null, paragraphs: paragraphs.filter(Boolean) }
 }
 
-export function whyNotTemplate(template: string): string | null {
+/** `known` are the placeholders that the mail can fill in. */
+export function whyNotTemplate(
+  template: string,
+  known: readonly Placeholder[] = PLACEHOLDERS,
+): string | null {
   const { subject } = readTemplate(template)
   if (template.length > MAX_CHARACTERS) return `It is longer than ${MAX_CHARACTERS} characters.`
-  const unknown = namesIn(template).find((name) => !isPlaceholder(name))
-  if (unknown !== undefined) {
-    const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ')
-    return `{${unknown}} is not known. Known are ${known}.`
-  }
+  const unknown = namesIn(template).find((name) => !known.some((one) => one === name))
+  if (unknown !== undefined)
+    return `{${unknown}} is not known. Known are ${known.map((name) => `{${name}}`).join(', ')}.`
   if (/[{}]/.test(template.replace(NAME, ''))) return 'A brace has no partner, or nothing in it.'
   if (subject === null) return null
   if (subject.length > MAX_IN_SUBJECT) return `Its subject is longer than ${MAX_IN_SUBJECT}.`

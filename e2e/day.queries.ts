@@ -99,17 +99,35 @@ async function withDatabase<T>(
 }
 
 /** Locks the day as a press does, so that the next press waits for the release. */
-export async function holdDay(eventId: number, url: string) {
+export function holdDay(eventId: number, url: string) {
+  return hold(url, {
+    row: 'select from event_days where event_id = $1 for update',
+    values: [eventId],
+    awaited: 'event_days',
+  })
+}
+
+/** Holds a member's appointment, so that whoever changes it waits. */
+export function holdAppointment(of: { eventId: number; memberId: number }, url: string) {
+  return hold(url, {
+    row: 'select from appointments where event_id = $1 and member_id = $2 for no key update',
+    values: [of.eventId, of.memberId],
+    awaited: 'appointments',
+  })
+}
+
+async function hold(url: string, of: { row: string; values: number[]; awaited: string }) {
   const database = openDatabase(url, { max: 2 })
   const client = await database.pool.connect()
   await client.query('begin')
-  await client.query('select from event_days where event_id = $1 for update', [eventId])
+  await client.query(of.row, of.values)
   return {
     async untilAwaited(): Promise<void> {
       for (;;) {
         const { rows } = await database.pool.query(
           `select from pg_stat_activity where wait_event_type = 'Lock'
-              and pid <> pg_backend_pid() and query like '%event_days%'`,
+              and pid <> pg_backend_pid() and strpos(query, $1) > 0`,
+          [of.awaited],
         )
         if (rows.length > 0) return
         await wait(20)

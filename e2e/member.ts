@@ -23,13 +23,16 @@ export async function newMember(
   return { ...member, userId }
 }
 
-/** An account without a member's profile. */
-export async function newAccount(own: Partial<Visitor> = {}): Promise<Member & { userId: string }> {
+/** An account without a member's profile; of the browser tests' site, or another. */
+export async function newAccount(
+  own: Partial<Visitor> = {},
+  siteUrl = SITE_URL,
+): Promise<Member & { userId: string }> {
   const visitor = { ...newVisitor(), ...own }
   const { email, password } = visitor
-  const answer = await fetch(`${SITE_URL}/auth/v1/signup`, {
+  const answer = await fetch(`${siteUrl}/auth/v1/signup`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: SITE_URL },
+    headers: { 'content-type': 'application/json', origin: siteUrl },
     body: JSON.stringify({ email, password }),
   })
   const { access_token: token, user } = await answer.json()
@@ -37,11 +40,12 @@ export async function newAccount(own: Partial<Visitor> = {}): Promise<Member & {
     const [method = 'GET', path = ''] = call.split(' ')
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const written = method === 'GET' ? {} : { body: JSON.stringify(body) }
-    const said = await fetch(SITE_URL + path, { method, headers, ...written })
+    const said = await fetch(siteUrl + path, { method, headers, ...written })
     expect(said.ok, `${call} was answered ${said.status}`).toBe(true)
     return said.status === 204 ? {} : await said.json()
   }
-  return { ...visitor, ask, cookies: answer.headers.getSetCookie().map(cookieOf), userId: user.id }
+  const cookies = answer.headers.getSetCookie().map((line) => cookieOf(line, siteUrl))
+  return { ...visitor, ask, cookies, userId: user.id }
 }
 
 export async function profileIdOf({ ask }: Member): Promise<number> {
@@ -97,9 +101,9 @@ export async function chooseTime(page: Page, time: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Consent form' })).toBeVisible()
 }
 
-function cookieOf(line: string) {
+function cookieOf(line: string, url: string) {
   const [pair = ''] = line.split(';')
   const at = pair.indexOf('=')
   const httpOnly = /;\s*HttpOnly/i.test(line)
-  return { name: pair.slice(0, at), value: pair.slice(at + 1), url: SITE_URL, httpOnly }
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), url, httpOnly }
 }

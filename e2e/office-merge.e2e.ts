@@ -67,3 +67,42 @@ test('two records of one member are merged, and the appointment is in the portal
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('banned')
 })
+
+test('two records that look like one person are said to be two people, and compared again', async ({
+  page,
+  checkPage,
+}) => {
+  const lastName = `Namesake${Date.now()}`
+  const [one, other] = [await newMember({ lastName }), await newMember({ lastName })]
+  const [oneId, otherId] = [await profileIdOf(one), await profileIdOf(other)]
+  const admin = await newStaff(['admin'])
+  await openOffice(page, { staff: admin, path: '/office/doubles', checkPage })
+  const more = page.getByRole('button', { name: 'Show more' })
+  const decide = page.getByRole('button', { name: `Two people: records ${oneId} and ${otherId}` })
+  await expect(async () => {
+    if (await more.isVisible()) await more.click()
+    await expect(decide).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await checkPage()
+  }
+  await decide.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Two people' }).click()
+  await expect(dialog.getByRole('link', { name: 'Please say how you know.' })).toBeVisible()
+  await checkPage()
+  await dialog.getByLabel('How you know').fill('Father and son, says the son.')
+  await dialog.getByRole('button', { name: 'Two people' }).click()
+  await expect(page.getByText(`The records ${oneId} and ${otherId} stay two.`)).toBeVisible()
+  await expect(decide).toBeHidden()
+
+  await page
+    .getByRole('navigation', { name: 'Kinds of pairs' })
+    .getByRole('link', { name: /^Two people/ })
+    .click()
+  await expect(page.getByText('Father and son, says the son.')).toBeVisible()
+  await checkPage()
+  await page.getByRole('button', { name: `Take back: records ${oneId} and ${otherId}` }).click()
+  await expect(page.getByText('Father and son, says the son.')).toBeHidden()
+})

@@ -30,6 +30,7 @@ import { contactRoutes } from './contact/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
 import { labsOfficeRoutes } from './events/labs.office.routes.ts'
+import { mailTextsOfficeRoutes } from './events/mail-texts.office.routes.ts'
 import { eventsOfficeRoutes } from './events/office.routes.ts'
 import { productsOfficeRoutes } from './events/products.office.routes.ts'
 import { eventsRoutes } from './events/routes.ts'
@@ -51,6 +52,7 @@ import { mailsOfficeRoutes } from './mail-jobs/office.routes.ts'
 import { confirmationRoutes } from './members/confirmation-routes.ts'
 import { membersOfficeRoutes } from './members/office.routes.ts'
 import { membersRoutes } from './members/routes.ts'
+import { doublesOfficeRoutes } from './merges/doubles.routes.ts'
 import { mergesOfficeRoutes } from './merges/office.routes.ts'
 import { recordRequests } from './metrics/record-requests.ts'
 import { copyOfficeRoutes } from './my-data/copy.office.routes.ts'
@@ -189,6 +191,7 @@ export async function buildApp(
   todayRoutes(app, deps)
   searchRoutes(app, deps)
   membersOfficeRoutes(app, deps)
+  doublesOfficeRoutes(app, deps)
   mergesOfficeRoutes(app, deps)
   claimsOfficeRoutes(app, deps)
   eventsOfficeRoutes(app, deps, {
@@ -196,6 +199,7 @@ export async function buildApp(
   })
   hostPagesOfficeRoutes(app, deps)
   productsOfficeRoutes(app, deps)
+  mailTextsOfficeRoutes(app, deps)
   labsOfficeRoutes(app, deps)
   attendanceOfficeRoutes(app, deps)
   labelsOfficeRoutes(app, deps)

@@ -18,6 +18,7 @@ import type { App, Deps } from './deps.ts'
 import { reportChainsApart } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
 import { releaseHostPlaces } from './host-pages/release-places.ts'
+import { findDoubles } from './members/find-doubles.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
 import { readBuild } from './metrics/build.ts'
 import { answerPrimary } from './metrics/cluster-metrics.ts'
@@ -106,6 +107,7 @@ export async function startServer(
     chaseLoops: async () => chaseLoops(await ready, onError),
     carryOutErasures: async () => carryOutErasures(await ready, onError),
     applyRetention: async () => applyRetention(await ready, onError),
+    findDoubles: () => findDoubles({ database }),
     bulkActions: async () => runBulkActions(await ready, onError),
     sealRows: () => sealRows({ database, now, fieldKeys }, onError),
     checkChains: () => reportChainsApart({ databaseUrl, keyRing }, onError),

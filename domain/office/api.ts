@@ -61,6 +61,7 @@ import type {
   ResultNote,
   ResultReview,
 } from './lab-result-shapes.ts'
+import type { MailText } from './mail-text-shapes.ts'
 import type {
   ActiveChange,
   ListedMember,
@@ -131,6 +132,8 @@ export interface OfficeApi {
   'POST /api/office/members': { body: NewMember; response: OfficeMember }
   'PUT /api/office/members/:id': { body: MemberChange; response: OfficeMember }
   'GET /api/office/doubles': { query: ListQuery; response: List<DoublesRow> }
+  'POST /api/office/doubles/:one/:other/not-the-same': { body: { reason: string }; response: null }
+  'POST /api/office/doubles/:one/:other/reopening': { response: null }
   'GET /api/office/members/:id/merges/:other': { response: MergePreview }
   'POST /api/office/members/:id/merges': { body: MergeRequest; response: Merged }
   'GET /api/office/members/:id/claim-letters': { response: ClaimLetters }
@@ -264,6 +267,13 @@ export interface OfficeApi {
     body: { dates: string[] }
     response: { event_ids: number[] }
   }
+  'GET /api/office/mail-texts': { response: { data: MailText[] } }
+  'PUT /api/office/mail-texts/:kind': {
+    body: { text: string; version: number }
+    response: MailText
+  }
+  'POST /api/office/mail-texts/:kind/preview': { body: { text: string }; response: MailPreview }
+  'POST /api/office/mail-texts/:kind/test-mail': { body: { text: string }; response: null }
   'GET /api/office/products': { response: { data: Product[] } }
   'POST /api/office/products': { body: NewProduct; response: Product }
   'POST /api/office/products/preview': {

@@ -2,6 +2,7 @@
 // the state follows from the actions that nobody has undone, in whatever order they arrive, so
 // that two tablets without a network agree as soon as both have sent theirs.
 
+import type { AttendanceState } from './attendance-states.ts'
 import type { TakingRefusal } from './venue-takings.ts'
 import type { WalkInFlag, WalkInRefusal } from './walk-ins.ts'
 
@@ -22,15 +23,6 @@ export const NOT_SAMPLED_REASONS = [
   'no_consent',
   'other',
 ] as const
-export const ATTENDANCE_STATES = [
-  'expected',
-  'arrived',
-  'sampled',
-  'not_sampled',
-  'did_not_attend',
-] as const
-export type AttendanceState = (typeof ATTENDANCE_STATES)[number]
-
 /** `at` is the device's clock, set right by the server's; `undoes` an action's id. */
 export type AttendanceAction = {
   id: string

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SUPPORT_NEEDS } from '../contact-and-support.ts'
+import { ATTENDANCE_STATES } from './attendance-states.ts'
 
 /** The last four are of the booked; without an NHS number only where the laboratory needs it. */
 export const ATTENDEE_TABS = [
@@ -28,6 +29,9 @@ export const AttendeeSchema = z.object({
   reference: z.nullable(z.string()),
   date: z.nullable(z.string()),
   time: z.nullable(z.string()),
+  /** Of the appointment: whether its time has ended, and what was recorded on the day. */
+  is_over: z.boolean(),
+  attendance: z.nullable(z.enum(ATTENDANCE_STATES)),
   payment_status: z.nullable(z.string()),
   price: z.nullable(z.int()),
   /** Waived because an earlier sample of the member gave no number. */

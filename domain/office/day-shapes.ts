@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SUPPORT_NEEDS } from '../contact-and-support.ts'
-import { ACTION_TYPES, ATTENDANCE_STATES } from './attendance.ts'
+import { ACTION_TYPES } from './attendance.ts'
+import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { TAKEN_HOW } from './venue-takings.ts'
 import type { WalkIn } from './walk-in-shapes.ts'
 

@@ -111,6 +111,8 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   ),
   'public.access_grants': goes('Private events opened'),
   'public.claim_letters': goes('Letters with a code for the record'),
+  'public.likely_doubles': goes('Records that may be of the same person'),
+  'public.match_keys': goes('Name, birth date and postcode as they are compared'),
   'public.merge_requests': goes('Requests to join records'),
   'public.consent_links': goes('Links to consent forms'),
   'public.payment_links': goes('Links to pay'),

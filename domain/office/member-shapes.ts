@@ -4,6 +4,7 @@ import { ETHNICITIES, GENDERS } from '../choices.ts'
 import { ContactChoicesSchema } from '../contact-shapes.ts'
 import { ProfileUpdateSchema } from '../contract.ts'
 import { MAX_ADDRESS_LINES } from '../postal-address.ts'
+import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { DOUBLE_REASONS } from './doubles.ts'
 
 /** Date 'YYYY-MM-DD' and time 'HH:mm', London. */
@@ -80,6 +81,10 @@ export const OfficeMemberSchema = z.object({
       appointment_id: z.int(),
       reference: z.string(),
       status: z.enum(['booked', 'cancelled']),
+      /** Its time has ended. */
+      is_over: z.boolean(),
+      /** As recorded on the day; null when nothing was. */
+      attendance: z.nullable(z.enum(ATTENDANCE_STATES)),
       payment_status: z.string(),
       /** As the member reads it; null when only the venue knows. */
       payment: z.nullable(z.string()),

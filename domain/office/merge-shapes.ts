@@ -76,6 +76,11 @@ export const DoublesRowSchema = z.object({
   one: doubled,
   other: doubled,
   same: z.array(z.enum(DOUBLE_REASONS)),
+  /** Who decided that they are two people; null of an open pair. */
+  decided: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
+})
+export const PairDecisionSchema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 })
 export type DoublesRow = z.infer<typeof DoublesRowSchema>
 

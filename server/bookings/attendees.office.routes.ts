@@ -95,6 +95,8 @@ export function attendeesOfficeRoutes(app: App, deps: Deps): void {
       const waiting = await listWaiting(db, { ...asked, afterId: after?.id ?? 0, limit })
       return waiting.map(toWaitingAttendee)
     }
-    return (await listAttendees(db, { ...asked, tab, limit, after })).map(toBookedAttendee)
+    const now = deps.now()
+    const rows = await listAttendees(db, { ...asked, tab, limit, after })
+    return rows.map((row) => toBookedAttendee(row, now))
   }
 }

@@ -2,7 +2,7 @@ import { and, asc, count, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
 import { patternOf } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, members, payments, refunds, waitingList } from '../db/schema.ts'
+import { appointments, attendance, members, payments, refunds, waitingList } from '../db/schema.ts'
 import {
   isLatestRefundOf,
   isPaymentOf,
@@ -30,6 +30,8 @@ export function listAttendees(
       id: appointments.id,
       reference: appointments.reference,
       startsAt: appointments.slotStartsAt,
+      endsAt: appointments.slotEndsAt,
+      attendance: attendance.state,
       paymentStatus: appointments.paymentStatus,
       pricePence: appointments.pricePence,
       freeRepeatOf: appointments.freeRepeatOf,
@@ -38,6 +40,7 @@ export function listAttendees(
     })
     .from(appointments)
     .innerJoin(members, eq(members.id, appointments.memberId))
+    .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
     .leftJoin(payments, isPaymentOf(appointments))
     .leftJoin(refunds, isLatestRefundOf(payments))
     .where(

@@ -39,6 +39,8 @@ test('the attendees are booked, waiting or cancelled, with counts', async () => 
       email: booked[0]?.member.email,
       date: event.event_date,
       time: '10:00',
+      is_over: false,
+      attendance: null,
       payment_status: 'paid',
       refund: null,
     },

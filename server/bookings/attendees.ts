@@ -11,6 +11,8 @@ const NO_APPOINTMENT = {
   reference: null,
   date: null,
   time: null,
+  is_over: false,
+  attendance: null,
   payment_status: null,
   price: null,
   free_repeat: false,
@@ -18,7 +20,7 @@ const NO_APPOINTMENT = {
   refund: null,
 }
 
-export function toBookedAttendee(row: BookedRow): Attendee {
+export function toBookedAttendee(row: BookedRow, now: Date): Attendee {
   return {
     ...toMember(row),
     ...supportOf(row),
@@ -31,6 +33,8 @@ export function toBookedAttendee(row: BookedRow): Attendee {
     reference: row.reference,
     date: ukDate(row.startsAt),
     time: ukTime(row.startsAt),
+    is_over: row.endsAt <= now,
+    attendance: row.attendance,
     payment_status: row.paymentStatus,
     price: row.pricePence,
     free_repeat: row.freeRepeatOf !== null,

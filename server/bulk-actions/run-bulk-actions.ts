@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { findEvent, listEvents } from '../events/events.queries.ts'
 import { eventCancelled, waitedEventCancelled } from '../mails/event-cancelled.ts'
 import { eventChanged } from '../mails/event-changed.ts'
+import { findMailText } from '../mails/mail-texts.queries.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
@@ -112,7 +113,13 @@ async function mailOfChange(
   if (appointmentId === null) return null
   const booked = await findAppointment(tx, { id: appointmentId, memberId: member.id })
   if (booked?.status !== 'booked') return null
-  const mail = eventChanged({ member, booked: { ...booked, changedAt: now() }, publicUrl })
+  const ownText = await findMailText(tx, 'event_changed')
+  const mail = eventChanged({
+    member,
+    booked: { ...booked, changedAt: now() },
+    publicUrl,
+    ownText,
+  })
   return { mail, about: { kind: 'changed', booked } }
 }
 
@@ -128,6 +135,7 @@ async function cancelForMember(
     return { mail: waitedEventCancelled({ member, event, message, nearest, publicUrl }) }
   const cancelled = await cancelWithEvent(tx, { member, appointmentId, userId, now: now() })
   if (!cancelled) return null
-  const mail = eventCancelled({ ...cancelled, member, publicUrl, message, nearest })
+  const ownText = await findMailText(tx, 'event_cancelled')
+  const mail = eventCancelled({ ...cancelled, member, publicUrl, message, nearest, ownText })
   return { mail, about: { kind: 'cancelled by us', booked: cancelled.booked } }
 }

@@ -1,4 +1,4 @@
-import type { AttendanceState } from '../../domain/office/attendance.ts'
+import type { AttendanceState } from '../../domain/office/attendance-states.ts'
 import type { LoopKind } from '../../domain/office/care-loops.ts'
 import type { Queryable } from '../db/database.ts'
 import { closeLoops, openLoop, openLoops } from './change-loops.ts'

@@ -69,6 +69,8 @@ const RIGHTS: Record<string, readonly string[]> = {
   kept_identities: ['DELETE', 'SELECT'],
   lab_results: ['DELETE', 'SELECT'],
   ledger_entries: ['DELETE', 'SELECT'],
+  likely_doubles: ['DELETE', 'SELECT'],
+  match_keys: ['DELETE', 'SELECT'],
   member_merges: ['SELECT', 'UPDATE(reason)'],
   members: ['SELECT', ...MEMBER_COLUMNS.map((column) => `UPDATE(${column})`)],
   merge_requests: ['DELETE', 'SELECT'],

@@ -10,13 +10,13 @@ import {
 } from '../../domain/office/event-shapes.ts'
 import type { App, Deps } from '../deps.ts'
 import { invalidField, Refused } from '../http/refused.ts'
+import { sampleConfirmation } from '../mails/sample-mails.ts'
 import { commit } from '../platform/commit.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { auditRecord, differences } from './event-audit.ts'
 import { listProducts, lockProduct, updateProduct } from './products.queries.ts'
 import { insertProduct } from './publishing.queries.ts'
-import { sampleConfirmation } from './sample-confirmation.ts'
 import { refuseStale } from './stale-version.ts'
 
 type Template = z.infer<typeof TemplateSchema>

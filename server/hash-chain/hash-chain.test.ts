@@ -278,6 +278,7 @@ test('every table that is only added to is in the chain, but the words that cons
   )
   // The audit log, which is in the chain, has each merge and each result that it named, and each
   // publication.
+  // The audit log, which is in the chain, has each merge, result that it named and publication.
   const others = [
     'chain_batches',
     'chain_reseals',

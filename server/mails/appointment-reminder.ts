@@ -9,6 +9,7 @@ import {
   helpLine,
   inOwnWords,
   linkToAppointments,
+  ownWords,
   preparation,
   stillToPay,
 } from './booking-lines.ts'
@@ -17,25 +18,28 @@ import { letter } from './letter.ts'
 /** The first word of what a reminder is about. */
 export const REMINDED = 'reminded'
 
-/** To the member (content-and-ux §3). `template` is the product's own text. */
+/** To the member (content-and-ux §3). `template` is the product's own text, `ownText` the charity's. */
 export function appointmentReminder(
   reminder: BookingInWords & {
     template: string | null
+    ownText: string | null
     duePence: number
     unpaidPence?: number
     now: Date
   },
 ) {
-  const { member, booked, template, now, publicUrl } = reminder
+  const { member, booked, template, ownText, now, publicUrl } = reminder
   const { startsAt, event } = booked
   const { subject, paragraphs } = readTemplate(template)
   const words = inOwnWords(reminder)
+  const own = ownWords(ownText, words)
   const mail = letter({
     to: member.email,
     subject:
-      subject === null
+      own.subject ??
+      (subject === null
         ? `Your CHAPS appointment is coming up: ${momentInWords(startsAt)}`
-        : `Reminder: ${words(subject)}`,
+        : `Reminder: ${words(subject)}`),
     parts: [
       `Dear ${member.firstName},`,
       'This is a reminder of your appointment.',
@@ -43,6 +47,7 @@ export function appointmentReminder(
       codeForTheDoor(booked),
       ...stillToPay(reminder),
       ...paragraphs.map(words),
+      ...own.paragraphs,
       ...preparation,
       linkToAppointments(changeInWords(startsAt, now), publicUrl),
       helpLine(event),

@@ -1,6 +1,6 @@
 import { appointmentCodeOf } from '../../domain/appointment-code.ts'
 import type { EventDetails } from '../../domain/contract.ts'
-import { fillIn } from '../../domain/email-template.ts'
+import { fillIn, readTemplate } from '../../domain/email-template.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../domain/preparation.ts'
@@ -69,6 +69,15 @@ export function inOwnWords({ member, booked }: BookingInWords): (text: string) =
     where: eventAddress(event),
   }
   return (text) => fillIn(text, values)
+}
+
+/** The charity's own words in a mail, with the subject that they begin with, or null. */
+export function ownWords(
+  text: string | null,
+  words: (text: string) => string,
+): { subject: string | null; paragraphs: string[] } {
+  const { subject, paragraphs } = readTemplate(text)
+  return { subject: subject && words(subject), paragraphs: paragraphs.map(words) }
 }
 
 export function linkToAppointments(words: string, publicUrl: string): Part {

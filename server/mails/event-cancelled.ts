@@ -7,29 +7,30 @@ import {
   calendarPart,
   closing,
   helpLine,
+  inOwnWords,
+  ownWords,
 } from './booking-lines.ts'
 import { letter, type Part } from './letter.ts'
 
 type Cancelled = { message: string | null; nearest: CharityEvent[]; publicUrl: string }
 
 /** To a member who was booked. `aboutMoney` describes the refund, or is null. */
-export function eventCancelled({
-  member,
-  booked,
-  publicUrl,
-  aboutMoney,
-  message,
-  nearest,
-}: BookingInWords & Cancelled & { aboutMoney: string | null }) {
+export function eventCancelled(
+  cancelled: BookingInWords & Cancelled & { aboutMoney: string | null; ownText: string | null },
+) {
+  const { member, booked, publicUrl, aboutMoney, message, nearest } = cancelled
+  const own = ownWords(cancelled.ownText, inOwnWords(cancelled))
   const mail = letter({
     to: member.email,
-    subject: `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
+    subject:
+      own.subject ?? `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
       'We are very sorry: we have had to cancel this event, and with it your appointment.',
       ...(message ? [message] : []),
       bookingFacts(booked),
       ...(aboutMoney === null ? [] : [aboutMoney]),
+      ...own.paragraphs,
       ...otherEvents(nearest, publicUrl),
       helpLine(booked.event),
       closing,

@@ -5,21 +5,26 @@ import {
   calendarPart,
   closing,
   helpLine,
+  inOwnWords,
   linkToAppointments,
+  ownWords,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 /** To a member who is booked; the time of the appointment is the same. */
-export function eventChanged({ member, booked, publicUrl }: BookingInWords) {
+export function eventChanged(changed: BookingInWords & { ownText: string | null }) {
+  const { member, booked, publicUrl } = changed
   const { event } = booked
+  const own = ownWords(changed.ownText, inOwnWords(changed))
   const mail = letter({
     to: member.email,
-    subject: `News about your CHAPS appointment: ${momentInWords(booked.startsAt)}`,
+    subject: own.subject ?? `News about your CHAPS appointment: ${momentInWords(booked.startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
       'Something about your appointment has changed, for example where it is. Its time is the same. These are the details now:',
       bookingFacts(booked),
       ...(event.event_description ? [event.event_description] : []),
+      ...own.paragraphs,
       linkToAppointments('You do not need to do anything. Your appointments are here:', publicUrl),
       helpLine(event),
       closing,

@@ -90,11 +90,18 @@ const mails = [
   bookingConfirmed({ ...about, template: null, paid: null, duePence: 1500, now: at }),
   appointmentReminder({
     ...about,
+    ownText: null,
     template: null,
     duePence: 0,
     now: new Date('2027-01-13T09:00:00Z'),
   }),
-  appointmentReminder({ ...about, template: 'Subject: See you', duePence: 1500, now: at }),
+  appointmentReminder({
+    ...about,
+    ownText: null,
+    template: 'Subject: See you',
+    duePence: 1500,
+    now: at,
+  }),
   resultReady({ member, news: 'ready', byLetter: false, publicUrl }),
   resultReady({ member, news: 'news', byLetter: false, publicUrl }),
   resultReady({ member, news: 'replaced', byLetter: true, publicUrl }),
@@ -105,7 +112,7 @@ const mails = [
     until: at,
     link: 'https://chaps.example/test-consent?token=a',
   }),
-  placeOffered({ waitId: 1, member, event, startsAt: at, until: at, publicUrl }),
+  placeOffered({ ownText: null, waitId: 1, member, event, startsAt: at, until: at, publicUrl }),
   nextTestDue({
     member,
     retestOn: '2027-01-16',
@@ -164,7 +171,15 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
 test('operations.md lists every mail', async () => {
   const list = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const files = (await readdir(import.meta.dirname)).map((file) => file.replace(/\.ts$/, ''))
-  const parts = ['booking-lines', 'calendar-file', 'calendar-file.test', 'letter', 'letter.test']
+  const parts = [
+    'booking-lines',
+    'calendar-file',
+    'calendar-file.test',
+    'letter',
+    'letter.test',
+    'mail-texts.queries',
+    'sample-mails',
+  ]
   const mailFiles = files.filter((file) => !parts.includes(file))
   expect(mailFiles.length).toBeGreaterThan(10)
   expect(mailFiles.filter((file) => !list.includes(`\`${file}\``))).toEqual([])
@@ -173,7 +188,7 @@ test('operations.md lists every mail', async () => {
 test('the mails of a booking show its code for the door', () => {
   const mails = [
     bookingConfirmed({ ...about, template: null, paid: null, duePence: 0, now: at }),
-    appointmentReminder({ ...about, template: null, duePence: 0, now: at }),
+    appointmentReminder({ ...about, ownText: null, template: null, duePence: 0, now: at }),
     appointmentMoved({ ...about, before: at, now: at }),
   ]
   for (const { qr, html, text } of mails) {

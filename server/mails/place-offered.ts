@@ -1,7 +1,8 @@
 import type { EventDetails } from '../../domain/contract.ts'
+import { fillIn } from '../../domain/email-template.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { closing, helpLine } from './booking-lines.ts'
+import { closing, helpLine, ownWords } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 /** The subject omits health, because it shows on locked screens. */
@@ -12,6 +13,7 @@ export function placeOffered({
   until,
   publicUrl,
   waitId,
+  ownText,
 }: {
   member: { firstName: string; email: string | null }
   event: EventDetails
@@ -19,12 +21,22 @@ export function placeOffered({
   until: Date
   publicUrl: string
   waitId: number
+  ownText: string | null
 }) {
   const address = eventAddress(event)
   const end = momentInWords(until)
+  const own = ownWords(ownText, (text) =>
+    fillIn(text, {
+      first_name: member.firstName,
+      event: event.event_name,
+      when: momentInWords(startsAt),
+      where: address,
+      reference: '',
+    }),
+  )
   const mail = letter({
     to: member.email,
-    subject: `A CHAPS place is held for you until ${end}`,
+    subject: own.subject ?? `A CHAPS place is held for you until ${end}`,
     parts: [
       `Dear ${member.firstName},`,
       'A place has come free at an event you are waiting for, and you are first on the list. It is held for you, but it is not booked yet.',
@@ -36,6 +48,7 @@ export function placeOffered({
           ['Held until', end],
         ],
       },
+      ...own.paragraphs,
       {
         words: `Please book it before ${end}. After that it goes to the next person on the list.`,
         link: `${publicUrl}/book-event?event=${event.event_id}`,

@@ -4,6 +4,7 @@ import type { ContactWay } from '../../domain/contact-and-support.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { members } from '../db/schema.ts'
+import { changesDoubles, refreshDoubles } from './match-keys.queries.ts'
 
 /** `id` is the public profileId. Without an account `userId` is null; `email` may be null then. */
 export type Member = {
@@ -82,10 +83,12 @@ export async function updateMember(
   id: number,
   changes: Partial<typeof members.$inferInsert>,
 ): Promise<void> {
-  await q
+  const rows = await q
     .update(members)
     .set({ ...changes, version: sql`${members.version} + 1` })
     .where(eq(members.id, id))
+    .returning()
+  if (changesDoubles(changes)) await refreshDoubles(q, rows)
 }
 
 export async function findOthersWithNhsNumber(
@@ -107,6 +110,7 @@ export async function insertMember(q: Queryable, member: NewMemberRow): Promise<
     .values(member)
     .onConflictDoNothing({ target: members.userId })
     .returning()
+  if (row) await refreshDoubles(q, [row])
   return row ?? null
 }
 

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import {
   accessLog,
   appointments,
+  attendance,
   auditLog,
   consents,
   consentWithdrawals,
@@ -45,9 +46,11 @@ export function listAppointmentsOf(q: Queryable, memberId: number) {
       paymentStatus: appointments.paymentStatus,
       pricePence: appointments.pricePence,
       freeCancelUntil: appointments.freeCancelUntil,
+      attendance: attendance.state,
     })
     .from(appointments)
     .innerJoin(events, eq(events.id, appointments.eventId))
+    .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
     .where(isOfPerson(appointments.memberId, memberId))
     .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
 }

@@ -73,6 +73,8 @@ export async function readInTransaction(
       appointment_id: one.id,
       reference: one.reference,
       status: one.status,
+      is_over: one.endsAt <= at,
+      attendance: one.attendance,
       payment_status: one.paymentStatus,
       payment: paymentInWords(
         { status: one.status, payment_status: one.paymentStatus, price_pence: one.pricePence },

@@ -97,7 +97,7 @@ async function countAll(q: Queryable, matches: SQL): Promise<number> {
   return row?.count ?? 0
 }
 
-const MOST_COUNTED = 20_000
+const MOST_COUNTED = 10_000
 
 async function countOrEstimate(q: Queryable): Promise<number> {
   const { rows } = await q.execute<{ count: number; estimate: number }>(sql`

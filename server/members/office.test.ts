@@ -108,6 +108,8 @@ describe('one member', () => {
             reference: booked.body.appointment.reference,
             time: '10:20',
             payment: 'Nothing to pay',
+            is_over: false,
+            attendance: null,
             history: [{ action: 'booked', by: 'the member' }],
           },
         ],
@@ -123,6 +125,14 @@ describe('one member', () => {
     ])
     const views = await site.ask('GET', '/api/my-data/result-views', { as: member })
     expect(views.body).toEqual({ views: [] })
+    await rows(
+      `insert into attendance (appointment_id, event_id, state, since)
+         select id, event_id, 'did_not_attend', now() from appointments where reference = $1`,
+      [booked.body.appointment.reference],
+    )
+    expect((await open(member.id)).body.appointments).toMatchObject([
+      { attendance: 'did_not_attend' },
+    ])
     expect((await open(9_999_999)).status).toBe(404)
   })
 

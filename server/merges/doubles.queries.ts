@@ -17,78 +17,63 @@ const columns = (of: 'a' | 'b') =>
   'postcode', ${of}.postcode, 'has_account', ${of}.user_id is not null,
   'number', encode(${of}.nhs_number_index, 'hex'))`)
 
-const KEYS = {
-  nhs_number: 'a.nhs_number_index = b.nhs_number_index',
-  first_name: 'lower(a.first_name) = lower(b.first_name)',
-  last_name: 'lower(a.last_name) = lower(b.last_name)',
-  date_of_birth: 'a.date_of_birth = b.date_of_birth',
-  postcode: 'a.postcode = b.postcode',
+export type DoublesTab = 'open' | 'decided'
+export type ListedPair = { one: Double; other: Double; decided: Decided | null }
+type Decided = { by: string; at: string; reason: string }
+type PairIds = { one: number; other: number }
+
+const isIn = {
+  open: sql`pair.decided_at is null`,
+  decided: sql`pair.decided_at is not null`,
 }
-/** Each can be joined by one key, so no pair of all members is compared. */
-const WAYS: (keyof typeof KEYS)[][] = [
-  ['nhs_number'],
-  ['last_name', 'first_name', 'date_of_birth'],
-  ['last_name', 'first_name', 'postcode'],
-  ['last_name', 'date_of_birth', 'postcode'],
-  ['first_name', 'date_of_birth', 'postcode'],
-]
-
-/** Neither part of another record nor erased: erased ones have one name and birth date. */
-const isShown = (of: 'a' | 'b') => `${of}.merged_into is null and ${of}.erased_at is null`
-const MAY_BE_ONE = '(a.nhs_number_index = b.nhs_number_index) is not false'
-
-/** Records that have the NHS number or three other things in common, never two different numbers. */
-const pairs = sql.raw(
-  WAYS.map(
-    (keys) => `select a.id as one, b.id as other from members a join members b
-      on ${keys.map((key) => KEYS[key]).join(' and ')} and a.id < b.id
-      where ${isShown('a')} and ${isShown('b')} and ${MAY_BE_ONE}`,
-  ).join('\nunion\n'),
-)
 
 /** By the ids of the pair. */
 export async function listDoubles(
   q: Queryable,
-  { after, limit }: { after: { one: number; other: number } | null; limit: number },
-): Promise<{ one: Double; other: Double }[]> {
+  { tab, after, limit }: { tab: DoublesTab; after: PairIds | null; limit: number },
+): Promise<ListedPair[]> {
   const from = after ?? { one: 0, other: 0 }
-  const { rows } = await q.execute<{ one: Double; other: Double }>(sql`
-    with pairs as (${pairs})
-    select ${columns('a')} as one, ${columns('b')} as other
-      from pairs join members a on a.id = pairs.one join members b on b.id = pairs.other
-      where (pairs.one, pairs.other) > (${from.one}::bigint, ${from.other}::bigint)
-      order by pairs.one, pairs.other limit ${limit}`)
+  const { rows } = await q.execute<ListedPair>(sql`
+    with pair as materialized (select * from likely_doubles pair where ${isIn[tab]}
+      and (one_id, other_id) > (${from.one}::bigint, ${from.other}::bigint)
+      order by one_id, other_id limit ${limit})
+    select ${columns('a')} as one, ${columns('b')} as other,
+        case when pair.decided_at is not null then json_build_object('by', staff.name,
+          'at', pair.decided_at, 'reason', pair.reason) end as decided
+      from pair join members a on a.id = pair.one_id
+      join members b on b.id = pair.other_id left join staff on staff.id = pair.decided_by
+      order by pair.one_id, pair.other_id`)
   return rows
 }
 
-export async function countDoubles(q: Queryable): Promise<number> {
-  const { rows } = await q.execute<{ count: number }>(
-    sql`select count(*) as count from (${pairs}) pairs`,
-  )
-  return rows[0]?.count ?? 0
+const MOST_COUNTED = 5_000
+
+/** The pairs of each tab; beyond MOST_COUNTED the database's estimate of all. */
+export async function countDoubles(q: Queryable): Promise<Record<DoublesTab, number>> {
+  const counted = (tab: DoublesTab) => sql`(select count(*)::int from
+    (select from likely_doubles pair where ${isIn[tab]} limit ${MOST_COUNTED}) counted)`
+  const { rows } = await q.execute<Record<DoublesTab | 'estimate', number>>(sql`
+    select ${counted('open')} as open, ${counted('decided')} as decided,
+      (select greatest(reltuples, 0)::int from pg_class
+        where oid = 'public.likely_doubles'::regclass) as estimate`)
+  const { open = 0, decided = 0, estimate = 0 } = rows[0] ?? {}
+  const total = (count: number, others: number) =>
+    count < MOST_COUNTED ? count : Math.max(count, estimate - others)
+  return { open: total(open, decided), decided: total(decided, open) }
 }
 
 const MOST_NEW = 500
 
-/**
- * The pairs that have a record made after `since`, of which the newest 500 are compared: each by
- * the indexes of its number, birth date and name, so that the size of the list does not matter.
- */
+/** The open pairs whose newer record was made after `since`, of the newest 500 pairs. */
 export async function countNewDoubles(q: Queryable, since: Date): Promise<number> {
   const { rows } = await q.execute<{ count: number }>(sql`
-    with a as (select * from members a where ${sql.raw(isShown('a'))}
-      and a.created_at > ${since.toISOString()} order by a.id desc limit ${MOST_NEW})
-    select count(*)::int as count from (${newPairs}) pairs`)
+    with newest as (select one_id, other_id from likely_doubles where decided_at is null
+      order by other_id desc limit ${MOST_NEW})
+    select count(*)::int as count from newest
+      join members a on a.id = one_id join members b on b.id = other_id
+      where greatest(a.created_at, b.created_at) > ${since.toISOString()}`)
   return rows[0]?.count ?? 0
 }
-
-const newPairs = sql.raw(
-  WAYS.map(
-    (keys) => `select least(a.id, b.id), greatest(a.id, b.id) from a join members b
-      on ${keys.map((key) => KEYS[key]).join(' and ')} and a.id <> b.id
-      where ${isShown('b')} and ${MAY_BE_ONE}`,
-  ).join('\nunion\n'),
-)
 
 /** Results of merged records that no admin has named yet, oldest first; ids above `after`. */
 export async function listUnnamedResults(

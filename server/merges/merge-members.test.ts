@@ -8,6 +8,8 @@ import { brokenInvariants } from '../../test/invariants/booking-invariants.queri
 import { until } from '../../test/until.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
 import { sealRows } from '../hash-chain/seal-rows.ts'
+import { findDoubles } from '../members/find-doubles.ts'
+import { updateMember } from '../members/members.queries.ts'
 import { sealNhsNumber } from '../members/user-profile.ts'
 import { insertResult } from '../results/results.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
@@ -375,6 +377,37 @@ test('likely doubles are listed once, and not after they are merged', async () =
   expect(await pairsOf(one.id)).toEqual([])
 })
 
+test('two records that a person has decided are two people stay so until it is taken back', async () => {
+  const born = { lastName: 'Namesake', dateOfBirth: '1949-05-06' }
+  const [one, other] = [await site.member(born), await site.member(born)]
+  const decide = (body: object) =>
+    site.ask('POST', `/api/office/doubles/${other.id}/${one.id}/not-the-same`, { as: admin, body })
+  expect((await decide({ reason: ' ' })).status).toBe(400)
+  expect((await decide({ reason: 'Father and son' })).status).toBe(204)
+  expect((await decide({ reason: 'Again' })).body.code).toBe('not_open')
+  expect(await pairsOf(one.id)).toEqual([])
+  const decided = { by: admin.name, reason: 'Father and son' }
+  expect(await pairsOf(one.id, '?tab=decided')).toMatchObject([
+    { other: { id: other.id }, decided },
+  ])
+
+  await updateMember(site.deps.database.db, one.id, { firstName: 'Else', lastName: 'Else' })
+  await updateMember(site.deps.database.db, one.id, born)
+  await findDoubles(site.deps)
+  expect(await pairsOf(one.id)).toEqual([])
+  const audited = await rows(
+    `select member_id from audit_log where action = 'doubles are two people'
+      and details->>'reason' = 'Father and son' order by member_id`,
+  )
+  expect(audited).toEqual([one, other].map(({ id }) => ({ member_id: id })))
+
+  const reopen = () =>
+    site.ask('POST', `/api/office/doubles/${one.id}/${other.id}/reopening`, { as: admin, body: {} })
+  expect((await reopen()).status).toBe(204)
+  expect((await reopen()).body.code).toBe('not_open')
+  expect(await pairsOf(one.id)).toMatchObject([{ other: { id: other.id }, decided: null }])
+})
+
 test('erased records are no doubles', async () => {
   const born = { lastName: 'Unlisted', dateOfBirth: '1951-02-03' }
   const [first, second] = [await site.member(born), await site.member(born)]
@@ -383,6 +416,7 @@ test('erased records are no doubles', async () => {
     `update members set erased_at = now(), user_id = null, seal_id = user_id, is_active = false
       where id in (${first.id}, ${second.id})`,
   )
+  await findDoubles(site.deps)
   expect(await pairsOf(first.id)).toEqual([])
 })
 

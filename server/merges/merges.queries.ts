@@ -20,6 +20,7 @@ import {
 } from '../db/schema.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 import { SHARED_NUMBER } from '../members/identity/identity.queries.ts'
+import { deleteMatchKeys } from '../members/match-keys.queries.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
 
@@ -203,6 +204,7 @@ export async function markMerged(
       version: sql`${members.version} + 1`,
     })
     .where(eq(members.id, merged.id))
+  await deleteMatchKeys(q, [merged.id])
 }
 
 export async function insertMerge(

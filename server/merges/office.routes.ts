@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { MergeAskedSchema, MergeRefusalSchema } from '../../domain/office/claim-shapes.ts'
 import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
-import { whyDoubles } from '../../domain/office/doubles.ts'
 import {
-  DoublesRowSchema,
   MergedSchema,
   MergePreviewSchema,
   MergeRequestSchema,
@@ -13,19 +11,12 @@ import {
 import { joinedBy } from '../../domain/record-claims.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
-import { idIn, type Key, sendList } from '../http/list.ts'
-import { Refused } from '../http/refused.ts'
+import { idIn, sendList } from '../http/list.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
-import {
-  countDoubles,
-  countUnnamedResults,
-  type Double,
-  listDoubles,
-  listUnnamedResults,
-} from './doubles.queries.ts'
+import { countUnnamedResults, listUnnamedResults } from './doubles.queries.ts'
 import { mergeMembers } from './merge-members.ts'
 import { countOpenRequests, listOpenRequests } from './merge-requests.queries.ts'
 import { nameMergedResult } from './name-result.ts'
@@ -35,24 +26,6 @@ import { refuseMergeRequest } from './refuse-request.ts'
 export function mergesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
   const options = permitted(deps, 'members.merge')
-
-  app.get(
-    '/api/office/doubles',
-    {
-      ...options,
-      schema: { querystring: ListQuerySchema, response: { 200: listOf(DoublesRowSchema) } },
-    },
-    (request, reply) =>
-      sendList(request, reply, {
-        name: 'doubles',
-        load: async ({ after, limit }) => {
-          const rows = await listDoubles(db, { after: pairIn(after), limit })
-          return { rows: rows.map(toRow), total: await countDoubles(db) }
-        },
-        keyOf: ({ one, other }) => [one.id, other.id],
-        exported: (rows) => logExport(deps, request, { list: 'doubles', rows }),
-      }),
-  )
 
   app.get(
     '/api/office/members/:id/merges/:other',
@@ -170,20 +143,4 @@ function toRequest(row: Awaited<ReturnType<typeof listOpenRequests>>[number]) {
     member: person(row.member),
     other: person(row.other),
   }
-}
-
-/** Throws Refused invalid_request for any other key. */
-function pairIn(after: Key | null): { one: number; other: number } | null {
-  if (!after) return null
-  const [one, other] = after
-  if (!Number.isSafeInteger(one) || !Number.isSafeInteger(other))
-    throw new Refused('invalid_request')
-  return { one: Number(one), other: Number(other) }
-}
-
-function toRow({ one, other }: { one: Double; other: Double }) {
-  const person = ({ number, ...rest }: Double) => ({ ...rest, nhs_number: number })
-  const { number: _, ...first } = one
-  const { number: __, ...second } = other
-  return { one: first, other: second, same: whyDoubles(person(one), person(other)) }
 }

@@ -8,6 +8,8 @@ export const NOT_INCLUDED = {
     'What a laboratory has sent us and we have not released to you yet, or are checking before we show it. The result will be here then.',
   sharedNumber:
     'Whether somebody else has given us the NHS number that you gave: that is about them.',
+  doubles:
+    'Whether another record looks like yours: that may be about somebody else. What is compared is in your profile.',
   cards: 'Card numbers: PayPal takes them, and we never have them.',
   notifications:
     'What PayPal reports to us while a payment moves: what became of it is under Payments, Refunds and Money that moved.',
@@ -76,6 +78,9 @@ export const TABLES: Record<
   'public.labs': 'nobody',
   'public.ledger_entries': { in: 'money_moved' },
   'public.letter_batches': { leftOut: 'work' },
+  'public.likely_doubles': { leftOut: 'doubles' },
+  'public.mail_texts': 'nobody',
+  'public.match_keys': { leftOut: 'doubles' },
   'public.member_merges': { in: 'what_was_done' },
   'public.members': { in: 'profile' },
   'public.merge_requests': { in: 'what_was_done' },

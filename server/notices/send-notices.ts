@@ -12,6 +12,7 @@ import { lockBookedStart } from '../bookings/change-appointment.queries.ts'
 import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Deps } from '../deps.ts'
 import { appointmentReminder } from '../mails/appointment-reminder.ts'
+import { findMailText } from '../mails/mail-texts.queries.ts'
 import { resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
@@ -78,10 +79,11 @@ async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void>
     if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
     if (!(await insertNotice(tx, { memberId, kind, cause, at: now }))) return
     const template = await findEmailTemplate(tx, booked.event.product_id)
+    const ownText = await findMailText(tx, 'reminder')
     const { publicUrl } = deps.settings
     const appointment = toAppointment(booked, member.email)
     const money = { duePence: duePence(appointment), unpaidPence: unpaidPence(appointment) }
-    const about = { member, booked, template, ...money, now, publicUrl }
+    const about = { member, booked, template, ownText, ...money, now, publicUrl }
     const mail = appointmentReminder(about)
     await deps.jobs.enqueue(tx, 'mail', mail)
   })

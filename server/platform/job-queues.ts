@@ -17,6 +17,7 @@ export type JobData = {
   bulkActions: Record<string, never>
   carryOutErasures: Record<string, never>
   applyRetention: Record<string, never>
+  findDoubles: Record<string, never>
   sealRows: Record<string, never>
   checkChains: Record<string, never>
 }
@@ -54,6 +55,7 @@ const QUEUES = {
   bulkActions: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
   carryOutErasures: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
   applyRetention: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
+  findDoubles: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
   sealRows: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
   checkChains: { retryLimit: 0, expireInSeconds: 14_400, deleteAfterSeconds: 259_200 },
 } satisfies Record<keyof JobData, QueueOptions>
@@ -71,6 +73,7 @@ export const QUEUE_NAMES = [
   'bulkActions',
   'carryOutErasures',
   'applyRetention',
+  'findDoubles',
   'sealRows',
   'checkChains',
 ] as const satisfies (keyof JobData)[]

@@ -27,6 +27,7 @@ const POLLING_SECONDS: Record<keyof JobData, number> = {
   bulkActions: 1,
   carryOutErasures: 1,
   applyRetention: 10,
+  findDoubles: 10,
   sealRows: 10,
   checkChains: 10,
 }

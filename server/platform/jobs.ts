@@ -72,6 +72,7 @@ export const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
   bulkActions: 15,
   carryOutErasures: 60,
   applyRetention: 86_400,
+  findDoubles: 86_400,
   sealRows: 60,
   checkChains: 86_400,
 }

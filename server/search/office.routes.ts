@@ -4,6 +4,7 @@ import { FoundSchema, SearchQuerySchema } from '../../domain/office/search-shape
 import { ukDate } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { listOfficeEvents } from '../events/office.queries.ts'
+import { ROWS_PER_PAGE } from '../http/list.ts'
 import { listMembers } from '../members/office.queries.ts'
 import { listPayments } from '../payments/office.queries.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
@@ -38,9 +39,11 @@ export function searchRoutes(app: App, deps: Deps): void {
 
   async function findMembers(asked: Asked) {
     if (namesNobody(asked)) return []
-    const page = { tab: 'all', isNewestFirst: false, after: null, limit: MOST } as const
+    // For a few rows the database would read all names in their order instead of the words.
+    const limit = ROWS_PER_PAGE + 1
+    const page = { tab: 'all', isNewestFirst: false, after: null, limit } as const
     const rows = await listMembers(db, { ...asked, ...page })
-    return rows.map(({ id, firstName, lastName, email, dateOfBirth }) => ({
+    return rows.slice(0, MOST).map(({ id, firstName, lastName, email, dateOfBirth }) => ({
       id,
       first_name: firstName,
       last_name: lastName,

@@ -3,6 +3,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
+import { findMailText } from '../mails/mail-texts.queries.ts'
 import { placeOffered } from '../mails/place-offered.ts'
 import { findMember } from '../members/members.queries.ts'
 import {
@@ -37,6 +38,7 @@ export async function offerPlaces(
   if (!event) return
   if (!isStillBookable(event, now)) return closeList(tx, { eventId, now })
 
+  const ownText = await findMailText(tx, 'place_offered')
   for (;;) {
     const wait = await lockFirstWaiting(tx, eventId)
     const place = wait && (await lockFreePlace(tx, { eventId, now }))
@@ -53,7 +55,8 @@ export async function offerPlaces(
       at: now,
     })
     const { publicUrl } = deps.settings
-    const mail = placeOffered({ member, event, startsAt, until, publicUrl, waitId: wait.id })
+    const offer = { member, event, startsAt, until, waitId: wait.id }
+    const mail = placeOffered({ ...offer, publicUrl, ownText })
     await deps.jobs.enqueue(tx, 'mail', mail)
   }
 }

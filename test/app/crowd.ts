@@ -5,6 +5,7 @@ import { type JWK, SignJWT } from 'jose'
 import { readSigningKeys } from '../../auth/tokens/keys.ts'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
+import type { Role } from '../../domain/office/permissions.ts'
 import { saveConsentWords } from '../../server/consent/consent.queries.ts'
 import type { Database, Queryable } from '../../server/db/database.ts'
 import type { AccountHolderRow } from '../../server/members/members.queries.ts'
@@ -28,12 +29,13 @@ export async function makeCrowd(
 export async function makeClerk(
   { db }: Pick<Database, 'db'>,
   keys: { signingKeys: { keys: JWK[] }; issuer: string },
+  roles: Role[] = ['office'],
 ): Promise<{ cookie: string; name: string }> {
   const session = { sessionId: randomUUID(), userId: randomUUID() }
   const email = `${session.userId}@example.org`
   const name = `Clerk ${email.slice(0, 4)}`
   await addLivingSessions(db, [{ ...session, email }], 'aal2')
-  const person = { userId: session.userId, email, name, roles: ['office' as const] }
+  const person = { userId: session.userId, email, name, roles }
   await insertStaff(db, { ...person, since: new Date() })
   const sign = await signer(keys)
   return { cookie: `at=${await sign({ ...session, email }, 'aal2')}`, name }

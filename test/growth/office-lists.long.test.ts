@@ -28,7 +28,7 @@ type Filled = { site: TestApp; clerk: Awaited<ReturnType<TestApp['staff']>> }
 async function openFilled(size: typeof FEW): Promise<Filled> {
   const site = await openTestApp()
   await fillLists(site.owner, { ...size, now: site.deps.now() })
-  return { site, clerk: await site.staff(['office']) }
+  return { site, clerk: await site.staff(['office', 'admin']) }
 }
 
 async function medianOf({ site, clerk }: Filled, url: string): Promise<number> {

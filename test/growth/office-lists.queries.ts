@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../server/db/database.ts'
+import { findDoubles } from '../../server/members/find-doubles.ts'
 import { vacuum } from './history.queries.ts'
 
-/** Members with names, birth dates and postcodes as varied as in a country, and published events. */
+/**
+ * Members with names, birth dates and postcodes as varied as in a country, compared for doubles, and
+ * published events.
+ */
 export async function fillLists(
   owner: Queryable,
   { members, events, now }: { members: number; events: number; now: Date },
@@ -23,5 +27,6 @@ export async function fillLists(
           0, false, 'COMMUNITY', 'Town ' || n % 300, 'CO1 1AA'
         from generate_series(1, ${events}::int) n,
           lateral (select ${at}::timestamptz + (n - ${events}::int / 2) * interval '12 hours' as start) s`)
+  await findDoubles({ database: { transaction: (work) => owner.transaction(work) } })
   await vacuum(owner)
 }

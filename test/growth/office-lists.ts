@@ -13,5 +13,11 @@ export const LISTS = {
   'a member by birth date': '/api/office/members?q=1945-06-01',
   'the events': '/api/office/events',
   'an event by name': '/api/office/events?q=Listed 77',
+  'the likely doubles': '/api/office/doubles',
+  'the likely doubles further on': `/api/office/doubles?after=${keyOf([151_000, 277_000])}`,
   'the search box': '/api/office/search?q=Last77',
+}
+
+function keyOf(pair: [number, number]): string {
+  return Buffer.from(JSON.stringify(pair)).toString('base64url')
 }

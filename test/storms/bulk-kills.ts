@@ -1,6 +1,5 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import type { Random } from '../app/seeded.ts'
 import type { TestMember } from '../app/test-app.ts'
@@ -33,9 +32,8 @@ export async function surviveCancelledDay(
   day: Day,
   { victims, random }: { victims: Victim[]; random: Random },
 ): Promise<string[]> {
-  const { event, booked, waiting } = await fullDay(site, day)
-  const silent = [...booked.slice(0, day.silent / 2), ...waiting.slice(0, day.silent / 2)]
-  await takeEmailAway(site, silent)
+  const full = await makeFullDay(site, day)
+  const { event, silent } = full
   const clerk = await openClerk(site)
   const path = `/api/office/events/${event.event_id}/cancellation`
   const counts = await clerk.ask('POST', path, { dry_run: true })
@@ -58,7 +56,7 @@ export async function surviveCancelledDay(
   const toRing = progress.not_told.map((one: { member_id: number }) => one.member_id)
   wrong.push(...differences('to be rung', toRing.toSorted(), silent.map(({ id }) => id).toSorted()))
   clerk.close()
-  return [...wrong, ...(await whatIsWrong(site, { event, booked, waiting, silent, day }))]
+  return [...wrong, ...(await whatIsWrong(site, full))]
 }
 
 /** The same for a change of the hall, about which everybody booked gets one mail. */
@@ -83,6 +81,14 @@ export async function surviveChangedHall(
   for (const { id } of booked)
     if (mails.get(id) !== 1) wrong.push(`member ${id} was told ${mails.get(id) ?? 0} times`)
   return [...wrong, ...(await otherInvariants(site))]
+}
+
+/** A day with everybody of `day`, of whom the `silent` have no e-mail address. */
+export async function makeFullDay(site: RushSite, day: Day) {
+  const { event, booked, waiting } = await fullDay(site, day)
+  const silent = [...booked.slice(0, day.silent / 2), ...waiting.slice(0, day.silent / 2)]
+  await takeEmailAway(site, silent)
+  return { event, booked, waiting, silent, day }
 }
 
 async function fullDay(site: RushSite, day: Day) {
@@ -151,7 +157,8 @@ async function killMeanwhile(
   }
 }
 
-async function countDone(site: RushSite, id: number): Promise<number> {
+/** Members whom the bulk action has reached. */
+export async function countDone(site: RushSite, id: number): Promise<number> {
   const { rows } = await site
     .database()
     .pool.query<{ done: number }>(
@@ -161,21 +168,10 @@ async function countDone(site: RushSite, id: number): Promise<number> {
   return rows[0]?.done ?? 0
 }
 
-async function whatIsWrong(
+/** After the day was cancelled: a sentence for each member told or refunded not once, and more. */
+export async function whatIsWrong(
   site: RushSite,
-  {
-    event,
-    booked,
-    waiting,
-    silent,
-    day,
-  }: {
-    event: CharityEvent
-    booked: TestMember[]
-    waiting: TestMember[]
-    silent: TestMember[]
-    day: Day
-  },
+  { event, booked, waiting, silent, day }: Awaited<ReturnType<typeof makeFullDay>>,
 ): Promise<string[]> {
   const { pool } = site.database()
   const wrong: string[] = []

@@ -54,6 +54,10 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('claim_letters', n);
   delete from merge_requests where member_id = any(ids) or other_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('merge_requests', n);
+  delete from likely_doubles where one_id = any(ids) or other_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('likely_doubles', n);
+  delete from match_keys where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('match_keys', n);
   delete from notices where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('notices', n);
   delete from sent_messages where member_id = any(ids);

@@ -10,7 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AttendanceAction, AttendanceState } from '../../../domain/office/attendance.ts'
+import type { AttendanceAction } from '../../../domain/office/attendance.ts'
+import type { AttendanceState } from '../../../domain/office/attendance-states.ts'
 import type { TakenHow } from '../../../domain/office/venue-takings.ts'
 import { appointments } from './appointments.ts'
 import { bytes, id, moment } from './columns.ts'

@@ -11,6 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import type { Category } from '../../../domain/event-filters.ts'
+import { MAIL_TEXT_KINDS, type MailTextKind } from '../../../domain/mail-texts.ts'
 import type { Break, EventState } from '../../../domain/office/events.ts'
 import { id, moment } from './columns.ts'
 
@@ -28,6 +29,22 @@ export const products = pgTable('products', {
   emailTemplate: text('email_template'),
   ...versioned(),
 })
+
+/** The charity's own words in mails of one kind. */
+export const mailTexts = pgTable(
+  'mail_texts',
+  {
+    kind: text('kind').$type<MailTextKind>().primaryKey(),
+    text: text('text').notNull(),
+    ...versioned(),
+  },
+  (t) => [
+    check(
+      'mail_text_kind_is_known',
+      sql`${t.kind} in (${sql.raw(MAIL_TEXT_KINDS.map((kind) => `'${kind}'`).join(', '))})`,
+    ),
+  ],
+)
 
 export const labs = pgTable('labs', {
   id: id(),

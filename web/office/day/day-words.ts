@@ -1,4 +1,5 @@
-import type { AttendanceState, NOT_SAMPLED_REASONS } from '../../../domain/office/attendance.ts'
+import type { NOT_SAMPLED_REASONS } from '../../../domain/office/attendance.ts'
+import type { AttendanceState } from '../../../domain/office/attendance-states.ts'
 import type { DayTab } from '../../../domain/office/day-people.ts'
 import type { Line } from './day-line.ts'
 import type { Problem } from './day-session.ts'

@@ -4,6 +4,7 @@ import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
+import { EmailText } from '../parts/email-text.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -28,7 +29,10 @@ export function Component() {
       ]}
       csv={{ address: '/api/office/mails', fileName: 'mails.csv' }}
       columns={[
-        { label: 'To', cell: ({ to }) => to ?? 'Sent meanwhile' },
+        {
+          label: 'To',
+          cell: ({ to }) => (to === null ? 'Sent meanwhile' : <EmailText email={to} />),
+        },
         { label: 'Kind', cell: ({ kind }) => KINDS[kind] },
         { label: 'Subject', cell: ({ subject }) => subject ?? '' },
         { label: 'Written', cell: ({ queued_at: at }) => momentInWords(new Date(at)) },

@@ -3,7 +3,7 @@ import type { OfficeMessage } from '../../../domain/office/desk-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { read, write } from '../api.ts'
-import { PhoneLink } from '../parts/contact-links.tsx'
+import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -48,7 +48,7 @@ function Sender({ name, email, phone_number: phone }: OfficeMessage) {
   return (
     <span className={styles.sender}>
       <b>{name}</b>
-      <a href={`mailto:${email}`}>{email}</a>
+      <EmailLink email={email} />
       <PhoneLink phone={phone} />
     </span>
   )

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import type { SubscriptionRow } from '../../../domain/office/desk-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { read } from '../api.ts'
+import { EmailText } from '../parts/email-text.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 
@@ -27,7 +28,7 @@ export function Component() {
       ]}
       csv={{ address: '/api/office/subscriptions', fileName: 'newsletter.csv' }}
       columns={[
-        { label: 'E-mail', cell: ({ email }) => email },
+        { label: 'E-mail', cell: ({ email }) => <EmailText email={email} /> },
         { label: 'Name', cell: ({ name }) => name },
         {
           label: 'Events by mail',

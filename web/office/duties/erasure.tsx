@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import type { OfficeErasure } from '../../../domain/office/erasure-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,15 +11,19 @@ import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { steadyLoader } from '../parts/steady-loader.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
 import { CloseErasure } from './close-erasure.tsx'
 import styles from './duties.module.css'
 import { ERASURE_WORDS, erasureTone, OBSTACLE_WORDS } from './erasure-words.ts'
 
-export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeErasure> {
-  const id = String(params.id)
-  return read('GET /api/office/erasures/:id', { params: { id }, signal: request.signal })
-}
+export const loader = steadyLoader(
+  ({ params, request }): Promise<OfficeErasure> =>
+    read('GET /api/office/erasures/:id', {
+      params: { id: String(params.id) },
+      signal: request.signal,
+    }),
+)
 
 /** What goes and what stays; nothing happens before the second press. */
 export function Component() {

@@ -13,6 +13,7 @@ export const QUEUE_WORDS: Record<string, string> = {
   bulkActions: 'Go on with bulk actions',
   carryOutErasures: 'Erase what was approved',
   applyRetention: 'Delete what need not be kept',
+  findDoubles: 'Compare all members for doubles',
   sealRows: 'Seal the logs',
   checkChains: 'Check the seals of the logs',
 }

@@ -6,6 +6,7 @@ import { momentInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
+import { appointmentState } from '../parts/appointment-state.ts'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
@@ -97,6 +98,11 @@ export function Component() {
           label: 'Reference',
           cell: ({ reference }) => <span className={styles.code}>{reference}</span>,
         },
+        ...(tab === 'waiting' ||
+        tab === 'cancelled' ||
+        list.data.every(({ is_over: isOver }) => !isOver)
+          ? []
+          : [{ label: 'What came of it', cell: (row: Attendee) => <CameOfIt {...row} /> }]),
         { label: 'Payment', cell: attendeePayment },
         { label: 'To know', cell: (row) => <ToKnow {...row} /> },
         {
@@ -117,6 +123,11 @@ export function Component() {
       ]}
     />
   )
+}
+
+function CameOfIt({ attendance, is_over }: Attendee) {
+  const { tone, words } = appointmentState({ status: 'booked', attendance, is_over })
+  return <Badge tone={tone}>{words}</Badge>
 }
 
 function ToKnow({ support_needs: needs, support_note: note, lacks }: Attendee) {

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { BulkAction, BulkKind } from '../../../domain/office/bulk-actions.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { steadyLoader } from '../parts/steady-loader.ts'
 import { useAction } from '../parts/use-action.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
 import styles from './events.module.css'
@@ -19,12 +20,13 @@ const TITLES: Record<BulkKind, string> = {
   message: 'Message to members',
 }
 
-export function loader({ params, request }: LoaderFunctionArgs): Promise<BulkAction> {
-  return read('GET /api/office/bulk-actions/:id', {
-    params: { id: String(params.id) },
-    signal: request.signal,
-  })
-}
+export const loader = steadyLoader(
+  ({ params, request }): Promise<BulkAction> =>
+    read('GET /api/office/bulk-actions/:id', {
+      params: { id: String(params.id) },
+      signal: request.signal,
+    }),
+)
 
 /** How far a bulk action is; goes on by itself. */
 export function Component() {

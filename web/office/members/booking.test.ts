@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { ApiError } from '../../api.ts'
+import { appointmentState } from '../parts/appointment-state.ts'
 import { forClerk, isUpcoming, refundWords } from './booking-words.ts'
 import { timeOf, timesToChoose } from './times.ts'
 
@@ -30,6 +31,8 @@ const APPOINTMENT: OfficeMember['appointments'][number] = {
   appointment_id: 7,
   reference: 'ABCD-EFGH',
   status: 'booked',
+  is_over: false,
+  attendance: null,
   payment_status: 'paid by card',
   payment: 'Paid by card',
   price_pence: 2500,
@@ -67,4 +70,19 @@ test('a refusal speaks to the clerk and keeps its code', () => {
   })
   const other = new ApiError(500, { code: 'unexpected' })
   expect(forClerk(other)).toBe(other)
+})
+
+test('a past appointment says what came of it, not that it is booked', () => {
+  const wordsOf = (change: Partial<typeof APPOINTMENT>) =>
+    appointmentState({ ...APPOINTMENT, ...change }).words
+  expect([wordsOf({}), wordsOf({ attendance: 'expected' })]).toEqual(['Booked', 'Booked'])
+  expect(wordsOf({ attendance: 'arrived' })).toBe('Arrived')
+  const over = (attendance: typeof APPOINTMENT.attendance) => wordsOf({ is_over: true, attendance })
+  expect(over(null)).toBe('Passed, nothing recorded')
+  expect(over('expected')).toBe('Passed, nothing recorded')
+  expect(over('arrived')).toBe('Attended, no sample recorded')
+  expect(over('sampled')).toBe('Attended, sample taken')
+  expect(over('not_sampled')).toBe('Attended, no sample taken')
+  expect(over('did_not_attend')).toBe('Did not attend')
+  expect(wordsOf({ status: 'cancelled', is_over: true })).toBe('Cancelled')
 })

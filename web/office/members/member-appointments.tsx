@@ -3,6 +3,7 @@ import { pounds } from '../../../domain/money.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { appointmentState } from '../parts/appointment-state.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { freeCancellation, isUpcoming, owedPence, whenWords } from './booking-words.ts'
 import styles from './member.module.css'
@@ -59,11 +60,12 @@ export function MemberAppointments({ member, mayChange }: Props) {
 }
 
 function State({ appointment, now }: { appointment: Appointment; now: Date }) {
-  const { status, payment, price_pence: price } = appointment
+  const { payment, price_pence: price } = appointment
+  const { tone, words } = appointmentState(appointment)
   const freeUntil = freeCancellation(appointment, now)
   return (
     <div className={styles.lines}>
-      {status === 'booked' ? <Badge tone="good">Booked</Badge> : <Badge>Cancelled</Badge>}
+      <Badge tone={tone}>{words}</Badge>
       <span>
         {payment ?? 'Taken at the venue'}
         {price > 0 && ` (${pounds(price)})`}

@@ -3,6 +3,7 @@ import type { ListedMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
+import { EmailText } from '../parts/email-text.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useCan } from '../session.ts'
@@ -39,7 +40,10 @@ export function Component() {
           ),
         },
         { label: 'Born', cell: ({ date_of_birth: date }) => dayInWords(date) },
-        { label: 'E-mail', cell: ({ email }) => email ?? 'None' },
+        {
+          label: 'E-mail',
+          cell: ({ email }) => (email === null ? 'None' : <EmailText email={email} />),
+        },
         { label: 'Telephone', cell: ({ phone }) => phone },
         {
           label: 'Next appointment',

@@ -1,12 +1,23 @@
-import { Link, useLoaderData } from 'react-router'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { DoublesRow } from '../../../domain/office/merge-shapes.ts'
-import { dayInWords } from '../../../domain/uk-time.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { read } from '../api.ts'
+import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { ReasonField, reasonErrors } from '../members/appointment-page.tsx'
 import { DOUBLE_WORDS } from '../members/contact-labels.ts'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useAction } from '../parts/use-action.ts'
 import styles from './merges.module.css'
+
+const TABS = [
+  { value: 'open', label: 'To compare' },
+  { value: 'decided', label: 'Two people' },
+]
 
 export const loader = listLoader<DoublesRow>((options) => read('GET /api/office/doubles', options))
 
@@ -28,17 +39,18 @@ export function Component() {
       }
       list={list}
       rowsName="pairs"
+      tabs={TABS}
       rowKey={({ one, other }) => `${one.id}-${other.id}`}
       csv={{ address: '/api/office/doubles', fileName: 'doubles.csv' }}
-      empty={<p>No two records look like one person.</p>}
+      empty={<p>There is no such pair of records.</p>}
       columns={[
         { label: 'One record', cell: ({ one }) => <Record {...one} /> },
         { label: 'The other', cell: ({ other }) => <Record {...other} /> },
         {
           label: 'The same',
-          cell: ({ same }) => same.map((reason) => DOUBLE_WORDS[reason]).join(', '),
+          cell: (pair) => <Common {...pair} />,
         },
-        { label: 'Next step', cell: (pair) => <Compare {...pair} /> },
+        { label: 'Next step', cell: (pair) => <NextStep {...pair} /> },
       ]}
     />
   )
@@ -60,15 +72,90 @@ function Record({ id, first_name: first, last_name: last, ...record }: DoublesRo
   )
 }
 
-/** Keeps the record with an account, else the older one. */
-function Compare({ one, other }: DoublesRow) {
-  const [kept, merged] = other.has_account && !one.has_account ? [other, one] : [one, other]
+function Common({ same, decided }: DoublesRow) {
   return (
-    <Link
-      to={`/members/${kept.id}/merges/${merged.id}`}
-      aria-label={`Compare record ${kept.id} of ${kept.first_name} ${kept.last_name} with ${merged.id}`}
+    <span className={styles.person}>
+      {same.length > 0 && <span>{same.map((reason) => DOUBLE_WORDS[reason]).join(', ')}</span>}
+      {decided && (
+        <span>
+          Two people, says {decided.by}, {momentInWords(new Date(decided.at))}: {decided.reason}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Keeps the record with an account, else the older one. */
+function NextStep({ one, other, decided }: DoublesRow) {
+  const [kept, merged] = other.has_account && !one.has_account ? [other, one] : [one, other]
+  const pair = { one: one.id, other: other.id }
+  return (
+    <span className={styles.person}>
+      <Link
+        to={`/members/${kept.id}/merges/${merged.id}`}
+        aria-label={`Compare record ${kept.id} of ${kept.first_name} ${kept.last_name} with ${merged.id}`}
+      >
+        Compare
+      </Link>
+      {decided ? <Reopen {...pair} /> : <NotTheSame {...pair} />}
+    </span>
+  )
+}
+
+type Pair = { one: number; other: number }
+
+function NotTheSame(pair: Pair) {
+  const [isOpen, setOpen] = useState(false)
+  const { revalidate } = useRevalidator()
+  const records = `records ${pair.one} and ${pair.other}`
+
+  async function decide(typed: FormData) {
+    const body = { reason: textIn(typed, 'reason') }
+    await write('POST /api/office/doubles/:one/:other/not-the-same', { params: pair, body })
+    setOpen(false)
+    toast({ text: `The ${records} stay two.`, tone: 'success' })
+    await revalidate()
+  }
+
+  return (
+    <>
+      <Button kind="quiet" aria-label={`Two people: ${records}`} onClick={() => setOpen(true)}>
+        Two people
+      </Button>
+      {isOpen && (
+        <Modal title={`Two people: ${records}`} onClose={() => setOpen(false)}>
+          <OfficeForm
+            submit="Two people"
+            check={(typed) => reasonErrors(typed, 'Please say how you know.')}
+            send={decide}
+            onCancel={() => setOpen(false)}
+          >
+            {(errorOf) => (
+              <>
+                <p>The pair goes to ‘Two people’ and is not proposed again.</p>
+                <ReasonField label="How you know" error={errorOf('reason')} />
+              </>
+            )}
+          </OfficeForm>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function Reopen(pair: Pair) {
+  const { isPending, run } = useAction(async () => {
+    await write('POST /api/office/doubles/:one/:other/reopening', { params: pair })
+    toast({ text: 'The pair is to be compared again.', tone: 'success' })
+  })
+  return (
+    <Button
+      kind="quiet"
+      pending={isPending}
+      aria-label={`Take back: records ${pair.one} and ${pair.other} are two people`}
+      onClick={run}
     >
-      Compare
-    </Link>
+      Take back
+    </Button>
   )
 }

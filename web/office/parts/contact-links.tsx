@@ -1,5 +1,13 @@
+import { EmailText } from './email-text.tsx'
+
 export function EmailLink({ email }: { email: string | null }) {
-  return email === null ? 'None' : <a href={`mailto:${email}`}>{email}</a>
+  return email === null ? (
+    'None'
+  ) : (
+    <a href={`mailto:${email}`}>
+      <EmailText email={email} />
+    </a>
+  )
 }
 
 export function PhoneLink({ phone }: { phone: string }) {

@@ -1,17 +1,12 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PLACEHOLDERS, whyNotTemplate } from '../../../domain/email-template.ts'
-import type { MailPreview, Product } from '../../../domain/office/event-shapes.ts'
-import { ApiError } from '../../api.ts'
-import { TextButton } from '../../ui/button.tsx'
+import type { Product } from '../../../domain/office/event-shapes.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
 import { readPrice } from '../events/event-form.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
-import { accountEmail } from '../session.ts'
-import styles from './products.module.css'
+import { TemplateField } from '../parts/template-field.tsx'
 
 export type TypedProduct = { name: string; price: number; email_template: string | null }
 
@@ -51,91 +46,22 @@ export function ProductForm({ product, submit, save }: Props) {
             error={errorOf('price')}
           />
           <TemplateField
+            name="email_template"
+            label="Own text in the confirmation mail"
+            placeholders={PLACEHOLDERS}
             template={product?.email_template ?? ''}
+            whyNot={(text) => whyNotTemplate(text)}
+            preview={(text) =>
+              write('POST /api/office/products/preview', { body: { email_template: text } })
+            }
+            sendTest={(text) =>
+              write('POST /api/office/products/test-mail', { body: { email_template: text } })
+            }
             error={errorOf('email_template')}
           />
         </>
       )}
     </OfficeForm>
-  )
-}
-
-type Tried =
-  | { state: 'shown'; mail: MailPreview }
-  | { state: 'sent' }
-  | { state: 'failed'; why: string }
-
-/** The text, and the mail that it makes: shown here, or sent to the person who works here. */
-function TemplateField({ template, error }: { template: string; error: string | undefined }) {
-  const [typed, setTyped] = useState(template)
-  const [tried, setTried] = useState<Tried>()
-  const [isPending, setPending] = useState(false)
-
-  async function tryMail(attempt: (body: { email_template: string }) => Promise<Tried>) {
-    if (isPending) return
-    const why = whyNotTemplate(typed)
-    if (why !== null) return setTried({ state: 'failed', why })
-    setPending(true)
-    try {
-      setTried(await attempt({ email_template: typed }))
-    } catch (problem) {
-      const why =
-        problem instanceof ApiError ? problem.message : 'It did not work. Please try again.'
-      setTried({ state: 'failed', why })
-    } finally {
-      setPending(false)
-    }
-  }
-  const show = () =>
-    tryMail(async (body) => ({
-      state: 'shown',
-      mail: await write('POST /api/office/products/preview', { body }),
-    }))
-  const sendTest = () =>
-    tryMail(async (body) => {
-      await write('POST /api/office/products/test-mail', { body })
-      return { state: 'sent' }
-    })
-
-  return (
-    <>
-      <TextAreaField
-        name="email_template"
-        label="Own text in the confirmation mail"
-        optional
-        rows={8}
-        hint={`A first line “Subject: …” is the subject, an empty line begins a new paragraph. Filled in for each booking: ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        error={error}
-      />
-      <div className={styles.try}>
-        <TextButton icon="magnifying-glass" aria-disabled={isPending || undefined} onClick={show}>
-          Preview the mail
-        </TextButton>
-        <TextButton
-          icon="envelope-simple"
-          aria-disabled={isPending || undefined}
-          onClick={sendTest}
-        >
-          Send me a test mail
-        </TextButton>
-      </div>
-      <div role="status">
-        {tried?.state === 'shown' && (
-          <section className={styles.preview} aria-labelledby="preview">
-            <h2 id="preview">{tried.mail.subject}</h2>
-            <p>{tried.mail.text}</p>
-          </section>
-        )}
-        {tried?.state === 'sent' && <p>A test mail is on its way to {accountEmail()}.</p>}
-        {tried?.state === 'failed' && (
-          <Notice tone="warn">
-            <p>{tried.why}</p>
-          </Notice>
-        )}
-      </div>
-    </>
   )
 }
 

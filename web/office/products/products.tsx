@@ -21,6 +21,9 @@ export function Component() {
           <ButtonLink to="/labs/new" kind="quiet">
             New laboratory
           </ButtonLink>
+          <ButtonLink to="/mail-texts" kind="quiet">
+            Texts of mails
+          </ButtonLink>
         </>
       }
     >

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { read } from '../api.ts'
 import { STATE_WORDS } from '../events/event-words.ts'
 import { DataTable } from '../parts/data-table.tsx'
+import { EmailText } from '../parts/email-text.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { paymentStateWords } from '../payments/payment-words.ts'
 import styles from './search.module.css'
@@ -66,7 +67,10 @@ function Results({ q, found: { members, events, payments } }: { q: string; found
                 ),
               },
               { label: 'Born', cell: ({ date_of_birth: date }) => dayInWords(date) },
-              { label: 'E-mail', cell: ({ email }) => email ?? 'None' },
+              {
+                label: 'E-mail',
+                cell: ({ email }) => (email === null ? 'None' : <EmailText email={email} />),
+              },
             ]}
           />
         )}

@@ -3,6 +3,7 @@ import type { Staff } from '../../../domain/office/contract.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
+import { EmailText } from '../parts/email-text.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { roleWords } from '../shell/role-words.ts'
@@ -27,7 +28,7 @@ export function Component() {
       csv={{ address: '/api/office/staff', fileName: 'staff.csv' }}
       columns={[
         { label: 'Name', cell: ({ id, name }) => <Link to={`/staff/${id}`}>{name}</Link> },
-        { label: 'E-mail', cell: ({ email }) => email },
+        { label: 'E-mail', cell: ({ email }) => <EmailText email={email} /> },
         { label: 'Roles', cell: ({ roles }) => (roles.length > 0 ? roleWords(roles) : 'None') },
         {
           label: 'Since',

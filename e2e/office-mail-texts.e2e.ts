@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures.ts'
+import { mailsTo } from './mailbox.ts'
+import { newStaff, openOffice } from './staff.ts'
+
+// The browser logs the refused calls.
+test.use({ expectedErrors: [/status of 4(00|01)/] })
+
+test('the text of a mail is seen, tried as a test mail to oneself, and saved', async ({
+  page,
+  checkPage,
+}) => {
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/products', checkPage })
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await checkPage()
+  await page.getByRole('link', { name: 'Texts of mails' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Texts of mails' })).toBeVisible()
+  await checkPage()
+  await page.getByRole('link', { name: 'Place offered from the waiting list' }).click()
+  const text = page.getByRole('textbox', { name: 'Own text in this mail' })
+
+  await text.fill('Your {reference}')
+  await page.getByRole('button', { name: 'Preview the mail' }).click()
+  await expect(page.getByText('{reference} is not known.')).toBeVisible()
+  await checkPage()
+  const words = `Ring ${staff.name} if {when} is too early.`
+  await text.fill(words)
+  await page.getByRole('button', { name: 'Preview the mail' }).click()
+  await expect(page.getByRole('region', { name: /^A CHAPS place is held/ })).toContainText(
+    `Ring ${staff.name} if`,
+  )
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await checkPage()
+  }
+  await page.getByRole('button', { name: 'Send me a test mail' }).click()
+  await expect(page.getByText(`A test mail is on its way to ${staff.email}`)).toBeVisible()
+  const isTest = ({ subject }: { subject: string }) => subject.startsWith('Test: A CHAPS place')
+  await expect.poll(async () => (await mailsTo(staff.email)).filter(isTest)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The text has been saved.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Place offered' })
+  await expect(row.getByRole('cell', { name: 'Yes' })).toBeVisible()
+
+  // Other tests read the mails of the site.
+  await row.getByRole('link').click()
+  await text.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByRole('cell', { name: 'No' })).toBeVisible()
+})

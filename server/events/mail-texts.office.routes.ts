@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { MAIL_TEXT_KINDS, type MailTextKind, whyNotMailText } from '../../domain/mail-texts.ts'
+import { MailPreviewSchema } from '../../domain/office/event-shapes.ts'
+import {
+  MailTextChangeSchema,
+  MailTextInPath,
+  MailTextSchema,
+  TypedTextSchema,
+} from '../../domain/office/mail-text-shapes.ts'
+import type { App, Deps } from '../deps.ts'
+import { invalidField, Refused } from '../http/refused.ts'
+import { listMailTexts, lockMailText, saveMailText } from '../mails/mail-texts.queries.ts'
+import { sampleMail } from '../mails/sample-mails.ts'
+import { commit } from '../platform/commit.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
+import { auditRecord } from './event-audit.ts'
+import { refuseStale } from './stale-version.ts'
+
+const ONE = '/api/office/mail-texts/:kind'
+
+/** The charity's own words in mails about appointments. */
+export function mailTextsOfficeRoutes(app: App, deps: Deps): void {
+  const options = permitted(deps, 'events.write')
+
+  app.get(
+    '/api/office/mail-texts',
+    { ...options, schema: { response: { 200: z.object({ data: z.array(MailTextSchema) }) } } },
+    async () => {
+      const rows = await listMailTexts(deps.database.db)
+      const data = MAIL_TEXT_KINDS.map((kind) => {
+        const { text = '', version = 0 } = rows.find((row) => row.kind === kind) ?? {}
+        return { kind, text, version }
+      })
+      return { data }
+    },
+  )
+
+  app.put(
+    ONE,
+    {
+      ...options,
+      schema: {
+        params: MailTextInPath,
+        body: MailTextChangeSchema,
+        response: { 200: MailTextSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request) => {
+      const { kind } = request.params
+      const { text, version } = request.body
+      checkText(kind, text)
+      const staff = staffOf(request)
+      return commit({ ...deps, eventIds: [] }, async (tx) => {
+        const before = await lockMailText(tx, kind)
+        await refuseStale(tx, before ?? { version: 0, changedBy: null }, version)
+        const values = { kind, text, changedBy: staff.id, isFirst: before === null }
+        const saved = await saveMailText(tx, values)
+        if (saved === null) throw new Refused('changed_meanwhile', { by: null })
+        await auditRecord(tx, {
+          subject: `mail text ${kind}`,
+          by: staff,
+          at: deps.now(),
+          action: 'text of a mail changed',
+          details: { before: { text: before?.text ?? '' }, after: { text } },
+        })
+        return { kind, text, version: saved }
+      })
+    },
+  )
+
+  app.post(
+    `${ONE}/preview`,
+    {
+      ...options,
+      schema: {
+        params: MailTextInPath,
+        body: TypedTextSchema,
+        response: { 200: MailPreviewSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request) => sampleFor(request),
+  )
+
+  /** To the person who asks, and nobody else. */
+  app.post(
+    `${ONE}/test-mail`,
+    {
+      ...options,
+      schema: {
+        params: MailTextInPath,
+        body: TypedTextSchema,
+        response: { 204: z.null(), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const mail = sampleFor(request)
+      const subject = `Test: ${mail.subject}`
+      await commit({ ...deps, eventIds: [] }, (tx) =>
+        deps.jobs.enqueue(tx, 'mail', { ...mail, subject }),
+      )
+      return reply.code(204).send(null)
+    },
+  )
+
+  function sampleFor(
+    request: Parameters<typeof staffOf>[0] & {
+      params: { kind: MailTextKind }
+      body: { text: string }
+    },
+  ) {
+    const { kind } = request.params
+    const { text } = request.body
+    checkText(kind, text)
+    const { publicUrl } = deps.settings
+    return sampleMail({ kind, text, to: staffOf(request).email, publicUrl, now: deps.now() })
+  }
+}
+
+/** Throws Refused invalid_request, whose field says what is wrong. */
+function checkText(kind: MailTextKind, text: string): void {
+  const why = whyNotMailText(kind, text)
+  if (why !== null) throw invalidField('text', why)
+}

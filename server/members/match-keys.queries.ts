@@ -1,0 +1,142 @@
+// Likely doubles: what they are found by, and the pairs, written with each change of a record.
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { comparable } from '../../domain/office/doubles.ts'
+import type { Queryable } from '../db/database.ts'
+import { likelyDoubles, matchKeys, members } from '../db/schema.ts'
+
+const KEY_COLUMNS = {
+  id: members.id,
+  firstName: members.firstName,
+  lastName: members.lastName,
+  postcode: members.postcode,
+  dateOfBirth: members.dateOfBirth,
+  nhsNumberIndex: members.nhsNumberIndex,
+  mergedInto: members.mergedInto,
+  erasedAt: members.erasedAt,
+}
+type NewMemberRow = typeof members.$inferInsert
+type Keyed = Pick<typeof members.$inferSelect, keyof typeof KEY_COLUMNS>
+
+const MOST_DOUBLES = 1_000
+
+/** Whether a change of these columns may make or unmake doubles. */
+export function changesDoubles(changes: Partial<NewMemberRow>): boolean {
+  return Object.keys(changes).some((name) => name !== 'id' && name in KEY_COLUMNS)
+}
+
+/** Members with an id above `after`, in the order of their ids. */
+export function listKeyed(q: Queryable, { after, limit }: { after: number; limit: number }) {
+  return q
+    .select(KEY_COLUMNS)
+    .from(members)
+    .where(gt(members.id, after))
+    .orderBy(asc(members.id))
+    .limit(limit)
+}
+
+/**
+ * Writes what these records are found by and the pairs that they are in. Pairs that a person has
+ * decided stay while both records do.
+ */
+export async function refreshDoubles(q: Queryable, rows: readonly Keyed[]): Promise<void> {
+  const isShown = (row: Keyed) => row.mergedInto === null && row.erasedAt === null
+  const gone = rows.filter((row) => !isShown(row)).map(({ id }) => id)
+  const shown = rows.filter(isShown)
+  if (gone.length > 0) await deleteMatchKeys(q, gone)
+  if (shown.length === 0) return
+  await saveMatchKeys(q, shown)
+  const ids = sql.param(shown.map(({ id }) => id))
+  await q.execute(sql`
+    delete from likely_doubles pair using match_keys a, match_keys b
+      where (pair.one_id = any(${ids}::bigint[]) or pair.other_id = any(${ids}::bigint[]))
+        and pair.decided_at is null and a.member_id = pair.one_id and b.member_id = pair.other_id
+        and not (${ARE_DOUBLES})`)
+  await q.execute(sql`
+    insert into likely_doubles (one_id, other_id)
+      select distinct least(a.member_id, found.member_id), greatest(a.member_id, found.member_id)
+        from match_keys a, lateral (${FOUND}) found where a.member_id = any(${ids}::bigint[])
+        order by 1, 2
+      on conflict do nothing`)
+}
+
+/** The record is in no pair any more. */
+export async function deleteMatchKeys(q: Queryable, memberIds: number[]): Promise<void> {
+  await q.delete(matchKeys).where(inArray(matchKeys.memberId, memberIds))
+}
+
+/** False when this is no open pair. */
+export async function decidePair(
+  q: Queryable,
+  { oneId, otherId, ...decision }: Pair & { decidedBy: number; decidedAt: Date; reason: string },
+): Promise<boolean> {
+  const { rowCount } = await q
+    .update(likelyDoubles)
+    .set(decision)
+    .where(and(isPair({ oneId, otherId }), sql`decided_at is null`))
+  return rowCount === 1
+}
+
+/** Makes a decided pair an open one. False when it is not decided. */
+export async function reopenPair(q: Queryable, pair: Pair): Promise<boolean> {
+  const { rowCount } = await q
+    .update(likelyDoubles)
+    .set({ decidedBy: null, decidedAt: null, reason: null })
+    .where(and(isPair(pair), sql`decided_at is not null`))
+  return rowCount === 1
+}
+
+type Pair = { oneId: number; otherId: number }
+
+function isPair({ oneId, otherId }: Pair) {
+  return and(eq(likelyDoubles.oneId, oneId), eq(likelyDoubles.otherId, otherId))
+}
+
+async function saveMatchKeys(q: Queryable, rows: readonly Keyed[]): Promise<void> {
+  const written = sql`(excluded.first_name, excluded.last_name, excluded.postcode,
+    excluded.date_of_birth, excluded.nhs_number_index)`
+  await q
+    .insert(matchKeys)
+    .values(
+      rows.map((row) => ({
+        memberId: row.id,
+        firstName: comparable(row.firstName) || null,
+        lastName: comparable(row.lastName) || null,
+        postcode: comparable(row.postcode) || null,
+        dateOfBirth: row.dateOfBirth,
+        nhsNumberIndex: row.nhsNumberIndex,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: matchKeys.memberId,
+      set: {
+        firstName: sql`excluded.first_name`,
+        lastName: sql`excluded.last_name`,
+        postcode: sql`excluded.postcode`,
+        dateOfBirth: sql`excluded.date_of_birth`,
+        nhsNumberIndex: sql`excluded.nhs_number_index`,
+      },
+      setWhere: sql`(match_keys.first_name, match_keys.last_name, match_keys.postcode,
+        match_keys.date_of_birth, match_keys.nhs_number_index) is distinct from ${written}`,
+    })
+}
+
+const same = (column: string) => `coalesce((a.${column} = b.${column})::int, 0)`
+
+/** SQL for whyDoubles of domain/office/doubles.ts. */
+const ARE_DOUBLES = sql.raw(`coalesce(a.nhs_number_index = b.nhs_number_index,
+  ${['first_name', 'last_name', 'date_of_birth', 'postcode'].map(same).join(' + ')} >= 3)`)
+
+/** Two with three in common have both names, or birth date and postcode. */
+const WAYS = [
+  'b.nhs_number_index = a.nhs_number_index',
+  'b.last_name = a.last_name and b.first_name = a.first_name',
+  'b.date_of_birth = a.date_of_birth and b.postcode = a.postcode',
+]
+/** The limit keeps each way a look-up in its index, whatever the planner knows of the table. */
+const FOUND: SQL = sql.join(
+  WAYS.map(
+    (way) => sql`(select b.member_id from match_keys b where ${sql.raw(way)}
+      and b.member_id <> a.member_id and ${ARE_DOUBLES} limit ${sql.raw(String(MOST_DOUBLES))})`,
+  ),
+  sql` union `,
+)
