@@ -15,7 +15,7 @@ import {
   waitForBankPage,
 } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent } from './journey.ts'
+import { checkAnswers, chooseFirstTime, consent } from './journey.ts'
 import { press } from './keyboard.ts'
 import { linkInMail } from './mailbox.ts'
 import { eventIn, newMember, signIn } from './member.ts'
@@ -32,6 +32,7 @@ test('a member chooses a time, consents, pays by card and has a booking', { tag:
   await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
+  await checkAnswers(page)
   await page.getByRole('button', { name: 'Give consent and go to payment' }).click()
 
   await expect(page).toHaveURL(/\/checkout\?event=/)

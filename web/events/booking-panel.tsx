@@ -9,7 +9,7 @@ import {
   spacesLeft,
 } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
-import { firstStepAddress } from '../booking/steps.ts'
+import { firstStepAddress } from '../booking/first-step.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
