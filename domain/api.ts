@@ -35,6 +35,7 @@ import type {
   OrderAnswer,
   Payment,
   PaymentOrder,
+  PaymentUnderWay,
   TransactionRecord,
 } from './payment-shapes.ts'
 import type { PublishedYear } from './published-figures.ts'
@@ -91,6 +92,7 @@ export interface Api extends OfficeApi {
     response: { payment: LinkAttempt }
   }
   'POST /api/payments/orders': { body: PaymentOrder; response: OrderAnswer }
+  'GET /api/payments/under-way': { response: { payments: PaymentUnderWay[] } }
   'GET /api/payments/orders/:id': { response: { payment: Payment } }
   'POST /api/payments/orders/:id/capture': { response: CaptureAnswer }
   'POST /api/payments/transactions': {

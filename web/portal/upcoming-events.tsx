@@ -14,6 +14,7 @@ import { AppointmentRow } from './appointment-row.tsx'
 import { MyWaitingLists } from './my-waiting-lists.tsx'
 import { NoAppointments } from './no-appointments.tsx'
 import { PastAppointments } from './past-appointments.tsx'
+import { PaymentsUnderWay } from './payments-under-way.tsx'
 import { PortalPage } from './portal-page.tsx'
 import { PortalSection } from './portal-section.tsx'
 import record from './record.module.css'
@@ -23,11 +24,11 @@ export function meta() {
   return [{ title: `Upcoming events – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** `past` and `waits` are null when unavailable; `withoutConsent` lists event ids. */
+/** `past`, `waits` and `underWay` are null when unavailable; `withoutConsent` lists event ids. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const params = { id: member.profileId }
-  const [upcoming, past, waits, consents] = await Promise.all([
+  const [upcoming, past, waits, consents, underWay] = await Promise.all([
     loadUpcoming(member.profileId),
     get(context, 'GET /api/appointments/past-appointments/user/:id', { params }).then(
       ({ appointments }) => appointments,
@@ -35,14 +36,15 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
     ),
     get(context, 'GET /api/waiting-list').then(({ waits }) => waits, unavailable),
     get(context, 'GET /api/medical/consents').then(({ consents }) => consents, unavailable),
+    get(context, 'GET /api/payments/under-way').then(({ payments }) => payments, unavailable),
   ])
   const withdrawn = (consents ?? []).filter(({ withdrawn_at }) => withdrawn_at !== null)
   const withoutConsent = withdrawn.map(({ event_id }) => event_id)
-  return { member, upcoming: upcoming.toSorted(bookedFirst), past, waits, withoutConsent }
+  return { member, upcoming: upcoming.toSorted(bookedFirst), past, waits, underWay, withoutConsent }
 }
 
 function unavailable(error: unknown): null {
-  reportClientError('Failed to load past appointments, waits or consents', error)
+  reportClientError('Failed to load past appointments, waits, consents or payments', error)
   return null
 }
 
@@ -60,12 +62,13 @@ export function HydrateFallback() {
 }
 
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { member, upcoming, past, waits, withoutConsent } = loaderData
+  const { member, upcoming, past, waits, underWay, withoutConsent } = loaderData
   return (
     <PortalPage title="Upcoming events" member={member}>
+      <PaymentsUnderWay payments={underWay} />
       <MyWaitingLists waits={waits} />
       {upcoming.length === 0 ? (
-        <NoAppointments />
+        !underWay?.length && <NoAppointments />
       ) : (
         <PortalSection title="Upcoming appointments">
           <ul className={record.list}>
