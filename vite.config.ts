@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'event',
-    test: /\/web\/events\/(access-code-needed|event-not-found|in-the-days-before)\./,
+    test: /\/web\/(events\/(access-code-needed|event-not-found|in-the-days-before)|booking\/first-step|ui\/panel)\./,
   },
   {
     name: 'forms',

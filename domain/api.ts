@@ -36,6 +36,7 @@ import type {
   OrderAnswer,
   Payment,
   PaymentOrder,
+  PaymentUnderWay,
   TransactionRecord,
 } from './payment-shapes.ts'
 import type { PreparationAnswers } from './preparation-check.ts'
@@ -107,6 +108,7 @@ export interface Api extends OfficeApi {
     response: Preparation
   }
   'POST /api/payments/orders': { body: PaymentOrder; response: OrderAnswer }
+  'GET /api/payments/under-way': { response: { payments: PaymentUnderWay[] } }
   'GET /api/payments/orders/:id': { response: { payment: Payment } }
   'POST /api/payments/orders/:id/capture': { response: CaptureAnswer }
   'POST /api/payments/transactions': {

@@ -59,6 +59,17 @@ export type Payment = {
   } | null
 }
 
+/** Of the signed-in member: taken or asked for, and neither booked nor refunded yet. */
+export const PaymentUnderWaySchema = z.object({
+  order_id: z.nullable(z.string()),
+  amount_pence: z.int(),
+  event_id: z.int(),
+  event_name: z.string(),
+  date: z.string(),
+  slot: z.string(),
+})
+export type PaymentUnderWay = z.infer<typeof PaymentUnderWaySchema>
+
 export const PaymentStateSchema = z.enum(PAYMENT_STATES)
 
 type Refusal = { issue?: string; description?: string }

@@ -17,3 +17,7 @@ export const BEFORE_THE_TEST =
 export const WHEN_TO_ARRIVE = 'Please arrive at your time, not before: halls are small.'
 
 export const ON_THE_DAY = `${WHEN_TO_ARRIVE} Bring your booking reference and something with your name and photo, and wear a sleeve that rolls up.`
+
+/** A sample figure, which the charity has to confirm. */
+export const RESULT_COMES =
+  'Usually within two weeks of your test, in your portal. We write to you when it is there.'

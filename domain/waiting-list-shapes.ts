@@ -22,6 +22,7 @@ export const WaitSchema = z.object({
   offer: z.nullable(z.object({ date: z.string(), time: z.string(), until: z.string() })),
 })
 export type Wait = z.infer<typeof WaitSchema>
+export type Offer = NonNullable<Wait['offer']>
 
 /** `reason` is why the member cannot join now. */
 export const WaitingListSchema = z.object({

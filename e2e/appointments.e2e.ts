@@ -188,6 +188,41 @@ test.describe('appointments', () => {
   })
 })
 
+test('an event page says what a member has booked, and moves it there', async ({
+  page,
+  checkPage,
+}) => {
+  const member = await newMember()
+  const [here, there] = [await eventIn('Sheffield'), await eventIn('Cardiff')]
+  const { time } = await bookThroughApi(member, here)
+  await signIn(page.context(), member)
+  await page.goto(`/event/${here}`)
+  const panel = page.getByRole('complementary', { name: 'Book this event' })
+  await expect(panel).toContainText('You have an appointment here')
+  await expect(panel).toContainText(time)
+  await expect(panel.getByRole('link', { name: 'BOOK', exact: true })).toHaveCount(0)
+  await expect(panel.getByRole('link', { name: 'Move to another event' })).toBeVisible()
+  await checkPage()
+
+  await page.goto(`/event/${there}`)
+  await expect(panel).toContainText('You have an appointment already')
+  await expect(panel).toContainText(`Sheffield PSA screening, ${time}`)
+  await expect(panel.getByRole('link', { name: 'BOOK', exact: true })).toHaveCount(0)
+  await checkPage()
+  const move = panel.getByRole('button', { name: 'Move to this event' })
+  await move.click()
+  const question = page.getByRole('alertdialog', { name: 'Move to this event?' })
+  await expect(question).toContainText('Until then you have no appointment.')
+  await checkPage()
+  await question.getByRole('button', { name: 'No, keep it' }).click()
+  await expect(move).toBeFocused()
+  await move.click()
+  await question.getByRole('button', { name: 'Yes, cancel it and choose a time' }).click()
+  await expect(page).toHaveURL(`/book-event?event=${there}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
+  await checkPage()
+})
+
 test('by keyboard alone, on a small screen, a member moves, downloads and cancels an appointment', async ({
   page,
   checkPage,

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, signUp } from './journey.ts'
+import { checkAnswers, chooseFirstTime, consent, signUp } from './journey.ts'
 import { newVisitor } from './visitor.ts'
 
 const EVENT = 'York PSA screening'
@@ -56,6 +56,11 @@ test('Back and Forward lead through every step of a booking, keep all answers an
   await expect(page.locator('input[name="disclaimer"]')).toBeChecked()
   await checkPage()
 
+  await checkAnswers(page)
+  await page.goBack()
+  await expect(h1('Consent form')).toBeVisible()
+  await page.goForward()
+  await expect(h1('Check your answers')).toBeVisible()
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   await expect(h1('Your place is booked')).toBeVisible()
   await checkPage()
@@ -70,6 +75,8 @@ test('Back and Forward lead through every step of a booking, keep all answers an
   await expect(h1('Your place is booked')).toBeVisible()
   await page.goBack()
   await expect(h1('Upcoming events')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/upcoming-events')
   await page.goBack()
   await expect(h1(EVENT)).toBeVisible()
 })

@@ -15,6 +15,21 @@ test('a member adds an appointment to the calendar, under either title', async (
     page.getByRole('link', { name: 'Add to your calendar' }).click(),
   )
   expect(startTime(entry)).toBe(time)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Directions on OpenStreetMap' })).toHaveAttribute(
+    'href',
+    /directions\?to=/,
+  )
+  await expect(main).toContainText('Usually within two weeks of your test')
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print your slip' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   expect(entry.summary).toContain('PSA')
   await checkPage()
 

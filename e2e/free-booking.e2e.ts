@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, giveConsentAndBook, logIn, signUp } from './journey.ts'
+import { checkAnswers, chooseFirstTime, consent, logIn, signUp } from './journey.ts'
 import { DEMO_MEMBER } from './member.ts'
 import { newVisitor } from './visitor.ts'
 
@@ -29,13 +30,36 @@ test('a visitor registers, books a free event with consent, sees it and cancels 
   await signUp(page, visitor)
 
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+  const first = page.getByRole('radio', { disabled: false }).first()
+  const [before, action] = [await first.boundingBox(), proceedButton(page)]
+  const actionBefore = await action.boundingBox()
   const time = await chooseFirstTime(page)
+  expect(await first.boundingBox(), 'the times stay where they are').toEqual(before)
+  expect((await action.boundingBox())?.y, 'the button stays too').toBeCloseTo(
+    actionBefore?.y ?? 0,
+    -1,
+  )
   await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await expect(page.getByRole('heading', { name: 'Your consent', exact: true })).toBeVisible()
   await checkPage()
   await consent(page)
-  await giveConsentAndBook(page)
+  await checkAnswers(page)
+  const row = (question: string) =>
+    page.locator('section > dl > div').filter({ has: page.getByText(question, { exact: true }) })
+  await expect(row('Time')).toContainText(time)
+  await expect(row('Place')).toContainText(FREE_EVENT)
+  await expect(row('Price')).toContainText('Nothing to pay')
+  await expect(row('Medicines')).toContainText('None')
+  await expect(row('Urine infection in the last 6 weeks')).toContainText('Not provided')
+  await checkPage()
+  await row('Which PSA test').getByRole('link', { name: 'Change which psa test' }).click()
+  await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeFocused()
+  await page.getByRole('radio', { name: 'Third', exact: true }).check()
+  await checkAnswers(page)
+  await expect(row('Which PSA test')).toContainText('Third')
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
   await expect(page.getByRole('main')).toContainText(time)
   await checkPage()
 
@@ -89,3 +113,7 @@ test.describe('an unknown address', () => {
     await checkPage()
   })
 })
+
+function proceedButton(page: Page) {
+  return page.getByRole('button', { name: 'Proceed to Consent Form' })
+}

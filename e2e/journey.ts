@@ -58,8 +58,15 @@ export async function bookFirstTime(page: Page, checkPage: () => Promise<void>):
 }
 
 export async function giveConsentAndBook(page: Page): Promise<void> {
+  await checkAnswers(page)
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   await expect(page).toHaveURL(/\/booking-success/)
+}
+
+/** Leads from a complete consent form to the page that shows all answers. */
+export async function checkAnswers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check your answers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeFocused()
 }
 
 export async function consent(page: Page): Promise<void> {

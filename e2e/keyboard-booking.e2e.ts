@@ -64,6 +64,9 @@ test('a visitor registers, books and cancels with the keyboard only, on the smal
     await press(page, page.locator(`input[name="${tick}"]`), 'Space')
   }
   await checkPage()
+  await press(page, button('Check your answers'), 'Enter')
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+  await checkPage()
   await press(page, button('Give consent and book'), 'Enter')
 
   await expect(page).toHaveURL(/\/booking-success/)

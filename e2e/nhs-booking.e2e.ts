@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, giveConsentAndBook, signUp } from './journey.ts'
+import { checkAnswers, chooseFirstTime, consent, giveConsentAndBook, signUp } from './journey.ts'
 import { newVisitor } from './visitor.ts'
 
 const LAB_EVENT = 'Bury St Edmunds PSA screening'
@@ -142,6 +142,7 @@ test.describe('at a laboratory that requires the NHS number', () => {
     await checkPage()
     await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
     await consent(page)
+    await checkAnswers(page)
     await page.getByRole('button', { name: 'Give consent and book' }).click()
     await expect(page).toHaveURL(`/check-nhs-number?event=${event}&step=consent`)
     await expect(page.getByText('Please confirm your NHS number first.')).toBeVisible()

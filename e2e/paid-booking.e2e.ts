@@ -3,6 +3,7 @@ import {
   ASKED_CARD,
   callStandIn,
   capturesOf,
+  cardField,
   GOOD_CARD,
   LATER,
   nextOrder,
@@ -15,7 +16,7 @@ import {
   waitForBankPage,
 } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent } from './journey.ts'
+import { checkAnswers, chooseFirstTime, consent } from './journey.ts'
 import { press } from './keyboard.ts'
 import { linkInMail } from './mailbox.ts'
 import { eventIn, newMember, signIn } from './member.ts'
@@ -32,6 +33,7 @@ test('a member chooses a time, consents, pays by card and has a booking', { tag:
   await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
+  await checkAnswers(page)
   await page.getByRole('button', { name: 'Give consent and go to payment' }).click()
 
   await expect(page).toHaveURL(/\/checkout\?event=/)
@@ -54,17 +56,25 @@ test('a member chooses a time, consents, pays by card and has a booking', { tag:
   await expect(pay(page)).toBeEnabled()
 
   await pressPay(page)
-  const invalid = page.getByRole('alertdialog', { name: 'The payment form is invalid' })
-  await expect(invalid).toContainText(
-    'Please check: name on card, card number, expiry date, security code.',
-  )
+  const cardError = page
+    .getByRole('group', { name: 'Card number' })
+    .getByText('Enter the card number as it is on the card')
+  const invalid = page.getByRole('alert').filter({ hasText: 'The payment form is invalid' })
+  await expect(invalid).toBeFocused()
+  await expect(invalid.getByRole('listitem')).toHaveText([
+    'Enter the name on the card',
+    'Enter the card number as it is on the card',
+    'Enter an expiry date that is not in the past',
+    'Enter the security code on the card',
+  ])
   await checkPage()
-  await invalid.getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByText('Enter the card number as it is on the card')).toBeVisible()
-  await checkPage()
+  await invalid.getByRole('link', { name: 'Enter the card number' }).press('Enter')
+  await expect(cardField(page, 'Card number')).toBeFocused()
+  await expect(cardError).toBeVisible()
 
   await typeCard(page, GOOD_CARD)
-  await expect(page.getByText('Enter the card number as it is on the card')).toBeHidden()
+  await expect(cardError).toBeHidden()
+  await expect(invalid).toBeHidden()
   const ordered = nextOrder(page)
   const sent = page.waitForRequest(/\/api\/payments\/transactions$/)
   await pay(page).evaluate((button) => {
@@ -92,13 +102,26 @@ test('a pending payment holds the place, survives a reload and becomes a booking
   tag: '@core',
 }, async ({ page, checkPage }) => {
   const member = await newMember()
-  await openCheckout(page, { member, eventId: await eventIn(SOON), time: '11:20' })
+  const eventId = await eventIn(SOON)
+  await openCheckout(page, { member, eventId, time: '11:20' })
   await typeCard(page, { ...GOOD_CARD, name: 'LOCAL-PENDING' })
   const ordered = nextOrder(page)
   await pressPay(page)
   await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
   await checkPage()
   await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
+  await page.goto('/upcoming-events')
+  const checked = page.getByRole('region', { name: 'Payments being checked' })
+  await expect(checked.getByRole('listitem')).toHaveCount(1)
+  await expect(checked).toContainText('11:20')
+  await expect(checked).toContainText('£25.00')
+  await checkPage()
+  await page.goto(`/event/${eventId}`)
+  const panel = page.getByRole('complementary', { name: 'Book this event' })
+  await expect(panel).toContainText('Your payment is being checked')
+  await checkPage()
+  await page.goto(`/checkout?event=${eventId}`)
   await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
   const [capture] = await capturesOf((await ordered).id)
   await callStandIn('settle', { captureId: capture?.id, status: 'COMPLETED' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { consent, giveConsentAndBook, logIn } from './journey.ts'
+import { checkAnswers, consent, giveConsentAndBook, logIn } from './journey.ts'
 import { chooseTime, eventIn, type Member, newMember, signIn } from './member.ts'
 
 // The browser logs the refused call that finds the session over.
@@ -27,19 +27,21 @@ test('a session that ended meanwhile loses no answer: the member signs in again 
   const time = await fillInConsent(page, { member, town: 'Manchester' })
   await member.ask('POST /auth/v1/logout?scope=global')
 
+  await checkAnswers(page)
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
   await expect(alert).toContainText('Your answers are kept on this page.')
   await expect(alert).toBeInViewport()
-  await expectAnswers(page)
+  await expect(page.getByRole('definition').filter({ hasText: DETAILS })).toBeVisible()
   await checkPage()
 
   await alert.getByRole('link', { name: 'Sign in again' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
   await checkPage()
   await logIn(page, member)
-  await expect(page.getByRole('heading', { level: 1, name: 'Consent form' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeVisible()
   await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the form' }).click()
   await expectAnswers(page)
   await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText(time)
@@ -79,6 +81,7 @@ test('another member who signs in instead sees none of the answers', async ({
   const wife = await newMember()
   await fillInConsent(page, { member, town: 'Cardiff' })
   await member.ask('POST /auth/v1/logout?scope=global')
+  await checkAnswers(page)
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   await page.getByRole('link', { name: 'Sign in again' }).click()
   await checkPage()

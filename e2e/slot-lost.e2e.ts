@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { consent, giveConsentAndBook } from './journey.ts'
+import { checkAnswers, consent, giveConsentAndBook } from './journey.ts'
 import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
 // One place at each time (at Canterbury, at its last four): a place that one member takes is
@@ -25,6 +25,7 @@ test.describe('a time that another member takes', () => {
     await member.ask(`DELETE /api/holds/${holdId}`)
     await rival.ask(`POST /api/events/${eventId}/holds`, { slot: '22:20' })
 
+    await checkAnswers(page)
     await page.getByRole('button', { name: 'Give consent and book' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
     const alert = page.getByRole('alert').filter({ hasText: 'The nearest free times' })
@@ -80,7 +81,7 @@ test('a hold counts down to its end, and another time is chosen without losing a
   await expect(page.getByText('less than a minute')).toBeVisible()
   await expect(page.getByText('Your time is kept for 1 more minute.')).toBeAttached()
   await page.clock.fastForward('01:00')
-  const over = page.getByRole('alert').filter({ hasText: 'Your answers below are kept.' })
+  const over = page.getByRole('alert').filter({ hasText: 'Your answers are kept.' })
   await expect(over).toContainText(
     'Your time was kept for 15 minutes and has been released. Please choose again.',
   )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { consent } from './journey.ts'
+import { checkAnswers, consent } from './journey.ts'
 import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
 test.use({ expectedErrors: [/status of 409/] })
@@ -57,6 +57,7 @@ test('a time chosen in a second tab moves the hold, and the first tab can still 
 
 async function book(tab: Page) {
   await tab.bringToFront()
+  await checkAnswers(tab)
   await tab.getByRole('button', { name: 'Give consent and book' }).click()
 }
 

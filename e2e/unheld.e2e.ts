@@ -1,6 +1,6 @@
 import { GOOD_CARD, pressPay, typeCard } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
-import { consent, giveConsentAndBook } from './journey.ts'
+import { checkAnswers, consent, giveConsentAndBook } from './journey.ts'
 import { eventIn, freeTimes, newMember, signIn } from './member.ts'
 
 // The limit of holds from this network is reached: a time cannot be held, but can still be
@@ -45,6 +45,7 @@ test('a member pays for a time that is not held', async ({ page, checkPage }) =>
   await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
+  await checkAnswers(page)
   await page.getByRole('button', { name: 'Give consent and go to payment' }).click()
   await expect(page).toHaveURL(`/checkout?event=${eventId}&time=${time}`)
   await expect(page.getByText(`${time} is not kept while you pay.`)).toBeVisible()

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-or
 import { OPEN, UNDER_WAY, UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
-import { payments } from '../db/schema.ts'
+import { events, payments } from '../db/schema.ts'
 import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 
 export type NewPayment = Pick<
@@ -70,6 +70,22 @@ const noEarlierAttempt = prepareSql('refuse_earlier_attempt', (q) =>
     'payment_tried_before',
   ),
 )
+
+/** Oldest first. */
+export function listPaymentsUnderWay(q: Queryable, memberId: number) {
+  return q
+    .select({
+      orderId: payments.orderId,
+      amountPence: payments.amountPence,
+      eventId: payments.eventId,
+      eventName: events.name,
+      slotStartsAt: payments.slotStartsAt,
+    })
+    .from(payments)
+    .innerJoin(events, eq(events.id, payments.eventId))
+    .where(and(eq(payments.memberId, memberId), inArray(payments.state, UNDER_WAY)))
+    .orderBy(asc(payments.createdAt))
+}
 
 /** Null when there is none or it is another member's. */
 export async function findPaymentOfOrder(

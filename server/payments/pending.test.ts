@@ -74,6 +74,27 @@ test('meanwhile the member cannot book, hold, pay or release anything', async ()
   }
 })
 
+test('the member sees it listed until it is settled, and no one else does', async () => {
+  const { member, event, orderId, captureId } = await pending()
+  const listOf = async (as: typeof member) =>
+    (await shop.site.ask('GET', '/api/payments/under-way', { as })).body.payments
+  expect(await listOf(member)).toEqual([
+    {
+      order_id: orderId,
+      amount_pence: 2500,
+      event_id: event.event_id,
+      event_name: event.event_name,
+      date: event.event_date,
+      slot: '10:00',
+    },
+  ])
+  expect(await listOf(await shop.consentingMember(event))).toEqual([])
+  expect((await shop.site.ask('GET', '/api/payments/under-way')).status).toBe(401)
+  await settle(captureId, 'COMPLETED')
+  await shop.reconcile()
+  expect(await listOf(member)).toEqual([])
+})
+
 test('when it is paid, the member has the booking and one mail', async () => {
   const { member, orderId, captureId } = await pending()
   shop.moveBy(20 * 60 * MINUTE)

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { ErrorSchema, HoldSchema, SlotsSchema } from '../../domain/contract.ts'
 import {
   PaymentOrderSchema,
+  PaymentUnderWaySchema,
   type TransactionRecord,
   TransactionSchema,
 } from '../../domain/payment-shapes.ts'
 import { eventInDescription } from '../../domain/payments.ts'
-import { ukTime } from '../../domain/uk-time.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { findHeldSlot } from '../bookings/places.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
@@ -19,7 +20,7 @@ import { signedInMember } from '../members/signed-in-member.ts'
 import { ProviderUnavailable } from '../paypal/paypal.ts'
 import { capturePayment } from './capture-payment.ts'
 import { PaymentSchema, toPayment } from './payment-response.ts'
-import { findPaymentOfOrder } from './payments.queries.ts'
+import { findPaymentOfOrder, listPaymentsUnderWay } from './payments.queries.ts'
 import { NotificationSchema, receiveWebhook } from './receive-webhook.ts'
 import { requestKeyOf } from './request-key.ts'
 import { startPayment } from './start-payment.ts'
@@ -74,6 +75,32 @@ export function paymentsRoutes(app: App, deps: Deps): void {
         .code(201)
         .header('cache-control', 'no-store')
         .send({ ...order, hold })
+    },
+  )
+
+  app.get(
+    '/api/payments/under-way',
+    {
+      onRequest,
+      schema: {
+        response: {
+          200: z.object({ payments: z.array(PaymentUnderWaySchema) }),
+          '4xx': ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(deps, request)
+      const rows = await listPaymentsUnderWay(deps.database.db, member.id)
+      const underWay = rows.map(({ slotStartsAt, ...row }) => ({
+        order_id: row.orderId,
+        amount_pence: row.amountPence,
+        event_id: row.eventId,
+        event_name: row.eventName,
+        date: ukDate(slotStartsAt),
+        slot: ukTime(slotStartsAt),
+      }))
+      return reply.header('cache-control', 'no-store').send({ payments: underWay })
     },
   )
 

@@ -2,12 +2,15 @@ import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Appointment } from '../../domain/contract.ts'
 import { currentSession } from '../auth-client.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './add-to-calendar.module.css'
 
+type Props = { appointment: Appointment; isPrimary?: boolean }
+
 /** The neutral title is for calendars that others can see. */
-export function AddToCalendar({ appointment }: { appointment: Appointment }) {
+export function AddToCalendar({ appointment, isPrimary = false }: Props) {
   const file = `/api/appointments/${appointment.appointment_id}/calendar.ics`
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -24,6 +27,21 @@ export function AddToCalendar({ appointment }: { appointment: Appointment }) {
     }
   }
 
+  const neutral = (
+    <a href={`${file}?title=neutral`} onClick={fetchFile}>
+      add it as ‘Health appointment’
+    </a>
+  )
+  if (isPrimary) {
+    return (
+      <div className={styles.primary}>
+        <ButtonLink to={file} icon="calendar-blank" reloadDocument onClick={fetchFile}>
+          Add to your calendar
+        </ButtonLink>
+        <span>or, if others can see it, {neutral}</span>
+      </div>
+    )
+  }
   return (
     <p className={styles.calendar}>
       <Icon name="calendar-blank" />
@@ -31,10 +49,7 @@ export function AddToCalendar({ appointment }: { appointment: Appointment }) {
         <a href={file} onClick={fetchFile}>
           Add to your calendar
         </a>{' '}
-        or, if others can see it,{' '}
-        <a href={`${file}?title=neutral`} onClick={fetchFile}>
-          add it as ‘Health appointment’
-        </a>
+        or, if others can see it, {neutral}
       </span>
     </p>
   )

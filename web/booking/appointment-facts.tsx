@@ -2,13 +2,16 @@ import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { duePence, paymentInWords, unpaidPence } from '../../domain/how-to-pay.ts'
 import { pounds } from '../../domain/money.ts'
+import { RESULT_COMES } from '../../domain/preparation.ts'
 import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import styles from './booking-success.module.css'
+import { PlaceWithDirections } from './place-with-directions.tsx'
 import { RingToChange } from './ring-to-change.tsx'
 
 export function AppointmentFacts({ appointment, now }: { appointment: Appointment; now: Date }) {
   const { reference, appt_date, appt_time, event_name, event_location } = appointment
   const toPay = duePence(appointment) + unpaidPence(appointment)
+  const amount = toPay > 0 ? toPay : (appointment.paid?.amount_pence ?? 0)
   const until = changeableUntil(ukInstant(appt_date, appt_time), now)
   return (
     <dl className={styles.facts}>
@@ -26,15 +29,19 @@ export function AppointmentFacts({ appointment, now }: { appointment: Appointmen
         <dd>
           {event_name}
           <br />
-          {event_location}
+          <PlaceWithDirections address={event_location} />
         </dd>
       </div>
       <div>
         <dt>Payment</dt>
         <dd>
-          {toPay > 0 && `${pounds(toPay)}. `}
+          {amount > 0 && `${pounds(amount)}. `}
           {paymentInWords(appointment)}
         </dd>
+      </div>
+      <div>
+        <dt>Your result</dt>
+        <dd>{RESULT_COMES}</dd>
       </div>
       <div>
         <dt>Changing or cancelling</dt>

@@ -3,25 +3,25 @@ import type { Appointment, CharityEvent, Slots, UserProfile } from '../../domain
 import { chargePence, eventLabel } from '../../domain/events.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { generateSlots } from '../../domain/slots.ts'
+import type { Offer } from '../../domain/waiting-list-shapes.ts'
 import { ApiError, get } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { EventNotFound } from '../events/event-not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { requireMember } from '../session.ts'
-import { Wrap } from '../ui/layout.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/book-event.ts'
 import { loadPlans } from './book.ts'
-import { bookingOwner, isConsentStep } from './booking-path.ts'
+import { bookingOwner, stepIn } from './booking-path.ts'
 import { eventIdFrom, toastSignInAgain } from './event-in-url.ts'
-import { NeedsScript } from './needs-script.tsx'
+import { LoadingStep } from './loading-step.tsx'
 import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
+import { STEP_TITLES } from './step-titles.ts'
 import { nhsStepAddress } from './steps.ts'
 import { loadFreeTimes } from './use-free-times.ts'
 
 export function meta({ location }: Route.MetaArgs) {
-  const title = isConsentStep(location.search) ? 'Consent form' : 'Choose a time'
+  const title = STEP_TITLES[stepIn(location.search)]
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
@@ -29,7 +29,7 @@ export function meta({ location }: Route.MetaArgs) {
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const id = eventIdFrom(request)
-  const [{ event }, times, plans] = await Promise.all([
+  const [{ event }, times, plans, offer] = await Promise.all([
     get(context, 'GET /api/events/:id', { params: { id } }),
     loadFreeTimes(id).then(
       (free) => ({ free, refused: null }),
@@ -37,6 +37,8 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
     ),
     // The consent step checks again.
     loadPlans(member.profileId).catch(() => ({ appointments: [], free_repeat: undefined })),
+    // Without it the place is free for this member all the same.
+    loadOffer(context, id).catch(() => null),
   ])
   if (plans.appointments.some(isBookedAt(id))) {
     toast({ text: refusalSentence('duplicate'), tone: 'info' })
@@ -49,14 +51,20 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
     throw redirect(nhsStepAddress(event.event_id))
   }
   const isRepeat = plans.free_repeat === true && chargePence(event) > 0
-  return await loadScreen({ member, event, times, isRepeat })
+  return await loadScreen({ member, event, times, isRepeat, offer })
+}
+
+async function loadOffer(context: Route.ClientLoaderArgs['context'], eventId: string) {
+  const { waits } = await get(context, 'GET /api/waiting-list')
+  const wait = waits.find(({ event_id }) => String(event_id) === eventId)
+  return wait?.status === 'offered' ? wait.offer : null
 }
 
 function isBookedAt(eventId: string) {
   return ({ event_id, status }: Appointment) => status === 'booked' && String(event_id) === eventId
 }
 
-/** The two steps share their loader data. */
+/** The steps share their loader data. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args
   const isSameEvent = currentUrl.searchParams.get('event') === nextUrl.searchParams.get('event')
@@ -64,18 +72,13 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Loading the times</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
+  return <LoadingStep>Loading the times</LoadingStep>
 }
 
 export default function BookEvent({ loaderData: screen }: Route.ComponentProps) {
   const { event } = screen
   if ('CannotBook' in screen) return <screen.CannotBook event={event} reason={screen.reason} />
-  const { Booking, member, free, isRepeat } = screen
+  const { Booking, member, free, isRepeat, offer } = screen
   return (
     <Booking
       key={event.event_id}
@@ -83,6 +86,7 @@ export default function BookEvent({ loaderData: screen }: Route.ComponentProps) 
       event={event}
       firstFree={free}
       isRepeat={isRepeat}
+      offer={offer}
     />
   )
 }
@@ -92,16 +96,17 @@ type Loaded = {
   event: CharityEvent
   times: { free: Slots | null; refused: unknown }
   isRepeat: boolean
+  offer: Offer | null
 }
 
-async function loadScreen({ member, event, times: { free, refused }, isRepeat }: Loaded) {
+async function loadScreen({ member, event, times: { free, refused }, isRepeat, offer }: Loaded) {
   const reason = whyNoTimes(event, refused)
   if (free === null || reason !== null) {
     const { CannotBook } = await import('./cannot-book.tsx')
     return { CannotBook, event, reason }
   }
   const { Booking } = await import('./booking.tsx')
-  return { Booking, member, event, free, isRepeat }
+  return { Booking, member, event, free, isRepeat, offer }
 }
 
 function whyNoTimes(event: CharityEvent, refused: unknown): unknown {

@@ -1,4 +1,5 @@
 import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
+import type { BookingStep } from './steps.ts'
 
 /** Key of this tab's stored booking state: one member at one event. */
 export function bookingOwner(
@@ -13,8 +14,9 @@ export function checkoutAddress(eventId: number, time: string | null = null): st
   return `/checkout?event=${eventId}${time === null ? '' : `&time=${time}`}`
 }
 
-export function isConsentStep(search: string): boolean {
-  return new URLSearchParams(search).get('step') === 'consent'
+export function stepIn(search: string): BookingStep {
+  const step = new URLSearchParams(search).get('step')
+  return step === 'consent' || step === 'check' ? step : 'time'
 }
 
 export function stepsTo(flow: { asksNhsNumber?: boolean; isPaid: boolean }): string[] {
@@ -22,6 +24,7 @@ export function stepsTo(flow: { asksNhsNumber?: boolean; isPaid: boolean }): str
     ...(flow.asksNhsNumber ? ['NHS number'] : []),
     'Choose a time',
     'Consent',
+    'Check',
     ...(flow.isPaid ? ['Pay'] : []),
     'Confirmed',
   ]

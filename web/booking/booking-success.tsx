@@ -4,10 +4,9 @@ import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { externalAddress } from '../placeholders.ts'
 import { requireMember } from '../session.ts'
-import { ButtonLink, Buttons } from '../ui/button.tsx'
+import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Wrap } from '../ui/layout.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import type { Route } from './+types/booking-success.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -17,7 +16,7 @@ import { BeforeAndOnTheDay } from './before-and-on-the-day.tsx'
 import { loadUpcoming } from './book.ts'
 import { stepsTo } from './booking-path.ts'
 import styles from './booking-success.module.css'
-import { NeedsScript } from './needs-script.tsx'
+import { LoadingStep } from './loading-step.tsx'
 import { NoSuchBooking } from './no-such-booking.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -37,12 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Loading your booking</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
+  return <LoadingStep>Loading your booking</LoadingStep>
 }
 
 export default function BookingSuccess({ loaderData: { appointment } }: Route.ComponentProps) {
@@ -51,7 +45,9 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
   return (
     <Wrap>
       <div className={styles.page}>
-        <Stepper steps={steps} current={steps.length - 1} />
+        <div className={styles.steps}>
+          <Stepper steps={steps} current={steps.length - 1} />
+        </div>
         <div className={styles.panel}>
           <Icon name="check-circle" />
           <div>
@@ -61,9 +57,16 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
             </p>
           </div>
         </div>
+        <AddToCalendar appointment={appointment} isPrimary />
         <AppointmentFacts appointment={appointment} now={new Date()} />
-        <AppointmentCode appointment={appointment} />
-        <AddToCalendar appointment={appointment} />
+        <div className={styles.slip}>
+          <AppointmentCode appointment={appointment} />
+          <p className={styles.print}>
+            <Button kind="quiet" icon="printer" onClick={() => window.print()}>
+              Print your slip
+            </Button>
+          </p>
+        </div>
         <section className={styles.next} aria-labelledby="what-happens-next">
           <h2 id="what-happens-next">What happens next</h2>
           <ol>
@@ -75,12 +78,13 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
               What to leave out before your test, when to arrive and what to bring stand{' '}
               <a href="#in-the-days-before">further down</a>.
             </li>
-            <li>Your result is put into your portal. We write to you when it is there.</li>
           </ol>
           <Buttons>
-            <ButtonLink to="/">Go to Home</ButtonLink>
             <ButtonLink kind="quiet" to="/upcoming-events">
               See your upcoming events
+            </ButtonLink>
+            <ButtonLink kind="quiet" to="/">
+              Go to Home
             </ButtonLink>
           </Buttons>
         </section>

@@ -1,14 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { consentErrors } from '../../domain/consent.ts'
 import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
+import type { Offer } from '../../domain/waiting-list-shapes.ts'
 import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
 import { stayOnSignOut } from '../session.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { toast } from '../ui/toast.tsx'
 import { clearAnswers, toConsent, useAnswers } from './answers.ts'
@@ -25,21 +26,22 @@ import {
   upcomingProblem,
 } from './booking-words.ts'
 import { ChooseTime } from './choose-time.tsx'
+import { LaterSteps, preloadLaterSteps } from './later-steps.tsx'
 import { clearNhsConfirmation } from './nhs-number-step.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { nhsStepAddress, stepAddress } from './steps.ts'
+import { STEP_TITLES } from './step-titles.ts'
+import { type BookingStep, nhsStepAddress, stepAddress } from './steps.ts'
 import { hasGivenConsent, storeConsentGiven } from './stored-consent.ts'
 import { useFreeTimes } from './use-free-times.ts'
 import { useHoldManager } from './use-hold-manager.ts'
 import { useStep } from './use-step.ts'
 
-const loadConsentStep = () =>
-  import('./consent-step.tsx').then(({ ConsentStep }) => ({ default: ConsentStep }))
-const ConsentStep = lazy(loadConsentStep)
 const loadAccessCodeNotice = () =>
   import('./access-code-notice.tsx').then(({ AccessCodeNotice }) => ({ default: AccessCodeNotice }))
 const AccessCodeNotice = lazy(loadAccessCodeNotice)
+
+const ORDER: readonly BookingStep[] = ['time', 'consent', 'check']
 
 type BookingProps = {
   member: UserProfile
@@ -47,29 +49,38 @@ type BookingProps = {
   firstFree: Slots
   /** Free of charge, because a sample of the member gave no number. */
   isRepeat: boolean
+  /** Of the waiting list; null without one. */
+  offer: Offer | null
 }
 
-export function Booking({ member, event, firstFree, isRepeat }: BookingProps) {
+export function Booking({ member, event, firstFree, isRepeat, offer }: BookingProps) {
   const owner = bookingOwner(member, event)
   const isPaid = needsPayment(event) && !isRepeat
   const eventId = event.event_id
   const slots = useMemo(() => generateSlots(event), [event])
   const times = useFreeTimes(eventId, slots, firstFree)
-  const { place, holdManager } = useHoldManager({ eventId, owner, onTaken: times.refresh })
+  const { place, holdManager } = useHoldManager({
+    eventId,
+    owner,
+    offered: offer?.time,
+    onTaken: times.refresh,
+  })
   const [answers, changeAnswers] = useAnswers(owner)
   const [booker] = useState(createBooker)
   const [isSessionOver, setSessionOver] = useState(false)
   // Also the key that remounts the code dialog.
   const [codeRefusals, setCodeRefusals] = useState(0)
   const navigate = useNavigate()
-  const step = useStep(eventId, place.chosen !== null || place.isOver)
+  const step = useStep(eventId, {
+    hasTime: place.chosen !== null || place.isOver,
+    hasAnswers: consentErrors(answers).length === 0,
+  })
 
   useEffect(() => stayOnSignOut((isSignedIn) => setSessionOver(!isSignedIn)), [])
 
   const hasTime = place.chosen !== null
   useEffect(() => {
-    // Rendering the step retries a failed preload and shows the error.
-    if (hasTime) loadConsentStep().catch(() => undefined)
+    if (hasTime) preloadLaterSteps()
     if (hasTime && event.is_private) loadAccessCodeNotice().catch(() => undefined)
   }, [hasTime, event])
 
@@ -142,7 +153,7 @@ export function Booking({ member, event, firstFree, isRepeat }: BookingProps) {
     if (problem.goTo === 'upcoming-events') return navigate('/upcoming-events')
     if (problem.goTo === 'nhs-number') {
       clearNhsConfirmation()
-      return navigate(nhsStepAddress(eventId, step))
+      return navigate(nhsStepAddress(eventId, step === 'time' ? 'time' : 'consent'))
     }
     if (problem.goTo === 'checkout') return navigate(toCheckout())
   }
@@ -156,11 +167,12 @@ export function Booking({ member, event, firstFree, isRepeat }: BookingProps) {
   const needsCode =
     codeRefusals > 0 || isCodeNeeded(place.problem?.error) || isCodeNeeded(times.refused)
   const asksNhsNumber = event.requires_nhs_number
+  const forWhom = `${member.firstName} ${member.lastName}`
   const steps = stepsTo({ asksNhsNumber, isPaid })
   return (
     <Wrap>
-      <Stepper steps={steps} current={(asksNhsNumber ? 1 : 0) + (step === 'time' ? 0 : 1)} />
-      <PageTitle>{step === 'time' ? 'Choose a time' : 'Consent form'}</PageTitle>
+      <Stepper steps={steps} current={(asksNhsNumber ? 1 : 0) + ORDER.indexOf(step)} />
+      <PageTitle>{STEP_TITLES[step]}</PageTitle>
       {(isSessionOver || isSignedOut(place.problem?.error)) && <SignInAgain />}
       {needsCode && (
         <div className={styles.notice}>
@@ -185,26 +197,24 @@ export function Booking({ member, event, firstFree, isRepeat }: BookingProps) {
               holdManager={holdManager}
               onProceed={proceed}
               isRepeat={isRepeat}
+              offer={offer}
             />
           ) : (
-            <Suspense fallback={<Spinner>Loading the consent form</Spinner>}>
-              <ConsentStep
-                event={event}
-                place={place}
-                answers={answers}
-                onChange={changeAnswers}
-                onConsent={consentAndBook}
-                onward={afterConsent()}
-                isPaid={isPaid}
-              />
-            </Suspense>
+            <LaterSteps
+              step={step}
+              event={event}
+              forWhom={forWhom}
+              place={place}
+              slot={slots.find(({ time }) => time === place.chosen) ?? null}
+              answers={answers}
+              onChange={changeAnswers}
+              onConsent={consentAndBook}
+              onward={afterConsent()}
+              isPaid={isPaid}
+              isRepeat={isRepeat}
+            />
           )}
-          <OrderSummary
-            event={event}
-            forWhom={`${member.firstName} ${member.lastName}`}
-            time={place.chosen}
-            isRepeat={isRepeat}
-          />
+          <OrderSummary event={event} forWhom={forWhom} time={place.chosen} isRepeat={isRepeat} />
         </Split>
       </div>
     </Wrap>

@@ -9,14 +9,13 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import type { Route } from './+types/check-nhs-number.ts'
-import { bookingOwner, isConsentStep, stepsTo } from './booking-path.ts'
+import { bookingOwner, stepIn, stepsTo } from './booking-path.ts'
 import styles from './check-nhs-number.module.css'
 import { DayBox } from './day-box.tsx'
 import { eventIdFrom, toastSignInAgain } from './event-in-url.ts'
-import { NeedsScript } from './needs-script.tsx'
+import { LoadingStep } from './loading-step.tsx'
 import { NhsNumberForm } from './nhs-number-form.tsx'
 import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
 import { stepAddress } from './steps.ts'
@@ -37,18 +36,13 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   const id = eventIdFrom(request)
   const { search } = new URL(request.url)
   const { event } = await get(context, 'GET /api/events/:id', { params: { id } })
-  const onward = stepAddress(event.event_id, isConsentStep(search) ? 'consent' : 'time')
+  const onward = stepAddress(event.event_id, stepIn(search))
   if (!asksNhsNumber(event, new Date())) throw redirect(onward)
   return { member, event, onward, isConfirmed: hasConfirmedNhs(bookingOwner(member, event)) }
 }
 
 export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Loading your details</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
+  return <LoadingStep>Loading your details</LoadingStep>
 }
 
 export default function CheckNhsNumber({ loaderData }: Route.ComponentProps) {

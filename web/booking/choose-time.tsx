@@ -5,12 +5,15 @@ import { chargePence, howToPay } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { WHEN_TO_ARRIVE } from '../../domain/preparation.ts'
 import type { Slot } from '../../domain/slots.ts'
+import type { Offer } from '../../domain/waiting-list-shapes.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
+import { offerEndInWords } from '../waiting-list/waiting-words.ts'
 import styles from './choose-time.module.css'
+import { ChosenTime } from './chosen-time.tsx'
 import { DayBox } from './day-box.tsx'
-import { HoldBar } from './hold-bar.tsx'
 import type { HoldManager, PlaceState } from './hold-manager.ts'
 import { IfPlansChange } from './if-plans-change.tsx'
 import { PickerLegend, useHideTaken } from './picker-legend.tsx'
@@ -29,6 +32,7 @@ type ChooseTimeProps = {
   holdManager: HoldManager
   onProceed: () => Promise<void>
   isRepeat: boolean
+  offer: Offer | null
 }
 
 export function ChooseTime({
@@ -39,6 +43,7 @@ export function ChooseTime({
   holdManager,
   onProceed,
   isRepeat,
+  offer,
 }: ChooseTimeProps) {
   const [hideTaken, setHideTaken] = useHideTaken()
   const [errors, setErrors] = useState<readonly FieldError[]>([])
@@ -60,10 +65,15 @@ export function ChooseTime({
   return (
     <form className={styles.form} noValidate onSubmit={proceed}>
       <ErrorSummary errors={errors} />
-      <DayBox event={event} />
-      {place.hold && (
-        <HoldBar hold={place.hold} advice="Choose another time and the hold moves with you." />
+      {offer && (
+        <Notice
+          icon="clock"
+          title={`${offer.time} is kept for you until ${offerEndInWords(offer)}`}
+        >
+          <p>It comes from the waiting list and is chosen below. It is not booked yet.</p>
+        </Notice>
       )}
+      <DayBox event={event} />
       <TimesStatus
         waitFor={event.event_id}
         slots={slots}
@@ -85,11 +95,6 @@ export function ChooseTime({
         hint={`Each one lasts ${event.session_duration} minutes. ${WHEN_TO_ARRIVE}`}
       />
       <PickerLegend hideTaken={hideTaken} onChange={setHideTaken} />
-      <IfPlansChange
-        event={isRepeat ? { ...event, payment_required: false } : event}
-        slot={chosen}
-        now={new Date()}
-      />
       <div>
         <p className={styles.total}>
           <span>Total</span>{' '}
@@ -98,6 +103,9 @@ export function ChooseTime({
             {!isRepeat && howToPay(event) === 'at the venue' && ', pay at the venue'}
           </span>
         </p>
+        <div className={styles.hold}>
+          <ChosenTime place={place} offer={offer} />
+        </div>
         <Buttons>
           <Button type="submit" pending={isPending} disabled={!first && !chosen}>
             {isPending ? 'Processing...' : 'Proceed to Consent Form'}
@@ -105,6 +113,11 @@ export function ChooseTime({
           <Link to={`/event/${event.event_id}`}>Back to the event</Link>
         </Buttons>
       </div>
+      <IfPlansChange
+        event={isRepeat ? { ...event, payment_required: false } : event}
+        slot={chosen}
+        now={new Date()}
+      />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
+import { QUESTIONS } from './answers-in-words.ts'
 import { BeforeYouConsent } from './before-you-consent.tsx'
 import styles from './consent-form.module.css'
 import { ConsentTicks } from './consent-ticks.tsx'
@@ -78,17 +79,14 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
 
 const NONE: readonly FieldError[] = []
 
-const QUESTIONS: Record<string, string> = {
-  numberOfPsaTest: 'Which PSA test',
-  familyHistoryProstateCancer: 'Prostate cancer in your family',
-  familyMemberWithProstateCancer: 'Prostate cancer in your family',
-  familyHistoryBreastOvarianCancer: 'Breast or ovarian cancer on your mother’s side',
-  familyMemberWithOvarianCancer: 'Breast or ovarian cancer on your mother’s side',
-  medicationHistory: 'Medicines',
+const NAMES: Record<string, string> = {
+  ...QUESTIONS,
+  familyMemberWithProstateCancer: QUESTIONS.familyHistoryProstateCancer,
+  familyMemberWithOvarianCancer: QUESTIONS.familyHistoryBreastOvarianCancer,
 }
 
 /** Several questions share one message, so the error summary names the question. */
 export function nameQuestion({ field, message }: FieldError): FieldError {
-  const question = QUESTIONS[field]
+  const question = NAMES[field]
   return { field, message: question ? `${question}: ${message}` : message }
 }

@@ -1,16 +1,9 @@
 import { MEDICATIONS, YES_NO_UNSURE } from '../../domain/choices.ts'
 import { RadioGroup } from '../ui/choices.tsx'
+import { WHICH_TEST } from './answers-in-words.ts'
 import styles from './consent-form.module.css'
 import { FathersSide, MothersSide } from './family-history.tsx'
 import type { Questions } from './questions.ts'
-
-const WHICH_TEST = [
-  { value: '1', label: 'First' },
-  { value: '2', label: 'Second' },
-  { value: '3', label: 'Third' },
-  { value: '4', label: 'Fourth' },
-  { value: '5', label: 'Fifth or more' },
-]
 
 export function HealthQuestions(questions: Questions) {
   const { answers, errorOf, onChange } = questions

@@ -28,6 +28,17 @@ function managerWith(
   return { holdManager, requestHold, store }
 }
 
+it('an offered time is chosen from the start and held on proceeding', async () => {
+  const requestHold = vi.fn(async (time: string) => holdOf(time))
+  const offered = { requestHold, store: vi.fn(), stored: null, offered: '10:20', now: Date.now }
+  const holdManager = createHoldManager(offered)
+  expect(holdManager.state()).toMatchObject({ chosen: '10:20', hold: null })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requestHold).not.toHaveBeenCalled()
+  expect(await holdManager.ensureHold()).toBe(true)
+  expect(holdManager.state().hold?.time).toBe('10:20')
+})
+
 describe('choosing a time', () => {
   it('requests one hold for the time where the arrow keys stop', async () => {
     const { holdManager, requestHold } = managerWith()

@@ -19,6 +19,8 @@ type Options = {
   requestHold: (time: string) => Promise<Hold>
   store: (hold: StoredHold | null) => void
   stored: StoredHold | null
+  /** The time of an offer of the waiting list: chosen from the start, held on proceeding. */
+  offered?: string | undefined
   now: () => number
 }
 
@@ -26,10 +28,10 @@ type Options = {
 const CHOICE_DELAY_MS = 400
 
 /** Requests one hold at a time; the last selection wins. After a refusal the previous hold stays. */
-export function createHoldManager({ requestHold, store, stored, now }: Options) {
+export function createHoldManager({ requestHold, store, stored, offered, now }: Options) {
   const found = stored && stored.until > now() ? stored : null
   let state: PlaceState = {
-    chosen: found?.time ?? null,
+    chosen: found?.time ?? (stored ? null : (offered ?? null)),
     hold: found,
     isUnheld: false,
     isOver: found !== stored,

@@ -4,14 +4,20 @@ import { createHoldManager } from './hold-manager.ts'
 import { clearHold, storedHold, storeHold } from './stored-hold.ts'
 
 /** `owner` separates members that share a tab. */
-export function useHoldManager(options: { eventId: number; owner: string; onTaken: () => void }) {
-  const { eventId, owner, onTaken } = options
+export function useHoldManager(options: {
+  eventId: number
+  owner: string
+  offered: string | undefined
+  onTaken: () => void
+}) {
+  const { eventId, owner, offered, onTaken } = options
   const [holdManager] = useState(() =>
     createHoldManager({
       requestHold: (time) =>
         send('POST /api/events/:id/holds', { params: { id: eventId }, body: { slot: time } }),
       store: (hold) => (hold ? storeHold(owner, hold) : clearHold()),
       stored: storedHold(owner),
+      offered,
       now: () => Date.now(),
     }),
   )

@@ -1,24 +1,44 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isConsentStep } from './booking-path.ts'
-import { stepAddress } from './steps.ts'
+import { stepIn } from './booking-path.ts'
+import { type BookingStep, stepAddress } from './steps.ts'
 
-/** Redirects to the times when none is chosen; focuses a new step's heading. */
-export function useStep(eventId: number, mayConsent: boolean): 'time' | 'consent' {
+type Ready = { hasTime: boolean; hasAnswers: boolean }
+
+/**
+ * Redirects to the first step that is missing; focuses a new step's heading, or the field that the
+ * link named (`fieldState`).
+ */
+export function useStep(eventId: number, ready: Ready): BookingStep {
   const navigate = useNavigate()
-  const wantsConsent = isConsentStep(useLocation().search)
-  const step = wantsConsent && mayConsent ? 'consent' : 'time'
+  const { search, state } = useLocation()
+  const wanted = stepIn(search)
+  const step = firstMissing(wanted, ready)
 
   useEffect(() => {
-    if (wantsConsent && !mayConsent) navigate(stepAddress(eventId, 'time'), { replace: true })
-  }, [wantsConsent, mayConsent, eventId, navigate])
+    if (step !== wanted) navigate(stepAddress(eventId, step), { replace: true })
+  }, [step, wanted, eventId, navigate])
 
   const shownStep = useRef(step)
+  const field: unknown = Object(state).field
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [step])
+    const target = typeof field === 'string' ? document.getElementById(field) : null
+    target?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const focused = target ?? document.querySelector<HTMLElement>('h1')
+    focused?.focus({ preventScroll: true })
+  }, [step, field])
 
   return step
+}
+
+/** The state of a link that leads to one field of a step. */
+export function fieldState(field: string): { field: string } {
+  return { field }
+}
+
+function firstMissing(wanted: BookingStep, { hasTime, hasAnswers }: Ready): BookingStep {
+  if (!hasTime) return 'time'
+  return wanted === 'check' && !hasAnswers ? 'consent' : wanted
 }

@@ -28,14 +28,20 @@ export const CARD_FIELDS: Record<CardFieldName, Words> = {
   },
 }
 
-const ORDER: CardFieldName[] = ['NameField', 'NumberField', 'ExpiryField', 'CVVField']
+export const CARD_FIELD_NAMES: readonly CardFieldName[] = [
+  'NameField',
+  'NumberField',
+  'ExpiryField',
+  'CVVField',
+]
 
-export function wrongFields(errors: readonly PayPalCardFieldError[]): CardFieldName[] {
-  return ORDER.filter((name) => errors.some((error) => CARD_FIELDS[name].wrong[error]))
-}
-
-/** 'Please check: card number, security code.' */
-export function pleaseCheck(errors: readonly PayPalCardFieldError[]): string {
-  const names = wrongFields(errors).map((name) => CARD_FIELDS[name].label.toLowerCase())
-  return `Please check: ${names.length > 0 ? names.join(', ') : 'all the details of your card'}.`
+/** One message for each wrong field, in the order of the form. */
+export function cardErrors(
+  errors: readonly PayPalCardFieldError[],
+): { field: CardFieldName; message: string }[] {
+  return CARD_FIELD_NAMES.flatMap((field) => {
+    const { wrong } = CARD_FIELDS[field]
+    const message = errors.flatMap((error) => wrong[error] ?? [])[0]
+    return message ? [{ field, message }] : []
+  })
 }

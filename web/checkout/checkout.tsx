@@ -7,14 +7,12 @@ import { ApiError, get } from '../api.ts'
 import { loadPlans } from '../booking/book.ts'
 import { bookingOwner } from '../booking/booking-path.ts'
 import { eventIdFrom, invalidEvent, toastSignInAgain } from '../booking/event-in-url.ts'
-import { NeedsScript } from '../booking/needs-script.tsx'
+import { LoadingStep } from '../booking/loading-step.tsx'
 import { stepAddress } from '../booking/steps.ts'
 import { storedHold } from '../booking/stored-hold.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { requireMember } from '../session.ts'
-import { Wrap } from '../ui/layout.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/checkout.ts'
 import { type CardFields, cardFields, isOwnDocument } from './card-fields.ts'
@@ -123,12 +121,7 @@ async function loadPaymentScreen(props: PaymentScreenProps) {
 }
 
 export function HydrateFallback() {
-  return (
-    <Wrap>
-      <Spinner>Loading your order</Spinner>
-      <NeedsScript />
-    </Wrap>
-  )
+  return <LoadingStep>Loading your order</LoadingStep>
 }
 
 export default function Checkout({ loaderData: screen }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ import type { CardFields } from './card-fields.ts'
 import styles from './checkout.module.css'
 import { createPayment, type PayDeps } from './pay.ts'
 import { PayForm } from './pay-form.tsx'
-import { NotPaid, Waiting } from './pay-status.tsx'
+import { Waiting } from './pay-status.tsx'
 import { paymentTitle } from './payment-words.ts'
 import { TestPayments } from './test-payments.tsx'
 
@@ -102,7 +102,6 @@ function PayByLink({ cards, linkKey, linked }: Screen & { linked: LinkedPayment 
           <br />
           {linked.time}, {pounds(linked.amount_pence)}
         </Day>
-        <NotPaid problem={problem} />
         <div className={styles.stage} data-busy={isBusy || undefined}>
           {isBusy && <Waiting state={state} email={null} />}
           <PayForm
@@ -112,6 +111,7 @@ function PayByLink({ cards, linkKey, linked }: Screen & { linked: LinkedPayment 
             billing={billingAddressOf('')}
             payment={payment}
             isBusy={isBusy}
+            problem={problem}
           />
         </div>
       </div>

@@ -4,15 +4,17 @@ import { pounds } from '../../domain/money.ts'
 import { addDays, ukDate } from '../../domain/uk-time.ts'
 import { readText } from '../account/form-words.ts'
 import { Button, Buttons } from '../ui/button.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import { type BillingAddress, forCardFields } from './billing-address.ts'
 import { BillingFields } from './billing-fields.tsx'
 import type { CardFields } from './card-fields.ts'
 import { type CardForm, CardInputs } from './card-inputs.tsx'
-import { pleaseCheck, wrongFields } from './card-words.ts'
+import { CARD_FIELD_NAMES, cardErrors } from './card-words.ts'
 import styles from './checkout.module.css'
 import type { CardPayment } from './pay.ts'
-import { INVALID_FORM } from './payment-words.ts'
+import { NotPaid } from './pay-status.tsx'
+import { INVALID_FORM, type PayProblem } from './payment-words.ts'
 import { RightToCancel } from './right-to-cancel.tsx'
 
 type PayFormProps = {
@@ -23,15 +25,19 @@ type PayFormProps = {
   billing: BillingAddress
   payment: CardPayment
   isBusy: boolean
+  problem: PayProblem | null
+  /** Stands above the button on a phone. */
+  order?: ReactNode
   /** Stands beside the button. */
   children?: ReactNode
 }
 
 /** Stays mounted during payment, because unmounting would destroy the provider's iframes. */
 export function PayForm(props: PayFormProps) {
-  const { cards, pence, date, billing, payment, isBusy, children } = props
+  const { cards, pence, date, billing, payment, isBusy, problem, order, children } = props
   const [card, setCard] = useState<CardForm | null>(null)
   const [errors, setErrors] = useState<readonly PayPalCardFieldError[]>([])
+  const [summary, setSummary] = useState<readonly FieldError[]>([])
   const isPressed = useRef(false)
   const wasBusy = useRef(isBusy)
   useErrorTitle(errors.map((error) => ({ field: error, message: INVALID_FORM })))
@@ -60,20 +66,30 @@ export function PayForm(props: PayFormProps) {
     }
   }
 
-  async function isValid({ form, fields }: CardForm): Promise<boolean> {
+  async function isValid({ form }: CardForm): Promise<boolean> {
     const { isFormValid, errors: found } = await form.getState()
     setErrors(isFormValid ? [] : found)
+    setSummary([])
     if (isFormValid) return true
-    const { alert } = await import('../ui/dialog.tsx')
-    await alert({ title: INVALID_FORM, text: pleaseCheck(found), tone: 'warn' })
-    const [first = 'NumberField'] = wrongFields(found)
-    fields[first]?.focus()
+    setSummary(summaryOf(found))
     return false
+  }
+
+  function focusField(name: string) {
+    const field = CARD_FIELD_NAMES.find((one) => one === name)
+    if (!field) return
+    document.getElementById(`${field}-label`)?.scrollIntoView({ block: 'center' })
+    card?.fields[field]?.focus()
   }
 
   const lastDay = addDays(ukDate(new Date()), 14)
   return (
     <form className={styles.form} noValidate inert={isBusy} onSubmit={submit}>
+      {errors.length > 0 ? (
+        <ErrorSummary errors={summary} lead={INVALID_FORM} onGo={focusField} />
+      ) : (
+        <NotPaid problem={problem} />
+      )}
       <fieldset className={styles.part}>
         <legend>Card details</legend>
         {cards.standIn && (
@@ -91,6 +107,7 @@ export function PayForm(props: PayFormProps) {
       </fieldset>
       <BillingFields initial={billing} />
       <RightToCancel date={date} isWithin14Days={date <= lastDay} />
+      {order}
       <Buttons>
         <Button type="submit" icon="lock-key" disabled={card === null}>
           Pay {pounds(pence)}
@@ -99,6 +116,13 @@ export function PayForm(props: PayFormProps) {
       </Buttons>
     </form>
   )
+}
+
+/** The provider may refuse the form without a name for what is wrong. */
+function summaryOf(found: readonly PayPalCardFieldError[]): FieldError[] {
+  const named = cardErrors(found)
+  const unnamed = { field: 'NumberField', message: 'Check all the details of your card' }
+  return named.length > 0 ? named : [unnamed]
 }
 
 function readBilling(form: FormData): BillingAddress {

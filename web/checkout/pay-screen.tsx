@@ -2,9 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, RouterContextProvider, useNavigate, useRevalidator } from 'react-router'
 import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
+import { pounds } from '../../domain/money.ts'
 import { decimalPounds, paymentDescription } from '../../domain/payments.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import type { Slot } from '../../domain/slots.ts'
+import { longDate } from '../../domain/uk-time.ts'
 import { get, send } from '../api.ts'
 import { clearAnswers } from '../booking/answers.ts'
 import { createBooker } from '../booking/book.ts'
@@ -29,7 +31,7 @@ import type { CardFields } from './card-fields.ts'
 import styles from './checkout.module.css'
 import { createPayment, type PayDeps } from './pay.ts'
 import { PayForm } from './pay-form.tsx'
-import { NotPaid, Waiting } from './pay-status.tsx'
+import { Waiting } from './pay-status.tsx'
 import { SIGNED_OUT } from './payment-words.ts'
 import { refusalRedirect } from './refusal-redirect.ts'
 import { clearPayment, storePayment } from './stored-payment.ts'
@@ -113,7 +115,6 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
                 </p>
               </Notice>
             )}
-            <NotPaid problem={isSessionOver && !isBusy ? SIGNED_OUT : problem} />
             <div role="alert">
               {isOver && !isBusy && <HoldOver address={stepAddress(event.event_id, 'time')} />}
             </div>
@@ -127,6 +128,8 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
                   billing={billingAddressOf(member.billingAddress ?? member.homeAddress)}
                   payment={payment}
                   isBusy={isBusy}
+                  problem={isSessionOver && !isBusy ? SIGNED_OUT : problem}
+                  order={<ShortOrder event={event} slot={slot} />}
                 >
                   <Link to={stepAddress(event.event_id, 'time')}>Choose another time</Link>
                 </PayForm>
@@ -142,6 +145,26 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
         </Split>
       </div>
     </Wrap>
+  )
+}
+
+/** Where the whole order stands below the form. */
+function ShortOrder({ event, slot }: { event: CharityEvent; slot: Slot }) {
+  return (
+    <dl className={styles.order}>
+      <div>
+        <dt>
+          {event.product_name}, {event.event_name}
+        </dt>
+        <dd>
+          {slot.time} on {longDate(slot.date)}
+        </dd>
+      </div>
+      <div>
+        <dt>Total</dt>
+        <dd>{pounds(chargePence(event))}</dd>
+      </div>
+    </dl>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { longDate } from '../../domain/uk-time.ts'
+import { Helpline } from '../events/helpline.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /** Right to cancel and express request: Consumer Contracts Regulations 2013, regs 29 and 36. */
@@ -14,7 +15,9 @@ export function RightToCancel({ date, isWithin14Days }: { date: string; isWithin
         {isWithin14Days && ', and you accept that the right ends once you have been tested'}.
       </p>
       <p>
-        After that our <Link to="/refund-policy">refund policy</Link> applies.
+        To use it, <Link to="/contact-us">write to us</Link> or ring <Helpline />: we then pay back
+        all of it. If you cancel in your portal, and after these 14 days, our{' '}
+        <Link to="/refund-policy">refund policy</Link> applies, which takes off the card charge.
       </p>
     </Notice>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import {
@@ -9,7 +9,8 @@ import {
   spacesLeft,
 } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
-import { firstStepAddress } from '../booking/steps.ts'
+import { firstStepAddress } from '../booking/first-step.ts'
+import { isSignedIn } from '../signed-in.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -18,6 +19,7 @@ import styles from './booking-panel.module.css'
 import { bookingInWords, closedInWords, spacesInWords } from './event-words.ts'
 import { Helpline } from './helpline.tsx'
 import { LazyAccessCodeDialog, preloadAccessCodeDialog } from './lazy-access-code-dialog.tsx'
+import type { MyPlans as Plans } from './my-plans.tsx'
 import { Places } from './places.tsx'
 
 export function BookingPanel({ event, now }: { event: CharityEvent; now: Date }) {
@@ -38,16 +40,32 @@ export function BookingPanel({ event, now }: { event: CharityEvent; now: Date })
         )}
         {label === 'BOOK' && event.is_private && (
           <AccessCodeNeeded event={event}>
-            This is a private event. You will be asked for its access code first.
+            This event first asks for its access code.
           </AccessCodeNeeded>
         )}
-        <BookButton event={event} label={label} />
+        <Action event={event} label={label} />
         <p className={styles.talk}>
           Prefer to talk? <Helpline />
         </p>
       </div>
     </Panel>
   )
+}
+
+type Props = { event: CharityEvent; label: EventLabel }
+
+/** What a member has booked replaces the button, once it has loaded. */
+function Action(props: Props) {
+  const [MyPlans, setMyPlans] = useState<typeof Plans>()
+  useEffect(() => {
+    if (isSignedIn())
+      import('./load-my-plans.ts').then(
+        (part) => part.loadMyPlans(setMyPlans),
+        () => undefined,
+      )
+  }, [])
+  const book = <BookButton {...props} />
+  return MyPlans ? <MyPlans {...props} book={book} /> : book
 }
 
 function Price({ event }: { event: CharityEvent }) {
@@ -63,7 +81,7 @@ function Price({ event }: { event: CharityEvent }) {
   )
 }
 
-function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }) {
+function BookButton({ event, label }: Props) {
   if (label === 'BOOK') {
     return (
       <div className={styles.action}>
@@ -80,10 +98,10 @@ function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }
   }
   return (
     <div className={styles.action}>
-      <Button wide disabled aria-describedby="why-not-open">
+      <Button wide disabled aria-describedby="why">
         {label}
       </Button>
-      <p id="why-not-open">{closedInWords(event, label)}</p>
+      <p id="why">{closedInWords(event, label)}</p>
       {label === 'Fully Booked' && (
         <p>
           <Link to={`/waiting-list?event=${event.event_id}`}>Join the waiting list</Link>
@@ -97,14 +115,14 @@ function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }
 }
 
 /** Before hydration this is a link; the booking screen then asks for the code. */
-function EnterWithCode({ event, label }: { event: CharityEvent; label: EventLabel }) {
+function EnterWithCode({ event, label }: Props) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const address = firstStepAddress(event)
   return (
     <>
       <form
-        action={address.split('?')[0]}
+        action={address}
         onSubmit={(submitted) => {
           submitted.preventDefault()
           setAsking(true)

@@ -4,7 +4,7 @@ import { AddToCalendar } from '../booking/add-to-calendar.tsx'
 import { AppointmentCode } from '../booking/appointment-code.tsx'
 import { WhenFacts } from '../booking/appointment-facts.tsx'
 import { DayLeaf } from '../booking/day-box.tsx'
-import { directionsTo } from '../map/places.ts'
+import { PlaceWithDirections } from '../booking/place-with-directions.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AppointmentBadges } from './appointment-badges.tsx'
@@ -41,7 +41,7 @@ export function AppointmentRow({
       <Facts>
         <WhenFacts appointment={appointment} />
         <Fact term="Place">
-          <Place address={appointment.event_location} />
+          <PlaceWithDirections address={appointment.event_location} />
         </Fact>
         <Fact term="Email">{appointment.email}</Fact>
         <Fact term="Reference">
@@ -56,16 +56,5 @@ export function AppointmentRow({
       )}
       <ChangeOfPlans appointment={appointment} />
     </li>
-  )
-}
-
-function Place({ address }: { address: string }) {
-  if (address === '') return 'The host will tell you the address'
-  return (
-    <>
-      {address}
-      <br />
-      <a href={directionsTo(address)}>Directions on OpenStreetMap</a>
-    </>
   )
 }

@@ -7,14 +7,25 @@ import { ApiError, send } from '../api.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Spec §8. True when the list must be reloaded. */
-export async function cancelWithQuestions(appointment: Appointment): Promise<boolean> {
+type Question = { title: string; text: string; yes: string }
+
+const QUESTION: Question = {
+  title: 'Are you sure?',
+  text: 'Do you really want to cancel this appointment?',
+  yes: 'Yes, cancel it',
+}
+
+/** Spec §8. True when the appointment is no longer booked. The refund is added to the question. */
+export async function cancelWithQuestions(
+  appointment: Appointment,
+  question = QUESTION,
+): Promise<boolean> {
   const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
   if (!canCancel({ startsAt, freeUntil: freeUntil(appointment) }, new Date())) {
     alertTooLate()
     return false
   }
-  if (!(await confirmCancelling(appointment))) return false
+  if (!(await confirmCancelling(appointment, question))) return false
   try {
     await send('PUT /api/appointments/:id/cancel', { params: { id: appointment.appointment_id } })
     toast({ text: 'Your appointment has been cancelled successfully.', tone: 'success' })
@@ -25,16 +36,16 @@ export async function cancelWithQuestions(appointment: Appointment): Promise<boo
 }
 
 /** Repeats the question when the refund changed while the dialog was open. */
-async function confirmCancelling(appointment: Appointment): Promise<boolean> {
+async function confirmCancelling(appointment: Appointment, question: Question): Promise<boolean> {
   const money = refundIfCancelled(appointment, new Date())
   const isSure = await confirm({
-    title: 'Are you sure?',
-    text: ['Do you really want to cancel this appointment?', ...(money ? [money] : [])].join(' '),
-    yes: 'Yes, cancel it',
+    ...question,
+    text: [question.text, ...(money ? [money] : [])].join(' '),
     no: 'No, keep it',
   })
   if (!isSure) return false
-  return money === refundIfCancelled(appointment, new Date()) || confirmCancelling(appointment)
+  const isSame = money === refundIfCancelled(appointment, new Date())
+  return isSame || confirmCancelling(appointment, question)
 }
 
 function explain(error: unknown): boolean {

@@ -15,6 +15,7 @@ import { MyWaitingLists } from './my-waiting-lists.tsx'
 import { NextTest } from './next-test.tsx'
 import { NoAppointments } from './no-appointments.tsx'
 import { PastAppointments } from './past-appointments.tsx'
+import { PaymentsUnderWay } from './payments-under-way.tsx'
 import { PortalPage } from './portal-page.tsx'
 import { PortalSection } from './portal-section.tsx'
 import record from './record.module.css'
@@ -24,11 +25,11 @@ export function meta() {
   return [{ title: `Upcoming events – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** `past` and `waits` are null when unavailable; `withoutConsent` lists event ids. */
+/** `past`, `waits`, `underWay` and `recall` are null when unavailable; `withoutConsent` lists event ids. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const params = { id: member.profileId }
-  const [upcoming, past, waits, consents, recall] = await Promise.all([
+  const [upcoming, past, waits, consents, recall, underWay] = await Promise.all([
     loadUpcoming(member.profileId),
     get(context, 'GET /api/appointments/past-appointments/user/:id', { params }).then(
       ({ appointments }) => appointments,
@@ -37,14 +38,16 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
     get(context, 'GET /api/waiting-list').then(({ waits }) => waits, unavailable),
     get(context, 'GET /api/medical/consents').then(({ consents }) => consents, unavailable),
     get(context, 'GET /api/recall').then(({ recall }) => recall, unavailable),
+    get(context, 'GET /api/payments/under-way').then(({ payments }) => payments, unavailable),
   ])
   const withdrawn = (consents ?? []).filter(({ withdrawn_at }) => withdrawn_at !== null)
   const withoutConsent = withdrawn.map(({ event_id }) => event_id)
-  return { member, upcoming: upcoming.toSorted(bookedFirst), past, waits, withoutConsent, recall }
+  const sorted = upcoming.toSorted(bookedFirst)
+  return { member, upcoming: sorted, past, waits, underWay, withoutConsent, recall }
 }
 
 function unavailable(error: unknown): null {
-  reportClientError('Failed to load past appointments, waits, consents or the recall', error)
+  reportClientError('Failed to load a part of the appointments', error)
   return null
 }
 
@@ -62,13 +65,14 @@ export function HydrateFallback() {
 }
 
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { member, upcoming, past, waits, withoutConsent, recall } = loaderData
+  const { member, upcoming, past, waits, underWay, withoutConsent, recall } = loaderData
   return (
     <PortalPage title="Upcoming events" member={member}>
+      <PaymentsUnderWay payments={underWay} />
       <MyWaitingLists waits={waits} />
       <NextTest member={member} recall={recall} />
       {upcoming.length === 0 ? (
-        <NoAppointments />
+        !underWay?.length && <NoAppointments />
       ) : (
         <PortalSection title="Upcoming appointments">
           <ul className={record.list}>

@@ -8,7 +8,7 @@ type StepperProps = {
 
 export function Stepper({ steps, current }: StepperProps) {
   return (
-    <ol className={styles.stepper} aria-label="Steps">
+    <ol className={styles.stepper} aria-label="Steps" data-booking="">
       {steps.map((step, index) => (
         <li
           key={step}

@@ -1,7 +1,7 @@
 import { RING_US } from '../../domain/change-words.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import type { Wait } from '../../domain/waiting-list-shapes.ts'
+import type { Offer, Wait } from '../../domain/waiting-list-shapes.ts'
 
 /** '1st', '2nd', '3rd', '11th', '21st'. */
 export function ordinal(n: number): string {
@@ -33,7 +33,7 @@ export function standing({ status, position, waiting }: Wait): string {
 }
 
 /** '21:00 on Tuesday 12 January 2027'. */
-export function offerEndInWords(offer: NonNullable<Wait['offer']>): string {
+export function offerEndInWords(offer: Offer): string {
   return momentInWords(new Date(offer.until))
 }
 

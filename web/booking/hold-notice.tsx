@@ -1,0 +1,32 @@
+import { refusalSentence } from '../../domain/refusals.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { HoldBar } from './hold-bar.tsx'
+import type { PlaceState } from './hold-manager.ts'
+import styles from './hold-notice.module.css'
+
+type HoldNoticeProps = { place: PlaceState; timeAddress: string; advice: string }
+
+/** How the chosen time stands: held, not held, or released. */
+export function HoldNotice({ place, timeAddress, advice }: HoldNoticeProps) {
+  return (
+    <>
+      {place.isUnheld ? (
+        <Notice icon="clock">
+          <p>{place.chosen} is not kept while you answer. It is yours once it is booked.</p>
+        </Notice>
+      ) : (
+        place.hold && <HoldBar hold={place.hold} advice={advice} />
+      )}
+      <div role="alert" className={styles.alert}>
+        {place.isOver && (
+          <Notice tone="warn" icon="clock">
+            <p>{refusalSentence('hold_over')}</p>
+            <p>Your answers are kept.</p>
+            <ButtonLink to={timeAddress}>Choose again</ButtonLink>
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, RouterContextProvider, useNavigate } from 'react-router'
+import { changeableUntil } from '../../domain/change-words.ts'
+import type { Appointment, CharityEvent } from '../../domain/contract.ts'
+import type { EventLabel } from '../../domain/events.ts'
+import { pounds } from '../../domain/money.ts'
+import type { PaymentUnderWay } from '../../domain/payment-shapes.ts'
+import { longDate, ukInstant } from '../../domain/uk-time.ts'
+import { ApiError, get } from '../api.ts'
+import { loadUpcoming } from '../booking/book.ts'
+import { firstStepAddress } from '../booking/first-step.ts'
+import { RingToChange } from '../booking/ring-to-change.tsx'
+import { cancelWithQuestions } from '../portal/cancel-appointment.ts'
+import { reportClientError } from '../report-error.ts'
+import { profile } from '../session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './my-plans.module.css'
+
+type Props = { event: CharityEvent; label: EventLabel; book: ReactNode }
+type Plans = { appointment: Appointment | null; payment: PaymentUnderWay | null }
+
+/** What a signed-in member has booked or is paying for, in place of `book`. */
+export function MyPlans({ event, label, book }: Props) {
+  const [plans, setPlans] = useState<Plans | null>(null)
+  useEffect(() => {
+    loadPlans().then(setPlans, report)
+  }, [])
+  if (plans?.payment) return <BeingChecked payment={plans.payment} />
+  if (!plans?.appointment || label === 'Event Passed') return book
+  const { appointment } = plans
+  return appointment.event_id === event.event_id ? (
+    <BookedHere appointment={appointment} />
+  ) : (
+    <BookedElsewhere event={event} label={label} appointment={appointment} />
+  )
+}
+
+async function loadPlans(): Promise<Plans> {
+  const { profileId } = await profile()
+  const [upcoming, { payments }] = await Promise.all([
+    loadUpcoming(profileId),
+    get(new RouterContextProvider(), 'GET /api/payments/under-way'),
+  ])
+  const appointment = upcoming.find(({ status }) => status === 'booked')
+  return { appointment: appointment ?? null, payment: payments[0] ?? null }
+}
+
+/** A session without its second step, or without a profile, has no plans; the next page asks. */
+function report(error: unknown): void {
+  if (error instanceof ApiError && [401, 404].includes(error.status)) return
+  reportClientError('Failed to check upcoming appointments', error)
+}
+
+function BeingChecked({ payment }: { payment: PaymentUnderWay }) {
+  return (
+    <div className={styles.plans}>
+      <Notice icon="clock" title="Your payment is being checked" level={3}>
+        <p>
+          {pounds(payment.amount_pence)} for {payment.slot} on {longDate(payment.date)},{' '}
+          {payment.event_name}. Your place is kept for you meanwhile. Please do not pay again.
+        </p>
+      </Notice>
+      <ButtonLink wide to="/upcoming-events">
+        See how it stands
+      </ButtonLink>
+    </div>
+  )
+}
+
+function BookedHere({ appointment }: { appointment: Appointment }) {
+  return (
+    <div className={styles.plans}>
+      <Notice icon="check-circle" title="You have an appointment here" level={3}>
+        <p>
+          {appointment.appt_time} on {longDate(appointment.appt_date)}
+        </p>
+      </Notice>
+      <ButtonLink wide to="/upcoming-events">
+        See your appointment
+      </ButtonLink>
+      <p>
+        {isChangeable(appointment) ? (
+          <Link to="/book-event-main">Move to another event</Link>
+        ) : (
+          <RingToChange />
+        )}
+      </p>
+    </div>
+  )
+}
+
+type Elsewhere = { event: CharityEvent; appointment: Appointment }
+
+function BookedElsewhere({ event, label, appointment }: Elsewhere & Pick<Props, 'label'>) {
+  const isOpen = label === 'BOOK' && !event.is_private
+  return (
+    <div className={styles.plans}>
+      <Notice icon="calendar-blank" title="You have an appointment already" level={3}>
+        <p>
+          {appointment.event_name}, {appointment.appt_time} on {longDate(appointment.appt_date)}.
+          You can have one at a time.
+        </p>
+      </Notice>
+      {isOpen && isChangeable(appointment) && <MoveHere event={event} appointment={appointment} />}
+      <ButtonLink kind="quiet" wide to="/upcoming-events">
+        See your appointment
+      </ButtonLink>
+      {!isChangeable(appointment) && (
+        <p>
+          <RingToChange />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Cancels the other appointment first, because a member has one at a time. */
+function MoveHere({ event, appointment }: Elsewhere) {
+  const [isPending, setPending] = useState(false)
+  const navigate = useNavigate()
+
+  async function move() {
+    setPending(true)
+    const { event_name, appt_time, appt_date } = appointment
+    const isCancelled = await cancelWithQuestions(appointment, {
+      title: 'Move to this event?',
+      text: `We first cancel your appointment at ${appt_time} on ${longDate(appt_date)}, ${event_name}. Then you choose a time here and book it. Until then you have no appointment.`,
+      yes: 'Yes, cancel it and choose a time',
+    })
+    setPending(false)
+    if (isCancelled) await navigate(firstStepAddress(event))
+  }
+
+  return (
+    <Button wide pending={isPending} onClick={move}>
+      {isPending ? 'Cancelling...' : 'Move to this event'}
+    </Button>
+  )
+}
+
+function isChangeable({ appt_date, appt_time }: Appointment): boolean {
+  return changeableUntil(ukInstant(appt_date, appt_time), new Date()) !== null
+}
