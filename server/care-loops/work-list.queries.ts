@@ -26,12 +26,18 @@ function isIn(tab: LoopTab, now: Date): SQL | undefined {
     : hasBegun
 }
 
-/** Overdue ones first, of these the most urgent, of these the longest due. */
+/** Overdue ones first, of these the most urgent, of these the longest due; or the one with this id. */
 export function listWork(
   q: Queryable,
-  of: { roles: readonly Role[]; tab: LoopTab; now: Date; after: WorkKey | null; limit: number },
+  of: {
+    roles: readonly Role[]
+    which: { tab: LoopTab } | { id: number }
+    now: Date
+    after?: WorkKey | null
+    limit?: number
+  },
 ) {
-  const { roles, tab, now, after, limit } = of
+  const { roles, which, now, after = null, limit = 1 } = of
   const isNotYet = sql<number>`(case when ${due} <= ${now.toISOString()}::timestamptz then 0 else 1 end)`
   const beyond =
     after &&
@@ -67,7 +73,13 @@ export function listWork(
     )
     .leftJoin(appointments, eq(appointments.id, careLoops.appointmentId))
     .leftJoin(events, eq(events.id, appointments.eventId))
-    .where(and(isShownTo(roles), isIn(tab, now), beyond ?? undefined))
+    .where(
+      and(
+        isShownTo(roles),
+        'id' in which ? eq(careLoops.id, which.id) : isIn(which.tab, now),
+        beyond ?? undefined,
+      ),
+    )
     .orderBy(asc(isNotYet), asc(careLoops.urgency), asc(due), asc(careLoops.id))
     .limit(limit)
 }
