@@ -41,9 +41,8 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         name: 'tasks',
         load: async ({ after, limit }) =>
           deps.database.transaction(async (tx) => {
-            const { roles } = staff
             const rows = await listWork(tx, {
-              roles,
+              staff,
               which: { tab },
               now,
               after: keyIn(after),
@@ -51,7 +50,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
             })
             for (const row of rows)
               keys.set(row.id, [row.isNotYet, row.urgency, row.due.getTime(), row.id])
-            const tabs = await countWork(tx, { roles, now })
+            const tabs = await countWork(tx, { staff, now })
             await logAccess(tx, { rows, staff, at: now })
             return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
           }),
@@ -72,7 +71,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         const staff = staffOf(request)
         const which = { id: publicId(request.params.id) }
         const now = deps.now()
-        const rows = await listWork(tx, { roles: staff.roles, which, now })
+        const rows = await listWork(tx, { staff, which, now })
         const [row] = rows
         if (!row) throw new Refused('not_found')
         await logAccess(tx, { rows, staff, at: now })

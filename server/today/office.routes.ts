@@ -1,4 +1,4 @@
-import { hasPermission, type Permission, type Role } from '../../domain/office/permissions.ts'
+import { hasPermission, type Permission } from '../../domain/office/permissions.ts'
 import { TodaySchema } from '../../domain/office/today-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { listOpenDays } from '../attendance/list-open-days.ts'
@@ -11,7 +11,7 @@ import { countMailJobs } from '../mail-jobs/mail-jobs.queries.ts'
 import { countNewDoubles } from '../merges/doubles.queries.ts'
 import { countOpenRequests } from '../merges/merge-requests.queries.ts'
 import { countRequestsFor } from '../refunds/refund-requests.queries.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
+import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import { countLateQueues, readQueues } from '../upkeep/jobs.office.routes.ts'
 import {
   countDrafts,
@@ -54,7 +54,7 @@ export function todayRoutes(app: App, deps: Deps): void {
           countNewDoubles(db, new Date(now.getTime() - NEW_MS)),
         ),
         results: await ifPermitted('results.review', countResults),
-        loops: await ifPermitted('loops.read', () => countLoops(roles, now)),
+        loops: await ifPermitted('loops.read', () => countLoops(staff, now)),
         late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
       }
     },
@@ -83,14 +83,14 @@ export function todayRoutes(app: App, deps: Deps): void {
     }))
   }
 
-  async function countLoops(roles: readonly Role[], now: Date) {
-    const { overdue, telephone } = await countWork(db, { roles, now })
+  async function countLoops(staff: Staff, now: Date) {
+    const { overdue, telephone } = await countWork(db, { staff, now })
     const ofClinicians = (await countOverdue(db, now)).get('clinician') ?? 0
     const rounds = await readQueues(db)
     return {
       overdue,
       telephone,
-      of_clinicians: roles.includes('clinician') ? 0 : ofClinicians,
+      of_clinicians: staff.roles.includes('clinician') ? 0 : ofClinicians,
       is_round_late: rounds.some(({ queue, is_late }) => queue === 'chaseLoops' && is_late),
     }
   }
