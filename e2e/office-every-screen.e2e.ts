@@ -79,6 +79,8 @@ const SCREENS: Record<string, string> = {
   days: 'days',
   'days/:id/labels': 'days/{booked}/labels',
   'laboratory-forms': 'laboratory-forms',
+  loops: 'loops',
+  'events/:id/failsafe': 'events/{booked}/failsafe',
   letters: 'letters',
   'letters/batches': 'letters/batches',
   'letters/:id/again': 'letters/1/again',
@@ -93,13 +95,14 @@ const SCREENS: Record<string, string> = {
   'access-log': 'access-log',
 }
 /**
- * The day, the review of a result and letters to members and surgeries have journeys; a difference needs a report of the
+ * The day, the review of a result, an open task and letters to members and surgeries have journeys; a difference needs a report of the
  * payment provider.
  */
 const ELSEWHERE = [
   '/days/:id',
   'reconciliation/:id',
   'results/:id',
+  'loops/:id',
   'letters/batches/:id',
   'letters/:id/surgery',
 ]

@@ -23,6 +23,17 @@ export async function loseHold(holdId: string): Promise<void> {
   if (rowCount !== 1) throw new Error(`no place has the hold ${holdId}`)
 }
 
+/** As if the member's open tasks had been opened so many days earlier. */
+export async function ageLoops(memberId: number, days: number): Promise<void> {
+  const { rowCount } = await query(
+    `update care_loops set opened_at = opened_at - $2 * interval '1 day',
+        due_at = due_at - $2 * interval '1 day', next_step_at = next_step_at - $2 * interval '1 day'
+      where member_id = $1 and closed_at is null`,
+    [memberId, days],
+  )
+  if (rowCount === 0) throw new Error(`member ${memberId} has no open task`)
+}
+
 export async function endOffer(eventId: number, email: string): Promise<void> {
   const { rowCount } = await query(
     `with over as (

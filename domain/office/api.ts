@@ -61,6 +61,7 @@ import type {
   ResultNote,
   ResultReview,
 } from './lab-result-shapes.ts'
+import type { FailsafeSheet, Loop, LoopClosing } from './loop-shapes.ts'
 import type { MailText } from './mail-text-shapes.ts'
 import type {
   ActiveChange,
@@ -213,6 +214,13 @@ export interface OfficeApi {
     body: FiguresPublication
     response: YearFigures
   }
+  'GET /api/office/loops': { query: ListQuery; response: List<Loop> }
+  'GET /api/office/loops/:id': { response: Loop }
+  'POST /api/office/loops/:id/close': { body: LoopClosing; response: null }
+  'POST /api/office/loops/:id/calls': { response: null }
+  'GET /api/office/events/:id/failsafe-sheet': { response: FailsafeSheet }
+  'POST /api/office/events/:id/failsafe-sheet/receipt': { response: FailsafeSheet }
+  'POST /api/office/events/:id/failsafe-sheet/signature': { response: FailsafeSheet }
   'GET /api/office/ledger': { query: ListQuery & Period; response: List<LedgerRow> }
   'GET /api/office/provider-reports': { query: ListQuery; response: List<ProviderReport> }
   'GET /api/office/money-differences': {

@@ -47,6 +47,17 @@ export const TodaySchema = z.object({
   results: z.nullable(
     z.object({ review: z.int(), second: z.int(), calls: z.int(), ready: z.int() }),
   ),
+  /** Open tasks of the person's roles, by the tabs of their list; and of clinicians, as a number alone. */
+  loops: z.nullable(
+    z.object({
+      overdue: z.int(),
+      telephone: z.int(),
+      /** Overdue at the clinicians, for those who may not see which. */
+      of_clinicians: z.int(),
+      /** The round that looks after them has not run for too long. */
+      is_round_late: z.boolean(),
+    }),
+  ),
   /** Queues that are late or have failed jobs, without mails and SMS. */
   late_jobs: count,
   /** Bulk actions of others that wait for a second person, oldest first. */

@@ -144,6 +144,13 @@ describe('events open and close loops', () => {
     expect(await lost()).toEqual([])
   })
 
+  test('a press that a tablet sends weeks late closes no repeat of the same sample', async () => {
+    await released('Amber')
+    await readAsMember()
+    await record('sample', { tube: `NX${randomUUID().slice(0, 8).toUpperCase()}` })
+    expect(await open()).toEqual(['repeat_test'])
+  })
+
   test('a sample that was none is waited for by nobody', async () => {
     await record('undo', { reason: 'A slip.' })
     expect(await open()).toEqual(['booked_to_attended'])

@@ -2,7 +2,13 @@ import type { AttendanceState } from '../../domain/office/attendance-states.ts'
 import type { LoopKind } from '../../domain/office/care-loops.ts'
 import type { Queryable } from '../db/database.ts'
 import { closeLoops, openLoop, openLoops } from './change-loops.ts'
-import { findSlotEnd, hasLabResult, listClosedBySample, sampleOf } from './loops.queries.ts'
+import {
+  findSlotEnd,
+  hasLabResult,
+  isAtLab,
+  listClosedBySample,
+  sampleOf,
+} from './loops.queries.ts'
 
 const ANSWERED_BY_A_SAMPLE: LoopKind[] = ['repeat_test', 'recall']
 
@@ -18,14 +24,11 @@ export async function followAttendance(
   const { memberId, slotEndsAt } = booked
   if (state === 'sampled') {
     await closeLoops(q, { kinds: ['booked_to_attended'], subject, because: 'sampled', at })
+    // A press that arrives late, after the result of this very sample, answers nothing.
+    const others = { personOf: memberId, exceptAppointment: appointmentId }
     const because = sampleOf(appointmentId)
-    await closeLoops(q, {
-      kinds: ANSWERED_BY_A_SAMPLE,
-      subject: { personOf: memberId },
-      because,
-      at,
-    })
-    if (await hasLabResult(q, appointmentId)) return
+    await closeLoops(q, { kinds: ANSWERED_BY_A_SAMPLE, subject: others, because, at })
+    if ((await hasLabResult(q, appointmentId)) || (await isAtLab(q, appointmentId))) return
     await openLoop(q, { kind: 'sample_to_lab', memberId, appointmentId, openedAt: of.since })
     return
   }

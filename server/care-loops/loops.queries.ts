@@ -11,7 +11,7 @@ export type Subject =
   | { appointmentIds: readonly number[] }
   | { labResultIds: readonly number[] }
   | { resultIds: readonly number[] }
-  | { personOf: number }
+  | { personOf: number; exceptAppointment: number }
 
 /** One that is open already stays as it is. */
 export async function insertLoops(q: Queryable, loops: NewLoop[]): Promise<void> {
@@ -37,7 +37,11 @@ function isNobody(subject: Subject): boolean {
 }
 
 function isAbout(subject: Subject): SQL | undefined {
-  if ('personOf' in subject) return isOfPerson(careLoops.memberId, personIdOf(subject.personOf))
+  if ('personOf' in subject)
+    return and(
+      isOfPerson(careLoops.memberId, personIdOf(subject.personOf)),
+      sql`${careLoops.appointmentId} is distinct from ${subject.exceptAppointment}`,
+    )
   if ('appointmentIds' in subject)
     return inArray(careLoops.appointmentId, [...subject.appointmentIds])
   if ('labResultIds' in subject) return inArray(careLoops.labResultId, [...subject.labResultIds])
@@ -142,6 +146,16 @@ export function listClosedBySample(
 /** What a loop is closed because of when a new sample answers it. */
 export function sampleOf(appointmentId: number): string {
   return `sampled at appointment ${appointmentId}`
+}
+
+/** Whether the laboratory has the appointment's sample and owes its result. */
+export async function isAtLab(q: Queryable, appointmentId: number): Promise<boolean> {
+  const open = and(
+    eq(careLoops.appointmentId, appointmentId),
+    eq(careLoops.kind, 'lab_to_result'),
+    isNull(careLoops.closedAt),
+  )
+  return (await q.$count(careLoops, open)) > 0
 }
 
 export async function findSlotEnd(

@@ -90,6 +90,19 @@ describe('the work list', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   })
 
+  test('shows nobody what is open about themselves', async () => {
+    const second = await importOne(site, reviews, person)
+    const as = reviews.clinician
+    await pressOn(site, { result: second, path: 'review', as, body: { band: 'Red' } })
+    expect((await listed(reviews.other)).map(({ kind }) => kind)).toEqual(['second_review'])
+    const { pool } = site.deps.database
+    await pool.query('update members set user_id = $2 where id = $1', [
+      person.memberId,
+      reviews.other.userId,
+    ])
+    expect(await listed(reviews.other)).toEqual([])
+  })
+
   test('logs each member who was listed, and is closed to the venue', async () => {
     await listed(office)
     const { rows } = await site.deps.database.pool.query(

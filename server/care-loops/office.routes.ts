@@ -10,12 +10,13 @@ import {
 } from '../../domain/office/loop-shapes.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
+import type { Tx } from '../db/database.ts'
 import type { App, Deps } from '../deps.ts'
 import { type Key, sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
+import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import { closeByPerson, recordCall } from './close-by-person.ts'
 import { countWork, listWork, type WorkKey, type WorkRow } from './work-list.queries.ts'
 
@@ -40,20 +41,42 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         name: 'tasks',
         load: async ({ after, limit }) =>
           deps.database.transaction(async (tx) => {
-            const { roles } = staff
-            const rows = await listWork(tx, { roles, tab, now, after: keyIn(after), limit })
+            const rows = await listWork(tx, {
+              staff,
+              which: { tab },
+              now,
+              after: keyIn(after),
+              limit,
+            })
             for (const row of rows)
               keys.set(row.id, [row.isNotYet, row.urgency, row.due.getTime(), row.id])
-            const tabs = await countWork(tx, { roles, now })
-            const reason = roles.includes('clinician') ? 'result' : 'day'
-            const memberIds = rows.map(({ memberId }) => memberId)
-            await insertStaffAccesses(tx, { staff, memberIds, what: 'member', reason, at: now })
+            const tabs = await countWork(tx, { staff, now })
+            await logAccess(tx, { rows, staff, at: now })
             return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
           }),
         keyOf: ({ id }) => keys.get(id) ?? [],
         exported: (rows) => logExport(deps, request, { list: 'tasks', rows }),
       })
     },
+  )
+
+  app.get(
+    '/api/office/loops/:id',
+    {
+      ...permitted(deps, 'loops.read'),
+      schema: { params: IdInPath, response: { 200: LoopSchema, '4xx': ErrorSchema } },
+    },
+    (request) =>
+      deps.database.transaction(async (tx) => {
+        const staff = staffOf(request)
+        const which = { id: publicId(request.params.id) }
+        const now = deps.now()
+        const rows = await listWork(tx, { staff, which, now })
+        const [row] = rows
+        if (!row) throw new Refused('not_found')
+        await logAccess(tx, { rows, staff, at: now })
+        return toLoop(row)
+      }),
   )
 
   app.post(
@@ -77,6 +100,15 @@ export function careLoopRoutes(app: App, deps: Deps): void {
       return reply.code(204).send(null)
     },
   )
+}
+
+function logAccess(
+  tx: Tx,
+  { rows, staff, at }: { rows: readonly WorkRow[]; staff: Staff; at: Date },
+): Promise<void> {
+  const reason = staff.roles.includes('clinician') ? 'result' : 'day'
+  const memberIds = rows.map(({ memberId }) => memberId)
+  return insertStaffAccesses(tx, { staff, memberIds, what: 'member', reason, at })
 }
 
 /** Throws Refused invalid_request for a key of another list. */

@@ -4,16 +4,20 @@ import type { Role } from '../../domain/office/permissions.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, careLoops, events, members } from '../db/schema.ts'
 
+type Reader = { roles: readonly Role[]; userId: string }
 export type WorkRow = Awaited<ReturnType<typeof listWork>>[number]
 /** Not overdue, urgency, due, id: what the list is sorted by. */
 export type WorkKey = readonly [number, number, Date, number]
 
 const due = sql<Date>`coalesce(${careLoops.dueAt}, ${careLoops.openedAt})`
 
-function isShownTo(roles: readonly Role[]): SQL | undefined {
+/** Nobody sees what is open about themselves: it may say what a result is before its release. */
+function isShownTo({ roles, userId }: Reader): SQL | undefined {
   return and(
     isNull(careLoops.closedAt),
     or(inArray(careLoops.owner, [...roles]), inArray(careLoops.escalatedTo, [...roles])),
+    sql`not exists (select from members mine left join members kept on kept.id = mine.merged_into
+      where mine.id = ${careLoops.memberId} and coalesce(kept.user_id, mine.user_id) = ${userId})`,
   )
 }
 
@@ -26,12 +30,18 @@ function isIn(tab: LoopTab, now: Date): SQL | undefined {
     : hasBegun
 }
 
-/** Overdue ones first, of these the most urgent, of these the longest due. */
+/** Overdue ones first, of these the most urgent, of these the longest due; or the one with this id. */
 export function listWork(
   q: Queryable,
-  of: { roles: readonly Role[]; tab: LoopTab; now: Date; after: WorkKey | null; limit: number },
+  of: {
+    staff: Reader
+    which: { tab: LoopTab } | { id: number }
+    now: Date
+    after?: WorkKey | null
+    limit?: number
+  },
 ) {
-  const { roles, tab, now, after, limit } = of
+  const { staff, which, now, after = null, limit = 1 } = of
   const isNotYet = sql<number>`(case when ${due} <= ${now.toISOString()}::timestamptz then 0 else 1 end)`
   const beyond =
     after &&
@@ -67,14 +77,20 @@ export function listWork(
     )
     .leftJoin(appointments, eq(appointments.id, careLoops.appointmentId))
     .leftJoin(events, eq(events.id, appointments.eventId))
-    .where(and(isShownTo(roles), isIn(tab, now), beyond ?? undefined))
+    .where(
+      and(
+        isShownTo(staff),
+        'id' in which ? eq(careLoops.id, which.id) : isIn(which.tab, now),
+        beyond ?? undefined,
+      ),
+    )
     .orderBy(asc(isNotYet), asc(careLoops.urgency), asc(due), asc(careLoops.id))
     .limit(limit)
 }
 
 export async function countWork(
   q: Queryable,
-  { roles, now }: { roles: readonly Role[]; now: Date },
+  { staff, now }: { staff: Reader; now: Date },
 ): Promise<Record<LoopTab, number>> {
   const counted = (tab: LoopTab) =>
     sql<number>`count(*) filter (where ${isIn(tab, now)})`.mapWith(Number)
@@ -86,6 +102,6 @@ export async function countWork(
       later: counted('later'),
     })
     .from(careLoops)
-    .where(isShownTo(roles))
+    .where(isShownTo(staff))
   return row ?? { open: 0, overdue: 0, telephone: 0, later: 0 }
 }

@@ -279,10 +279,14 @@ test('every table that is only added to is in the chain, but the words that cons
   // The audit log, which is in the chain, has each merge and each result that it named, and each
   // publication.
   // The audit log, which is in the chain, has each merge, result that it named and publication.
+  // The audit log, which is in the chain, has each merge, each result that it named and each signature
+  // and publication; steps of care loops go with their loop.
   const others = [
+    'care_loop_steps',
     'chain_batches',
     'chain_reseals',
     'consent_words',
+    'failsafe_sheets',
     'member_merges',
     'merged_results',
     'published_figures',

@@ -4,14 +4,16 @@ import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { countAbsentTwice } from '../attendance/absences.queries.ts'
 import { listOpenDays } from '../attendance/list-open-days.ts'
 import { listActionsToConfirm } from '../bulk-actions/bulk-action-list.queries.ts'
+import { countOverdue } from '../care-loops/chase.queries.ts'
+import { countWork } from '../care-loops/work-list.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { countLabResults } from '../lab-results/lab-results.queries.ts'
 import { countMailJobs } from '../mail-jobs/mail-jobs.queries.ts'
 import { countNewDoubles } from '../merges/doubles.queries.ts'
 import { countOpenRequests } from '../merges/merge-requests.queries.ts'
 import { countRequestsFor } from '../refunds/refund-requests.queries.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
-import { countLateQueues } from '../upkeep/jobs.office.routes.ts'
+import { permitted, type Staff, staffOf } from '../staff/guard.ts'
+import { countLateQueues, readQueues } from '../upkeep/jobs.office.routes.ts'
 import {
   countDrafts,
   countErasureRequests,
@@ -54,6 +56,7 @@ export function todayRoutes(app: App, deps: Deps): void {
           countNewDoubles(db, new Date(now.getTime() - NEW_MS)),
         ),
         results: await ifPermitted('results.review', countResults),
+        loops: await ifPermitted('loops.read', () => countLoops(staff, now)),
         late_jobs: await ifPermitted('jobs.write', () => countLateQueues(db)),
       }
     },
@@ -80,6 +83,18 @@ export function todayRoutes(app: App, deps: Deps): void {
       event_name: name,
       event_date: ukDate(startsAt),
     }))
+  }
+
+  async function countLoops(staff: Staff, now: Date) {
+    const { overdue, telephone } = await countWork(db, { staff, now })
+    const ofClinicians = (await countOverdue(db, now)).get('clinician') ?? 0
+    const rounds = await readQueues(db)
+    return {
+      overdue,
+      telephone,
+      of_clinicians: staff.roles.includes('clinician') ? 0 : ofClinicians,
+      is_round_late: rounds.some(({ queue, is_late }) => queue === 'chaseLoops' && is_late),
+    }
   }
 
   async function countResults() {

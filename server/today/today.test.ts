@@ -60,6 +60,7 @@ test('the office sees its coming events, messages and mails, and not what others
     absent_twice: 0,
     new_doubles: null,
     results: null,
+    loops: { overdue: 0, telephone: 0, of_clinicians: 0, is_round_late: false },
     late_jobs: null,
   })
 })
@@ -121,7 +122,8 @@ test('an admin sees new records that may be one person, not old or erased ones',
 })
 
 test('a clinician sees the results to work on, an admin the erasure requests', async () => {
-  const { results, ...others } = await today(['clinician'])
+  const { results, loops, ...others } = await today(['clinician'])
+  expect(loops).toMatchObject({ overdue: 0, telephone: 0 })
   expect(results).toEqual({ review: 0, second: 0, calls: 0, ready: 0 })
   expect(Object.values(others)).toEqual(Array(14).fill(null))
   const admin = await today(['admin'])

@@ -103,6 +103,7 @@ export async function runFiles({
           say(`a repeat made ${later.length} of ${results.length}`)
       }
       await site.owner.execute('delete from result_import_rows')
+      await site.owner.execute('delete from care_loops')
       // What was taken back stays, since its review is append-only.
       await site.owner.execute(`delete from lab_results l
         where not exists (select from result_reviews where lab_result_id = l.id)`)

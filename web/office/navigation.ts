@@ -6,6 +6,7 @@ export type NavigationEntry = { to: string; label: string; permission: Permissio
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/today', label: 'Today', permission: null },
   { to: '/days', label: 'Days', permission: 'days.write' },
+  { to: '/loops', label: 'Open tasks', permission: 'loops.read' },
   { to: '/events', label: 'Events', permission: 'events.read' },
   {
     to: '/laboratory-forms',

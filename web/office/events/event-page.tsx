@@ -45,6 +45,7 @@ export function Component() {
   const mayWrite = useCan('events.write')
   const mayCancel = useCan('events.cancel')
   const mayPrint = useCan('days.write')
+  const maySeeLoops = useCan('loops.read')
   const { missing, isPending, publish } = usePublish(event)
   const [isCopying, setCopying] = useState(false)
   const navigate = useNavigate()
@@ -65,6 +66,11 @@ export function Component() {
           {mayPrint && !isDraft && (
             <ButtonLink kind="quiet" to={`/days/${event.event_id}/labels`}>
               Labels and forms
+            </ButtonLink>
+          )}
+          {maySeeLoops && !isDraft && (
+            <ButtonLink kind="quiet" to={`/events/${event.event_id}/failsafe`}>
+              Failsafe sheet
             </ButtonLink>
           )}
           {mayWrite && isDraft && (

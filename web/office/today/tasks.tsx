@@ -56,6 +56,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
   return [
     ...toConfirm,
     ...results,
+    ...loopTasks(today.loops),
     ...toClose,
     {
       key: 'payments',
@@ -138,6 +139,46 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       ),
     },
   ].filter(({ count }) => count !== null && count > 0)
+}
+
+function loopTasks(loops: Today['loops']) {
+  if (!loops) return []
+  const { overdue, telephone, of_clinicians: waiting, is_round_late: isLate } = loops
+  return [
+    {
+      key: 'loops',
+      count: overdue,
+      words: (
+        <Link to="/loops?tab=overdue">
+          {counted(overdue, 'open task is', 'open tasks are')} overdue
+        </Link>
+      ),
+    },
+    {
+      key: 'loops telephone',
+      count: telephone,
+      words: (
+        <Link to="/loops?tab=telephone">
+          {counted(telephone, 'person to ring', 'people to ring')} about an open task
+        </Link>
+      ),
+    },
+    {
+      key: 'loops of clinicians',
+      count: waiting,
+      words: `${counted(waiting, 'task is', 'tasks are')} overdue at the clinicians: please tell them`,
+    },
+    {
+      key: 'loops round',
+      count: isLate ? 1 : 0,
+      words: (
+        <>
+          <Link to="/loops">Open tasks</Link> have not been looked after for a while: please tell an
+          admin
+        </>
+      ),
+    },
+  ]
 }
 
 function counted(count: number | null, one: string, many: string): string {

@@ -1,0 +1,126 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { weekdayAndDate } from '../../../domain/office/dates.ts'
+import { type FailsafeSheet, SHEET_STAGES } from '../../../domain/office/loop-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { read, write } from '../api.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useCan } from '../session.ts'
+import { STAGE_WORDS } from './loop-words.ts'
+import styles from './loops.module.css'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<FailsafeSheet> {
+  return read('GET /api/office/events/:id/failsafe-sheet', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+/** Whether everybody of a day has come to an end, and who says so. */
+export function Component() {
+  const sheet = useLoaderData<FailsafeSheet>()
+  const { event_id: id, event_name: name, open, signatures } = sheet
+  const maySeeEvents = useCan('events.read')
+  return (
+    <OfficePage
+      title="Failsafe sheet"
+      trail={
+        maySeeEvents
+          ? [
+              { label: 'Events', to: '/events' },
+              { label: name, to: `/events/${id}` },
+            ]
+          : [{ label: 'Open tasks', to: '/loops' }]
+      }
+      lede={`${name}, ${weekdayAndDate(sheet.event_date)}. A person signs it when nothing of this day is open.`}
+      actions={<Receipt sheet={sheet} />}
+    >
+      <div className={styles.part}>
+        <Facts>
+          <Fact term="Booked">{sheet.booked}</Fact>
+          <Fact term="Sampled">{sheet.sampled}</Fact>
+          <Fact term="The day">{sheet.is_day_closed ? 'Closed' : 'Not closed yet'}</Fact>
+          <Fact term="Still followed up">{sheet.follow_ups}</Fact>
+        </Facts>
+        <DataTable
+          caption="Still open"
+          rows={SHEET_STAGES}
+          rowKey={(stage) => stage}
+          columns={[
+            { label: 'Stage', cell: (stage) => STAGE_WORDS[stage] },
+            { label: 'Open', align: 'end', cell: (stage) => open[stage] ?? 0 },
+            {
+              label: 'State',
+              cell: (stage) =>
+                open[stage] ? <Badge tone="warn">Open</Badge> : <Badge tone="good">Done</Badge>,
+            },
+          ]}
+        />
+        <Signature sheet={sheet} />
+        {signatures.length > 0 && (
+          <section aria-labelledby="signatures">
+            <h2 id="signatures">Signatures</h2>
+            <ul className={styles.script}>
+              {signatures.map(({ by, at }) => (
+                <li key={at}>
+                  {by}, {momentInWords(new Date(at))}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </OfficePage>
+  )
+}
+
+function Receipt({ sheet: { event_id: id, open } }: { sheet: FailsafeSheet }) {
+  const count = open.on_the_way ?? 0
+  const { isPending, run } = useAction(async () => {
+    const isSure = await confirm({
+      title: 'Has the laboratory all of them?',
+      text: `${count === 1 ? '1 sample is' : `${count} samples are`} marked as received. Ring the laboratory first.`,
+      yes: 'It has them all',
+      no: 'Not yet',
+    })
+    if (isSure)
+      await write('POST /api/office/events/:id/failsafe-sheet/receipt', { params: { id } })
+  })
+  if (count === 0) return null
+  return (
+    <Button kind="quiet" pending={isPending} onClick={run}>
+      The laboratory has the samples
+    </Button>
+  )
+}
+
+function Signature({ sheet }: { sheet: FailsafeSheet }) {
+  const { event_id: id, can_be_signed: canBe, is_signed: isSigned, is_day_closed: isClosed } = sheet
+  const { isPending, run } = useAction(() =>
+    write('POST /api/office/events/:id/failsafe-sheet/signature', { params: { id } }),
+  )
+  if (isSigned)
+    return <Notice title="Signed">Nothing of this day was opened since the last signature.</Notice>
+  if (!canBe)
+    return (
+      <Notice title="Not to be signed yet" tone="warn">
+        <p>
+          {isClosed ? 'Something is still open.' : 'The day itself is not closed.'}{' '}
+          <Link to="/loops">Open tasks</Link>
+        </p>
+      </Notice>
+    )
+  return (
+    <div>
+      <Button pending={isPending} onClick={run}>
+        Sign: nothing of this day is open
+      </Button>
+    </div>
+  )
+}

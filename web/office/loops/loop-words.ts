@@ -1,0 +1,101 @@
+import type { LoopKind } from '../../../domain/office/care-loops.ts'
+import type { CloseReason } from '../../../domain/office/loop-closing.ts'
+import type { Loop, SheetStage } from '../../../domain/office/loop-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+
+type Words = { title: string; todo: string }
+
+export const LOOP_WORDS: Record<LoopKind, Words> = {
+  booked_to_attended: {
+    title: 'Came or not',
+    todo: 'Nobody has said what came of this appointment. Ask the person who led the day, record it on the door screen, and close the day.',
+  },
+  sample_to_lab: {
+    title: 'Sample on its way',
+    todo: 'Ask the laboratory whether it has this sample. Blood that is not spun within 16 hours may give a wrong number.',
+  },
+  lab_to_result: {
+    title: 'Result awaited',
+    todo: 'Ring the laboratory and ask for the result. When it has none, ask what became of the sample.',
+  },
+  result_to_review: { title: 'Review', todo: 'A result waits for the review of a clinician.' },
+  second_review: {
+    title: 'Second review',
+    todo: 'A result waits for a second clinician, who decides it today.',
+  },
+  review_to_release: {
+    title: 'Release',
+    todo: 'A reviewed result waits for its release, or for the call before it.',
+  },
+  released_to_read: {
+    title: 'Result not read',
+    todo: 'The result was released, and nobody has opened it. Ring, and tell it or send the letter.',
+  },
+  repeat_test: {
+    title: 'Test again',
+    todo: 'Another sample is due. Ring, say why it is worth coming again, and offer the nearest event.',
+  },
+  gp_told: {
+    title: 'GP',
+    todo: 'Make sure that the GP knows of the result: ring the member or the surgery, and ask when they meet.',
+  },
+  gp_outcome: {
+    title: 'Outcome',
+    todo: 'Ask what came of the visit to the GP. Every answer is right, also none.',
+  },
+  recall: {
+    title: 'Next test',
+    todo: 'The next test was due a while ago. Ring and offer the nearest event.',
+  },
+}
+
+/** Said on the telephone; nothing of a result before the birth date was right. */
+export const TELEPHONE_SCRIPT = [
+  'Ask for the member by name, and for the date of birth, before you say why you ring.',
+  'Say who you are and that you ring for CHAPS. Ask whether this is a good moment.',
+  'If somebody else answers, say only that you will ring again. Leave no message about a test.',
+]
+
+export const REASON_WORDS: Record<CloseReason, string> = {
+  did_not_come: 'Did not come',
+  not_sampled: 'Came, and no sample was taken',
+  received_by_lab: 'The laboratory has it',
+  sample_lost: 'The sample is lost or spoilt',
+  told_by_telephone: 'Told by telephone',
+  told_by_letter: 'Told by letter',
+  not_reachable: 'Not reachable by message, telephone and letter',
+  repeated_elsewhere: 'Tested again elsewhere',
+  declined: 'Does not want it',
+  asked_us_to_stop: 'Asked us to stop writing and ringing',
+  gp_told: 'The GP knows',
+  gp_seen: 'Saw the GP',
+  repeat_test_done: 'Tested again',
+  mri: 'Had an MRI scan',
+  biopsy: 'Had a biopsy',
+  diagnosis: 'Was given a diagnosis',
+  treatment: 'Is being treated',
+  nothing_done: 'Nothing was done',
+  will_not_say: 'Will not say',
+  tested_elsewhere: 'Tested elsewhere',
+  died: 'Has died',
+}
+
+export const STAGE_WORDS: Record<SheetStage, string> = {
+  at_the_venue: 'Nobody has said whether they came',
+  on_the_way: 'Samples that no laboratory has received',
+  at_the_lab: 'Samples without a result',
+  review: 'Results with the clinicians',
+  reading: 'Results that nobody has read',
+}
+
+/** 'Overdue since 17:00 on Monday 1 February 2027' */
+export function dueInWords({ due_at: due, is_overdue: isOverdue }: Loop): string {
+  if (due === null) return 'Not planned yet'
+  return `${isOverdue ? 'Overdue since' : 'Due by'} ${momentInWords(new Date(due))}`
+}
+
+export function callsInWords({ calls, last_called_at: last }: Loop): string | null {
+  if (calls === 0 || last === null) return null
+  const times = calls === 1 ? 'Rung once' : `Rung ${calls} times`
+  return `${times} without an answer, last at ${momentInWords(new Date(last))}`
+}

@@ -1,0 +1,157 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
+import { type CloseReason, needsNote } from '../../../domain/office/loop-closing.ts'
+import type { Loop } from '../../../domain/office/loop-shapes.ts'
+import { slashDate } from '../../../domain/uk-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioGroup } from '../../ui/choices.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { PhoneLink } from '../parts/contact-links.tsx'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useCan } from '../session.ts'
+import {
+  callsInWords,
+  dueInWords,
+  LOOP_WORDS,
+  REASON_WORDS,
+  TELEPHONE_SCRIPT,
+} from './loop-words.ts'
+import styles from './loops.module.css'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<Loop> {
+  return read('GET /api/office/loops/:id', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+/** One task: whom it is about, what to say, and what came of it. */
+export function Component() {
+  const loop = useLoaderData<Loop>()
+  const { title, todo } = LOOP_WORDS[loop.kind]
+  return (
+    <OfficePage
+      title={`${title}: ${loop.name}`}
+      trail={[{ label: 'Open tasks', to: '/loops' }]}
+      lede={todo}
+    >
+      <div className={styles.columns}>
+        <div className={styles.part}>
+          <About loop={loop} />
+          <Telephone loop={loop} />
+        </div>
+        <section className={styles.part} aria-labelledby="outcome">
+          <h2 id="outcome">What came of it</h2>
+          <Outcome key={loop.id} loop={loop} />
+        </section>
+      </div>
+    </OfficePage>
+  )
+}
+
+function About({ loop }: { loop: Loop }) {
+  const maySeeMember = useCan('members.read')
+  const maySeeResult = useCan('results.review')
+  const { member_id: memberId, event_id: eventId, event_name: event, event_date: date } = loop
+  const calls = callsInWords(loop)
+  return (
+    <Facts>
+      <Fact term="When">{dueInWords(loop)}</Fact>
+      <Fact term="Member">
+        {maySeeMember ? <Link to={`/members/${memberId}`}>{loop.name}</Link> : loop.name}
+      </Fact>
+      {event !== null && date !== null && (
+        <Fact term="Event">
+          <Link to={`/events/${eventId}/failsafe`}>{event}</Link>, {slashDate(date)}
+        </Fact>
+      )}
+      {maySeeResult && loop.lab_result_id !== null && (
+        <Fact term="Result">
+          <Link to={`/results/${loop.lab_result_id}`}>Open the review</Link>
+        </Fact>
+      )}
+      <Fact term="Wants to be reached">{CONTACT_WAY_WORDS[loop.contact_by]}</Fact>
+      {loop.support_needs.length > 0 && (
+        <Fact term="What helps">{supportInWords(loop.support_needs, null)}</Fact>
+      )}
+      {calls !== null && <Fact term="Calls">{calls}</Fact>}
+    </Facts>
+  )
+}
+
+function Telephone({ loop: { id, phone } }: { loop: Loop }) {
+  const { isPending, run } = useAction(async () => {
+    await write('POST /api/office/loops/:id/calls', { params: { id } })
+    toast({ text: 'The call has been noted. Please ring again another day.', tone: 'success' })
+  })
+  return (
+    <section aria-labelledby="telephone">
+      <h2 id="telephone">Ring</h2>
+      <p className={styles.telephone}>
+        <PhoneLink phone={phone} />
+      </p>
+      <ol className={styles.script}>
+        {TELEPHONE_SCRIPT.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      <Button kind="quiet" pending={isPending} onClick={run}>
+        Nobody answered
+      </Button>
+    </section>
+  )
+}
+
+function Outcome({ loop }: { loop: Loop }) {
+  const navigate = useNavigate()
+  const reasonIn = (typed: FormData): CloseReason | undefined =>
+    loop.reasons.find((known) => known === textIn(typed, 'reason'))
+  function check(typed: FormData): FieldError[] {
+    const reason = reasonIn(typed)
+    if (!reason) return [{ field: 'reason', message: 'Please choose what came of it.' }]
+    return needsNote(reason) && textIn(typed, 'note') === ''
+      ? [{ field: 'note', message: 'Please write what was tried and what happens now.' }]
+      : []
+  }
+  async function send(typed: FormData) {
+    const reason = reasonIn(typed)
+    if (!reason) return
+    const body = { reason, note: textIn(typed, 'note') }
+    await write('POST /api/office/loops/:id/close', { params: { id: loop.id }, body })
+    toast({ text: `${LOOP_WORDS[loop.kind].title}: ${loop.name} is closed.`, tone: 'success' })
+    await navigate('/loops')
+  }
+  return (
+    <OfficeForm
+      submit="Close the task"
+      check={check}
+      send={send}
+      onCancel={() => navigate('/loops')}
+    >
+      {(errorOf) => (
+        <>
+          <RadioGroup
+            name="reason"
+            label="Outcome"
+            options={loop.reasons.map((value) => ({ value, label: REASON_WORDS[value] }))}
+            error={errorOf('reason')}
+          />
+          <TextAreaField
+            name="note"
+            label="Note"
+            hint="What was tried, and what happens now."
+            rows={3}
+            maxLength={1_000}
+            error={errorOf('note')}
+          />
+        </>
+      )}
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link, useLoaderData } from 'react-router'
+import type { Loop } from '../../../domain/office/loop-shapes.ts'
+import { slashDate } from '../../../domain/uk-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { read } from '../api.ts'
+import { PhoneLink } from '../parts/contact-links.tsx'
+import type { Column } from '../parts/data-table.tsx'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+import { dueInWords, LOOP_WORDS } from './loop-words.ts'
+
+export const loader = listLoader<Loop>((options) => read('GET /api/office/loops', options))
+
+const TABS = [
+  { value: 'open', label: 'Open' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'telephone', label: 'To ring' },
+  { value: 'later', label: 'Later' },
+]
+
+const COLUMNS: Column<Loop>[] = [
+  {
+    label: 'Member',
+    cell: ({ id, name, kind }) => (
+      <Link to={`/loops/${id}`} aria-label={`${name}: ${LOOP_WORDS[kind].title}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { label: 'Task', cell: ({ kind }) => LOOP_WORDS[kind].title },
+  {
+    label: 'Due',
+    cell: (loop) => <Badge tone={loop.is_overdue ? 'warn' : 'none'}>{dueInWords(loop)}</Badge>,
+  },
+  {
+    label: 'Event',
+    cell: ({ event_name: name, event_date: date }) =>
+      name === null || date === null ? '' : `${name}, ${slashDate(date)}`,
+  },
+  { label: 'Telephone', cell: ({ phone }) => <PhoneLink phone={phone} /> },
+]
+
+/** What somebody has still to do for a member, the worst and oldest first. */
+export function Component() {
+  return (
+    <ListPage
+      title="Open tasks"
+      lede="Every sample and result stays here until it has come to an end. Overdue ones come first."
+      list={useLoaderData<LoadedList<Loop>>()}
+      rowsName="tasks"
+      tabs={TABS}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      csv={{ address: '/api/office/loops', fileName: 'tasks.csv' }}
+      empty={<p>Nothing is open here.</p>}
+    />
+  )
+}
