@@ -31,6 +31,7 @@ const SCREENS: Record<string, string> = {
   'events/:id/time': 'events/{booked}/time',
   'events/:id/cancel': 'events/{booked}/cancel',
   'bulk-actions/:id': 'bulk-actions/{action}',
+  figures: 'figures',
   products: 'products',
   'products/new': 'products/new',
   'products/:id': 'products/{product}',
