@@ -10,7 +10,8 @@ test('two days without a member: a kind message, and a call that Today asks for'
 }) => {
   const member = await newMember({ lastName: 'Absentee' })
   const staff = await newStaff(['office'])
-  await openOffice(page, { staff, path: '/office', checkPage })
+  await openOffice(page, { staff, path: '/office/today', checkPage })
+  await checkPage()
   for (const day of ['First missed day', 'Second missed day']) {
     const eventId = await addComingDay({ name: day, days: 20 })
     await bookThroughApi(member, eventId)

@@ -7,61 +7,67 @@ import { newStaff, openOffice } from './staff.ts'
 const DAY_MS = 24 * 3_600_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-test('a host reads counts by a private link that the office makes, replaces and ends', async ({
-  page,
-  checkPage,
-}) => {
-  const eventId = await addComingDay({ name: 'Leominster lodge day', days: 30 })
-  await keepPlacesBack(eventId, 3)
-  await bookThroughApi(await newMember(), eventId)
-  const staff = await newStaff(['office'])
-  await openOffice(page, { staff, path: `/office/events/${eventId}`, checkPage })
-  await page.getByRole('link', { name: 'Host page' }).click()
-  await expect(page.getByText('No link works at the moment.')).toBeVisible()
-  await checkPage()
-  await page.getByLabel('Release unclaimed places on').fill(inDays(60))
-  await page.getByRole('button', { name: 'Save the day' }).click()
-  await expect(
-    page.getByText('Please choose a day after today and before the event.').first(),
-  ).toBeVisible()
-  await checkPage()
-  await page.getByLabel('Release unclaimed places on').fill(inDays(10))
-  await page.getByRole('button', { name: 'Save the day' }).click()
-  await expect(page.getByText('The day is saved.')).toBeVisible()
+test.describe('the link', () => {
+  test.use({ expectedErrors: [/status of 400/] })
 
-  await page.getByRole('button', { name: 'Make a link' }).click()
-  const shown = page.getByText(/\/by-link#host=/)
-  await expect(shown).toBeVisible()
-  const first = (await shown.textContent()) ?? ''
-  await checkPage()
+  test('a host reads counts by a private link that the office makes, replaces and ends', async ({
+    page,
+    checkPage,
+  }) => {
+    const eventId = await addComingDay({ name: 'Leominster lodge day', days: 30 })
+    await keepPlacesBack(eventId, 3)
+    await bookThroughApi(await newMember(), eventId)
+    const staff = await newStaff(['office'])
+    await openOffice(page, { staff, path: `/office/events/${eventId}`, checkPage })
+    await checkPage()
+    await page.getByRole('link', { name: 'Host page' }).click()
+    await expect(page.getByText('No link works at the moment.')).toBeVisible()
+    await checkPage()
+    await page.getByLabel('Release unclaimed places on').fill(inDays(60))
+    await page.getByRole('button', { name: 'Save the day' }).click()
+    await expect(
+      page.getByText('Please choose a day after today and before the event.').first(),
+    ).toBeVisible()
+    await checkPage()
+    await page.getByLabel('Release unclaimed places on').fill(inDays(10))
+    await page.getByRole('button', { name: 'Save the day' }).click()
+    await expect(page.getByText('The day is saved.')).toBeVisible()
 
-  const host = await page.context().newPage()
-  await host.goto(first)
-  const main = host.getByRole('main')
-  await expect(main).toContainText('Leominster lodge day')
-  await expect(main).toContainText('1 of 9')
-  await expect(main).toContainText('3, of them 0 claimed')
-  const saved = host.waitForEvent('download')
-  await host.getByRole('button', { name: 'Download the poster (PDF)' }).click()
-  const poster = await saved
-  expect(poster.suggestedFilename()).toBe(`poster-${eventId}.pdf`)
-  expect((await readFile(await poster.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    const shown = page.getByText(/\/by-link#host=/)
+    await expect(shown).toBeVisible()
+    const first = (await shown.textContent()) ?? ''
+    await checkPage()
 
-  await page.getByRole('button', { name: 'Make a new link' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new link' }).click()
-  await expect(page.getByText(first)).toHaveCount(0)
-  await host.reload()
-  await expect(host.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-  await page.getByRole('button', { name: 'End the link' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End the link' }).click()
-  await expect(page.getByText('No link works at the moment.')).toBeVisible()
-  await host.close()
+    const host = await page.context().newPage()
+    await host.goto(first)
+    const main = host.getByRole('main')
+    await expect(main).toContainText('Leominster lodge day')
+    await expect(main).toContainText('1 of 9')
+    await expect(main).toContainText('3, of them 0 claimed')
+    const saved = host.waitForEvent('download')
+    await host.getByRole('button', { name: 'Download the poster (PDF)' }).click()
+    const poster = await saved
+    expect(poster.suggestedFilename()).toBe(`poster-${eventId}.pdf`)
+    expect((await readFile(await poster.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+    await page.getByRole('button', { name: 'Make a new link' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new link' }).click()
+    await expect(page.getByText(first)).toHaveCount(0)
+    await host.reload()
+    await expect(host.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await page.getByRole('button', { name: 'End the link' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End the link' }).click()
+    await expect(page.getByText('No link works at the moment.')).toBeVisible()
+    await host.close()
+  })
 })
 
 test('the page of a host passes every check', async ({ page, checkPage }) => {
   const eventId = await addComingDay({ name: 'Leominster hosted day', days: 31 })
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: `/office/events/${eventId}/host-page`, checkPage })
+  await checkPage()
   await page.getByRole('button', { name: 'Make a link' }).click()
   const link = (await page.getByText(/\/by-link#host=/).textContent()) ?? ''
   await page.goto(link)

@@ -276,9 +276,6 @@ test('every table that is only added to is in the chain, but the words that cons
   const { rows } = await database.pool.query(
     `select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only'`,
   )
-  // The audit log, which is in the chain, has each merge and each result that it named, and each
-  // publication.
-  // The audit log, which is in the chain, has each merge, result that it named and publication.
   // The audit log, which is in the chain, has each merge, each result that it named and each signature
   // and publication; steps of care loops go with their loop.
   const others = [

@@ -45,7 +45,7 @@ export function Component() {
     >
       <div className={styles.parts}>
         {link && <NewLink link={link} />}
-        <section aria-labelledby="link">
+        <section aria-labelledby="link" className={styles.stack}>
           <h2 id="link">The link</h2>
           <LinkFacts link={settings.link} />
           {mayWrite && isOpen && (
@@ -55,7 +55,7 @@ export function Component() {
             <EndLink eventId={event.event_id} onEnded={() => setLink(null)} />
           )}
         </section>
-        <section aria-labelledby="release">
+        <section aria-labelledby="release" className={styles.stack}>
           <h2 id="release">Places kept for the host</h2>
           <Facts>
             <Fact term="Kept back">
@@ -73,11 +73,13 @@ export function Component() {
 function NewLink({ link }: { link: string }) {
   return (
     <Notice role="status" title="The new link works now">
-      <p className={styles.letter}>{link}</p>
-      <p>It is shown this once. Whoever has it can open the page.</p>
-      <Buttons>
-        <Button onClick={() => copy(link, 'The link is copied.')}>Copy the link</Button>
-      </Buttons>
+      <div className={styles.stack}>
+        <p className={styles.letter}>{link}</p>
+        <p>It is shown this once. Whoever has it can open the page.</p>
+        <Buttons>
+          <Button onClick={() => copy(link, 'The link is copied.')}>Copy the link</Button>
+        </Buttons>
+      </div>
     </Notice>
   )
 }
