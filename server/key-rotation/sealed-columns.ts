@@ -172,6 +172,7 @@ export const OTHER_BYTES = [
   'lab_results.number_index',
   'laboratory_forms.contents',
   'letter_batches.pdf_hash',
+  'match_keys.nhs_number_index',
   'members.nhs_number_index',
   'members.ni_number',
   'nhs_number_claims.nhs_number_index',
