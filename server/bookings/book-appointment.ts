@@ -9,8 +9,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
-import { freeTimes } from '../events/free-places.queries.ts'
-import { toSlots } from '../events/slots.ts'
+import { freeSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import type { PaidByCard } from '../mails/booking-confirmed.ts'
@@ -133,7 +132,7 @@ export async function bookingRefused(
   whose: { eventId: number; memberId: number; now: Date },
 ): Promise<Refused> {
   if (reason !== 'slot_taken') return new Refused(reason)
-  return new Refused(reason, { slots: toSlots(await freeTimes(q, whose)) })
+  return new Refused(reason, { slots: await freeSlots(q, whose) })
 }
 
 export type Booking = ReturnType<typeof toBooking>

@@ -33,8 +33,7 @@ import {
   listNextEventOfEachSpot,
 } from './events.queries.ts'
 import { findNearby } from './find-nearby.ts'
-import { freeTimes } from './free-places.queries.ts'
-import { toSlots } from './slots.ts'
+import { freeSlots } from './slots.ts'
 import { ensureVisitor, visitorHashOf } from './visitor.ts'
 
 export function eventsRoutes(app: App, deps: Deps): void {
@@ -152,8 +151,8 @@ export function eventsRoutes(app: App, deps: Deps): void {
       if (!(await mayEnter(database.db, event, visitor))) {
         throw new Refused('access_code_required')
       }
-      const starts = await freeTimes(database.db, { ...asked, memberId: member?.id ?? null })
-      return reply.header('cache-control', 'no-store').send(toSlots(starts))
+      const slots = await freeSlots(database.db, { ...asked, memberId: member?.id ?? null })
+      return reply.header('cache-control', 'no-store').send(slots)
     },
   )
 

@@ -1,5 +1,15 @@
 import type { Slots } from '../../domain/contract.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import type { Queryable } from '../db/database.ts'
+import { freeTimes } from './free-places.queries.ts'
+
+/** The times that are free to the member, as `freeTimes` has them. */
+export async function freeSlots(
+  q: Queryable,
+  asked: Parameters<typeof freeTimes>[1],
+): Promise<Slots> {
+  return toSlots(await freeTimes(q, asked))
+}
 
 export function toSlots(starts: Date[]): Slots {
   const slots: Slots = {}

@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod/mini'
 import type { Payment } from '../../domain/payment-shapes.ts'
 import type { PaymentState } from '../../domain/payment-states.ts'
-import { freeTimes } from '../events/free-places.queries.ts'
-import { toSlots } from '../events/slots.ts'
+import { freeSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 import type { Member } from '../members/members.queries.ts'
@@ -59,7 +58,7 @@ export async function capturePayment(
   if (settled?.reason && settled.reason !== 'slot_taken') throw new Refused(settled.reason)
   if (settled?.reason) {
     const whose = { eventId: payment.eventId, memberId: member.id, now: deps.now() }
-    throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
+    throw new Refused('slot_taken', { slots: await freeSlots(db, whose) })
   }
   if (payment.state === 'expired') throw new Refused('payment_over')
   const isDeclined = payment.state === 'declined'
