@@ -3,7 +3,7 @@ import { signInAs } from './member.ts'
 
 const DUE = { email: 'due@example.org', password: 'screening-demo' }
 
-test('a member who is due answers, changes his mind, and holds a place with one tap', async ({
+test('a member who is due answers, takes it back, and holds a place with one tap', async ({
   page,
   checkPage,
 }) => {

@@ -29,7 +29,6 @@ ALTER TABLE "preparation_links" ADD CONSTRAINT "preparation_links_appointment_id
 ALTER TABLE "preparation_links" ADD CONSTRAINT "preparation_links_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "preparation_answers_by_member" ON "preparation_answers" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "preparation_links_by_member" ON "preparation_links" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "attendance_absences" ON "attendance" USING btree ("since") WHERE "attendance"."state" = 'did_not_attend';--> statement-breakpoint
 -- Written once, like the audit log (0001_append_only.sql).
 create trigger append_only before update or delete or truncate on preparation_answers
   for each statement execute function refuse_change();
