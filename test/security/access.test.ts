@@ -44,6 +44,8 @@ const open = [
   'POST /api/auth/confirmation',
   'POST /api/auth/confirmation/discard',
   'POST /api/auth/confirmation/password',
+  'POST /api/follow-up',
+  'POST /api/follow-up/answer',
   'POST /api/logs/error',
   'POST /api/logs/policy',
   'POST /api/medical/consent-by-link',
