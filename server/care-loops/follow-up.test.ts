@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Loop } from '../../domain/office/loop-shapes.ts'
 import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
@@ -152,6 +153,21 @@ describe('the question', () => {
     expect(await toRing()).toEqual(['gp_outcome'])
   })
 
+  test('rings once, not again, who was rung because no link could be sent', async () => {
+    await pool().query(`update members set contact_by = 'telephone' where id = $1`, [
+      person.memberId,
+    ])
+    await roundAfter(SIX_WEEKS)
+    expect(await toRing()).toEqual(['gp_told'])
+    const { id } = await loopOf('gp_told')
+    const as = await asClinician()
+    await site.ask('POST', `/api/office/loops/${id}/close`, { as, body: { reason: 'gp_told' } })
+    await roundAfter(SIX_WEEKS + 1)
+    expect(await toRing()).toEqual([])
+    await roundAfter(SIX_MONTHS)
+    expect(await toRing()).toEqual(['gp_outcome'])
+  })
+
   test('is asked at six weeks where the GP knew before', async () => {
     const { id } = await loopOf('gp_told')
     const as = await asClinician()
@@ -183,7 +199,10 @@ describe('the answer', () => {
   })
 
   test('that nothing was done yet closes nothing, at either time: a person rings', async () => {
-    await answer(await keyAtSixWeeks(), 'nothing_done', '2027-02-20')
+    const first = await keyAtSixWeeks()
+    const sent = [1, 2, 3].map(() => answer(first, 'nothing_done', '2027-02-20'))
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await rows('select * from follow_up_answers where member_id = $1')).toHaveLength(1)
     expect(await open()).toEqual(['gp_told'])
     expect(await toRing()).toEqual(['gp_told'])
     await released()
@@ -295,4 +314,37 @@ test('wrong keys are refused, and soon no more are tried', async () => {
   expect(await wrong()).toMatchObject({ status: 404 })
   for (let more = 0; more < 29; more += 1) await wrong()
   expect(await wrong()).toMatchObject({ status: 429 })
+})
+
+test('outcomes that were open before are asked at six weeks where that is to come, else at six months', async () => {
+  const old = person
+  await released()
+  for (const { memberId } of [old, person])
+    await pool().query(
+      `update care_loops set kind = 'gp_outcome', next_step_at = '2027-08-01T16:00:00Z'
+         where member_id = $1 and kind = 'gp_told'`,
+      [memberId],
+    )
+  await pool().query(
+    `update care_loops set opened_at = '2026-01-05T09:00:00Z' where member_id = $1`,
+    [old.memberId],
+  )
+  const url = new URL('../db/migrations/0060_follow_up.sql', import.meta.url)
+  const statements = (await readFile(url, 'utf8')).split('--> statement-breakpoint')
+  const changes = statements.filter((sql) =>
+    /^(--.*\n|\s)*(update|insert into) care_loop/.test(sql),
+  )
+  expect(changes).toHaveLength(2)
+  for (const change of changes) await pool().query(change)
+  const planned = async ({ memberId }: SampledPerson) =>
+    rows(
+      `select c.next_step_at, s.action, s.outcome from care_loops c
+         left join care_loop_steps s on s.loop_id = c.id
+         where c.member_id = $1 and c.kind = 'gp_outcome'`,
+      [memberId],
+    )
+  const sixWeeks = new Date(MONDAY.getTime() + SIX_WEEKS * DAY_MS)
+  expect(await planned(person)).toMatchObject([{ next_step_at: sixWeeks, action: null }])
+  expect(await planned(old)).toMatchObject([{ action: 'ask', outcome: 'late' }])
+  expect((await planned(old))[0]?.next_step_at).not.toEqual(sixWeeks)
 })
