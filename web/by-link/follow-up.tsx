@@ -70,7 +70,7 @@ function Thanks({ given }: { given: OutcomeCode | null }) {
       <p>
         {given === 'nothing_done'
           ? 'Somebody of our team will ring you. If you have not seen your GP yet, please ask for an appointment.'
-          : 'You need do nothing more here. If you want to talk about it, please ring us.'}
+          : 'If you want to talk about it, please ring us.'}
       </p>
     </Notice>
   )
@@ -136,7 +136,7 @@ function Question({
       <RadioGroup
         name="outcome"
         label="What has happened since you were with us?"
-        hint="If several are true, choose the one furthest down the list."
+        hint="If several are true, choose the latest."
         options={CHOICES}
         value={outcome ?? ''}
         onChange={(value) => setOutcome(OUTCOME_CODES.find((code) => code === value) ?? null)}

@@ -92,7 +92,7 @@ function About({ loop }: { loop: Loop }) {
 function Answers({ answers }: Pick<LoopDetail, 'answers'>) {
   if (answers.length === 0) return null
   return (
-    <section aria-labelledby="answers">
+    <section className={styles.part} aria-labelledby="answers">
       <h2 id="answers">Answered by link</h2>
       <Facts>
         {answers.map((answer) => (
