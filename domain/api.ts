@@ -27,6 +27,8 @@ import type {
   Subscription,
   UserProfile,
 } from './contract.ts'
+import type { OutcomeCode } from './follow-up.ts'
+import type { FollowUp } from './follow-up-shapes.ts'
 import type { HostPage } from './host-shapes.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
 import type { OfficeApi } from './office/api.ts'
@@ -98,6 +100,11 @@ export interface Api extends OfficeApi {
     response: { payment: LinkAttempt }
   }
   'POST /api/host': { body: { key: string }; response: HostPage }
+  'POST /api/follow-up': { body: { key: string }; response: FollowUp }
+  'POST /api/follow-up/answer': {
+    body: { key: string; outcome: OutcomeCode; on: string | null }
+    response: FollowUp
+  }
   'POST /api/preparation': { body: { key: string }; response: Preparation }
   'POST /api/preparation/answers': {
     body: { key: string; answers: PreparationAnswers }

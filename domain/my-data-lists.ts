@@ -12,6 +12,7 @@ export const MY_DATA_LISTS = [
   ['consents', 'Consent forms'],
   ['consent_links', 'Links to a consent form'],
   ['preparation_answers', 'Answers about your preparation'],
+  ['follow_up_answers', 'Answers about what came of a result'],
   ['results', 'Results'],
   ['gp_appointments', 'Appointments with your GP that you entered'],
   ['who_looked', 'Who has looked at your results'],

@@ -18,6 +18,7 @@ const lists = {
   consents: list,
   consent_links: list,
   preparation_answers: list,
+  follow_up_answers: list,
   results: list,
   gp_appointments: list,
   who_looked: list,

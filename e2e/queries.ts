@@ -34,6 +34,11 @@ export async function ageLoops(memberId: number, days: number): Promise<void> {
   if (rowCount === 0) throw new Error(`member ${memberId} has no open task`)
 }
 
+export async function emailOf(memberId: number): Promise<string> {
+  const { rows } = await query('select email from members where id = $1', [memberId])
+  return String(rows[0]?.email)
+}
+
 export async function endOffer(eventId: number, email: string): Promise<void> {
   const { rowCount } = await query(
     `with over as (

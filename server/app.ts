@@ -21,6 +21,7 @@ import { eventNewsOfficeRoutes } from './bulk-actions/event-news.office.routes.t
 import { bulkActionsOfficeRoutes } from './bulk-actions/office.routes.ts'
 import { type CachedServer, createCachedServer } from './cache/cached-server.ts'
 import { failsafeSheetRoutes } from './care-loops/failsafe.office.routes.ts'
+import { followUpRoutes } from './care-loops/follow-up.routes.ts'
 import { careLoopRoutes } from './care-loops/office.routes.ts'
 import { claimsOfficeRoutes } from './claims/office.routes.ts'
 import { claimsRoutes } from './claims/routes.ts'
@@ -174,6 +175,7 @@ export async function buildApp(
   paymentsRoutes(app, deps)
   paymentLinkRoutes(app, deps)
   preparationRoutes(app, deps)
+  followUpRoutes(app, deps)
   hostPagesRoutes(app, deps)
   membersRoutes(app, deps)
   confirmationRoutes(app, deps)

@@ -61,7 +61,7 @@ import type {
   ResultNote,
   ResultReview,
 } from './lab-result-shapes.ts'
-import type { FailsafeSheet, Loop, LoopClosing } from './loop-shapes.ts'
+import type { FailsafeSheet, Loop, LoopClosing, LoopDetail } from './loop-shapes.ts'
 import type { MailText } from './mail-text-shapes.ts'
 import type {
   ActiveChange,
@@ -215,7 +215,7 @@ export interface OfficeApi {
     response: YearFigures
   }
   'GET /api/office/loops': { query: ListQuery; response: List<Loop> }
-  'GET /api/office/loops/:id': { response: Loop }
+  'GET /api/office/loops/:id': { response: LoopDetail }
   'POST /api/office/loops/:id/close': { body: LoopClosing; response: null }
   'POST /api/office/loops/:id/calls': { response: null }
   'GET /api/office/events/:id/failsafe-sheet': { response: FailsafeSheet }

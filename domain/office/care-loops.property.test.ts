@@ -105,6 +105,18 @@ test('amber and red unread are chased by SMS, telephone and letter after 3, 7 an
   ])
 })
 
+test('a red result is asked about after six weeks and six months, and rung about without an answer', () => {
+  const openedAt = new Date('2027-02-01T09:00:00Z')
+  const days = (kind: 'gp_told' | 'gp_outcome') =>
+    stepsOf(kind, openedAt).map(({ action, at }) => `${action} ${ukDate(at)}`)
+  expect(days('gp_told')).toEqual(['ask 2027-03-15', 'telephone 2027-03-22'])
+  expect(days('gp_outcome')).toEqual([
+    'ask 2027-03-15',
+    'ask_again 2027-08-01',
+    'telephone 2027-08-15',
+  ])
+})
+
 test('every released result waits to be read, and one that is not green soon', () => {
   const band = fc.option(fc.constantFrom(...BANDS))
   const months = fc.option(fc.integer({ min: 1, max: 24 }))

@@ -24,13 +24,17 @@ export type LoopKind = (typeof LOOP_KINDS)[number]
 export const PACES = ['soon', 'usual', 'returned'] as const
 export type Pace = (typeof PACES)[number]
 
-/** `sms` and `letter` reach the member, `telephone` asks a person to ring, `escalate` asks a role. */
-export type StepAction = 'sms' | 'telephone' | 'letter' | 'escalate'
+/**
+ * `sms` and `letter` reach the member, `ask` and `ask_again` send the question of the follow-up,
+ * `telephone` asks a person to ring, `escalate` asks a role.
+ */
+export const STEP_ACTIONS = ['sms', 'ask', 'ask_again', 'telephone', 'letter', 'escalate'] as const
+export type StepAction = (typeof STEP_ACTIONS)[number]
 type Span =
   | { hours: number }
   | { days: number }
   | { workingDays: number }
-  | { months: number }
+  | { months: number; andDays?: number }
   | 'same day'
 type Step = { action: StepAction; after: Span }
 
@@ -114,14 +118,21 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
     owner: 'clinician',
     urgency: 2,
     due: { days: 42 },
-    steps: [{ action: 'telephone', after: { days: 42 } }],
+    steps: [
+      { action: 'ask', after: { days: 42 } },
+      { action: 'telephone', after: { days: 49 } },
+    ],
     isOnSheet: false,
   },
   gp_outcome: {
     owner: 'clinician',
     urgency: 2,
     due: { months: 6 },
-    steps: [{ action: 'telephone', after: { months: 6 } }],
+    steps: [
+      { action: 'ask', after: { days: 42 } },
+      { action: 'ask_again', after: { months: 6 } },
+      { action: 'telephone', after: { months: 6, andDays: 14 } },
+    ],
     isOnSheet: false,
   },
   // Counted from the day of the next test.
@@ -221,5 +232,6 @@ function after(span: Span, from: Date): Date {
   if ('days' in span) return ukInstant(addDays(day, span.days), ukTime(from))
   if ('workingDays' in span)
     return ukInstant(addBusinessDays(day, span.workingDays), WORKING_DAY_ENDS)
-  return ukInstant(retestOn(day, span.months) ?? addDays(day, span.months * 30), WORKING_DAY_ENDS)
+  const date = retestOn(day, span.months) ?? addDays(day, span.months * 30)
+  return ukInstant(addDays(date, span.andDays ?? 0), WORKING_DAY_ENDS)
 }

@@ -1,17 +1,6 @@
 // By what a person may close a care loop; events close most of them.
+import { type FollowUpRound, OUTCOME_CODES, type OutcomeCode } from '../follow-up.ts'
 import type { LoopKind } from './care-loops.ts'
-
-/** What came of a red result; codes as office.md §6 has them. */
-export const OUTCOME_CODES = [
-  'gp_seen',
-  'repeat_test_done',
-  'mri',
-  'biopsy',
-  'diagnosis',
-  'treatment',
-  'nothing_done',
-  'will_not_say',
-] as const
 
 const REASONS_OF = {
   booked_to_attended: ['did_not_come', 'not_sampled'],
@@ -70,4 +59,17 @@ export function opensNext(kind: LoopKind, reason: CloseReason): LoopKind | null 
   if (reason === 'sample_lost') return 'repeat_test'
   if (kind === 'sample_to_lab') return 'lab_to_result'
   return kind === 'gp_told' ? 'gp_outcome' : null
+}
+
+type AfterAnswer = { closes: readonly LoopKind[]; opens: LoopKind | null; isToRing: boolean }
+
+/**
+ * What a member's own answer to the follow-up does to the open loops of the result. At six weeks the
+ * outcome stays open for six months; nothing done yet closes nothing, and a person rings.
+ */
+export function afterAnswer(round: FollowUpRound, outcome: OutcomeCode): AfterAnswer {
+  if (outcome === 'nothing_done') return { closes: [], opens: null, isToRing: true }
+  if (round === 'six_weeks' && outcome !== 'will_not_say')
+    return { closes: ['gp_told'], opens: 'gp_outcome', isToRing: false }
+  return { closes: ['gp_told', 'gp_outcome'], opens: null, isToRing: false }
 }

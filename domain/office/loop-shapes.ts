@@ -1,6 +1,7 @@
 // The work list of what is open, and the failsafe sheet of a day (office.md §6, §9).
 import * as z from 'zod/mini'
 import { CONTACT_WAYS, SUPPORT_NEEDS } from '../contact-and-support.ts'
+import { FollowUpAnswerSchema } from '../follow-up-shapes.ts'
 import { LOOP_KINDS } from './care-loops.ts'
 import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
 
@@ -32,6 +33,10 @@ export const LoopSchema = z.object({
   reasons: z.array(reason),
 })
 export type Loop = z.infer<typeof LoopSchema>
+
+/** With what the member has answered to the follow-up, oldest first. */
+export const LoopDetailSchema = z.extend(LoopSchema, { answers: z.array(FollowUpAnswerSchema) })
+export type LoopDetail = z.infer<typeof LoopDetailSchema>
 
 const note = z.string().check(z.trim(), z.maxLength(1_000))
 

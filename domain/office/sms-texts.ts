@@ -70,6 +70,11 @@ export function preparationAskedText({ startsAt, link }: { startsAt: Date; link:
   return `CHAPS: four questions before your appointment at ${momentInWords(startsAt)}. If one is a yes, you can take a later time free of charge: ${link} ${QUESTIONS}`
 }
 
+/** Some weeks after a visit; the link needs no sign-in. */
+export function followUpAskedText({ link }: { link: string }): string {
+  return `CHAPS: one question, and every answer is right. No account needed: ${link} ${QUESTIONS}`
+}
+
 /** To a member who did not attend; without a reproach. */
 export function notAttendedText({
   startsAt,

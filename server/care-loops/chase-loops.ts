@@ -14,6 +14,7 @@ import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { insertLetter } from '../result-letters/letters.queries.ts'
 import { resultNewsBySms } from '../sms/result-news.ts'
+import { askOutcome } from './ask-outcome.ts'
 import { openLoops } from './change-loops.ts'
 import {
   closeCancelled,
@@ -120,11 +121,26 @@ async function take(
     await updateLoop(tx, loop.id, { escalatedTo: LOOP_RULES[loop.kind].asks ?? null })
     return 'done'
   }
-  const outcome = action === 'telephone' ? 'done' : await reach(tx, deps, loop, action, isInTime)
+  const outcome =
+    action === 'telephone' ? 'done' : await write(tx, deps, { loop, action, isInTime })
   // A person rings whom no message reaches.
   if (action === 'telephone' || outcome !== 'done')
     await updateLoop(tx, loop.id, { isToRing: true })
   return outcome
+}
+
+function write(
+  tx: Tx,
+  deps: ChaseDeps,
+  {
+    loop,
+    action,
+    isInTime,
+  }: { loop: LoopRow; action: Exclude<StepAction, 'telephone' | 'escalate'>; isInTime: boolean },
+): Promise<Outcome> {
+  return action === 'ask' || action === 'ask_again'
+    ? askOutcome(tx, deps, { loop, action, isInTime })
+    : reach(tx, deps, loop, action, isInTime)
 }
 
 async function reach(

@@ -6,6 +6,8 @@ import {
   LOOP_TABS,
   type Loop,
   LoopClosingSchema,
+  type LoopDetail,
+  LoopDetailSchema,
   LoopSchema,
 } from '../../domain/office/loop-shapes.ts'
 import { ukDate } from '../../domain/uk-time.ts'
@@ -18,6 +20,8 @@ import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import { closeByPerson, recordCall } from './close-by-person.ts'
+import { listAnswersAbout } from './follow-up.queries.ts'
+import { openSaid } from './sealed-follow-up.ts'
 import { countWork, listWork, type WorkKey, type WorkRow } from './work-list.queries.ts'
 
 export function careLoopRoutes(app: App, deps: Deps): void {
@@ -64,7 +68,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
     '/api/office/loops/:id',
     {
       ...permitted(deps, 'loops.read'),
-      schema: { params: IdInPath, response: { 200: LoopSchema, '4xx': ErrorSchema } },
+      schema: { params: IdInPath, response: { 200: LoopDetailSchema, '4xx': ErrorSchema } },
     },
     (request) =>
       deps.database.transaction(async (tx) => {
@@ -75,7 +79,7 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         const [row] = rows
         if (!row) throw new Refused('not_found')
         await logAccess(tx, { rows, staff, at: now })
-        return toLoop(row)
+        return { ...toLoop(row), answers: await readAnswers(tx, deps, row) }
       }),
   )
 
@@ -119,6 +123,20 @@ function keyIn(after: Key | null): WorkKey | null {
   if (![notYet, urgency, id].every(Number.isSafeInteger) || Number.isNaN(at.getTime()))
     throw new Refused('invalid_request')
   return [notYet ?? 0, urgency ?? 0, at, id ?? 0]
+}
+
+/** To those alone who are shown the loop of a GP: clinicians. */
+async function readAnswers(
+  tx: Tx,
+  { fieldKeys }: Deps,
+  { kind, resultId }: WorkRow,
+): Promise<LoopDetail['answers']> {
+  if (resultId === null || (kind !== 'gp_told' && kind !== 'gp_outcome')) return []
+  return (await listAnswersAbout(tx, resultId)).map((row) => ({
+    round: row.round,
+    ...openSaid(fieldKeys, row),
+    answered_at: row.answeredAt.toISOString(),
+  }))
 }
 
 function toLoop(row: WorkRow): Loop {

@@ -59,6 +59,7 @@ export function listWork(
       calls: careLoops.calls,
       lastCalledAt: careLoops.lastCalledAt,
       labResultId: careLoops.labResultId,
+      resultId: careLoops.resultId,
       memberId: members.id,
       firstName: members.firstName,
       lastName: members.lastName,

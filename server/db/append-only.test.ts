@@ -20,6 +20,7 @@ import {
   erasureLog,
   events,
   failsafeSheets,
+  followUpAnswers,
   gpAppointments,
   identityChanges,
   labResults,
@@ -66,6 +67,7 @@ const WRITTEN_ONCE = [
   ['failsafe_sheets', 'sampled'],
   ['published_figures', 'source'],
   ['preparation_answers', 'answered_at'],
+  ['follow_up_answers', 'answered_at'],
   ['gp_appointments', 'day'],
 ]
 const AT = new Date('2027-01-16T10:00:00Z')
@@ -314,6 +316,13 @@ async function fill({ db }: Database): Promise<void> {
   await db
     .insert(gpAppointments)
     .values({ memberId, resultId: idOf(second), day: '2027-02-01', enteredAt: AT })
+  await db.insert(followUpAnswers).values({
+    memberId,
+    resultId: idOf(second),
+    round: 'six_weeks',
+    sealed,
+    answeredAt: AT,
+  })
   const [lab] = await db.insert(labs).values({ name: 'Lab' }).returning()
   const [found] = await db
     .insert(labResults)

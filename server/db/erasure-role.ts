@@ -62,6 +62,8 @@ const RIGHTS: Record<string, readonly string[]> = {
   contact_messages: ['DELETE', 'SELECT'],
   erasure_log: ['INSERT', 'SELECT'],
   erasure_requests: ['SELECT', 'UPDATE(carried_out_at)'],
+  follow_up_answers: ['DELETE', 'SELECT'],
+  follow_up_links: ['DELETE', 'SELECT'],
   gp_appointments: ['DELETE', 'SELECT'],
   idempotent_answers: ['DELETE', 'SELECT'],
   identity_changes: ['DELETE', 'SELECT'],

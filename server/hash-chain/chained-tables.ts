@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { placeOfSaidIn } from '../care-loops/sealed-follow-up.ts'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
 import { placeOfReview } from '../lab-results/sealed-lab-results.ts'
 import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.ts'
@@ -13,6 +14,7 @@ export const CHAINED_TABLES = [
   'consents',
   'consent_withdrawals',
   'erasure_log',
+  'follow_up_answers',
   'identity_changes',
   'ledger_entries',
   'preparation_answers',
@@ -31,6 +33,7 @@ export const WRITTEN_AT: Record<ChainedTable, string> = {
   consents: 'given_at',
   consent_withdrawals: 'withdrawn_at',
   erasure_log: 'at',
+  follow_up_answers: 'answered_at',
   identity_changes: 'at',
   ledger_entries: 'at',
   preparation_answers: 'answered_at',
@@ -57,6 +60,7 @@ const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>
         givenAt: new Date(String(row.given_at)),
       }),
   },
+  follow_up_answers: { sealed: ({ row }) => placeOfSaidIn(row) },
   identity_changes: {
     before: ({ extra }) => placeOfIdentity(extra ?? ''),
     after: ({ extra }) => placeOfIdentity(extra ?? ''),

@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/database/databas
 import { sealRegistration } from '../attendance/sealed-registration.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { sealClosing } from '../care-loops/sealed-closing.ts'
+import { sealSaid } from '../care-loops/sealed-follow-up.ts'
 import { addDemoData } from '../demo/demo-data.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
 import { sealRows } from '../hash-chain/seal-rows.ts'
@@ -122,6 +123,12 @@ async function addTheRest(): Promise<void> {
       sealAnswers(keys, { appointmentId: Number(appointmentId), startsAt }, answers),
       now,
     ],
+  )
+  const said = { resultId: Number(result.id), round: 'six_weeks' } as const
+  await pool.query(
+    `insert into follow_up_answers (result_id, member_id, round, sealed, answered_at)
+       values ($1, $2, 'six_weeks', $3, $4)`,
+    [result.id, result.member_id, sealSaid(keys, said, { outcome: 'mri', on: null }), now],
   )
   const { rows: loops } = await pool.query(
     'select id from care_loops where closed_at is null order by id limit 1',

@@ -1,6 +1,7 @@
 // Every column of bytes in the database: sealed ones with what they were sealed for, and the rest.
 import { placeOf as placeOfRegistration } from '../attendance/sealed-registration.ts'
 import { placeOfClosing } from '../care-loops/sealed-closing.ts'
+import { placeOfSaidIn } from '../care-loops/sealed-follow-up.ts'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
 import {
   placeOfFile,
@@ -85,6 +86,14 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     key: ID,
     needs: ['appointment_id', 'starts_at'],
     place: placeOfAnswersIn,
+    isAppendOnly: true,
+  },
+  {
+    table: 'follow_up_answers',
+    column: 'sealed',
+    key: ID,
+    needs: ['result_id', 'round'],
+    place: placeOfSaidIn,
     isAppendOnly: true,
   },
   {
@@ -176,6 +185,7 @@ export const OTHER_BYTES = [
   'members.nhs_number_index',
   'members.ni_number',
   'nhs_number_claims.nhs_number_index',
+  'follow_up_links.key_hash',
   'host_links.key_hash',
   'payment_links.key_hash',
   'preparation_links.key_hash',

@@ -14,6 +14,7 @@ import { contactMessage } from './contact-message.ts'
 import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
 import { erasureDone, erasureRefused } from './erasure-done.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
+import { followUpAsked } from './follow-up-asked.ts'
 import {
   changedIdentityToOffice,
   identityChecked,
@@ -118,6 +119,13 @@ const mails = [
     retestOn: '2027-01-16',
     events: [{ event_date: '2027-02-06', city: 'Diss & Eye', miles: 4.2 }],
     publicUrl,
+  }),
+  followUpAsked({
+    to: member.email ?? '',
+    member,
+    resultId: 1,
+    until: at,
+    link: 'https://chaps.example/by-link#follow=a',
   }),
   appointmentMoved({ ...about, before: new Date('2027-01-16T11:00:00Z'), now: at }),
   bookingCancelled({ ...about, aboutMoney: 'We will refund £24.00.' }),

@@ -7,12 +7,12 @@ import { listMergedInto } from '../members/members.queries.ts'
 import { findProfile } from '../members/office-record.queries.ts'
 import type { Staff } from '../staff/guard.ts'
 import { unsentMailsTo, withoutMarkers } from './collect.ts'
-import { actorInWords, PROFILE_CHANGED, readRecords } from './member-records.ts'
+import { ASKED_OUTCOME, actorInWords, PROFILE_CHANGED, readRecords } from './member-records.ts'
 import { findAuditOf, findMessagesOf, findSubscriptionsOf } from './my-data.queries.ts'
 import { NOT_INCLUDED } from './tables.ts'
 
 const HEALTH =
-  'Your results, the answers of your consent forms and your NHS number: our office does not see them. They are in the copy that you can download yourself in your profile; without an account, ask us and a clinician sends them.'
+  'Your results and what was done about them, what you answered about your health, and your NHS number: our office does not see them. They are in the copy that you can download yourself in your profile; without an account, ask us and a clinician sends them.'
 const ACCOUNT =
   'Your account, its sign-ins and its log: they are in the copy that you can download yourself in your profile.'
 
@@ -56,7 +56,7 @@ export async function collectForOffice(
       messages: email === null ? [] : await findMessagesOf(tx, email),
       mails_waiting: await unsentMailsTo(tx, deps, { email, phone }),
       what_was_done: audit
-        .filter(({ action }) => action !== PROFILE_CHANGED)
+        .filter(({ action }) => action !== PROFILE_CHANGED && !TELL_OF_A_RESULT.includes(action))
         .map(({ actorUserId, details, memberId: _, ...done }) => ({
           by: actorInWords(actorUserId, userId === null ? [] : [userId]),
           ...done,
@@ -65,6 +65,9 @@ export async function collectForOffice(
     }
   })
 }
+
+/** What is done only because of some results. */
+const TELL_OF_A_RESULT = ['care loop closed', 'rung without an answer', 'follow-up answered']
 
 const NO_ACCOUNT = {
   account: {},
@@ -84,8 +87,12 @@ function withoutHealth(
   return {
     ...records,
     results: [],
+    preparation_answers: [],
+    follow_up_answers: [],
     profile: profile && without(profile, 'nhs_number'),
-    notices: notices.map((notice) => without(notice, 'to')),
+    notices: notices
+      .filter(({ about }) => about !== ASKED_OUTCOME)
+      .map((notice) => without(notice, 'to')),
     consents: consents.map((consent) => without(consent, 'answers', 'gp_surgery')),
     identity_changes: identity_changes.map(withoutNumber),
     profile_changes: profile_changes.map(withoutNumber),

@@ -1,4 +1,6 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
+import { listFollowUpAnswersOf, listFollowUpsOf } from '../care-loops/follow-up.queries.ts'
+import { openSaid } from '../care-loops/sealed-follow-up.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openSentWords } from '../mail-jobs/sealed-mail.ts'
@@ -44,6 +46,7 @@ type MemberList = keyof typeof NONE
 export type MemberPart = Pick<MyData, 'profile_id' | 'profile' | MemberList>
 
 export const PROFILE_CHANGED = 'profile changed'
+export const ASKED_OUTCOME = 'question about what came of a result'
 const NONE = {
   profile_changes: [],
   identity_changes: [],
@@ -56,6 +59,7 @@ const NONE = {
   consents: [],
   consent_links: [],
   preparation_answers: [],
+  follow_up_answers: [],
   who_looked: [],
   results: [],
   gp_appointments: [],
@@ -137,6 +141,12 @@ async function readRecord(
         answers: openAnswers(deps.fieldKeys, answer),
       }),
     ),
+    follow_up_answers: (await listFollowUpAnswersOf(tx, memberId)).map((row) => ({
+      result_id: row.resultId,
+      asked_after: row.round === 'six_weeks' ? 'six weeks' : 'six months',
+      ...openSaid(deps.fieldKeys, row),
+      answered_at: row.answeredAt,
+    })),
     // Read before this access is logged.
     who_looked: (await findAccesses(tx, memberId)).map((view) => ({
       by: actorInWords(view.actorUserId, userIds),
@@ -158,6 +168,10 @@ async function readRecord(
       ...(await listChecksOf(tx, memberId)).map((check) => ({
         about: 'questions before your appointment',
         ...check,
+      })),
+      ...(await listFollowUpsOf(tx, memberId)).map((asked) => ({
+        about: ASKED_OUTCOME,
+        ...asked,
       })),
       ...(await listSentLetters(tx, memberId)).map((letter) => ({
         about: letter.recipient === 'member' ? 'letter to you' : 'letter to your GP',

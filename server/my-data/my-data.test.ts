@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { sealSaid } from '../care-loops/sealed-follow-up.ts'
 import { sealConsent } from '../consent/sealed-consent.ts'
 import {
   accessGrants,
@@ -18,6 +19,7 @@ import {
   consents,
   contactMessages,
   erasureRequests,
+  followUpAnswers,
   gpAppointments,
   ledgerEntries,
   newsletterSubscriptions,
@@ -76,11 +78,12 @@ test('it has data of the member in every part', () => {
   const empty = MY_DATA_LISTS.filter(([list]) => !JSON.stringify(data[list]).includes('Heron'))
   // These lists have no text to mark: times, kinds and amounts.
   expect(empty.map(([list]) => list)).toEqual([
-    ...['profile_changes', 'identity_changes', 'identity_reviews', 'gp_appointments'],
-    'erasure_requests',
+    ...['profile_changes', 'identity_changes', 'identity_reviews', 'follow_up_answers'],
+    ...['gp_appointments', 'erasure_requests'],
   ])
   expect(data.profile).toMatchObject({ first_name: 'Heron', nhs_number: '9990000026' })
   expect(data.erasure_requests).toEqual([{ asked_at: PAST.toISOString(), taken_back_at: null }])
+  expect(data.follow_up_answers).toMatchObject([{ asked_after: 'six weeks', outcome: 'mri' }])
   expect(data.gp_appointments).toEqual([{ day: '2026-07-01', entered_at: PAST.toISOString() }])
   expect(data.mails_sent).toEqual([
     {
@@ -278,6 +281,16 @@ async function fill(mark: string): Promise<TestMember> {
     ),
   })
   await addResult(member, mark, START)
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select max(id)::int as id from results where member_id = ${member.id}`,
+  )
+  const about = { resultId: rows[0]?.id ?? 0, round: 'six_weeks' } as const
+  await db.insert(followUpAnswers).values({
+    ...about,
+    memberId: member.id,
+    sealed: sealSaid(site.deps.fieldKeys, about, { outcome: 'mri', on: null }),
+    answeredAt: PAST,
+  })
   await db.insert(gpAppointments).values({
     memberId: member.id,
     resultId: sql`(select max(id) from results where member_id = ${member.id})`,

@@ -62,6 +62,8 @@ export const TABLES: Record<
   'public.events': 'nobody',
   'public.failsafe_sheets': { leftOut: 'work' },
   'public.field_key_canaries': 'nobody',
+  'public.follow_up_answers': { in: 'follow_up_answers' },
+  'public.follow_up_links': { in: 'notices' },
   'public.free_repeats': { in: 'results' },
   'public.host_links': { leftOut: 'work' },
   'public.host_releases': 'nobody',

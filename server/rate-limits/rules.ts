@@ -36,6 +36,7 @@ export const RULES = {
   // Right keys do not count.
   'payment links of an address': rule(30, 15 * MINUTE, 'address'),
   'preparation links of an address': rule(30, 15 * MINUTE, 'address'),
+  'follow-up links of an address': rule(30, 15 * MINUTE, 'address'),
   'host links of an address': rule(30, 15 * MINUTE, 'address'),
   // Somebody who tries one stolen card after another.
   'orders of a payment link': rule(20, HOUR, 'payment link'),

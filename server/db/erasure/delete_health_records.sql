@@ -31,6 +31,9 @@ begin
   delete from preparation_links where member_id = any(ids);
   delete from preparation_answers where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('preparation_answers', n);
+  delete from follow_up_links where member_id = any(ids);
+  delete from follow_up_answers where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('follow_up_answers', n);
   update places set appointment_id = null where appointment_id = any(bookings);
   delete from attendance where appointment_id = any(bookings);
   delete from attendance_actions where appointment_id = any(bookings);

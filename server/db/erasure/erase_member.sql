@@ -50,6 +50,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('payment_links', n);
   delete from preparation_links where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('preparation_links', n);
+  delete from follow_up_links where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('follow_up_links', n);
   delete from claim_letters where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('claim_letters', n);
   delete from merge_requests where member_id = any(ids) or other_id = any(ids);

@@ -15,6 +15,7 @@ import {
   type LoopKind,
   PACES,
   type Pace,
+  STEP_ACTIONS,
   type StepAction,
 } from '../../../domain/office/care-loops.ts'
 import type { Role } from '../../../domain/office/permissions.ts'
@@ -109,7 +110,7 @@ export const careLoopSteps = pgTable(
     unique('each_step_of_a_loop_once').on(t.loopId, t.action),
     check(
       'care_loop_step_is_known',
-      sql`${t.action} in ('sms', 'telephone', 'letter', 'escalate')
+      sql`${t.action} in (${words(STEP_ACTIONS)})
         and ${t.outcome} in ('done', 'no_way', 'late')`,
     ),
   ],

@@ -1,7 +1,9 @@
+import type { FollowUpRound } from '../../../domain/follow-up.ts'
+import type { FollowUpAnswer } from '../../../domain/follow-up-shapes.ts'
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
 import type { Loop, SheetStage } from '../../../domain/office/loop-shapes.ts'
-import { momentInWords } from '../../../domain/uk-time.ts'
+import { longDate, momentInWords, ukDate } from '../../../domain/uk-time.ts'
 
 type Words = { title: string; todo: string }
 
@@ -78,6 +80,17 @@ export const REASON_WORDS: Record<CloseReason, string> = {
   will_not_say: 'Will not say',
   tested_elsewhere: 'Tested elsewhere',
   died: 'Has died',
+}
+
+export const ROUND_WORDS: Record<FollowUpRound, string> = {
+  six_weeks: 'After six weeks',
+  six_months: 'After six months',
+}
+
+/** 'Had an MRI scan, on 1 March 2027 (answered on 16 March 2027)' */
+export function answerInWords({ outcome, on, answered_at: at }: FollowUpAnswer): string {
+  const when = on === null ? '' : `, on ${longDate(on)}`
+  return `${REASON_WORDS[outcome]}${when} (answered on ${longDate(ukDate(new Date(at)))})`
 }
 
 export const STAGE_WORDS: Record<SheetStage, string> = {

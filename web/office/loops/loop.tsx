@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
 import { type CloseReason, needsNote } from '../../../domain/office/loop-closing.ts'
-import type { Loop } from '../../../domain/office/loop-shapes.ts'
+import type { Loop, LoopDetail } from '../../../domain/office/loop-shapes.ts'
 import { slashDate } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choices.tsx'
@@ -16,15 +16,17 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useCan } from '../session.ts'
 import {
+  answerInWords,
   callsInWords,
   dueInWords,
   LOOP_WORDS,
   REASON_WORDS,
+  ROUND_WORDS,
   TELEPHONE_SCRIPT,
 } from './loop-words.ts'
 import styles from './loops.module.css'
 
-export function loader({ params, request }: LoaderFunctionArgs): Promise<Loop> {
+export function loader({ params, request }: LoaderFunctionArgs): Promise<LoopDetail> {
   return read('GET /api/office/loops/:id', {
     params: { id: String(params.id) },
     signal: request.signal,
@@ -33,7 +35,7 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<Loop> {
 
 /** One task: whom it is about, what to say, and what came of it. */
 export function Component() {
-  const loop = useLoaderData<Loop>()
+  const loop = useLoaderData<LoopDetail>()
   const { title, todo } = LOOP_WORDS[loop.kind]
   return (
     <OfficePage
@@ -44,6 +46,7 @@ export function Component() {
       <div className={styles.columns}>
         <div className={styles.part}>
           <About loop={loop} />
+          <Answers answers={loop.answers} />
           <Telephone loop={loop} />
         </div>
         <section className={styles.part} aria-labelledby="outcome">
@@ -82,6 +85,23 @@ function About({ loop }: { loop: Loop }) {
       )}
       {calls !== null && <Fact term="Calls">{calls}</Fact>}
     </Facts>
+  )
+}
+
+/** What the member has said by link. */
+function Answers({ answers }: Pick<LoopDetail, 'answers'>) {
+  if (answers.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="answers">
+      <h2 id="answers">Answered by link</h2>
+      <Facts>
+        {answers.map((answer) => (
+          <Fact key={answer.round} term={ROUND_WORDS[answer.round]}>
+            {answerInWords(answer)}
+          </Fact>
+        ))}
+      </Facts>
+    </section>
   )
 }
 

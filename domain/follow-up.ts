@@ -1,0 +1,46 @@
+// The question after a result that somebody has to follow up (office.md §6): its answers, the same by
+// link and by telephone. A clinician has to approve the words.
+import { addDays, isCalendarDate } from './uk-time.ts'
+
+/** Six weeks and six months after the release. */
+export const FOLLOW_UP_ROUNDS = ['six_weeks', 'six_months'] as const
+export type FollowUpRound = (typeof FOLLOW_UP_ROUNDS)[number]
+
+/** What came of it; codes as office.md §6 has them. */
+export const OUTCOME_CODES = [
+  'gp_seen',
+  'repeat_test_done',
+  'mri',
+  'biopsy',
+  'diagnosis',
+  'treatment',
+  'nothing_done',
+  'will_not_say',
+] as const
+export type OutcomeCode = (typeof OUTCOME_CODES)[number]
+
+/** As the member reads them, the later steps last. */
+export const OUTCOME_CHOICES: Record<OutcomeCode, string> = {
+  gp_seen: 'I have seen my GP',
+  repeat_test_done: 'I had the test again',
+  mri: 'I had an MRI scan',
+  biopsy: 'I had a biopsy',
+  diagnosis: 'I was given a diagnosis',
+  treatment: 'I am being treated',
+  nothing_done: 'Nothing yet',
+  will_not_say: 'I would rather not say',
+}
+
+/** Only what has happened has a day. */
+export function hasDay(outcome: OutcomeCode): boolean {
+  return outcome !== 'nothing_done' && outcome !== 'will_not_say'
+}
+
+const YEAR = 366
+
+/** The sentence for a day that cannot be entered; null when it can. Days 'YYYY-MM-DD', London. */
+export function outcomeDayFault(day: string, today: string): string | null {
+  if (!isCalendarDate(day)) return 'Enter the day, like 27 3 2027, or leave it empty.'
+  if (day > today) return 'The day must not be after today.'
+  return day < addDays(today, -YEAR) ? 'The day must be within the last year.' : null
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FollowUpRound } from '../../domain/follow-up.ts'
+import { ukMobile } from '../../domain/office/sms.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { followUpAsked } from '../mails/follow-up-asked.ts'
+import { findMember, type Member } from '../members/members.queries.ts'
+import { followUpAskedBySms } from '../sms/follow-up-asked.ts'
+import { findReaderOf } from './chase.queries.ts'
+import { insertFollowUpLink, wasTakenElsewhere } from './follow-up.queries.ts'
+import type { LoopRow } from './loops.queries.ts'
+
+type AskDeps = Pick<Deps, 'now' | 'jobs'> & {
+  settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
+}
+export type AskAction = 'ask' | 'ask_again'
+
+const ROUNDS: Record<AskAction, FollowUpRound> = { ask: 'six_weeks', ask_again: 'six_months' }
+const DAY_MS = 24 * 3_600_000
+/** The link of six weeks has ended when the next one is sent. */
+const WORKS_DAYS = 90
+// 128 random bits: short enough for an SMS, and not to be guessed.
+const KEY_BYTES = 16
+
+/** Sends the question of the follow-up, once for a result and round. */
+export async function askOutcome(
+  tx: Tx,
+  deps: AskDeps,
+  { loop, action, isInTime }: { loop: LoopRow; action: AskAction; isInTime: boolean },
+): Promise<'done' | 'no_way' | 'late'> {
+  const { id: loopId, resultId } = loop
+  if (resultId === null) return 'no_way'
+  if (await wasTakenElsewhere(tx, { loopId, resultId, action })) return 'done'
+  if (!isInTime) return 'late'
+  const memberId = await findReaderOf(tx, resultId)
+  const member = memberId === null ? null : await findMember(tx, memberId)
+  const way = member && wayToAsk(deps, member)
+  if (!member || memberId === null || !way) return 'no_way'
+  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const createdAt = deps.now()
+  const expiresAt = new Date(createdAt.getTime() + WORKS_DAYS * DAY_MS)
+  const link = { keyHash: hashOfFollowUpKey(key), resultId, memberId, round: ROUNDS[action] }
+  if (!(await insertFollowUpLink(tx, { ...link, createdAt, expiresAt }))) return 'done'
+  const asked = {
+    resultId,
+    until: expiresAt,
+    link: `${deps.settings.publicUrl}/by-link#follow=${key}`,
+  }
+  if (way.by === 'sms')
+    await deps.jobs.enqueue(tx, 'sms', followUpAskedBySms({ ...asked, phone: way.to }))
+  else await deps.jobs.enqueue(tx, 'mail', followUpAsked({ ...asked, to: way.to, member }))
+  return 'done'
+}
+
+/** Null for neither mail nor mobile, and for who wants to be rung or written to by post. */
+function wayToAsk(
+  { settings }: AskDeps,
+  { contactBy, phone, email }: Member,
+): { by: 'mail' | 'sms'; to: string } | null {
+  if (contactBy === 'telephone' || contactBy === 'post') return null
+  const mobile = settings.sendsSms ? ukMobile(phone) : null
+  if (mobile !== null && (contactBy === 'sms' || email === null)) return { by: 'sms', to: mobile }
+  return email === null ? null : { by: 'mail', to: email }
+}
+
+export function hashOfFollowUpKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}

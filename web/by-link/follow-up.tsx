@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import {
+  hasDay,
+  OUTCOME_CHOICES,
+  OUTCOME_CODES,
+  type OutcomeCode,
+  outcomeDayFault,
+} from '../../domain/follow-up.ts'
+import type { FollowUp } from '../../domain/follow-up-shapes.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { ApiError, send } from '../api.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { reportClientError } from '../report-error.ts'
+import { Button } from '../ui/button.tsx'
+import { RadioGroup } from '../ui/choices.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import styles from './by-link.module.css'
+
+export async function loadFollowUp(key: string) {
+  const first = await send('POST /api/follow-up', { body: { key } })
+  return { screen: <Asked linkKey={key} first={first} /> }
+}
+
+const TITLES: Record<FollowUp['state'], string> = {
+  open: 'One question',
+  answered: 'Thank you for your answer',
+  over: 'This link has ended',
+}
+
+function Asked({ linkKey: key, first }: { linkKey: string; first: FollowUp }) {
+  const [{ state, first_name: name }, setAsked] = useState(first)
+  const [given, setGiven] = useState<OutcomeCode | null>(null)
+  return (
+    <Wrap>
+      <PageTitle key={state}>{TITLES[state]}</PageTitle>
+      <div className={styles.page}>
+        {state === 'open' && (
+          <Question
+            linkKey={key}
+            name={name}
+            onAnswered={(asked, outcome) => {
+              setGiven(outcome)
+              setAsked(asked)
+            }}
+          />
+        )}
+        {state === 'answered' && <Thanks given={given} />}
+        {state === 'over' && (
+          <Notice tone="warn" icon="clock" title="Nothing can be answered here">
+            <p>You have told us by telephone, or the link is too old.</p>
+          </Notice>
+        )}
+        <p>
+          Questions? Ring <Helpline />.
+        </p>
+      </div>
+    </Wrap>
+  )
+}
+
+/** `given` is what was chosen on this page; whoever opens the link later does not see it. */
+function Thanks({ given }: { given: OutcomeCode | null }) {
+  return (
+    <Notice role="status" title="We have it">
+      {given && <p>Your answer: {OUTCOME_CHOICES[given]}.</p>}
+      <p>
+        {given === 'nothing_done'
+          ? 'Somebody of our team will ring you. If you have not seen your GP yet, please ask for an appointment.'
+          : 'If you want to talk about it, please ring us.'}
+      </p>
+    </Notice>
+  )
+}
+
+type OnAnswered = (asked: FollowUp, outcome: OutcomeCode) => void
+
+function Question({
+  linkKey: key,
+  name,
+  onAnswered,
+}: {
+  linkKey: string
+  name: string
+  onAnswered: OnAnswered
+}) {
+  const [outcome, setOutcome] = useState<OutcomeCode | null>(null)
+  const [on, setOn] = useState('')
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const isDayAsked = outcome !== null && hasDay(outcome)
+  const errorOf = (field: string) => errors.find((one) => one.field === field)?.message
+
+  async function submit() {
+    const day = isDayAsked && on !== '' ? on : null
+    const faults = faultsOf(outcome, day)
+    setErrors(faults)
+    setProblem(null)
+    if (outcome === null || faults.length > 0) return
+    setSending(true)
+    try {
+      onAnswered(
+        await send('POST /api/follow-up/answer', { body: { key, outcome, on: day } }),
+        outcome,
+      )
+    } catch (error) {
+      reportClientError('Failed to save the follow-up', error)
+      setProblem(error instanceof ApiError ? error.message : 'Please try again.')
+    }
+    setSending(false)
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p>
+        Hello {name}. We would like to know how things have gone. We keep your answer encrypted,
+        with your health record.
+      </p>
+      <ErrorSummary errors={errors} />
+      {problem && (
+        <Notice tone="warn" role="alert" title="Your answer is not saved">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <RadioGroup
+        name="outcome"
+        label="What has happened since you were with us?"
+        hint="If several are true, choose the latest."
+        options={CHOICES}
+        value={outcome ?? ''}
+        onChange={(value) => setOutcome(OUTCOME_CODES.find((code) => code === value) ?? null)}
+        error={outcome === null ? errorOf('outcome') : undefined}
+      />
+      {isDayAsked && (
+        <TextField
+          type="date"
+          name="on"
+          label="On which day was that?"
+          optional
+          hint="About will do."
+          width={20}
+          max={ukDate(new Date())}
+          value={on}
+          onChange={(event) => setOn(event.currentTarget.value)}
+          error={errorOf('on')}
+        />
+      )}
+      <Button type="submit" pending={isSending}>
+        Send my answer
+      </Button>
+    </form>
+  )
+}
+
+const CHOICES = OUTCOME_CODES.map((value) => ({ value, label: OUTCOME_CHOICES[value] }))
+
+function faultsOf(outcome: OutcomeCode | null, day: string | null): FieldError[] {
+  if (outcome === null) return [{ field: 'outcome', message: 'Please choose an answer.' }]
+  const fault = day === null ? null : outcomeDayFault(day, ukDate(new Date()))
+  return fault === null ? [] : [{ field: 'on', message: fault }]
+}
