@@ -14,6 +14,7 @@ import { contactMessage } from './contact-message.ts'
 import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
 import { erasureDone, erasureRefused } from './erasure-done.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
+import { hostRequest } from './host-request.ts'
 import {
   changedIdentityToOffice,
   identityChecked,
@@ -80,6 +81,11 @@ const mails = [
   newsletterConfirmed({ ...toReader, name: 'Zoë' }),
   newsletterKnown(toReader),
   contactMessage({ form, held: 'too fast', office: 'office@chaps.example' }),
+  hostRequest({
+    request: { ...form, day: 'A <b>hall</b> day', place: 'Diss', men: '60', payer: 'men' },
+    held: 'too fast',
+    office: 'office@chaps.example',
+  }),
   bookingConfirmed({
     ...about,
     template: 'Subject: See you, {first_name}\n\nRoll up\n<b>hall</b> sleeves, {event}.',

@@ -22,6 +22,7 @@ const FIXED = [
   '/events/corporate-screening',
   '/events/community-screening',
   '/events/seminar-talks',
+  '/events/host-a-day',
   '/chaps-screening-event',
   '/news/patient-journey/graham',
   '/news/patient-journey/delroy',
