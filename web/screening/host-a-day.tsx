@@ -40,22 +40,21 @@ export default function HostADay({ loaderData }: Route.ComponentProps) {
     <Wrap>
       <ContentTitle page={page} />
       <div className={styles.page}>
-        <Split>
-          <div className={styles.side}>
-            <img src={hall} width={560} height={360} alt="" />
-            <ShortFacts facts={facts} />
-          </div>
-          <div className="stack-roomy">
-            {isSent ? (
-              <Thanks />
-            ) : (
-              <>
-                <Prose html={html} />
-                <HostForm filled={filled} payers={payers} />
-              </>
-            )}
-          </div>
-        </Split>
+        {/* Without the facts: on a phone they would stand before what was wrong, or the thanks. */}
+        {isSent && <Thanks />}
+        {!isSent && filled && <HostForm filled={filled} payers={payers} />}
+        {!isSent && !filled && (
+          <Split>
+            <div className={styles.side}>
+              <img src={hall} width={560} height={360} alt="" />
+              <ShortFacts facts={facts} />
+            </div>
+            <div className="stack-roomy">
+              <Prose html={html} />
+              <HostForm filled={null} payers={payers} />
+            </div>
+          </Split>
+        )}
       </div>
     </Wrap>
   )
@@ -63,7 +62,7 @@ export default function HostADay({ loaderData }: Route.ComponentProps) {
 
 function Thanks() {
   return (
-    <>
+    <div className="stack-roomy">
       <div role="status">
         <Notice icon="check-circle">
           <p>Thank you. We have your request, and a person will answer it.</p>
@@ -77,6 +76,6 @@ function Thanks() {
           See upcoming events
         </ButtonLink>
       </Buttons>
-    </>
+    </div>
   )
 }
