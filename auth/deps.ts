@@ -5,8 +5,10 @@ import { afterCommit } from './db/database.ts'
 import { type Backoff, createBackoff } from './limits/backoff.ts'
 import { createMessageLimits, type MessageLimits } from './limits/message-limits.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
+import type { Draft } from './mail/mails.ts'
 import { createSmsSender } from './mail/sms-hook.ts'
-import type { AuthMessage, AuthOptions, MailPages, SendSms } from './options.ts'
+import { createMailWriter } from './mail/write-mail.ts'
+import type { AuthOptions, MailPages, SendSms } from './options.ts'
 import { createHashQueue, type HashQueue } from './passwords/hash-queue.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createProviders, type Providers } from './providers/provider-client.ts'
@@ -36,9 +38,9 @@ export type Deps = {
   redirectTarget: (requested: string) => string
   /** On the site, links in mails lead to the page that handles them. */
   mailTarget: (requested: string, page: keyof MailPages) => string
-  mail: AuthOptions['mail']
+  mail: (draft: Draft) => Promise<void>
   /** Sends a mail if and only if the transaction of this client commits. */
-  mailOnCommit: (message: AuthMessage, client: pg.PoolClient) => Promise<void>
+  mailOnCommit: (draft: Draft, client: pg.PoolClient) => Promise<void>
   sms: SendSms
   emailChanged: AuthOptions['emailChanged']
   signUpDiscarded: AuthOptions['signUpDiscarded']
@@ -57,13 +59,16 @@ export async function openDeps(options: AuthOptions, log: FastifyBaseLogger): Pr
   const secrets = createSecrets(options.secret)
   const rateLimits = createRateLimits({ secrets, now, settings })
   const background = createBackground(log)
+  const siteName = settings.siteName || new URL(siteUrl).host
+  const write = createMailWriter(siteName, options.mailLook)
+  const queueMail = options.queueMail ?? mailAfterCommit(options.mail, background)
   return {
     pool,
     now,
     issuer,
     externalUrl,
     siteUrl,
-    settings: { ...settings, siteName: settings.siteName || new URL(siteUrl).host },
+    settings: { ...settings, siteName },
     keys,
     accessTokens: createAccessTokens({
       keys,
@@ -86,8 +91,8 @@ export async function openDeps(options: AuthOptions, log: FastifyBaseLogger): Pr
     providers: createProviders(settings.providers, { callbackUrl: `${externalUrl}/callback`, now }),
     background,
     ...createRedirects(siteUrl, options.redirectAllowList, options.mailPages),
-    mail: options.mail,
-    mailOnCommit: options.queueMail ?? mailAfterCommit(options.mail, background),
+    mail: (draft) => options.mail(write(draft)),
+    mailOnCommit: (draft, client) => queueMail(write(draft), client),
     sms: createSmsSender({ settings, sms: options.sms, now }),
     emailChanged: options.emailChanged,
     signUpDiscarded: options.signUpDiscarded,
@@ -96,7 +101,10 @@ export async function openDeps(options: AuthOptions, log: FastifyBaseLogger): Pr
 }
 
 // A slow mail server must not hold the transaction and its locks open.
-function mailAfterCommit(mail: AuthOptions['mail'], background: Background): Deps['mailOnCommit'] {
+function mailAfterCommit(
+  mail: AuthOptions['mail'],
+  background: Background,
+): NonNullable<AuthOptions['queueMail']> {
   return async (message, client) =>
     afterCommit(client, () => background.run('Mail', () => mail(message)))
 }

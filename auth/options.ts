@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { JWK } from 'jose'
 import type pg from 'pg'
+import type { Letterhead } from './mail/letter.ts'
 import type { AuthSettings } from './settings.ts'
 
 export type AuthOptions = {
@@ -26,6 +27,8 @@ export type AuthOptions = {
   signUpDiscarded?: SignUpHook
   /** Called in the transaction that confirms a sign-up. */
   signUpConfirmed?: SignUpHook
+  /** How mails look; default: a letterhead of the site's name, in UTC. */
+  mailLook?: MailLook
   /** Pages that handle mail links; default: any page of the site. */
   mailPages?: MailPages
   settings?: Partial<AuthSettings>
@@ -38,6 +41,13 @@ export type SignUpHook = (userId: string, client: pg.PoolClient) => Promise<void
 
 /** Paths of the pages that set a new password and that confirm a sign-up or sign-in. */
 export type MailPages = { recovery: string; signIn: string }
+
+export type MailLook = {
+  letterhead?: Letterhead
+  timeZone?: string
+  /** A user agent in words, such as 'Firefox on Windows'. */
+  deviceWords?: (userAgent: string) => string
+}
 
 export type AuthMessage = { to: string; subject: string; text: string; html?: string }
 

@@ -32,6 +32,7 @@ describe('the news', () => {
     expect(dates).toEqual([...dates].sort().reverse())
     expect(dates.at(-1)).toMatch(/^2019-01/)
     expect(dates).toContain('2025-07-15')
+    expect(dates[0]).toMatch(/^2026-11/)
     for (const date of dates) expect(new Date(date).toISOString().slice(0, 10)).toBe(date)
   })
 
@@ -42,6 +43,15 @@ describe('the news', () => {
         month,
       ).toBe(true)
     }
+  })
+
+  test('keep the 36 of the specification, from January 2019 to July 2025', () => {
+    const first = news.filter(({ id }) => id <= 35)
+    expect([first.length, first[0]?.date, first.at(-1)?.date]).toEqual([
+      36,
+      '2025-07-15',
+      '2019-01-22',
+    ])
   })
 
   test('are in files named by their date', () => {

@@ -93,6 +93,12 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
     description: 'Talks about men’s health for employers, clubs and community groups.',
   },
   {
+    path: '/events/host-a-day',
+    title: 'Host a day',
+    description: 'Ask us to hold a screening event in your hall, lodge, club or workplace.',
+    live: true,
+  },
+  {
     path: '/chaps-screening-event',
     title: 'What happens at a screening event',
     description: 'What to bring, what happens on the day and when results come.',

@@ -21,8 +21,8 @@ type ContactErrorCode =
 
 /** A form submitted without script, with its errors, to render again. */
 export type FilledForm = {
-  values: Partial<ContactForm>
-  errors: readonly ContactError[]
+  values: Readonly<Record<string, string | undefined>>
+  errors: readonly { field: string; message: string }[]
   problem: string | null
 }
 

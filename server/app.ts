@@ -26,6 +26,7 @@ import { careLoopRoutes } from './care-loops/office.routes.ts'
 import { claimsOfficeRoutes } from './claims/office.routes.ts'
 import { claimsRoutes } from './claims/routes.ts'
 import { consentRoutes } from './consent/routes.ts'
+import { hostRequestRoutes } from './contact/host-routes.ts'
 import { contactOfficeRoutes } from './contact/office.routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { App, Deps } from './deps.ts'
@@ -187,6 +188,7 @@ export async function buildApp(
   retentionOfficeRoutes(app, deps)
   copyOfficeRoutes(app, deps)
   contactRoutes(app, deps)
+  hostRequestRoutes(app, deps)
   newsletterRoutes(app, deps)
   errorLogRoutes(app, deps)
   staffRoutes(app, deps)

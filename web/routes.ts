@@ -15,6 +15,7 @@ const BUILT: Record<string, string> = {
   '/support-us': 'about/support-us.tsx',
   '/before-you-book': 'first-questions/first-questions.tsx',
   '/events': 'screening/events-overview.tsx',
+  '/events/host-a-day': 'screening/host-a-day.tsx',
   '/chaps-screening-event': 'screening/screening-event.tsx',
   '/refund-policy': POLICY,
   '/terms': POLICY,

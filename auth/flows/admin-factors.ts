@@ -16,7 +16,7 @@ export async function adminDeleteFactor(
     const { factors } = await withDetails(client, account)
     const factor = factors.find(({ id }) => id === factorId)
     if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
-    await deleteFactorAndNotify(deps, client, { account, factor })
+    await deleteFactorAndNotify(deps, client, { account, factor, by: null })
     const entry = { action: 'factor_unenrolled', userId: account.id } as const
     await auditAdmin(deps, client, admin, { ...entry, payload: { factor_id: factorId } })
     return factor

@@ -104,7 +104,7 @@ export async function adminUpdateUser(
       await deleteTokensOf(client, account.id)
       const { id: userId, email: before } = account
       await deps.emailChanged?.({ userId, before, email }, client)
-      await notifyOwner(deps, client, before, emailChangedMail)
+      await notifyOwner(deps, client, { to: before, by: null }, emailChangedMail)
       await auditAdmin(deps, client, admin, { action: 'user_updated_email', userId: account.id })
     }
     if (phone && phone !== account.phone)
@@ -196,7 +196,7 @@ async function replacePassword(
   await setPassword(client, account.id, { passwordHash, now: deps.now() })
   await deleteSessionsOf(client, account.id)
   await deleteTokensOf(client, account.id)
-  await notifyOwner(deps, client, account.email, passwordChangedMail)
+  await notifyOwner(deps, client, { to: account.email, by: null }, passwordChangedMail)
 }
 
 async function loadUser(q: Queryable, account: Account): Promise<User> {

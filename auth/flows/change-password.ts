@@ -75,7 +75,7 @@ export async function changePassword(
     ip: clientInfo.ip,
     now,
   })
-  await notifyOwner(deps, q, bearer.account.email, passwordChangedMail)
+  await notifyOwner(deps, q, { to: bearer.account.email, by: clientInfo }, passwordChangedMail)
 }
 
 // The identifier used at sign-in, so that both share one rate limit.

@@ -1,9 +1,13 @@
 import type pg from 'pg'
 import type { ClientInfo, Deps } from '../deps.ts'
 import { emailExists } from '../errors.ts'
-import { type EmailChangeSide, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
+import {
+  type Draft,
+  type EmailChangeSide,
+  emailChangedMail,
+  emailChangeMail,
+} from '../mail/mails.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
-import type { AuthMessage } from '../options.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   applyPendingEmail,
@@ -29,7 +33,7 @@ export async function requestEmailChange(
   deps: Deps,
   q: pg.PoolClient,
   { bearer, email, ...params }: MailParams & { bearer: Bearer; email: string },
-): Promise<AuthMessage[]> {
+): Promise<Draft[]> {
   const { account, session } = bearer
   const { clientInfo } = params
   if (await findAccountByEmail(q, email)) throw emailExists()
@@ -54,7 +58,7 @@ export async function resendEmailChange(
   deps: Deps,
   q: pg.PoolClient,
   { account, ...params }: MailParams & { account: Account },
-): Promise<AuthMessage[]> {
+): Promise<Draft[]> {
   if (!account.newEmail) return []
   const mail = { account, kind: 'email_change', address: params.clientInfo.ip } as const
   if (!(await deps.messageLimits.consumeMail(q, mail))) return []
@@ -88,7 +92,7 @@ export async function confirmEmailChange(
   await deleteSessionsOf(q, account.id)
   await insertAuditEntry(q, { ...entry, action: 'user_updated_email' })
   await deps.emailChanged?.({ userId: account.id, before, email }, q)
-  await notifyOwner(deps, q, before, emailChangedMail)
+  await notifyOwner(deps, q, { to: before, by: clientInfo }, emailChangedMail)
   return true
 }
 
@@ -96,16 +100,17 @@ async function changeMails(
   deps: Deps,
   q: pg.PoolClient,
   { account, side, params }: { account: Account; side: ConfirmedSide; params: MailParams },
-): Promise<AuthMessage[]> {
+): Promise<Draft[]> {
   const { id: userId, email: before, newEmail: after } = account
   if (!after) return []
   const kinds = ['email_change_new', 'email_change_current'] as const
   await deleteTokensOfKind(q, { userId, kinds: [...kinds] })
-  const messages: AuthMessage[] = []
+  const messages: Draft[] = []
   const { siteName } = deps.settings
+  const happening = { at: deps.now(), by: params.clientInfo }
   const addMail = async (kind: (typeof kinds)[number], recipient: EmailChangeSide) => {
     const issued = await issueToken(deps, q, { userId, kind, sentTo: recipient.to, ...params })
-    messages.push(emailChangeMail({ siteName, ...recipient, ...issued }))
+    messages.push(emailChangeMail({ siteName, ...happening, ...recipient, ...issued }))
   }
   if (side !== 'new') await addMail('email_change_new', { to: after, after, isNew: true })
   if (before && needsBothSides(deps, account) && side !== 'current')

@@ -97,7 +97,11 @@ export async function removeFactor(deps: Deps, caller: Caller, factorId: string)
     throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
   if (factor.status === 'verified') await requireFreshSignIn(deps, caller.bearer)
   await inTransaction(deps.pool, async (client) => {
-    await deleteFactorAndNotify(deps, client, { account: caller.bearer.account, factor })
+    await deleteFactorAndNotify(deps, client, {
+      account: caller.bearer.account,
+      by: caller.clientInfo,
+      factor,
+    })
     await auditFactor(deps, client, caller, 'factor_unenrolled', { factor_id: factor.id })
   })
   return { id: factor.id }
@@ -107,7 +111,15 @@ export async function removeFactor(deps: Deps, caller: Caller, factorId: string)
 export async function deleteFactorAndNotify(
   deps: Deps,
   q: pg.PoolClient,
-  { account, factor }: { account: Account; factor: Pick<Factor, 'id' | 'type' | 'status'> },
+  {
+    account,
+    by,
+    factor,
+  }: {
+    account: Account
+    by: ClientInfo | null
+    factor: Pick<Factor, 'id' | 'type' | 'status'>
+  },
 ): Promise<void> {
   await deleteFactor(q, factor.id)
   if (factor.type === 'recovery_code') return await deleteRecoveryCodes(q, account.id)
@@ -116,7 +128,9 @@ export async function deleteFactorAndNotify(
   const recoveryFactor = await findRecoveryFactor(q, account.id)
   if (recoveryFactor) await deleteFactor(q, recoveryFactor.id)
   await deleteRecoveryCodes(q, account.id)
-  await notifyOwner(deps, q, account.email, (notice) => factorOffMail({ ...notice, kind }))
+  await notifyOwner(deps, q, { to: account.email, by }, (notice) =>
+    factorOffMail({ ...notice, kind }),
+  )
 }
 
 export function lacksSecondFactor({ session, hasSecondFactor }: Bearer): boolean {

@@ -154,7 +154,7 @@ async function changeEmail(
   await setEmail(q, userId, { email, confirmed, now })
   await insertAuditEntry(q, { action: 'user_updated_email', userId, ip: clientInfo.ip, now })
   if (email) await deps.emailChanged?.({ userId, before, email }, q)
-  await notifyOwner(deps, q, before, emailChangedMail)
+  await notifyOwner(deps, q, { to: before, by: clientInfo }, emailChangedMail)
 }
 
 export function alreadyLinked(isOwn: boolean): AuthError {

@@ -45,7 +45,8 @@ export async function mailSignInLink(
     const issued = await issueToken(deps, client, { ...token, type, challenge })
     const to = { to: email, siteName, ...issued }
     if (isNew) return confirmationMail(to)
-    return signInMail({ ...to, minutes: Math.floor(signInLinkSeconds / 60) })
+    const minutes = Math.floor(signInLinkSeconds / 60)
+    return signInMail({ ...to, minutes, at: deps.now(), by: clientInfo })
   })
   if (message) await deps.mail(message)
 }

@@ -39,7 +39,8 @@ export async function sendNonce(
     const { code } = await issueToken(deps, client, token)
     const { siteName, signInCodeSeconds } = deps.settings
     const minutes = Math.floor(signInCodeSeconds / 60)
-    return { message: reauthenticationMail({ to: email, siteName, code, minutes }) }
+    const happening = { at: deps.now(), by: clientInfo }
+    return { message: reauthenticationMail({ to: email, siteName, code, minutes, ...happening }) }
   })
   if ('sms' in sent) sendSms(deps, sent.sms)
   else deps.background.run('Code to reauthenticate', () => deps.mail(sent.message))

@@ -80,7 +80,7 @@ export async function verifyRecoveryCode(
       return false
     const remaining = await countRecoveryCodes(client, account.id)
     await auditFactor(deps, client, caller, 'recovery_code_used', { left: remaining })
-    await notifyOwner(deps, client, account.email, (notice) =>
+    await notifyOwner(deps, client, { to: account.email, by: caller.clientInfo }, (notice) =>
       recoveryCodeMail({ ...notice, remaining }),
     )
     return true
@@ -101,6 +101,7 @@ export async function removeRecoveryCodes(deps: Deps, caller: Caller): Promise<{
     const { id } = factor
     await deleteFactorAndNotify(deps, client, {
       account,
+      by: caller.clientInfo,
       factor: { id, type: 'recovery_code', status: 'verified' },
     })
     await auditFactor(deps, client, caller, 'factor_unenrolled', { factor_id: id })

@@ -164,6 +164,8 @@ export async function notifyExistingOwner(
     to,
     siteName: deps.settings.siteName,
     siteUrl: deps.siteUrl,
+    at: deps.now(),
+    by: clientInfo,
   })
   deps.background.run('Mail to the owner of a known address', () => deps.mail(message))
 }

@@ -86,7 +86,9 @@ export async function verifySecondFactor(
     await auditFactor(deps, client, caller, action, { factor_id: factor.id })
     if (counter !== null && isFirst) {
       const kind = method === 'mfa/phone' ? 'phone' : 'app'
-      await notifyOwner(deps, client, account.email, (notice) => factorOnMail({ ...notice, kind }))
+      await notifyOwner(deps, client, { to: account.email, by: caller.clientInfo }, (notice) =>
+        factorOnMail({ ...notice, kind }),
+      )
     }
     return counter
 

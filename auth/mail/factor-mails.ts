@@ -1,5 +1,4 @@
-import type { AuthMessage } from '../options.ts'
-import { type AccountNotice, composeMail } from './mails.ts'
+import { type AccountNotice, type Draft, draft } from './mails.ts'
 
 export type FactorKind = 'app' | 'phone'
 
@@ -12,12 +11,19 @@ export function factorOnMail({
   to,
   siteName,
   siteUrl,
+  at,
+  by,
   kind,
-}: AccountNotice & { kind: FactorKind }): AuthMessage {
-  return composeMail(to, `Two-step verification is on for ${siteName}`, [
+}: AccountNotice & { kind: FactorKind }): Draft {
+  return draft(to, `Two-step verification is on for ${siteName}`, [
     `From now on, whoever signs in to your account with ${siteName} is asked for ${CODE_SOURCE[kind]} after the password. Your other devices have been signed out.`,
-    'If it was not you, somebody else has been in your account: please get in touch with us at once.',
-    { link: siteUrl, label: `Go to ${siteName}` },
+    { at, by },
+    {
+      words:
+        'If it was not you, somebody else has been in your account: please choose a new password with Forgot password, and get in touch with us at once.',
+      link: siteUrl,
+      label: `Go to ${siteName}`,
+    },
   ])
 }
 
@@ -25,12 +31,19 @@ export function factorOffMail({
   to,
   siteName,
   siteUrl,
+  at,
+  by,
   kind,
-}: AccountNotice & { kind: FactorKind }): AuthMessage {
-  return composeMail(to, `Two-step verification is off for ${siteName}`, [
+}: AccountNotice & { kind: FactorKind }): Draft {
+  return draft(to, `Two-step verification is off for ${siteName}`, [
     `Your account with ${siteName} is no longer protected by ${CODE_SOURCE[kind]}: your password alone opens it. Your recovery codes no longer work.`,
-    'If it was not you, please choose a new password at once with Forgot password, and get in touch with us:',
-    { link: siteUrl, label: `Go to ${siteName}` },
+    { at, by },
+    {
+      words:
+        'If it was not you, please choose a new password at once with Forgot password, and get in touch with us:',
+      link: siteUrl,
+      label: `Go to ${siteName}`,
+    },
   ])
 }
 
@@ -38,12 +51,19 @@ export function recoveryCodeMail({
   to,
   siteName,
   siteUrl,
+  at,
+  by,
   remaining,
-}: AccountNotice & { remaining: number }): AuthMessage {
-  return composeMail(to, `A recovery code was used to sign in to ${siteName}`, [
+}: AccountNotice & { remaining: number }): Draft {
+  return draft(to, `A recovery code was used to sign in to ${siteName}`, [
     `Somebody, we hope you, signed in to your account with ${siteName} with one of your recovery codes instead of your second step. ${remainingText(remaining)}`,
-    'If it was not you, please choose a new password at once, make new recovery codes, and get in touch with us:',
-    { link: siteUrl, label: `Go to ${siteName}` },
+    { at, by },
+    {
+      words:
+        'If it was not you, please choose a new password at once, make new recovery codes, and get in touch with us:',
+      link: siteUrl,
+      label: `Go to ${siteName}`,
+    },
   ])
 }
 

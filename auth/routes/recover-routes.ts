@@ -54,5 +54,6 @@ async function sendRecovery(
   if (!issued) return
   const { siteName, recoveryLinkSeconds } = deps.settings
   const minutes = Math.floor(recoveryLinkSeconds / 60)
-  await deps.mail(recoveryMail({ to: email, siteName, minutes, ...issued }))
+  const happening = { at: deps.now(), by: clientInfo }
+  await deps.mail(recoveryMail({ to: email, siteName, minutes, ...happening, ...issued }))
 }

@@ -8,13 +8,18 @@ const OLD = 'heron-on-the-weir'
 const NEW = 'kestrel-over-the-fen'
 const EMAIL = 'changes@example.org'
 let site: EmbeddedSite
+const IN_THE_LETTERHEAD = expect.stringMatching(
+  /^CHAPS\nMen’s health charity\n[\s\S]*\nWhere: .+, network address .+\n[\s\S]*Ring 0808 157 0142/,
+)
 let afterEnqueue: () => void = () => undefined
+let lastMail: unknown
 beforeAll(async () => {
   site = await openEmbeddedSite(({ database, jobs }) => {
     const watched: typeof jobs = {
       ...jobs,
       async enqueue(tx, queue, data) {
         await jobs.enqueue(tx, queue, data)
+        lastMail = data
         afterEnqueue()
       },
     }
@@ -35,6 +40,7 @@ test('a password and the mail about its change are committed together, or not at
   afterEnqueue = () => undefined
   expect((await change()).status).toBe(200)
   expect(await mailsQueued()).toBe(1)
+  expect(lastMail).toMatchObject({ to: EMAIL, text: IN_THE_LETTERHEAD })
   expect((await signIn(NEW)).status).toBe(200)
 })
 

@@ -4,6 +4,8 @@ import type { IdentitySettings } from '../../auth/env/provider-settings.ts'
 import { AuthError } from '../../auth/errors.ts'
 import type { AuthMessage, SendSms } from '../../auth/options.ts'
 import type { AuthSettings } from '../../auth/settings.ts'
+import { deviceWords } from '../../domain/device-words.ts'
+import { LETTERHEAD } from '../../domain/letterhead.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
 import { SITE_WORDS } from '../config/site-words.ts'
 import { type Database, type Queryable, queryableOn } from '../db/database.ts'
@@ -84,6 +86,7 @@ export async function openEmbeddedAuth(
       followAddress(queryableOn(client), { userId, email, at: now() }),
     signUpDiscarded: (userId, client) => deletePendingProfile(queryableOn(client), userId),
     signUpConfirmed: async (userId, client) => signUpConfirmed?.(userId, queryableOn(client)),
+    mailLook: { letterhead: LETTERHEAD, timeZone: 'Europe/London', deviceWords },
     mailPages: { recovery: '/reset-password', signIn: '/login' },
   })
   const { find, isPassword, discard, withLock } = service.signUps

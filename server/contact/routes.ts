@@ -4,12 +4,14 @@ import type { App, Deps } from '../deps.ts'
 import { reasonOf, sendError } from '../http/error-handler.ts'
 import { readPlainForms, type SentForm, wantsPage } from '../http/public-form.ts'
 import { sentenceOf } from '../http/refused.ts'
-import { showContactForm } from '../pages/render-form.ts'
+import { contactMessage } from '../mails/contact-message.ts'
+import { showFilledForm } from '../pages/render-form.ts'
 import { type ReadForm, readContactForm } from './read-form.ts'
 import { sendMessage } from './send-message.ts'
 import { spamReason } from './spam-reason.ts'
 
-const SENT = '/contact-us?sent=1'
+const PAGE = '/contact-us'
+const SENT = `${PAGE}?sent=1`
 
 const NotFound = {
   project: ['PROJECT_NOT_FOUND', 'There is no such project.'],
@@ -48,7 +50,9 @@ export function contactRoutes(app: App, deps: Deps): void {
         if (!read.form) return sendErrors(request, reply, read)
         const header = request.headers['formspree-session-data']?.toString()
         const held = spamReason(header, deps.now())
-        await sendMessage(deps, { form: read.form, held, address: request.ip })
+        const office = deps.settings.officeEmail
+        const mail = contactMessage({ form: read.form, held, office })
+        await sendMessage(deps, { form: read.form, held, address: request.ip, mail })
         return answerSent(request, reply)
       },
     )
@@ -60,7 +64,7 @@ function answerSent(request: FastifyRequest, reply: FastifyReply) {
 }
 
 function sendErrors(request: FastifyRequest, reply: FastifyReply, { errors, values }: ReadForm) {
-  if (wantsPage(request)) return showContactForm(reply, { errors, values, problem: null }, 422)
+  if (wantsPage(request)) return showFilledForm(reply, PAGE, { errors, values, problem: null }, 422)
   return reply.code(422).send({ error: 'Validation errors', errors })
 }
 
@@ -74,7 +78,7 @@ function answerContactError(error: unknown, request: FastifyRequest, reply: Fast
     const { values } = readContactForm(Object(request.body))
     const { reason, status, headers } = reasonOf(error, request)
     const filled = { values, errors: [], problem: sentenceOf(reason) }
-    return showContactForm(reply.headers({ ...headers }), filled, status)
+    return showFilledForm(reply.headers({ ...headers }), PAGE, filled, status)
   }
   if (error instanceof Error && Reflect.get(error, 'statusCode') === 413) {
     return refuse(reply, 413, 'FILES_TOO_BIG', 'This is more than the form takes.')

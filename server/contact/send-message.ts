@@ -1,7 +1,7 @@
 import type { ContactForm } from '../../domain/contact.ts'
 import type { Deps } from '../deps.ts'
-import { contactMessage } from '../mails/contact-message.ts'
 import { commit } from '../platform/commit.ts'
+import type { Message } from '../platform/mail.ts'
 import { consumeOrThrow, EVERYBODY } from '../rate-limits/rate-limits.ts'
 import { insertMessage } from './contact.queries.ts'
 
@@ -9,13 +9,14 @@ const HOUR_SECONDS = 3_600
 const MAILED_PER_HOUR = 300
 
 type SendDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
+type Sent = { form: ContactForm; held: string | null; address: string; mail: Message }
 
-/** Queues the mail too, delayed by hours above 300 an hour. Throws Refused too_many_requests. */
+/** Queues `mail` too, delayed by hours above 300 an hour. Throws Refused too_many_requests. */
 export async function sendMessage(
   deps: SendDeps,
-  { form, held, address }: { form: ContactForm; held: string | null; address: string },
+  { form, held, address, mail }: Sent,
 ): Promise<void> {
-  const { jobs, settings } = deps
+  const { jobs } = deps
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     await consumeOrThrow(tx, deps, 'contact messages of an address', address)
     const n = await consumeOrThrow(tx, deps, 'contact messages', EVERYBODY)
@@ -29,7 +30,6 @@ export async function sendMessage(
       spamReason: held,
       receivedAt: deps.now(),
     })
-    const mail = contactMessage({ form, held, office: settings.officeEmail })
     const afterHours = Math.floor((n - 1) / MAILED_PER_HOUR)
     await jobs.enqueue(tx, 'mail', mail, { afterSeconds: afterHours * HOUR_SECONDS })
   })

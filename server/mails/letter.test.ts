@@ -15,6 +15,7 @@ import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
 import { erasureDone, erasureRefused } from './erasure-done.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
 import { followUpAsked } from './follow-up-asked.ts'
+import { hostRequest } from './host-request.ts'
 import {
   changedIdentityToOffice,
   identityChecked,
@@ -81,6 +82,11 @@ const mails = [
   newsletterConfirmed({ ...toReader, name: 'Zoë' }),
   newsletterKnown(toReader),
   contactMessage({ form, held: 'too fast', office: 'office@chaps.example' }),
+  hostRequest({
+    request: { ...form, day: 'A <b>hall</b> day', place: 'Diss', men: '60', payer: 'men' },
+    held: 'too fast',
+    office: 'office@chaps.example',
+  }),
   bookingConfirmed({
     ...about,
     template: 'Subject: See you, {first_name}\n\nRoll up\n<b>hall</b> sleeves, {event}.',
@@ -158,7 +164,7 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
   (_, { text, html = '', subject }) => {
     test('has the same words in HTML and in text', () => {
       const links = /https?:\S+/g
-      const lines = text.replace(links, '').split('\n')
+      const lines = text.replace(links, '').replace('\n-- \n', '\n').split('\n')
       const said = lines.flatMap((line) => line.split(/^([\w ]+): /)).map((piece) => piece.trim())
       expect(said.filter((piece) => !wordsOf(html).includes(piece))).toEqual([])
       for (const [link] of text.matchAll(links)) expect(html).toContain(`href="${link}"`)
@@ -170,13 +176,20 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
       expect(html.replace('src="cid:qr"', '')).not.toMatch(/<i>Ann|<b>hall|src=|<script|url\(/)
     })
 
+    test('is in the letterhead with the helpline, in light and in dark', () => {
+      expect(text).toMatch(/^CHAPS\nMen’s health charity\n\n/)
+      expect(text).toMatch(/\n-- \nQuestions\? Ring 0808 157 0142\nMonday to Friday/)
+      expect(html).toContain('href="tel:08081570142"')
+      expect(html).toContain('prefers-color-scheme:dark')
+    })
+
     test('has no health data in its subject', () => {
       expect(subject).not.toMatch(/PSA|prostate|test|screen/i)
     })
   },
 )
 
-test('operations.md lists every mail', async () => {
+test('every mail is in the list of operations.md, and in the letterhead', async () => {
   const list = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const files = (await readdir(import.meta.dirname)).map((file) => file.replace(/\.ts$/, ''))
   const parts = [
@@ -191,6 +204,11 @@ test('operations.md lists every mail', async () => {
   const mailFiles = files.filter((file) => !parts.includes(file))
   expect(mailFiles.length).toBeGreaterThan(10)
   expect(mailFiles.filter((file) => !list.includes(`\`${file}\``))).toEqual([])
+  const sources = await Promise.all(
+    mailFiles.map((file) => readFile(join(import.meta.dirname, `${file}.ts`), 'utf8')),
+  )
+  const without = mailFiles.filter((_, i) => !sources[i]?.includes("from './letter.ts'"))
+  expect(without, 'in no letterhead').toEqual([])
 })
 
 test('the mails of a booking show its code for the door', () => {
@@ -215,6 +233,7 @@ function wordsOf(html: string): string {
   return html
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
     .replaceAll('<br>', ' ')
+    .replaceAll('&nbsp;', ' ')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
     .replace(/\s+/g, ' ')

@@ -11,7 +11,7 @@ const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
     keys: ['by', 'date', 'location', 'for', 'only', 'page'],
   },
   { pattern: /^\/news(\/patient-journey)?$/, keys: ['archive', 'page'] },
-  { pattern: /^\/contact-us$/, keys: ['sent'] },
+  { pattern: /^\/(contact-us|events\/host-a-day)$/, keys: ['sent'] },
   { pattern: STATISTICS, keys: [] },
   { pattern: EVENT, keys: [] },
 ]

@@ -7,6 +7,7 @@ const LIVE_PATHS = [
   '/news',
   '/news/patient-journey',
   '/contact-us',
+  '/events/host-a-day',
   '/information-hub/statistics',
 ]
 

@@ -22,6 +22,7 @@ const FIXED = [
   '/events/corporate-screening',
   '/events/community-screening',
   '/events/seminar-talks',
+  '/events/host-a-day',
   '/chaps-screening-event',
   '/news/patient-journey/graham',
   '/news/patient-journey/delroy',
@@ -45,7 +46,7 @@ const LIVE = [
 
 /** The same pages with a query, which search engines can find as well. */
 const PARTS = [
-  ...[2, 3, 4, 5, 6, 7, 8, 9].map((page) => `/news?page=${page}`),
+  ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((page) => `/news?page=${page}`),
   '/news?archive=2023-08',
   '/news?archive=2020-01',
 ]

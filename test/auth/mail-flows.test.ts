@@ -214,7 +214,9 @@ describe('a forgotten password', () => {
     expect(dead.body.code).toBe('refresh_token_not_found')
     expect((await signIn(email)).error?.code).toBe('invalid_credentials')
     expect((await signIn(email, 'a quite different one')).error).toBeNull()
-    expect((await lastMailTo(email)).subject).toContain('has been changed')
+    const { subject, text } = await lastMailTo(email)
+    expect(subject).toContain('has been changed')
+    expect(text).toMatch(/\nWhen: .+ UTC\nWhere: .+, network address [\d.:a-f]+\n/)
   })
 
   test('trap 34: known and unknown addresses get one answer, also when asked twice', async () => {

@@ -1,8 +1,28 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { coverOf } from './news-cover.tsx'
+import { coverOf, drawCover } from './news-cover.server.ts'
 
-test('no cover repeats next to itself, and each of the eight drawings is used', () => {
-  const ids = Array.from({ length: 36 }, (_, id) => id)
-  for (const id of ids) expect(coverOf(id).shape, String(id)).not.toBe(coverOf(id + 1).shape)
-  expect(new Set(ids.map((id) => coverOf(id).shape)).size).toBe(8)
+const COUNT = readdirSync(new URL('../../content/news/', import.meta.url)).length
+const IDS = Array.from({ length: COUNT }, (_, id) => id)
+
+test('each item has a cover of its own', () => {
+  expect(COUNT).toBeGreaterThanOrEqual(48)
+  const covers = IDS.map(drawCover)
+  expect(new Set(covers).size).toBe(COUNT)
+  for (const cover of covers) {
+    expect(cover.startsWith('<path d="M0 0H480V320H0Z"')).toBe(true)
+    expect(cover).not.toMatch(/undefined|NaN|style=|<script/)
+  }
+})
+
+test('most subjects are drawn once, and none more than twice', () => {
+  const drawn = Map.groupBy(IDS, (id) => coverOf(id).subject)
+  const repeated = [...drawn.values()].filter(({ length }) => length > 1)
+  expect(repeated.every(({ length }) => length === 2)).toBe(true)
+  expect(drawn.size).toBeGreaterThanOrEqual(40)
+})
+
+test('no cover repeats next to itself, also among items to come', () => {
+  for (let id = 0; id < COUNT + 60; id++)
+    expect(coverOf(id).subject, String(id)).not.toBe(coverOf(id + 1).subject)
 })

@@ -7,7 +7,7 @@ export function NewsEntry({ item, level }: { item: LoadedItem; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
     <article className={styles.item}>
-      <NewsCover id={item.id} />
+      <NewsCover drawing={item.cover} />
       <div>
         <p className="small soft">
           <time dateTime={item.date}>{item.dateLabel}</time>

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { EXTERNAL_NEWS_ID, readNews } from '../../content/news.ts'
 import { ARCHIVE_MONTHS } from '../../content/news-archive.ts'
 import { externalNews } from './external-news.ts'
+import { drawCover } from './news-cover.server.ts'
 import { archiveChoices, newsAddress, newsDate, pageOfNews, readNewsQuery } from './news-query.ts'
 
 const NEWS = readNews(
@@ -20,6 +21,7 @@ export function loadNews(request: Request, context: Readonly<RouterContextProvid
   const items = page.items.map((item) => ({
     ...item,
     dateLabel: newsDate(item.date),
+    cover: drawCover(item.id),
     elsewhere: item.id === EXTERNAL_NEWS_ID ? context.get(externalNews) : null,
   }))
   return { ...page, items, choices: archiveChoices([...MONTHS, page.archive]) }

@@ -75,6 +75,11 @@ export default function EventsOverview({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </Buttons>
         </Kind>
+        <section className={styles.host} aria-labelledby="host-title">
+          <h2 id="host-title">Have you a room, and men who would come?</h2>
+          <p>Tell us the day, the place and how many men you expect.</p>
+          <ButtonLink to="/events/host-a-day">Host a day</ButtonLink>
+        </section>
         <TestLimits />
       </div>
     </Wrap>

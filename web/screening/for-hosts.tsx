@@ -46,9 +46,13 @@ export default function ForHosts({ loaderData }: Route.ComponentProps) {
           <div className="stack-roomy">
             <Prose html={html} />
             <Buttons>
-              <ButtonLink to={`mailto:${email}`} icon="envelope-simple">
-                Write to us
-              </ButtonLink>
+              {isTalk ? (
+                <ButtonLink to={`mailto:${email}`} icon="envelope-simple">
+                  Write to us
+                </ButtonLink>
+              ) : (
+                <ButtonLink to="/events/host-a-day">Host a day</ButtonLink>
+              )}
               <ButtonLink kind="quiet" to="/book-event-main">
                 Find an event to attend
               </ButtonLink>

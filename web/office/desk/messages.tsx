@@ -18,7 +18,7 @@ export function Component() {
   return (
     <ListPage
       title="Messages"
-      lede="What visitors wrote in the contact form. Answer by e-mail or telephone, then mark the message as handled."
+      lede="What visitors wrote in the contact form, and requests to host a day. Answer by e-mail or telephone, then mark the message as handled."
       actions={
         <ButtonLink kind="quiet" to="/subscriptions">
           Newsletter

@@ -1,0 +1,13 @@
+import { CHARITY_ADDRESS, CHARITY_NAME } from './charity-address.ts'
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from './helpline.ts'
+
+/** Head and foot of every mail of the site and of its authentication service. */
+export const LETTERHEAD = {
+  name: CHARITY_NAME,
+  tagline: 'Men’s health charity',
+  foot: [
+    { words: 'Questions? Ring', phone: BOOKING_HELPLINE },
+    HELPLINE_HOURS,
+    [CHARITY_NAME, ...CHARITY_ADDRESS].join(', '),
+  ],
+} as const
