@@ -180,7 +180,6 @@ const signedIn: Record<string, () => Call> = {
     url: '/api/payments/orders',
     body: cartFor(paidEvent, '10:00'),
   }),
-  'GET /api/payments/under-way': () => ({ method: 'GET', url: '/api/payments/under-way' }),
   'GET /api/auth/profile': () => ({ method: 'GET', url: '/api/auth/profile' }),
   'POST /api/auth/profile': () => ({ method: 'POST', url: '/api/auth/profile', body: {} }),
   'GET /api/waiting-list': () => ({ method: 'GET', url: '/api/waiting-list' }),
