@@ -64,9 +64,11 @@ test('a member who paid less than 14 days ago reads that all of it comes back', 
 }) => {
   await signIn(page.context(), await newMember())
   await page.goto(`/book-event?event=${await eventIn('Newcastle')}`)
+  await checkPage()
   await chooseTime(page, '10:40')
   await consent(page)
   await giveConsentAndBook(page)
+  await checkPage()
 
   await payByCard(page, { daysAgo: 0 })
   await page.goto('/upcoming-events')
