@@ -182,8 +182,8 @@ export const AppointmentSchema = z.object({
   status: z.enum(['booked', 'cancelled']),
   payment_status: z.string(),
   price_pence: z.int(),
-  /** `fee_pence` is the provider's fee. */
-  paid: z.nullable(z.object({ amount_pence: z.int(), fee_pence: z.int() })),
+  /** `fee_pence` is the provider's fee; `paid_at` is when the money was taken. */
+  paid: z.nullable(z.object({ amount_pence: z.int(), fee_pence: z.int(), paid_at: z.string() })),
   refund: z.nullable(
     z.object({
       amount_pence: z.int(),

@@ -3,8 +3,17 @@ import type { Appointment } from './contract.ts'
 import { refundIfCancelled, refundStatusInWords, refundUntil } from './refund-words.ts'
 import { ukInstant } from './uk-time.ts'
 
+const PAID_AT = ukInstant('2026-12-20', '21:00')
 const EARLY = ukInstant('2027-01-12', '09:00')
 const LATE = ukInstant('2027-01-22', '10:20')
+
+function paid(changes: Partial<NonNullable<Appointment['paid']>> = {}) {
+  return { amount_pence: 2500, fee_pence: 103, paid_at: PAID_AT.toISOString(), ...changes }
+}
+
+const paidOn = (date: string) => ({
+  paid: paid({ paid_at: ukInstant(date, '21:00').toISOString() }),
+})
 
 function appointment(changes: Partial<Appointment> = {}): Appointment {
   return {
@@ -21,7 +30,7 @@ function appointment(changes: Partial<Appointment> = {}): Appointment {
     status: 'booked',
     payment_status: 'paid by card',
     price_pence: 2500,
-    paid: { amount_pence: 2500, fee_pence: 103 },
+    paid: paid(),
     refund: null,
     ...changes,
   }
@@ -39,8 +48,8 @@ describe('before cancelling, the page names', () => {
   })
 
   test('no charge when there is none', () => {
-    const paid = { amount_pence: 2500, fee_pence: 0 }
-    expect(refundIfCancelled(appointment({ paid }), EARLY)).toBe(
+    const noFee = paid({ fee_pence: 0 })
+    expect(refundIfCancelled(appointment({ paid: noFee }), EARLY)).toBe(
       'We will refund £25.00 to your card by 1 February 2027.',
     )
   })
@@ -52,13 +61,59 @@ describe('before cancelling, the page names', () => {
   })
 
   test('that the charge is all that was paid', () => {
-    const paid = { amount_pence: 30, fee_pence: 30 }
-    expect(refundIfCancelled(appointment({ paid }), EARLY)).toMatch(/charge is all that you paid/)
+    const little = paid({ amount_pence: 30, fee_pence: 30 })
+    expect(refundIfCancelled(appointment({ paid: little }), EARLY)).toMatch(
+      /charge is all that you paid/,
+    )
   })
 
   test('nothing when nothing was paid or it is refunded', () => {
     expect(refundIfCancelled(appointment({ paid: null }), EARLY)).toBeNull()
     expect(refundIfCancelled(appointment(refund('done')), EARLY)).toBeNull()
+  })
+})
+
+describe('within 14 days of paying, the page names', () => {
+  test.each(['2027-01-11', '2026-12-29'])('all of it, 14 days from now: paid on %s', (date) => {
+    expect(refundIfCancelled(appointment(paidOn(date)), EARLY)).toBe(
+      'We will refund £25.00 to your card by 26 January 2027: all that you paid, as you cancel within 14 days of paying.',
+    )
+  })
+
+  test('that sum also when it would be too late', () => {
+    expect(refundIfCancelled(appointment(paidOn('2027-01-11')), LATE)).toMatch(
+      /£25\.00 to your card/,
+    )
+  })
+
+  test.each([
+    [
+      'and what follows, where the policy gives something later',
+      '2027-01-01',
+      'If you cancel by 15 January 2027, 14 days after paying, we refund all that you paid; later, before 10:20 on Friday 22 January 2027, all but the card processing charge.',
+    ],
+    [
+      'and nothing else, where it gives nothing later',
+      '2027-01-09',
+      'If you cancel by 23 January 2027, 14 days after paying, we refund all that you paid.',
+    ],
+    [
+      'until the appointment, where that comes first',
+      '2027-01-12',
+      'If you cancel before your appointment begins, we refund all that you paid.',
+    ],
+  ])('the last day %s', (_, date, says) => {
+    expect(refundUntil(appointment(paidOn(date)), EARLY)).toBe(says)
+  })
+
+  test('the longer of this right and that of a changed time', () => {
+    const free = { free_cancel_until: ukInstant('2027-01-19', '09:00').toISOString() }
+    expect(refundUntil(appointment({ ...paidOn('2027-01-01'), ...free }), EARLY)).toBe(
+      'If you cancel before then, we refund all that you paid.',
+    )
+    expect(refundUntil(appointment({ ...paidOn('2027-01-09'), ...free }), EARLY)).toMatch(
+      /^If you cancel by 23 January 2027/,
+    )
   })
 })
 

@@ -8,23 +8,32 @@ import {
   refundCutOff,
   refundOf,
 } from './refunds.ts'
-import { dayInWords, momentInWords, ukInstant } from './uk-time.ts'
+import { hasRightToCancel, lastDayToCancel, type Paid } from './right-to-cancel.ts'
+import { addDays, dayInWords, momentInWords, ukDate, ukInstant } from './uk-time.ts'
 
 export function refundInWords(cancellation: Cancellation): string {
   const { feePence, startsAt, now } = cancellation
+  if (hasRightToCancel(cancellation, now)) {
+    return `${promiseOf(cancellation, refundOf(cancellation))}: all that you paid, as you cancel within 14 days of paying.`
+  }
   if (isFreeToCancel(cancellation, now)) return fullRefundInWords(cancellation)
   if (!isRefundable(startsAt, now)) {
     return 'It is less than 2 business days before your appointment, so nothing is refunded.'
   }
   const back = refundOf(cancellation)
   if (back === 0) return 'The card processing charge is all that you paid, so nothing is refunded.'
-  const promise = `We will refund ${pounds(back)} to your card by ${dayInWords(refundArrivesBy(now))}`
+  const promise = promiseOf(cancellation, back)
   if (feePence === 0) return `${promise}.`
   return `${promise}: the price less the card processing charge of ${pounds(feePence)}.`
 }
 
-export function fullRefundInWords({ capturedPence, now }: Cancellation): string {
-  return `We will refund ${pounds(capturedPence)} to your card by ${dayInWords(refundArrivesBy(now))}.`
+export function fullRefundInWords(cancellation: Cancellation): string {
+  return `${promiseOf(cancellation, cancellation.capturedPence)}.`
+}
+
+function promiseOf(cancellation: Cancellation, pence: number): string {
+  const by = dayInWords(refundArrivesBy(cancellation.now, cancellation))
+  return `We will refund ${pounds(pence)} to your card by ${by}`
 }
 
 /** The end of the right to cancel free of charge, or null. */
@@ -34,27 +43,54 @@ export function freeUntil({ free_cancel_until: until }: Appointment): Date | nul
 
 /** Null when nothing was paid or the refund has begun. */
 export function refundIfCancelled(appointment: Appointment, now: Date): string | null {
-  const { paid, refund, appt_date, appt_time } = appointment
+  const { paid, refund } = appointment
   if (!paid || refund) return null
   return refundInWords({
     capturedPence: paid.amount_pence,
     feePence: paid.fee_pence,
-    startsAt: ukInstant(appt_date, appt_time),
-    freeUntil: freeUntil(appointment),
+    ...timesOf(appointment),
     now,
   })
 }
 
+/** Beside what the portal says of the last moment to cancel there. */
 export function refundUntil(appointment: Appointment, now: Date): string | null {
-  const { paid, refund, appt_date, appt_time } = appointment
+  const { paid, refund } = appointment
   if (!paid || refund) return null
-  const startsAt = ukInstant(appt_date, appt_time)
-  if (isFreeToCancel({ startsAt, freeUntil: freeUntil(appointment) }, now))
-    return `If you cancel before then, we refund all that you paid.`
+  const times = timesOf(appointment)
+  const { startsAt, freeUntil: free } = times
+  if (isFreeToCancel(times, now) && !(free && isRightBeyond(free, times))) {
+    return 'If you cancel before then, we refund all that you paid.'
+  }
+  if (hasRightToCancel(times, now)) return refundByRight(times)
   const until = momentInWords(refundCutOff(startsAt))
   return isRefundable(startsAt, now)
     ? `If you cancel before ${until}, we refund what you paid less the card processing charge.`
     : `A refund was possible before ${until}.`
+}
+
+function refundByRight({ startsAt, paidAt }: Paid): string {
+  if (paidAt === null || lastDayToCancel(paidAt) >= ukDate(startsAt)) {
+    return 'If you cancel before your appointment begins, we refund all that you paid.'
+  }
+  const last = lastDayToCancel(paidAt)
+  const promise = `If you cancel by ${dayInWords(last)}, 14 days after paying, we refund all that you paid`
+  return isRefundable(startsAt, ukInstant(addDays(last, 1), '00:00'))
+    ? `${promise}; later, before ${momentInWords(refundCutOff(startsAt))}, all but the card processing charge.`
+    : `${promise}.`
+}
+
+function isRightBeyond(free: Date, { startsAt, paidAt }: Paid): boolean {
+  return hasRightToCancel({ startsAt, paidAt }, free)
+}
+
+function timesOf(appointment: Appointment) {
+  const { paid, appt_date, appt_time } = appointment
+  return {
+    startsAt: ukInstant(appt_date, appt_time),
+    freeUntil: freeUntil(appointment),
+    paidAt: paid && new Date(paid.paid_at),
+  }
 }
 
 /** Of a cancelled appointment; null when nothing was paid. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { refundArrivesBy, refundCutOff, refundOf } from './refunds.ts'
 import { ukInstant } from './uk-time.ts'
 
-const PAID = { capturedPence: 2500, feePence: 103 }
+const PAID = { capturedPence: 2500, feePence: 103, paidAt: null }
 
 describe('trap 47: a refund is counted in business days', () => {
   test.each([
@@ -45,12 +45,38 @@ describe('the refund', () => {
     [30, 30, 0],
     [20, 31, 0],
   ])('of %i pence with a charge of %i: %i', (capturedPence, feePence, back) => {
-    expect(refundOf({ capturedPence, feePence, startsAt, now })).toBe(back)
+    expect(refundOf({ capturedPence, feePence, startsAt, paidAt: null, now })).toBe(back)
   })
 
   test('is nothing once the appointment has begun', () => {
     expect(refundOf({ ...PAID, startsAt, now: startsAt })).toBe(0)
     expect(refundOf({ ...PAID, startsAt, now: ukInstant('2027-02-26', '10:20') })).toBe(0)
+  })
+})
+
+describe('within 14 days of paying, all of it goes back', () => {
+  const paidAt = ukInstant('2027-03-20', '23:50')
+  const refundAt = (now: Date, startsAt = ukInstant('2027-05-04', '10:20')) =>
+    refundOf({ ...PAID, startsAt, paidAt, now })
+
+  test.each([
+    ['at once', paidAt, 2500],
+    ['in the last minute of the 14th day', ukInstant('2027-04-03', '23:59'), 2500],
+    ['on the 15th day', ukInstant('2027-04-04', '00:00'), 2397],
+  ])('%s', (_, now, back) => {
+    expect(refundAt(now)).toBe(back)
+  })
+
+  test('also less than two business days before, until the appointment begins', () => {
+    const startsAt = ukInstant('2027-03-23', '10:20')
+    expect(refundAt(new Date(startsAt.getTime() - 1), startsAt)).toBe(2500)
+    expect(refundAt(startsAt, startsAt)).toBe(0)
+  })
+
+  test('and arrives within 14 days', () => {
+    const paid = { startsAt: ukInstant('2027-05-04', '10:20'), paidAt }
+    expect(refundArrivesBy(ukInstant('2027-04-03', '23:59'), paid)).toBe('2027-04-17')
+    expect(refundArrivesBy(ukInstant('2027-04-04', '00:00'), paid)).toBe('2027-04-22')
   })
 })
 
@@ -62,6 +88,6 @@ describe('a refund arrives within 14 business days', () => {
     ['before Easter', ukInstant('2027-03-25', '12:00'), '2027-04-16'],
     ['after midnight in London, not yet in UTC', new Date('2027-06-14T23:30:00Z'), '2027-07-05'],
   ])('%s', (_, decidedAt, by) => {
-    expect(refundArrivesBy(decidedAt)).toBe(by)
+    expect(refundArrivesBy(decidedAt, null)).toBe(by)
   })
 })

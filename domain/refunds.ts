@@ -1,6 +1,7 @@
 import { addBusinessDays, businessDaysBefore } from './business-days.ts'
 import { type FreeCancellation, isFreeToCancel } from './free-cancellation.ts'
-import { ukDate, ukInstant, ukTime } from './uk-time.ts'
+import { hasRightToCancel, type Paid, REFUND_BY_RIGHT_WITHIN_DAYS } from './right-to-cancel.ts'
+import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
 
 export const REFUND_NOTICE_BUSINESS_DAYS = 2
 export const REFUND_WITHIN_BUSINESS_DAYS = 14
@@ -15,20 +16,29 @@ export function isRefundable(startsAt: Date, now: Date): boolean {
   return now < refundCutOff(startsAt)
 }
 
-export type Cancellation = FreeCancellation & { capturedPence: number; feePence: number; now: Date }
+export type Cancellation = FreeCancellation &
+  Paid & { capturedPence: number; feePence: number; now: Date }
 
 /**
- * In pence, less the provider's fee unless the cancellation is free. A payment that made no booking
- * is refunded in full instead.
+ * In pence, less the provider's fee unless the cancellation is free or within the right to cancel. A
+ * payment that made no booking is refunded in full instead.
  */
 export function refundOf(cancellation: Cancellation): number {
   const { capturedPence, feePence, startsAt, now } = cancellation
-  if (isFreeToCancel(cancellation, now)) return capturedPence
+  if (isRefundedInFull(cancellation)) return capturedPence
   if (!isRefundable(startsAt, now)) return 0
   return Math.max(0, capturedPence - feePence)
 }
 
-/** London date 'YYYY-MM-DD'. */
-export function refundArrivesBy(decidedAt: Date): string {
-  return addBusinessDays(ukDate(decidedAt), REFUND_WITHIN_BUSINESS_DAYS)
+export function isRefundedInFull(cancellation: Omit<Cancellation, 'capturedPence' | 'feePence'>) {
+  const { now } = cancellation
+  return isFreeToCancel(cancellation, now) || hasRightToCancel(cancellation, now)
+}
+
+/** London date 'YYYY-MM-DD'; sooner within the right to cancel. `paid` is null without an appointment. */
+export function refundArrivesBy(decidedAt: Date, paid: Paid | null): string {
+  const day = ukDate(decidedAt)
+  return paid && hasRightToCancel(paid, decidedAt)
+    ? addDays(day, REFUND_BY_RIGHT_WITHIN_DAYS)
+    : addBusinessDays(day, REFUND_WITHIN_BUSINESS_DAYS)
 }

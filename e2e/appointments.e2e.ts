@@ -77,7 +77,12 @@ test.describe('appointments', () => {
   })
 
   test('that were paid for show the refund', async ({ page, checkPage }) => {
-    const paid = { payment_status: 'paid by card', paid: { amount_pence: 2500, fee_pence: 75 } }
+    const byCard = {
+      amount_pence: 2500,
+      fee_pence: 75,
+      paid_at: `${addDays(ukDate(new Date()), -15)}T12:00:00.000Z`,
+    }
+    const paid = { payment_status: 'paid by card', paid: byCard }
     const refund = { amount_pence: 2425, arrives_by: '2027-01-29' }
     const cancelled = { ...paid, status: 'cancelled' } as const
     await show(page, {

@@ -14,7 +14,7 @@ test('a member who paid by card reads the refund before cancelling, and sees it 
   await giveConsentAndBook(page)
   await checkPage()
 
-  const card = await payByCard(page)
+  const card = await payByCard(page, { daysAgo: 15 })
   await page.goto('/upcoming-events')
   const booked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Newcastle' })
   await expect(booked).toContainText(
@@ -58,13 +58,41 @@ test('the times of a paid event say until when cancelling brings a refund', asyn
   await checkPage()
 })
 
+test('a member who paid less than 14 days ago reads that all of it comes back', async ({
+  page,
+  checkPage,
+}) => {
+  await signIn(page.context(), await newMember())
+  await page.goto(`/book-event?event=${await eventIn('Newcastle')}`)
+  await checkPage()
+  await chooseTime(page, '10:40')
+  await consent(page)
+  await giveConsentAndBook(page)
+  await checkPage()
+
+  await payByCard(page, { daysAgo: 0 })
+  await page.goto('/upcoming-events')
+  const booked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Newcastle' })
+  await expect(booked).toContainText(/If you cancel (by|before) .* we refund all that you paid/)
+  await checkPage()
+  await booked.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(
+    /We will refund £25\.00 to your card by \d+ \w+ \d{4}: all that you paid, as you cancel within 14 days of paying\./,
+  )
+  await checkPage()
+})
+
 /** Changes the member's list response to one of a card payment; API tests cover the real one. */
-async function payByCard(page: Page): Promise<{ refunds: () => void }> {
+async function payByCard(
+  page: Page,
+  { daysAgo }: { daysAgo: number },
+): Promise<{ refunds: () => void }> {
+  const paidAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   let refund: { amount_pence: number; arrives_by: string; state: string } | null = null
   await page.route('**/upcoming-appointments/user/*', async (route) => {
     const answer = await route.fetch()
     const { appointments } = await answer.json()
-    const paid = { amount_pence: 2500, fee_pence: 103 }
+    const paid = { amount_pence: 2500, fee_pence: 103, paid_at: paidAt }
     const card = { payment_status: 'paid by card', paid, refund }
     await route.fulfill({
       response: answer,

@@ -91,6 +91,8 @@ export const OfficeMemberSchema = z.object({
       price_pence: z.int(),
       /** The end of the right to cancel free of charge that a change of time gave. */
       free_cancel_until: z.nullable(z.string()),
+      /** When the card was charged; null when nothing was paid by card. */
+      paid_at: z.nullable(z.string()),
       history: z.array(z.object({ ...done, action: z.string(), from: z.nullable(z.string()) })),
     }),
   ),

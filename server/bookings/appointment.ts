@@ -21,10 +21,17 @@ export function toAppointment(booked: BookedAppointment, email: string | null): 
     status: booked.status,
     payment_status: booked.paymentStatus,
     price_pence: booked.pricePence,
-    paid: paid && { amount_pence: paid.capturedPence, fee_pence: paid.feePence },
+    paid: paid && {
+      amount_pence: paid.capturedPence,
+      fee_pence: paid.feePence,
+      paid_at: paid.paidAt.toISOString(),
+    },
     refund: refund && {
       amount_pence: refund.amountPence,
-      arrives_by: refundArrivesBy(refund.decidedAt),
+      arrives_by: refundArrivesBy(
+        refund.decidedAt,
+        paid && { startsAt: booked.startsAt, paidAt: paid.paidAt },
+      ),
       state: refund.state,
     },
     ...(freeCancelUntil && { free_cancel_until: freeCancelUntil.toISOString() }),

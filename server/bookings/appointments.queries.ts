@@ -29,8 +29,8 @@ export type BookedAppointment = {
   /** The end of a free cancellation, which a change of time by the office gives. */
   freeCancelUntil: Date | null
   event: EventDetails
-  /** Captured by card, and the provider's fee; null when nothing was paid by card. */
-  paid: { capturedPence: number; feePence: number } | null
+  /** Captured by card, the provider's fee, and when; null when nothing was paid by card. */
+  paid: { capturedPence: number; feePence: number; paidAt: Date } | null
   /** The latest refund of `paid`. */
   refund: Refund | null
 }
@@ -192,7 +192,7 @@ function toBookedAppointment({
   return {
     ...appointment,
     event: toEventDetails(event),
-    paid: paid && toPaid(paid),
+    paid: paid && { ...toPaid(paid), paidAt: paid.paidAt },
     // Of several refunds their sum, while the latest has not failed.
     refund:
       refund && refund.state !== 'failed' ? { ...refund, amountPence: refundedPence } : refund,

@@ -47,7 +47,7 @@ type CancelRequest = {
 }
 
 /**
- * Cancels the appointment and queues the refund due by policy, possibly none (spec §9). Throws
+ * Cancels the appointment and queues the refund due by right or policy, possibly none (spec §9). Throws
  * Refused not_found, not_booked, or too_late_to_cancel less than 48 hours before it (spec §5) unless
  * a change of time made it free; for staff appointment_started, or not_permitted for a refund beyond the policy.
  */

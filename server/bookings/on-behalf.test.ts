@@ -220,6 +220,16 @@ describe('a cancellation by staff', () => {
     else expect(mail.text).not.toContain('refund')
   })
 
+  test('within 14 days of paying returns all of it, and the office reads when', async () => {
+    const { id, member } = await paidAppointment(START)
+    const url = `/api/office/members/${member.id}?reason=booking`
+    const { appointments } = (await site.ask('GET', url, { as: clerk })).body
+    expect(appointments).toMatchObject([{ paid_at: START.toISOString() }])
+    const { body } = await change(id, 'cancel', { reason: 'asked', refund: 'policy' })
+    expect(body.appointment.refund.amount_pence).toBe(2500)
+    expect((await mailTo(member.email, 'is cancelled')).text).toContain('We will refund £25.00')
+  })
+
   test('with a full refund needs the treasurer', async () => {
     const { id, member } = await paidAppointment()
     const body = { reason: 'our fault', refund: 'full' }
@@ -233,12 +243,12 @@ describe('a cancellation by staff', () => {
   })
 })
 
-async function paidAppointment() {
+async function paidAppointment(at = new Date(START.getTime() - 15 * 86_400_000)) {
   const event = await site.event({ pricePence: 2500 })
   const member = await site.member()
   await site.consent(member, event)
   const id = await bookedId(site, member, event)
-  await payByCard(site.deps.database.db, id, { capturedPence: 2500, feePence: 75, at: START })
+  await payByCard(site.deps.database.db, id, { capturedPence: 2500, feePence: 75, at })
   return { event, id, member }
 }
 

@@ -1,5 +1,4 @@
 import { pounds } from '../../domain/money.ts'
-import { refundArrivesBy } from '../../domain/refunds.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -9,17 +8,18 @@ export function refundByHand({
   member,
   pence,
   byHand = false,
-  now,
+  arrivesBy,
 }: {
   member: { firstName: string; email: string | null }
   pence: number
   /** Paid back by the office itself, as it was taken at the venue. */
   byHand?: boolean
-  now: Date
+  /** London date. */
+  arrivesBy: string
 }) {
   const how = byHand
     ? `We give you ${pounds(pence)} back that you paid at the venue.`
-    : `Our office refunds ${pounds(pence)} to the card that you paid with. It arrives by ${dayInWords(refundArrivesBy(now))}. You do not need to do anything.`
+    : `Our office refunds ${pounds(pence)} to the card that you paid with. It arrives by ${dayInWords(arrivesBy)}. You do not need to do anything.`
   return letter({
     to: member.email,
     subject: 'Your CHAPS refund',

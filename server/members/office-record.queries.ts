@@ -19,6 +19,7 @@ import {
   upcomingAppointments,
   waitingList,
 } from '../db/schema.ts'
+import { isPaymentOf, paidAt } from '../refunds/paid-columns.queries.ts'
 import { isOfPerson, type MemberRow } from './members.queries.ts'
 
 export async function findProfile(q: Queryable, id: number): Promise<MemberRow | null> {
@@ -46,11 +47,13 @@ export function listAppointmentsOf(q: Queryable, memberId: number) {
       paymentStatus: appointments.paymentStatus,
       pricePence: appointments.pricePence,
       freeCancelUntil: appointments.freeCancelUntil,
+      paidAt: sql<Date | null>`${paidAt}`.mapWith(payments.createdAt),
       attendance: attendance.state,
     })
     .from(appointments)
     .innerJoin(events, eq(events.id, appointments.eventId))
     .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
+    .leftJoin(payments, isPaymentOf(appointments))
     .where(isOfPerson(appointments.memberId, memberId))
     .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
 }

@@ -82,6 +82,7 @@ export async function readInTransaction(
       ),
       price_pence: one.pricePence,
       free_cancel_until: one.freeCancelUntil?.toISOString() ?? null,
+      paid_at: one.paidAt?.toISOString() ?? null,
       history: audit
         .filter(({ subject }) => subject === `appointment ${one.id}`)
         .map((entry) => ({

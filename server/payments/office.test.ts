@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, dayInWords, ukDate } from '../../domain/uk-time.ts'
 import { bookedId } from '../../test/app/bookings.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import { payByCard } from '../../test/app/test-app.queries.ts'
@@ -22,12 +23,13 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function paid(capturedPence = 2500, feePence = 75) {
+async function paid({ capturedPence = 2500, feePence = 75, daysAgo = 15 } = {}) {
   const { site } = shop
   const event = await site.event({ pricePence: 2500 })
   const member = await shop.consentingMember(event)
   const appointmentId = await bookedId(site, member, event)
-  const taken = { capturedPence, feePence, at: site.deps.now() }
+  const at = new Date(site.deps.now().getTime() - daysAgo * 86_400_000)
+  const taken = { capturedPence, feePence, at }
   const paymentId = await payByCard(site.deps.database.db, appointmentId, taken)
   return { event, member, appointmentId, paymentId }
 }
@@ -108,6 +110,22 @@ describe('a refund by the office', () => {
     expect((await refund(paymentId, { pence: 75, reason: 'x' })).status).toBe(403)
     expect((await refund(paymentId, { pence: 75, reason: 'x' }, treasurer)).status).toBe(201)
     expect((await refund(paymentId, { pence: 0, reason: 'x' }, treasurer)).status).toBe(400)
+  })
+
+  test('within 14 days of paying gives all of it by the policy, and names the day', async () => {
+    const { paymentId, member } = await paid({ daysAgo: 14 })
+    expect((await read(paymentId, clerk)).body).toMatchObject({ policy_pence: 2500 })
+    expect((await refund(paymentId, { pence: 2500, reason: 'wrote to us' })).status).toBe(201)
+    const url = `/api/appointments/upcoming-appointments/user/${member.id}`
+    const { body } = await shop.site.ask('GET', url, { as: member })
+    const day = dayInWords(body.appointments[0].refund.arrives_by)
+    expect(day).toBe(dayInWords(addDays(ukDate(shop.site.deps.now()), 14)))
+    await until(() => {
+      const mail = shop.site.mails.find(
+        ({ to, text }) => to === member.email && text.includes('Our office refunds £25.00'),
+      )
+      expect(mail?.text).toContain(`It arrives by ${day}.`)
+    })
   })
 
   test('above what was paid is refused by the database too', async () => {

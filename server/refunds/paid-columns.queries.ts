@@ -1,16 +1,24 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { RefundState } from '../../domain/payment-shapes.ts'
 import { SETTLED } from '../../domain/payment-states.ts'
-import { type appointments, payments, refunds } from '../db/schema.ts'
+import { type appointments, ledgerEntries, payments, refunds } from '../db/schema.ts'
 
 // What an appointment shows of its payment and refund, for joins.
 /** `decidedAt` is when it was queued. */
 export type Refund = { amountPence: number; state: RefundState; decidedAt: Date }
 
+// The table is written out: without a join, a column would lose its table's name.
+/** When the money was taken, by the ledger. */
+export const paidAt = sql<Date>`coalesce((select min(charge.at) from ${ledgerEntries} charge
+  where charge.payment_id = payments.id and charge.kind = 'charge'), payments.created_at)`.mapWith(
+  payments.createdAt,
+)
+
 export const paidColumns = {
   amountPence: payments.amountPence,
   capturedPence: payments.capturedPence,
   feePence: payments.feePence,
+  paidAt,
 }
 
 /** Pence; an unknown provider fee counts as 0. */

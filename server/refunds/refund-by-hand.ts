@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { leftForOnePerson } from '../../domain/office/bulk-actions.ts'
 import { isSettled } from '../../domain/payment-states.ts'
-import { refundOf } from '../../domain/refunds.ts'
+import { refundArrivesBy, refundOf } from '../../domain/refunds.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
@@ -167,5 +167,6 @@ export async function queueOfficeRefund(
     details: { reason, amountPence: pence, requestId },
     at: now,
   })
-  await deps.jobs.enqueue(tx, 'mail', refundByHand({ member, pence, byHand, now }))
+  const arrivesBy = refundArrivesBy(now, await findTimeOfPayment(tx, paymentId))
+  await deps.jobs.enqueue(tx, 'mail', refundByHand({ member, pence, byHand, arrivesBy }))
 }

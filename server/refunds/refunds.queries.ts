@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { appointments, payments, refunds, venueTakings } from '../db/schema.ts'
-import { paidColumns, toPaid } from './paid-columns.queries.ts'
+import { paidAt, paidColumns, toPaid } from './paid-columns.queries.ts'
 
 /** In pence. */
 export type TakenPayment = {
@@ -10,6 +10,7 @@ export type TakenPayment = {
   memberId: number
   capturedPence: number
   feePence: number
+  paidAt: Date
 }
 
 /** Locks the payment; null when there is none or it is refunded. */
@@ -28,7 +29,7 @@ export async function lockPaymentOf(
       ),
     )
     .for('update')
-  return row ? { id: row.id, memberId: row.memberId, ...toPaid(row) } : null
+  return row ? { id: row.id, memberId: row.memberId, paidAt: row.paidAt, ...toPaid(row) } : null
 }
 
 /** Count and pence, pending ones included; lock the payment first. */
@@ -46,16 +47,22 @@ export async function sumRefunds(
   return row ?? { count: 0, pence: 0 }
 }
 
-/** Start of the payment's appointment, the end of its free cancellation, and when it was cancelled. */
+/** Of the payment's appointment: its start, end of free cancellation and cancellation; when it was paid. */
 export async function findTimeOfPayment(
   q: Queryable,
   paymentId: string,
-): Promise<{ startsAt: Date; freeUntil: Date | null; cancelledAt: Date | null } | null> {
+): Promise<{
+  startsAt: Date
+  freeUntil: Date | null
+  cancelledAt: Date | null
+  paidAt: Date
+} | null> {
   const [row] = await q
     .select({
       startsAt: appointments.slotStartsAt,
       freeUntil: appointments.freeCancelUntil,
       cancelledAt: appointments.cancelledAt,
+      paidAt,
     })
     .from(payments)
     .innerJoin(appointments, eq(appointments.id, payments.appointmentId))

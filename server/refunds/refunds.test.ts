@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { pounds } from '../../domain/money.ts'
+import { refundIfCancelled } from '../../domain/refund-words.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { book, move } from '../../test/app/bookings.ts'
 import { payByCard } from '../../test/app/test-app.queries.ts'
@@ -14,6 +16,8 @@ import { queueRefund } from './queue-refund.ts'
 // The appointment is at 10:20 on Tuesday 26 January: two business days before is Friday the 22nd.
 const START = new Date('2027-01-12T09:00:00Z')
 const REFUND_UNTIL = ukInstant('2027-01-22', '10:20')
+// More than 14 days before.
+const PAID_AT = new Date('2026-12-20T21:00:00Z')
 const TABS = 12
 
 let site: TestApp
@@ -25,14 +29,19 @@ beforeEach(() => site.moveTo(START))
 
 type Paid = { member: TestMember; id: number; paymentId: string }
 
-async function paidAppointment(app = site, taken = { feePence: 103 as number | null }) {
+async function paidAppointment(app = site, taken: { feePence?: number | null; at?: Date } = {}) {
   const member = await app.member()
   const event = await app.event()
   await app.consent(member, event)
   const { body } = await book(app, member, event, '10:20')
   const id: number = body.appointment.appointment_id
   const { db } = app.deps.database
-  const paymentId = await payByCard(db, id, { capturedPence: 2500, ...taken, at: START })
+  const paymentId = await payByCard(db, id, {
+    capturedPence: 2500,
+    feePence: 103,
+    at: PAID_AT,
+    ...taken,
+  })
   return { member, id, paymentId } satisfies Paid
 }
 
@@ -74,7 +83,7 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     const paid = await paidAppointment()
     expect(await listed(paid)).toMatchObject({
       payment_status: 'paid by card',
-      paid: { amount_pence: 2500, fee_pence: 103 },
+      paid: { amount_pence: 2500, fee_pence: 103, paid_at: PAID_AT.toISOString() },
       refund: null,
     })
     site.moveTo(new Date(REFUND_UNTIL.getTime() - 1))
@@ -159,6 +168,45 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     expect(await refundsOf(paid)).toMatchObject([{ reason: 'at the provider' }])
     expect(await mailTo(paid)).not.toMatch(/refund/i)
     expect(await broken()).toEqual([])
+  })
+})
+
+describe('within 14 days of paying, cancelling refunds all of it', () => {
+  test('within 14 days, also when it is too late by business days', async () => {
+    const paid = await paidAppointment(site, { at: START })
+    site.moveTo(REFUND_UNTIL)
+    const before = await listed(paid)
+    const promised = refundIfCancelled(before, REFUND_UNTIL)
+    expect(promised).toBe(
+      'We will refund £25.00 to your card by 5 February 2027: all that you paid, as you cancel within 14 days of paying.',
+    )
+    const { body } = await cancel(paid)
+    expect(body.appointment.refund).toMatchObject({
+      amount_pence: 2500,
+      arrives_by: '2027-02-05',
+    })
+    expect(await listed(paid)).toEqual(body.appointment)
+    expect(await mailTo(paid)).toContain(promised)
+    expect(await broken()).toEqual([])
+  })
+
+  test.each([
+    ['to the end of the 14th London day', '23:59:59.999', 2500],
+    ['and not on the 15th', '24:00:00', 2397],
+  ])('%s', async (_, time, pence) => {
+    const paid = await paidAppointment(site, { at: new Date('2027-01-02T00:30:00Z') })
+    site.moveTo(new Date(`2027-01-16T${time}Z`))
+    const promised = refundIfCancelled(await listed(paid), site.deps.now())
+    const { body } = await cancel(paid)
+    expect(body.appointment.refund.amount_pence).toBe(pence)
+    expect(promised).toContain(pounds(pence))
+    expect(await mailTo(paid)).toContain(promised)
+  })
+
+  test('counted from the charge, not from when the payment was begun', async () => {
+    const begun = await paidAppointment(site, { at: START })
+    await rows(`update payments set created_at = '2026-12-20' where id = '${begun.paymentId}'`)
+    expect((await cancel(begun)).body.appointment.refund.amount_pence).toBe(2500)
   })
 })
 

@@ -34,12 +34,12 @@ export function IfPlansChange({ event, slot, now }: Props) {
         )}{' '}
         {needsPayment(event) && (
           <>
-            With more than 2 business days’ notice you get your money back within 14 business days,
-            less the card charge; with less notice there is no refund.{' '}
+            If you cancel within 14 days of paying, you get all of it back. Later, with more than 2
+            business days’ notice, you get it back less the card charge; with less notice there is
+            no refund.{' '}
             <Suspense>
               <RefundExample slot={slot} now={now} />
             </Suspense>{' '}
-            Your legal right to cancel is not affected.{' '}
           </>
         )}
         <Link to="/refund-policy">Refund policy</Link>

@@ -8,7 +8,7 @@ export default function RefundExample({ slot, now }: { slot: Slot | null; now: D
     return 'For an appointment at 10:20 on a Tuesday, that means before 10:20 on the Friday before: weekends and bank holidays do not count.'
   }
   if (!isRefundable(slot.startsAt, now)) {
-    return 'Your time is already too near for a refund: weekends and bank holidays do not count.'
+    return 'Your time is nearer than that: weekends and bank holidays do not count.'
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import type { PayPalCardFieldError, PayPalCardFieldsStateObject } from '@paypal/paypal-js'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { pounds } from '../../domain/money.ts'
-import { addDays, ukDate } from '../../domain/uk-time.ts'
+import { lastDayToCancel } from '../../domain/right-to-cancel.ts'
 import { readText } from '../account/form-words.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
@@ -82,7 +82,7 @@ export function PayForm(props: PayFormProps) {
     card?.fields[field]?.focus()
   }
 
-  const lastDay = addDays(ukDate(new Date()), 14)
+  const lastDay = lastDayToCancel(new Date())
   return (
     <form className={styles.form} noValidate inert={isBusy} onSubmit={submit}>
       {errors.length > 0 ? (

@@ -15,8 +15,8 @@ export function RightToCancel({ date, isWithin14Days }: { date: string; isWithin
         {isWithin14Days && ', and you accept that the right ends once you have been tested'}.
       </p>
       <p>
-        To use it, <Link to="/contact-us">write to us</Link> or ring <Helpline />: we then pay back
-        all of it. If you cancel in your portal, and after these 14 days, our{' '}
+        To use it, cancel in your portal, <Link to="/contact-us">write to us</Link> or ring{' '}
+        <Helpline />: we then pay back all of it within 14 days. After these 14 days, our{' '}
         <Link to="/refund-policy">refund policy</Link> applies, which takes off the card charge.
       </p>
     </Notice>

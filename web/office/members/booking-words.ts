@@ -5,7 +5,8 @@ import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { ukMobile } from '../../../domain/office/sms.ts'
 import { isRefundable } from '../../../domain/refunds.ts'
-import { momentInWords, ukInstant } from '../../../domain/uk-time.ts'
+import { hasRightToCancel } from '../../../domain/right-to-cancel.ts'
+import { dayInWords, momentInWords, ukDate, ukInstant } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
 
 type Appointment = OfficeMember['appointments'][number]
@@ -66,10 +67,14 @@ export function refundWords(appointment: Appointment, refund: RefundChoice, now:
   const price = pounds(appointment.price_pence)
   if (refund === 'none') return `Nothing of the ${price} is refunded.`
   if (refund === 'full') return `All of the ${price} is refunded to the card.`
+  const startsAt = ukInstant(appointment.date, appointment.time)
+  const paidAt = appointment.paid_at === null ? null : new Date(appointment.paid_at)
+  if (paidAt && hasRightToCancel({ startsAt, paidAt }, now))
+    return `All of the ${price} is refunded to the card: it was paid on ${dayInWords(ukDate(paidAt))}, and the member may cancel with a full refund for 14 days.`
   const freeUntil = freeCancellation(appointment, now)
   if (freeUntil !== null)
     return `All of the ${price} is refunded to the card: the member may cancel free of charge until ${momentInWords(freeUntil)}.`
-  return isRefundable(ukInstant(appointment.date, appointment.time), now)
+  return isRefundable(startsAt, now)
     ? `${price} less the card processing charge is refunded to the card.`
     : `It is less than 2 business days before the appointment, so nothing of the ${price} is refunded.`
 }

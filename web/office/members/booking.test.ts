@@ -37,6 +37,7 @@ const APPOINTMENT: OfficeMember['appointments'][number] = {
   payment: 'Paid by card',
   price_pence: 2500,
   free_cancel_until: null,
+  paid_at: '2026-12-01T10:00:00.000Z',
   history: [],
 }
 
@@ -51,6 +52,9 @@ test('the refund is named with its sum before a cancellation', () => {
   const late = new Date('2027-01-16T09:00:00Z')
   expect(refundWords({ ...APPOINTMENT, free_cancel_until: until }, 'policy', late)).toBe(
     'All of the £25.00 is refunded to the card: the member may cancel free of charge until 10:00 on Saturday 16 January 2027.',
+  )
+  expect(refundWords({ ...APPOINTMENT, paid_at: '2027-01-10T08:00:00.000Z' }, 'policy', late)).toBe(
+    'All of the £25.00 is refunded to the card: it was paid on 10 January 2027, and the member may cancel with a full refund for 14 days.',
   )
   const free = { ...APPOINTMENT, payment_status: 'waived' }
   expect(refundWords(free, 'policy', NOW)).toContain('Nothing was paid by card')
