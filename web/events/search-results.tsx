@@ -41,7 +41,7 @@ export function SearchResults(props: SearchResultsProps) {
       )}
       {!isSearching && <EventList parts={parts} numbers={numbers} />}
       {!isSearching && near && (
-        <p className={styles.both}>
+        <p className={styles.after}>
           <a href={near.alert.href}>{near.alert.label}</a>
           {near.instead && ' · '}
           {near.instead && <a href="/book-event-main">Show all events</a>}
