@@ -21,6 +21,7 @@ export const MY_DATA_LISTS = [
   ['money_moved', 'Money that moved'],
   ['payment_reports', 'Reports of payments'],
   ['newsletter', 'Newsletter'],
+  ['near_alerts', 'Alerts of events near a place'],
   ['messages', 'Messages from the contact form'],
   ['sign_ins', 'Where you are signed in'],
   ['identities', 'Ways in which you sign in'],

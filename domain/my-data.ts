@@ -27,6 +27,7 @@ const lists = {
   money_moved: list,
   payment_reports: list,
   newsletter: list,
+  near_alerts: list,
   messages: list,
   sign_ins: list,
   identities: list,

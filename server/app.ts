@@ -61,6 +61,7 @@ import { copyOfficeRoutes } from './my-data/copy.office.routes.ts'
 import { erasuresOfficeRoutes } from './my-data/erasures.office.routes.ts'
 import { retentionOfficeRoutes } from './my-data/retention.office.routes.ts'
 import { myDataRoutes } from './my-data/routes.ts'
+import { nearAlertRoutes } from './near-alerts/routes.ts'
 import { newsletterOfficeRoutes } from './newsletter/office.routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -190,6 +191,7 @@ export async function buildApp(
   contactRoutes(app, deps)
   hostRequestRoutes(app, deps)
   newsletterRoutes(app, deps)
+  nearAlertRoutes(app, deps)
   errorLogRoutes(app, deps)
   staffRoutes(app, deps)
   todayRoutes(app, deps)

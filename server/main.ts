@@ -26,6 +26,7 @@ import { serveMetrics } from './metrics/metrics-server.ts'
 import { openMetrics, toText } from './metrics/read-metrics.ts'
 import { applyRetention } from './my-data/apply-retention.ts'
 import { carryOutErasures } from './my-data/carry-out-erasure.ts'
+import { alertNear } from './near-alerts/alert-near.ts'
 import { remindOfTests } from './notices/remind-of-tests.ts'
 import { sendNotices } from './notices/send-notices.ts'
 import { processWebhook } from './payments/receive-webhook.ts'
@@ -109,6 +110,7 @@ export async function startServer(
     applyRetention: async () => applyRetention(await ready, onError),
     findDoubles: () => findDoubles({ database }),
     bulkActions: async () => runBulkActions(await ready, onError),
+    alertNear: async (published) => alertNear(await ready, published),
     sealRows: () => sealRows({ database, now, fieldKeys }, onError),
     checkChains: () => reportChainsApart({ databaseUrl, keyRing }, onError),
   }

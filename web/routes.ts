@@ -52,6 +52,7 @@ export default [
   route('medical-results/:id', 'portal/results/result.tsx'),
   route('by-link', 'by-link/by-link.tsx'),
   route('newsletter/:step', 'newsletter/newsletter.tsx'),
+  route('tell-me/:step?', 'near-alerts/tell-me.tsx'),
   ...CONTENT_PAGES.flatMap(({ path }) => {
     const file = BUILT[path]
     return file ? [at(path, file)] : []

@@ -122,6 +122,8 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.contact_messages': goes('Messages from the contact form'),
   'public.idempotent_answers': goes('Answers to repeated requests'),
   'public.newsletter_subscriptions': goes('Newsletter'),
+  'public.near_alerts': goes('Alerts of events near a place'),
+  'public.near_alert_mails': goes('Which events these alerts told of'),
   'public.sent_messages': goes('Mails and messages about appointments'),
   'public.notices': goes('Reminders and notices sent'),
   'public.pending_profiles': goes('Profile that was not confirmed'),

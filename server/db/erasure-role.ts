@@ -78,6 +78,8 @@ const RIGHTS: Record<string, readonly string[]> = {
   merge_requests: ['DELETE', 'SELECT'],
   merged_results: ['DELETE', 'SELECT'],
   money_differences: ['DELETE', 'SELECT'],
+  near_alert_mails: ['DELETE', 'SELECT'],
+  near_alerts: ['DELETE', 'SELECT'],
   newsletter_subscriptions: ['DELETE', 'SELECT'],
   notices: ['DELETE', 'SELECT'],
   payment_links: ['DELETE', 'SELECT'],

@@ -14,6 +14,7 @@ import { mustLockEvent } from './locked-event.ts'
 import { type EventRecord, updateEvent } from './office.queries.ts'
 import { planColumns, planOf, replaceDraftPlaces, replan } from './slot-plan.ts'
 import { refuseStale } from './stale-version.ts'
+import { tellNearOfChange } from './tell-near.ts'
 
 /** Runs in the transaction of the change. */
 export type OnEventChanged = (
@@ -65,6 +66,7 @@ export async function changeEvent(
       action: 'event changed',
       details: { ...differences(before, changes), ...(!isAnnounced && { notifyBooked: false }) },
     })
+    await tellNearOfChange(tx, deps, { before, after })
     if (isAnnounced && after.status === 'published') await onChanged(tx, { before, after, by })
   })
 }

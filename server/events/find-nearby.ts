@@ -26,7 +26,7 @@ export async function findNearby(
   q: Queryable,
   { location, choices, page, ...search }: NearbySearch,
 ): Promise<Nearby> {
-  const place = findPlace(location) ?? placeOfEvents(await listEvents(q, search), location)
+  const place = await findPlaceAmong(q, search, location)
   const dated = await listEvents(q, place ? search : { ...search, location })
   const chosen = dated.filter((event) => matchesChoices(event, choices))
   const others = chosen.length > 0 ? [] : await listEvents(q, { now: search.now })
@@ -35,6 +35,15 @@ export async function findNearby(
     : named(location, chosen, others)
   const before = (page - 1) * EVENTS_PER_PAGE
   return { ...found, total: events.length, events: events.slice(before, before + EVENTS_PER_PAGE) }
+}
+
+/** The place of a postcode, a town, or the town of an event that has not ended; otherwise null. */
+export function findPlaceOfEvents(q: Queryable, typed: string, now: Date): Promise<Place | null> {
+  return findPlaceAmong(q, { now }, typed)
+}
+
+async function findPlaceAmong(q: Queryable, search: EventSearch, typed: string) {
+  return findPlace(typed) ?? placeOfEvents(await listEvents(q, search), typed)
 }
 
 function nearTo(place: Place, chosen: CharityEvent[], others: CharityEvent[]): Found {
@@ -68,7 +77,7 @@ function placeOfEvents(events: CharityEvent[], typed: string): Place | null {
 }
 
 /** Its pin, otherwise its postcode. */
-function pointOf({ latitude, longitude, postcode }: CharityEvent): Point | null {
+export function pointOf({ latitude, longitude, postcode }: CharityEvent): Point | null {
   if (latitude !== null && longitude !== null) return { latitude, longitude }
   return postcode ? findPostcode(postcode) : null
 }

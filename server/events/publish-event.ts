@@ -6,6 +6,7 @@ import { whatIsMissing } from './checklist.ts'
 import { auditEvent } from './event-audit.ts'
 import { mustLockEvent } from './locked-event.ts'
 import { updateEvent } from './office.queries.ts'
+import { tellNear } from './tell-near.ts'
 
 /**
  * Publishes a draft; nothing happens to an event that is published already. Throws Refused
@@ -24,5 +25,6 @@ export async function publishEvent(
     if (missing.length > 0) throw new Refused('not_ready', { missing })
     await updateEvent(tx, id, { status: 'published', changedBy: by.id })
     await auditEvent(tx, { at: deps.now(), id, by, action: 'event published', details: {} })
+    await tellNear(tx, deps, { ...event, status: 'published' })
   })
 }

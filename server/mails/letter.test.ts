@@ -16,12 +16,14 @@ import { erasureDone, erasureRefused } from './erasure-done.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
 import { followUpAsked } from './follow-up-asked.ts'
 import { hostRequest } from './host-request.ts'
+import { eventNear } from './event-near.ts'
 import {
   changedIdentityToOffice,
   identityChecked,
   sharedNumberToOffice,
 } from './identity-review.ts'
 import { letter } from './letter.ts'
+import { nearAlertAsked, nearAlertConfirmed, nearAlertKnown } from './near-alert-asked.ts'
 import { newsletterAsked } from './newsletter-asked.ts'
 import { newsletterConfirmed } from './newsletter-confirmed.ts'
 import { newsletterKnown } from './newsletter-known.ts'
@@ -54,6 +56,7 @@ const about = { member, booked, publicUrl }
 const paying = { member, payment, publicUrl }
 
 const unsubscribe = 'https://chaps.example/newsletter/unsubscribe?token=a'
+const toAlert = { email: 'zoe@example.org', leave: 'https://chaps.example/tell-me/leave?token=a' }
 const toReader = { email: 'zoe@example.org', unsubscribe }
 const form = {
   'first-name': 'Zoë',
@@ -81,6 +84,10 @@ const mails = [
   newsletterAsked({ ...toReader, confirm: 'https://chaps.example/newsletter/confirm?token=b' }),
   newsletterConfirmed({ ...toReader, name: 'Zoë' }),
   newsletterKnown(toReader),
+  nearAlertAsked({ ...toAlert, confirm: 'https://chaps.example/tell-me/confirm?token=b' }),
+  nearAlertConfirmed({ ...toAlert, miles: 20, place: 'CM1 4' }),
+  nearAlertKnown({ ...toAlert, miles: 20, place: 'CM1 4' }),
+  eventNear({ ...toAlert, event, place: 'CM1 4', away: 12.3, publicUrl }),
   contactMessage({ form, held: 'too fast', office: 'office@chaps.example' }),
   hostRequest({
     request: { ...form, day: 'A <b>hall</b> day', place: 'Diss', men: '60', payer: 'men' },

@@ -6,7 +6,13 @@ import { storeLetter } from '../../test/app/claim-letters.ts'
 import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
-import { contactMessages, newsletterSubscriptions, notices, payments } from '../db/schema.ts'
+import {
+  contactMessages,
+  nearAlerts,
+  newsletterSubscriptions,
+  notices,
+  payments,
+} from '../db/schema.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
 import { sealRows } from '../hash-chain/seal-rows.ts'
 import { openKeptIdentity } from '../members/kept-identity.ts'
@@ -52,6 +58,16 @@ async function leaveTraces(): Promise<void> {
   const { body } = await site.ask('GET', `/api/office/members/${memberId}`, { as: clerk })
   const change = { ...body, phone: '07700 900943', reason: 'Mr Heronsby-Quill rang' }
   await site.ask('PUT', `/api/office/members/${memberId}`, { as: clerk, body: change })
+  const alert = { id: randomUUID(), place: 'Canariusz', latitude: 51.7, longitude: 0.4 }
+  await db.insert(nearAlerts).values({
+    ...alert,
+    email: email ?? '',
+    miles: 10,
+    state: 'confirmed',
+    wording: 'w',
+    askedAt: START,
+    confirmedAt: START,
+  })
   await db.insert(newsletterSubscriptions).values({
     id: randomUUID(),
     email: email ?? '',
@@ -172,7 +188,13 @@ describe('an approved request', () => {
     expect(log).toMatchObject({
       kind: 'erasure',
       done_by: admin.id,
-      counts: { members: 1, notices: 1, contact_messages: 1, newsletter_subscriptions: 1 },
+      counts: {
+        members: 1,
+        notices: 1,
+        contact_messages: 1,
+        newsletter_subscriptions: 1,
+        near_alerts: 1,
+      },
     })
     expect(JSON.stringify(log)).not.toContain('Canariusz')
     expect((await site.ask('GET', '/api/auth/profile', { as: member })).status).toBe(401)

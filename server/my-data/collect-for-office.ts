@@ -9,6 +9,14 @@ import type { Staff } from '../staff/guard.ts'
 import { unsentMailsTo, withoutMarkers } from './collect.ts'
 import { ASKED_OUTCOME, actorInWords, PROFILE_CHANGED, readRecords } from './member-records.ts'
 import { findAuditOf, findMessagesOf, findSubscriptionsOf } from './my-data.queries.ts'
+import { subjectsOf, unsentMailsTo, withoutMarkers } from './collect.ts'
+import { actorInWords, PROFILE_CHANGED, readRecords } from './member-records.ts'
+import {
+  findAuditOf,
+  findMessagesOf,
+  findNearAlertsOf,
+  findSubscriptionsOf,
+} from './my-data.queries.ts'
 import { NOT_INCLUDED } from './tables.ts'
 
 const HEALTH =
@@ -31,10 +39,11 @@ export async function collectForOffice(
     const { userId, email, phone } = row
     const merged = await listMergedInto(tx, memberId)
     const subscriptions = email === null ? [] : await findSubscriptionsOf(tx, email)
+    const alerts = email === null ? [] : await findNearAlertsOf(tx, email)
     const audit = await findAuditOf(tx, {
       userId: userId ?? '00000000-0000-0000-0000-000000000000',
       memberIds: [row, ...merged].map(({ id }) => id),
-      subjects: subscriptions.map(({ id }) => `subscription ${id}`),
+      subjects: subjectsOf(subscriptions, alerts),
     })
     const records = withoutHealth(await readRecords(tx, deps, { row, merged, audit }))
     await insertStaffAccess(tx, {
@@ -53,6 +62,7 @@ export async function collectForOffice(
       ...NO_ACCOUNT,
       ...records,
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
+      near_alerts: alerts.map(({ id: _, ...alert }) => alert),
       messages: email === null ? [] : await findMessagesOf(tx, email),
       mails_waiting: await unsentMailsTo(tx, deps, { email, phone }),
       what_was_done: audit

@@ -9,7 +9,12 @@ import { findProfileByUser, listMergedInto } from '../members/members.queries.ts
 import { isSameAddress } from '../members/profile-fields.ts'
 import { readAccount } from './account-records.ts'
 import { actorInWords, NO_MEMBER, PROFILE_CHANGED, readMember } from './member-records.ts'
-import { findAuditOf, findMessagesOf, findSubscriptionsOf } from './my-data.queries.ts'
+import {
+  findAuditOf,
+  findMessagesOf,
+  findNearAlertsOf,
+  findSubscriptionsOf,
+} from './my-data.queries.ts'
 import { NOT_INCLUDED } from './tables.ts'
 
 type CollectDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'auth'>
@@ -26,7 +31,8 @@ export async function collectMyData(
     const row = await findProfileByUser(tx, userId)
     const email = row?.email ?? session.email
     const subscriptions = await findSubscriptionsOf(tx, email)
-    const subjects = subscriptions.map(({ id }) => `subscription ${id}`)
+    const alerts = await findNearAlertsOf(tx, email)
+    const subjects = subjectsOf(subscriptions, alerts)
     const merged = row ? await listMergedInto(tx, row.id) : []
     const memberIds = row ? [row, ...merged].map(({ id }) => id) : []
     const audit = await findAuditOf(tx, { userId, memberIds, subjects })
@@ -39,6 +45,7 @@ export async function collectMyData(
       ...account,
       ...member,
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
+      near_alerts: alerts.map(({ id: _, ...alert }) => alert),
       messages: await findMessagesOf(tx, email),
       mails_waiting: await unsentMailsTo(tx, deps, { email, phone: row?.phone ?? '' }),
       what_was_done: audit
@@ -54,6 +61,14 @@ export async function collectMyData(
 
 const STORED_ELSEWHERE =
   'Where you are signed in, what happened to your account, and links and codes sent to you: the company that runs our sign-in service keeps them. Ask us for them.'
+
+/** What the audit log calls what belongs to an e-mail address. */
+export function subjectsOf(subscriptions: { id: string }[], alerts: { id: string }[]): string[] {
+  return [
+    ...subscriptions.map(({ id }) => `subscription ${id}`),
+    ...alerts.map(({ id }) => `near alert ${id}`),
+  ]
+}
 
 export async function unsentMailsTo(
   tx: Queryable,

@@ -10,6 +10,8 @@ import {
   auditLog,
   contactMessages,
   events,
+  nearAlertMails,
+  nearAlerts,
   newsletterSubscriptions,
   places,
   products,
@@ -183,6 +185,29 @@ export function findSubscriptionsOf(q: Queryable, email: string) {
     })
     .from(newsletterSubscriptions)
     .where(eq(newsletterSubscriptions.email, email.toLowerCase()))
+}
+
+export function findNearAlertsOf(q: Queryable, email: string) {
+  const { id } = nearAlerts
+  return q
+    .select({
+      id,
+      email: nearAlerts.email,
+      place: nearAlerts.place,
+      latitude: nearAlerts.latitude,
+      longitude: nearAlerts.longitude,
+      miles: nearAlerts.miles,
+      state: nearAlerts.state,
+      wording: nearAlerts.wording,
+      asked_at: nearAlerts.askedAt,
+      confirm_until: nearAlerts.confirmUntil,
+      confirmed_at: nearAlerts.confirmedAt,
+      left_at: nearAlerts.leftAt,
+      events_mailed: sql<number[]>`array(select ${nearAlertMails.eventId} from ${nearAlertMails}
+        where ${nearAlertMails.alertId} = ${id} order by 1)`,
+    })
+    .from(nearAlerts)
+    .where(eq(nearAlerts.email, email.toLowerCase()))
 }
 
 export function findMessagesOf(q: Queryable, email: string) {

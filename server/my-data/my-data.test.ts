@@ -22,6 +22,8 @@ import {
   followUpAnswers,
   gpAppointments,
   ledgerEntries,
+  nearAlertMails,
+  nearAlerts,
   newsletterSubscriptions,
   notices,
   payments,
@@ -333,6 +335,20 @@ async function fill(mark: string): Promise<TestMember> {
     askedAt: PAST,
     confirmedAt: PAST,
   })
+  const alertId = randomUUID()
+  await db.insert(nearAlerts).values({
+    id: alertId,
+    email,
+    place: mark,
+    latitude: 51.74,
+    longitude: 0.46,
+    miles: 20,
+    state: 'confirmed',
+    wording: mark,
+    askedAt: PAST,
+    confirmedAt: PAST,
+  })
+  await db.insert(nearAlertMails).values({ alertId, eventId: mine.eventId, sentAt: PAST })
   await db.insert(contactMessages).values({
     firstName: mark,
     lastName: 'A',

@@ -88,6 +88,8 @@ export const TABLES: Record<
   'public.merge_requests': { in: 'what_was_done' },
   'public.merged_results': { in: 'results' },
   'public.money_differences': { leftOut: 'work' },
+  'public.near_alert_mails': { in: 'near_alerts' },
+  'public.near_alerts': { in: 'near_alerts' },
   'public.newsletter_subscriptions': { in: 'newsletter' },
   'public.nhs_number_claims': { leftOut: 'counters' },
   'public.notices': { in: 'notices' },

@@ -17,6 +17,7 @@ describe('the cache key of a page', () => {
     ],
     ['/book-event-main', '?date=&location=+', '/book-event-main'],
     ['/book-event-main', '?page=2&for=corporate&utm=1', '/book-event-main?for=corporate&page=2'],
+    ['/tell-me', '?location=CM1&utm=1', '/tell-me?location=CM1'],
     ['/news', '?page=2&archive=2023-08&utm=1', '/news?archive=2023-08&page=2'],
     ['/news/patient-journey.data', '?page=2', '/news/patient-journey.data?page=2'],
     [

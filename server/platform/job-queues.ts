@@ -15,6 +15,7 @@ export type JobData = {
   remindOfTests: Record<string, never>
   chaseLoops: Record<string, never>
   bulkActions: Record<string, never>
+  alertNear: { eventId: number }
   carryOutErasures: Record<string, never>
   applyRetention: Record<string, never>
   findDoubles: Record<string, never>
@@ -53,6 +54,14 @@ const QUEUES = {
   remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
   chaseLoops: { retryLimit: 0, expireInSeconds: 900, deleteAfterSeconds: 86_400 },
   bulkActions: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
+  alertNear: {
+    retryLimit: 100,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 600,
+    deleteAfterSeconds: 86_400,
+  },
   carryOutErasures: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
   applyRetention: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
   findDoubles: { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 259_200 },
@@ -71,6 +80,7 @@ export const QUEUE_NAMES = [
   'remindOfTests',
   'chaseLoops',
   'bulkActions',
+  'alertNear',
   'carryOutErasures',
   'applyRetention',
   'findDoubles',

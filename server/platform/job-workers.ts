@@ -25,6 +25,7 @@ const POLLING_SECONDS: Record<keyof JobData, number> = {
   remindOfTests: 10,
   chaseLoops: 10,
   bulkActions: 1,
+  alertNear: 2,
   carryOutErasures: 1,
   applyRetention: 10,
   findDoubles: 10,

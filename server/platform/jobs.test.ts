@@ -283,6 +283,7 @@ test('servers that start at once on an empty database share one set of queues', 
   )
   expect(answers[0]?.rows).toEqual([
     { name: 'advanceWaitingLists', retry_limit: 0 },
+    { name: 'alertNear', retry_limit: 100 },
     { name: 'applyRetention', retry_limit: 0 },
     { name: 'bulkActions', retry_limit: 0 },
     { name: 'carryOutErasures', retry_limit: 0 },

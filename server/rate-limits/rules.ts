@@ -51,6 +51,9 @@ export const RULES = {
   // The owner of the e-mail address may not have asked for a mail.
   'newsletter mails to': rule(3, DAY, 'e-mail'),
 
+  'near alerts asked from an address': scaled(30, HOUR, 'address'),
+  'near alert mails to': rule(3, DAY, 'e-mail'),
+
   'contact messages of an address': scaled(10, HOUR, 'address'),
   // Stored; the office is mailed 300 an hour (contact/send-message.ts).
   'contact messages': rule(3_000, HOUR, 'all together'),

@@ -8,6 +8,8 @@ import {
   contactMessages,
   errorReports,
   idempotentAnswers,
+  nearAlertMails,
+  nearAlerts,
   newsletterSubscriptions,
   nhsNumberClaims,
   notices,
@@ -63,6 +65,11 @@ async function leave(hours: number, eventId: number, memberId: number) {
     const asked = { name: 'J', hearAboutEvent: true, wording: 'w', askedAt: at }
     const row = { ...asked, ...moment, id, state, email: `${id}@example.org` }
     await db.insert(newsletterSubscriptions).values(row)
+    const { hearAboutEvent: _, name: __, ...alert } = row
+    const place = state === 'left' ? {} : { place: 'Leeds', latitude: 53.8, longitude: -1.55 }
+    await db.insert(nearAlerts).values({ ...alert, ...place, miles: 10 })
+    if (state === 'confirmed')
+      await db.insert(nearAlertMails).values({ alertId: id, eventId, sentAt: at })
   }
 }
 
@@ -83,6 +90,10 @@ async function left() {
             (select count(*) filter (where state = 'pending') from newsletter_subscriptions) as pending,
             (select count(*) filter (where state = 'confirmed') from newsletter_subscriptions) as confirmed,
             (select count(*) filter (where state = 'left') from newsletter_subscriptions) as former,
+            (select count(*) filter (where state = 'pending') from near_alerts) as pending_alerts,
+            (select count(*) filter (where state = 'confirmed') from near_alerts) as confirmed_alerts,
+            (select count(*) filter (where state = 'left') from near_alerts) as former_alerts,
+            (select count(*) from near_alert_mails) as alert_mails,
             (select count(*) from pending_profiles) as profiles,
             (select count(*) filter (where status = 'left') from waiting_list) as waits`,
   )
@@ -94,7 +105,7 @@ beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.owner.execute(
     `truncate idempotent_answers, rate_limits, nhs_number_claims, access_grants, error_reports, contact_messages,
-      notices, sent_messages, newsletter_subscriptions, waiting_list, webhook_events, places, consent_links, pending_profiles`,
+      notices, sent_messages, newsletter_subscriptions, near_alerts, near_alert_mails, waiting_list, webhook_events, places, consent_links, pending_profiles`,
   )
 })
 
@@ -121,6 +132,10 @@ test('expired rows are deleted in time, and none before', async () => {
     pending: 3,
     confirmed: 8,
     former: 7,
+    pending_alerts: 3,
+    confirmed_alerts: 8,
+    former_alerts: 7,
+    alert_mails: 7,
     waits: 7,
     profiles: 3,
   })

@@ -13,6 +13,8 @@ import {
   idempotentAnswers,
   keptRegistrations,
   mergeRequests,
+  nearAlertMails,
+  nearAlerts,
   nhsNumberClaims,
   notices,
   officeSessions,
@@ -75,6 +77,14 @@ const RULES: Rule[] = [
   rule(sentMessages, sentMessages.id, sentMessages.sentAt, YEAR_MS),
   rule(subscriptions, subscriptions.id, subscriptions.confirmUntil, DAY_MS),
   rule(subscriptions, subscriptions.id, subscriptions.leftAt, YEAR_MS),
+  rule(nearAlerts, nearAlerts.id, nearAlerts.confirmUntil, DAY_MS),
+  rule(nearAlerts, nearAlerts.id, nearAlerts.leftAt, YEAR_MS),
+  {
+    table: nearAlertMails,
+    key: [nearAlertMails.alertId, nearAlertMails.eventId],
+    from: nearAlertMails.sentAt,
+    after: YEAR_MS,
+  },
   rule(officeSessions, officeSessions.sessionId, officeSessions.lastUsedAt, DAY_MS),
   rule(waitingList, waitingList.id, waitingList.closedAt, YEAR_MS),
 ]

@@ -7,7 +7,7 @@ const HTML = import.meta.env.SSR
   : ''
 
 const WITHOUT =
-  /^\/(login|signup|reset-p|book(ing|-event$)|check|test|portal|medical|upcoming|wait|newsletter\/[cus])/
+  /^\/(login|signup|reset-p|book(ing|-event$)|check|te[ls]|portal|medical|upcoming|wait|newsletter\/[cus])/
 
 /** The newsletter form (spec §2); its script is loaded on focus. */
 export function StayInTouch() {

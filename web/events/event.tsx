@@ -12,6 +12,7 @@ import { BookingPanel } from './booking-panel.tsx'
 import { CouldNotLoad } from './could-not-load.tsx'
 import styles from './event.module.css'
 import { EventFacts } from './event-facts.tsx'
+import { eventLinks } from './event-links.server.ts'
 import { EventNotFound } from './event-not-found.tsx'
 import { placeInWords, timesInWords } from './event-words.ts'
 import { InTheDaysBefore } from './in-the-days-before.tsx'
@@ -28,6 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     kind: kindInWords(event),
     warnings: warningsOf(event),
     head: metaOf(event),
+    links: eventLinks(event),
     lede,
     now: Date.now(),
     tiles: context.get(mapTiles),
@@ -75,6 +77,13 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.facts}>
           {event.event_description && <p className={styles.about}>{event.event_description}</p>}
           <EventFacts event={event} now={now} kind={kind} />
+          <p key={event.event_id} className={styles.links} ref={openOnDevice}>
+            {loaderData.links.map(({ href, label }) => (
+              <a key={label} href={href}>
+                {label}
+              </a>
+            ))}
+          </p>
           <EventMapSection event={event} tiles={tiles} />
         </div>
         <div className={styles.more}>
@@ -84,6 +93,15 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       </div>
     </Wrap>
   )
+}
+
+/** Without its script, the links work as they are. */
+function openOnDevice(links: HTMLElement | null) {
+  if (links)
+    import('./own-links.ts').then(
+      (own) => own.openOnDevice(links),
+      () => undefined,
+    )
 }
 
 export function ErrorBoundary() {

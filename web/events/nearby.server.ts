@@ -7,7 +7,11 @@ import { type ListedEvent, toListedEvent } from './listed-event.server.ts'
 import { type EventSearch, isChosen, nearbyFiltersOf } from './search.ts'
 
 /** `instead` says what is shown when nothing was found. */
-export type NearHeading = { title: string; instead: string | null }
+export type NearHeading = {
+  title: string
+  instead: string | null
+  alert: { href: string; label: string }
+}
 
 /** The rows of one page of a search by place, with their heading. */
 export async function searchNearby(
@@ -23,14 +27,22 @@ export async function searchNearby(
       ...toListedEvent(event, now),
       miles: event.miles === null ? null : milesInWords(event.miles),
     }))
-  return { total: nearby.total, events, near: headingOf(nearby, isChosen(search)) }
+  const near = { ...headingOf(nearby, isChosen(search)), alert: linkToAlert(nearby) }
+  return { total: nearby.total, events, near }
+}
+
+/** To the form for alerts, with the place if it is known. */
+export function linkToAlert({ found, place }: Pick<Nearby, 'found' | 'place'>) {
+  const isKnown = found === 'near' || found === 'nearest'
+  const query = isKnown ? `?${new URLSearchParams({ location: place })}` : ''
+  return { href: `/tell-me${query}`, label: 'Tell me when you are near' }
 }
 
 /** '3 events near CM1 4AB'; when none is, what is shown instead. */
 export function headingOf(
   { found, place, total }: Pick<Nearby, 'found' | 'place' | 'total'>,
   isNarrowed: boolean,
-): NearHeading {
+): Omit<NearHeading, 'alert'> {
   const events = total === 1 ? '1 event' : `${total.toLocaleString('en-GB')} events`
   const few = total === 1 ? 'The nearest one' : `The nearest ${total}`
   const choice = isNarrowed ? ' that matches your choices' : ''

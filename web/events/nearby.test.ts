@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headingOf } from './nearby.server.ts'
+import { headingOf, linkToAlert } from './nearby.server.ts'
 
 it.each([
   ['near', 3, '3 events near CM1', null],
@@ -31,4 +31,13 @@ it('asks for a town where postcodes are not known', () => {
   expect(headingOf({ found: 'soonest', place: 'bt1 1aa', total: 3 }, false).instead).toContain(
     'Try a town',
   )
+})
+
+it.each([
+  ['near', '/tell-me?location=CM1+4AB'],
+  ['nearest', '/tell-me?location=CM1+4AB'],
+  ['named', '/tell-me'],
+  ['soonest', '/tell-me'],
+] as const)('offers an alert when the place is %s, with a place that is known', (found, href) => {
+  expect(linkToAlert({ found, place: 'CM1 4AB' }).href).toBe(href)
 })

@@ -40,9 +40,11 @@ export function SearchResults(props: SearchResultsProps) {
         </p>
       )}
       {!isSearching && <EventList parts={parts} numbers={numbers} />}
-      {!isSearching && near?.instead && (
-        <p className={styles.both}>
-          <a href="/book-event-main">Show all events</a>
+      {!isSearching && near && (
+        <p className={styles.after}>
+          <a href={near.alert.href}>{near.alert.label}</a>
+          {near.instead && ' · '}
+          {near.instead && <a href="/book-event-main">Show all events</a>}
         </p>
       )}
       {!isSearching && pages.length > 0 && (

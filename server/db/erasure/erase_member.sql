@@ -88,6 +88,12 @@ begin
     delete from newsletter_subscriptions where email = lower(who.email) and state <> 'left';
     get diagnostics n = row_count;
     counts := counts || jsonb_build_object('newsletter_subscriptions', n);
+    delete from near_alert_mails m using near_alerts a
+      where a.id = m.alert_id and a.email = lower(who.email);
+    get diagnostics n = row_count;
+    counts := counts || jsonb_build_object('near_alert_mails', n);
+    delete from near_alerts where email = lower(who.email);
+    get diagnostics n = row_count; counts := counts || jsonb_build_object('near_alerts', n);
     delete from contact_messages where lower(email) = lower(who.email);
     get diagnostics n = row_count; counts := counts || jsonb_build_object('contact_messages', n);
   end if;

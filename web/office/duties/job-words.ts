@@ -11,6 +11,7 @@ export const QUEUE_WORDS: Record<string, string> = {
   remindOfTests: 'Remind of the next test',
   chaseLoops: 'Look after what is still to be done for members',
   bulkActions: 'Go on with bulk actions',
+  alertNear: 'Tell who asked of new events near a place',
   carryOutErasures: 'Erase what was approved',
   applyRetention: 'Delete what need not be kept',
   findDoubles: 'Compare all members for doubles',

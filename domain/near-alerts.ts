@@ -1,0 +1,23 @@
+/** Choices of the form. */
+export const ALERT_MILES = [10, 20, 30] as const
+export type AlertMiles = (typeof ALERT_MILES)[number]
+export const USUAL_MILES = 20
+
+/** Shown beside the form and stored with every alert. */
+export const NEAR_ALERT_WORDS =
+  'We will email you each new event within the distance that you choose, and nothing else. You can leave at any time.'
+
+export function readMiles(sent: unknown): AlertMiles | null {
+  return ALERT_MILES.find((miles) => String(miles) === sent) ?? null
+}
+
+/** Addresses of the form's pages after `/tell-me/`. */
+export const NEAR_ALERT_STEPS = [
+  'sent',
+  'confirm',
+  'confirmed',
+  'leave',
+  'left',
+  'link-over',
+] as const
+export type NearAlertStep = (typeof NEAR_ALERT_STEPS)[number]

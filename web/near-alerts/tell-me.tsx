@@ -1,0 +1,110 @@
+import { data, type MetaDescriptor } from 'react-router'
+import NotFound from '../not-found.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { RadioGroup } from '../ui/choices.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/tell-me.ts'
+import styles from './tell-me.module.css'
+import { formWords, type StepWords, stepWords } from './tell-me.server.ts'
+
+const TRAIL = [
+  { label: 'Home', to: '/' },
+  { label: 'Find a screening event', to: '/book-event-main' },
+  { label: 'Alerts' },
+]
+
+type Form = ReturnType<typeof formWords>
+
+export function loader({ params, request }: Route.LoaderArgs) {
+  if (params.step === undefined)
+    return { form: formWords(new URL(request.url).searchParams), step: null }
+  const step = stepWords(params.step)
+  if (!step) throw data(null, 404)
+  return { form: null, step }
+}
+
+export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
+  const { title } = loaderData?.form ?? loaderData?.step ?? { title: 'Page not found' }
+  const isWrong = loaderData?.form && loaderData.form.errors.length > 0
+  return [
+    { title: `${isWrong ? 'Error: ' : ''}${title} – ${SITE_NAME}` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+/** The form for alerts of events near a place, and the pages that follow it. Plain forms, which the server reads. */
+export default function TellMe({ loaderData: { form, step } }: Route.ComponentProps) {
+  const words = form ?? step
+  if (!words) return <NotFound />
+  return (
+    <Wrap>
+      <PageTitle trail={TRAIL} lede={words.lede}>
+        {words.title}
+      </PageTitle>
+      {form && <AlertForm form={form} />}
+      {step && <Step step={step} />}
+    </Wrap>
+  )
+}
+
+export function ErrorBoundary() {
+  return <NotFound />
+}
+
+function AlertForm({ form }: { form: Form }) {
+  const { labels, location, miles, errors } = form
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
+  return (
+    <form className={styles.form} method="post" action="/tell-me">
+      <ErrorSummary errors={errors} />
+      <TextField
+        name="location"
+        label={labels.location}
+        autoComplete="postal-code"
+        maxLength={80}
+        defaultValue={location}
+        error={errorOf('location')}
+      />
+      <RadioGroup
+        name="miles"
+        label={labels.miles}
+        options={form.choices}
+        defaultValue={miles}
+        inline
+      />
+      <TextField
+        name="email"
+        label={labels.email}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={errorOf('email')}
+      />
+      <p>
+        {form.note} <a href="/privacy-policy">{form.privacy}</a>
+      </p>
+      <Button type="submit">{form.button}</Button>
+    </form>
+  )
+}
+
+function Step({ step: { button, onward } }: { step: StepWords }) {
+  return (
+    <div className={styles.step}>
+      {button && (
+        <form method="post">
+          <Button type="submit">{button}</Button>
+        </form>
+      )}
+      {onward && (
+        <ButtonLink kind="quiet" to={onward.to}>
+          {onward.label}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
