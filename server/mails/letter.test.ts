@@ -14,9 +14,9 @@ import { contactMessage } from './contact-message.ts'
 import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
 import { erasureDone, erasureRefused } from './erasure-done.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
+import { eventNear } from './event-near.ts'
 import { followUpAsked } from './follow-up-asked.ts'
 import { hostRequest } from './host-request.ts'
-import { eventNear } from './event-near.ts'
 import {
   changedIdentityToOffice,
   identityChecked,

@@ -6,11 +6,8 @@ import { Refused } from '../http/refused.ts'
 import { listMergedInto } from '../members/members.queries.ts'
 import { findProfile } from '../members/office-record.queries.ts'
 import type { Staff } from '../staff/guard.ts'
-import { unsentMailsTo, withoutMarkers } from './collect.ts'
-import { ASKED_OUTCOME, actorInWords, PROFILE_CHANGED, readRecords } from './member-records.ts'
-import { findAuditOf, findMessagesOf, findSubscriptionsOf } from './my-data.queries.ts'
 import { subjectsOf, unsentMailsTo, withoutMarkers } from './collect.ts'
-import { actorInWords, PROFILE_CHANGED, readRecords } from './member-records.ts'
+import { ASKED_OUTCOME, actorInWords, PROFILE_CHANGED, readRecords } from './member-records.ts'
 import {
   findAuditOf,
   findMessagesOf,
