@@ -235,3 +235,26 @@ describe('a round', () => {
     expect(await lost()).toEqual([])
   })
 })
+
+test('a lost sample is repeated though a result of the same number is to be repeated too', async () => {
+  const pair = await openReviews(site, {
+    people: [{ lastName: 'Lost' }, { lastName: 'Amber' }],
+    at: MONDAY,
+  })
+  const [without, amber] = pair.people as [SampledPerson, SampledPerson]
+  await site.ownerPool.query(`select setval(pg_get_serial_sequence('results', 'id'), $1, false)`, [
+    without.appointmentId,
+  ])
+  await releaseOne(site, pair, { person: amber, band: 'Amber' })
+  const { rows } = await pool().query<{ id: number }>(
+    'select id::int as id from care_loops where appointment_id = $1 and closed_at is null',
+    [without.appointmentId],
+  )
+  const { status } = await site.ask('POST', `/api/office/loops/${rows[0]?.id}/close`, {
+    as: await site.staff(['office']),
+    body: { reason: 'sample_lost', note: 'The courier lost the box' },
+  })
+  expect(status).toBe(204)
+  expect(await openKinds(pool(), without.memberId)).toEqual(['repeat_test'])
+  expect(await openKinds(pool(), amber.memberId)).toEqual(['released_to_read', 'repeat_test'])
+})
