@@ -235,3 +235,60 @@ describe('a round', () => {
     expect(await lost()).toEqual([])
   })
 })
+
+test('a lost sample is repeated though a result of the same number is to be repeated too', async () => {
+  const pair = await openReviews(site, {
+    people: [{ lastName: 'Lost' }, { lastName: 'Amber' }],
+    at: MONDAY,
+  })
+  const [without, amber] = pair.people as [SampledPerson, SampledPerson]
+  await site.ownerPool.query(`select setval(pg_get_serial_sequence('results', 'id'), $1, false)`, [
+    without.appointmentId,
+  ])
+  await releaseOne(site, pair, { person: amber, band: 'Amber' })
+  const { rows } = await pool().query<{ id: number }>(
+    'select id::int as id from care_loops where appointment_id = $1 and closed_at is null',
+    [without.appointmentId],
+  )
+  const { status } = await site.ask('POST', `/api/office/loops/${rows[0]?.id}/close`, {
+    as: await site.staff(['office']),
+    body: { reason: 'sample_lost', note: 'The courier lost the box' },
+  })
+  expect(status).toBe(204)
+  expect(await openKinds(pool(), without.memberId)).toEqual(['repeat_test'])
+  expect(await openKinds(pool(), amber.memberId)).toEqual(['released_to_read', 'repeat_test'])
+})
+
+test.each([
+  ['unread', ['released_to_read', 'repeat_test']],
+  ['read', ['repeat_test']],
+])(
+  'a letter that comes back when the result is %s leaves open what is to do',
+  async (what, kinds) => {
+    const address = { addressLines: ['1 Mill Lane'], town: 'Bures', postcode: 'CO8 5AA' }
+    const posted = await openReviews(site, {
+      people: [{ lastName: 'Moved', contactBy: 'post', ...address }],
+      at: MONDAY,
+    })
+    const [moved] = posted.people as [SampledPerson]
+    await releaseOne(site, posted, { person: moved, band: 'Amber' })
+    await roundAfter(11)
+    const as = await site.staff(['clinician'])
+    const made = await site.ask('POST', '/api/office/letter-batches', { as, body: {} })
+    const url = `/api/office/letter-batches/${made.body.id}`
+    const headers = { 'sec-fetch-site': 'same-origin', cookie: as.cookie }
+    await site.app.inject({ method: 'POST', url: `${url}/letters`, headers })
+    for (const step of ['printed', 'posted'])
+      await site.ask('PUT', url, { as, body: { step, count: made.body.letters } })
+    expect(await openKinds(pool(), moved.memberId)).toEqual(['repeat_test'])
+    if (what === 'read') await readOwnResults(site, moved.memberId)
+    const { rows } = await pool().query<{ id: number }>(
+      'select id::int as id from result_letters where member_id = $1',
+      [moved.memberId],
+    )
+    const body = { reason: 'gone away', on: '2027-02-12' }
+    const back = await site.ask('PUT', `/api/office/letters/${rows[0]?.id}/return`, { as, body })
+    expect(back.status).toBe(200)
+    expect((await openKinds(pool(), moved.memberId)).toSorted()).toEqual(kinds)
+  },
+)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { closeLoops, openLoop } from './change-loops.ts'
-import { findLastLoop } from './loops.queries.ts'
+import { findLastLoop, wasViewed } from './loops.queries.ts'
 
 type Letter = { resultId: number; recipient: 'member' | 'gp' }
 const POSTED = 'letter posted'
@@ -40,5 +40,8 @@ export async function followReturned(
   const last = await findLastLoop(q, { kind, resultId: letter.resultId })
   if (last?.closedBecause !== POSTED) return
   const { memberId, appointmentId, resultId } = last
+  if (resultId === null) return
+  // Read online while the letter was on its way.
+  if (kind === 'released_to_read' && (await wasViewed(q, { resultId, memberId }))) return
   await openLoop(q, { kind, memberId, appointmentId, resultId, openedAt: now, pace: 'returned' })
 }

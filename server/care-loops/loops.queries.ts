@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { LOOP_RULES, type LoopKind } from '../../domain/office/care-loops.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, attendance, careLoops, results } from '../db/schema.ts'
+import { accessLog, appointments, attendance, careLoops, results } from '../db/schema.ts'
 import { isOfPerson } from '../members/members.queries.ts'
 
 export type NewLoop = typeof careLoops.$inferInsert
@@ -176,6 +176,20 @@ export async function hasLabResult(q: Queryable, appointmentId: number): Promise
     or exists (select from results where appointment_id = ${appointmentId}
       and released_at is not null) as has`)
   return rows[0]?.has === true
+}
+
+/** Whether the person has opened the result. */
+export async function wasViewed(
+  q: Queryable,
+  { resultId, memberId }: { resultId: number; memberId: number },
+): Promise<boolean> {
+  const viewed = and(
+    isOfPerson(accessLog.memberId, personIdOf(memberId)),
+    eq(accessLog.resultId, resultId),
+    eq(accessLog.actorRole, 'member'),
+    sql`${accessLog.reason} is distinct from 'copy of all data'`,
+  )
+  return (await q.$count(accessLog, viewed)) > 0
 }
 
 /** Whether the person gave another sample, or has another result, after this one's sample. */

@@ -1,3 +1,4 @@
+import { isConsentValid } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { chargePence, eventAddress, eventEnd } from '../../domain/events.ts'
 import { nearestEvents } from '../../domain/office/nearest-events.ts'
@@ -5,6 +6,7 @@ import { testableFrom } from '../../domain/preparation-check.ts'
 import type { Preparation } from '../../domain/preparation-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { type BookedAppointment, findAppointment } from '../bookings/appointments.queries.ts'
+import { findConsentOfAppointment } from '../consent/consent.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEvent, listEvents } from '../events/events.queries.ts'
@@ -66,11 +68,13 @@ export async function readPreparation(
 type Later = Preparation['later'][number]
 type Asked = { member: Member; booked: BookedAppointment; from: Date; now: Date }
 
-/** Of the same event, and of the nearest others that cost the same. */
+/** Of the same event, and of the nearest others that cost the same while the consent is valid. */
 async function listLater(q: Queryable, asked: Asked): Promise<Later[]> {
   const { booked, from, now } = asked
   const own = await findEvent(q, booked.event.event_id)
-  const others = (await listEvents(q, { now })).filter(
+  const consent = await findConsentOfAppointment(q, booked.id)
+  const mayLeave = consent !== null && isConsentValid(consent, now)
+  const others = (mayLeave ? await listEvents(q, { now }) : []).filter(
     (event) => eventEnd(event) > from && mayMoveTo(event, asked),
   )
   const events = [...(own ? [own] : []), ...nearestEvents(booked.event, others, now)]

@@ -228,6 +228,24 @@ describe('the answers', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('no other event is offered when the consent is too old to be carried over', async () => {
+    const booked = await notices.site.event({
+      startsAt: new Date('2027-05-01T10:00:00Z'),
+      endsAt: new Date('2027-05-01T12:00:00Z'),
+    })
+    await notices.site.event({
+      name: 'Much later',
+      startsAt: new Date('2027-06-20T10:00:00Z'),
+      endsAt: new Date('2027-06-20T12:00:00Z'),
+    })
+    await notices.book(member, booked, '11:20')
+    notices.at('04-28T10:30:00')
+    await send()
+    const key = keyIn((await asked())[0]?.text)
+    const { body } = await call('/answers', { key, answers: { ...NO, infection: true } })
+    expect(body).toMatchObject({ state: 'later', later: [] })
+  })
+
   test('of many for the last later time: one gets it, the others keep theirs', async () => {
     const small = await notices.site.event({
       startsAt: new Date('2027-01-16T10:00:00Z'),

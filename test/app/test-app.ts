@@ -41,6 +41,7 @@ export async function openTestApp({
   settings = {},
   paypal = openPayPal(outOfReach),
   fieldKeys: keyRing = makeFieldKeys(),
+  mailsAtOnce = 1,
 }: {
   now?: Date
   /** New addresses must be confirmed by mail, so a profile exists before the first sign-in. */
@@ -49,6 +50,7 @@ export async function openTestApp({
   /** The payment provider; unavailable by default. */
   paypal?: PayPal
   fieldKeys?: string
+  mailsAtOnce?: number
 } = {}) {
   let moment = start
   const now = () => moment
@@ -64,7 +66,7 @@ export async function openTestApp({
       mail: (message, id) => mail.send({ ...message, id }),
       sms: async ({ about: _, ...sms }) => void smses.push(sms),
     },
-    { fieldKeys, onError: (error) => faults.push(error) },
+    { fieldKeys, onError: (error) => faults.push(error), mailsAtOnce },
   )
   const { auth, signIn, signOut, users, accounts } = await createTestSignIn({ now, confirmEmail })
   const deps: Deps = {
@@ -96,6 +98,7 @@ export async function openTestApp({
     officeRoutes,
     databaseUrl: database.url,
     owner: database.owner.db,
+    ownerPool: database.owner.pool,
     mails,
     smses,
     users,

@@ -62,8 +62,14 @@ export const careLoops = pgTable(
     closing: bytes('closing'),
   },
   (t) => [
-    uniqueIndex('one_open_loop_of_a_kind')
-      .on(t.kind, sql`coalesce(${t.resultId}, ${t.labResultId}, ${t.appointmentId})`)
+    // A result and an appointment may have the same id.
+    uniqueIndex('one_open_loop_of_a_kind_and_subject')
+      .on(
+        t.kind,
+        sql`coalesce(${t.resultId}, ${t.labResultId}, ${t.appointmentId})`,
+        sql`(${t.resultId} is null)`,
+        sql`(${t.labResultId} is null)`,
+      )
       .where(sql`${t.closedAt} is null`),
     index('care_loops_of_work')
       .on(t.owner, t.urgency, t.dueAt, t.id)

@@ -1,0 +1,31 @@
+// A sample of the year in simulated-year.long.test.ts, and some of its twins; SEED repeats it.
+import { expect, test } from 'vitest'
+import { seedFrom } from '../app/seeded.ts'
+import { openTestApp } from '../app/test-app.ts'
+import { breakRule } from './year/leave-out.queries.ts'
+import { yearInWords } from './year/report.ts'
+import { simulateYear } from './year/simulate.ts'
+
+const SEED = seedFrom(process.env.SEED)
+const DAYS = { checkDays: 14, quietDays: 4 }
+
+test(`nobody falls through in a year of 3 events and 60 men (seed ${SEED})`, async () => {
+  const site = await openTestApp({ mailsAtOnce: 4 })
+  const size = { events: 3, men: 60, seed: SEED }
+  const simulated = await simulateYear(site, { ...size, ...DAYS })
+  console.log(await yearInWords(simulated, size))
+  expect(simulated.found).toEqual([])
+  await site.close()
+})
+
+test.each([
+  ['a result that was read is not closed', /was read and is still chased/],
+  ['an amber result is not repeated', /never had repeat_test/],
+  ['notices are forgotten', /^message \d times/],
+] as const)('the checker finds that %s', async (rule, found) => {
+  const site = await openTestApp({ mailsAtOnce: 4 })
+  await breakRule(site.ownerPool, rule)
+  const simulated = await simulateYear(site, { events: 1, men: 30, seed: 1, ...DAYS })
+  expect(simulated.found).toContainEqual(expect.stringMatching(found))
+  await site.close()
+})

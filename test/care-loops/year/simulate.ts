@@ -1,0 +1,132 @@
+import type { Loop } from '../../../domain/office/loop-shapes.ts'
+import { chaseLoops } from '../../../server/care-loops/chase-loops.ts'
+import { remindOfTests } from '../../../server/notices/remind-of-tests.ts'
+import { sendNotices } from '../../../server/notices/send-notices.ts'
+import { sendPreparationChecks } from '../../../server/preparation/send-checks.ts'
+import type { TestApp } from '../../app/test-app.ts'
+import { lostPeople } from '../loop-invariants.queries.ts'
+import { answerChecks, bookFirst, openMails, readResults } from './men.ts'
+import { DAYS, isStopped } from './plan.ts'
+import { holdEvents, importReports, reviewResults } from './staff.ts'
+import { sendLetters, workLists } from './tasks.ts'
+import { listAll, moveTo, openWorld, type Size, type World } from './world.ts'
+import { answered, doneTwice, overdueOf, stillOpen, unopened } from './year-invariants.queries.ts'
+
+const RUN_DOWN_STEP = 7
+const NEAR_DAYS = 15
+const MOST_RUN_DOWN_DAYS = 3 * 365
+
+export type Simulated = { world: World; found: string[]; endedOn: number; seconds: number }
+
+type Year = Size & { checkDays: number; quietDays?: number }
+
+/**
+ * Lives the year, then week after week without new bookings until no loop is open. Checks every
+ * `checkDays` days, and stops at the first day on which something is wrong. Of the days on which no
+ * event is near it lives each `quietDays`th.
+ */
+export async function simulateYear(site: TestApp, year: Year): Promise<Simulated> {
+  const begun = Date.now()
+  const world = await openWorld(site, year)
+  const found = await liveYear(world, year)
+  const left = found.length > 0 ? found : await runDown(world)
+  const seconds = Math.round((Date.now() - begun) / 1_000)
+  return { world, found: left, endedOn: world.day, seconds }
+}
+
+async function liveYear(world: World, { checkDays, quietDays = 1 }: Year): Promise<string[]> {
+  let checked = 0
+  for (; world.day < DAYS; world.day += isQuiet(world) ? quietDays : 1) {
+    await live(world)
+    if (isStopped(world.day) || world.day < checked + checkDays) continue
+    checked = world.day
+    const found = await check(world)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** What is wrong, or open in the end. */
+async function runDown(world: World): Promise<string[]> {
+  const { pool } = world.site.deps.database
+  world.isRunningDown = true
+  let open = await stillOpen(pool)
+  for (; open.length > 0 && world.day < DAYS + MOST_RUN_DOWN_DAYS; world.day += RUN_DOWN_STEP) {
+    await live(world)
+    const found = await check(world)
+    if (found.length > 0) return found
+    open = await stillOpen(pool)
+  }
+  return open
+}
+
+/** No event is near. */
+function isQuiet({ day, eventDays }: World): boolean {
+  return eventDays.every((one) => one < day || one > day + NEAR_DAYS)
+}
+
+async function live(world: World): Promise<void> {
+  const { site, day } = world
+  await moveTo(world, '09:00')
+  if (!isStopped(day)) await runJobs(site)
+  await openMails(world)
+  await bookFirst(world)
+  await answerChecks(world)
+  await importReports(world)
+  await reviewResults(world)
+  await readResults(world)
+  await workLists(world)
+  await sendLetters(world)
+  await holdEvents(world)
+}
+
+async function runJobs({ deps }: TestApp): Promise<void> {
+  const onError = (error: Error) => {
+    throw error
+  }
+  await sendNotices(deps, onError)
+  await sendPreparationChecks(deps, onError)
+  await remindOfTests(deps, onError)
+  await chaseLoops(deps, onError)
+}
+
+async function check(world: World): Promise<string[]> {
+  const { site, messages } = world
+  const { pool } = site.deps.database
+  const now = site.deps.now()
+  await chaseLoops(site.deps, (error) => {
+    throw error
+  })
+  return [
+    ...(await lostPeople(pool, now)),
+    ...(await unopened(pool, world.wanted)),
+    ...(await answered(pool)),
+    ...(await doneTwice(pool)),
+    ...(await messages.repeated(world.invitations)),
+    ...(await unlisted(world)),
+  ]
+}
+
+/** Overdue loops that their owner does not see. */
+async function unlisted(world: World): Promise<string[]> {
+  const { site, clinicians, office } = world
+  const { pool } = site.deps.database
+  const now = site.deps.now()
+  const found: string[] = []
+  for (const [owner, as] of [
+    ['clinician', clinicians[0]],
+    ['office', office],
+  ] as const) {
+    if (!as) throw new Error('there is no clinician')
+    const rows = await listAll<Loop>(world, '/api/office/loops?tab=overdue', as)
+    const listed = new Set(rows.map(({ id }) => id))
+    const overdue = await overdueOf(pool, owner, now)
+    for (const { id, kind } of overdue)
+      if (!listed.has(id)) found.push(`${kind} ${id} is overdue and on no list of the ${owner}`)
+    world.counts.set(
+      'most overdue',
+      Math.max(world.counts.get('most overdue') ?? 0, overdue.length),
+    )
+  }
+  return found
+}
