@@ -2,10 +2,10 @@ import type { ConsentPayload } from './contract.ts'
 import { isEmailAddress, normaliseEmail } from './email-address.ts'
 
 /** Change this with any text below: it is stored with every consent. */
-export const CONSENT_VERSION = '2026-11-22'
+export const CONSENT_VERSION = '2026-11-25'
 
 /** Date of the last change of content/policies/terms.md. */
-export const TERMS_VERSION = '2026-11-22'
+export const TERMS_VERSION = '2026-11-25'
 
 export const CONSENT_WORDS = {
   test: 'The PSA test measures prostate-specific antigen, a protein made by the prostate, in a small sample of blood from your arm.',

@@ -14,6 +14,9 @@ export const WAITS = [
 export const BEFORE_THE_TEST =
   'Eat and drink as usual. Tell us if you take finasteride (Proscar, Propecia) or dutasteride (Avodart, Combodart), because they can about halve PSA. Keep taking what you are prescribed.'
 
+/** As a page shows it. */
+export const PREPARATION = { waits: WAITS, beforeTheTest: BEFORE_THE_TEST }
+
 export const WHEN_TO_ARRIVE = 'Please arrive at your time, not before: halls are small.'
 
 export const ON_THE_DAY = `${WHEN_TO_ARRIVE} Bring your booking reference and something with your name and photo, and wear a sleeve that rolls up.`

@@ -1,9 +1,9 @@
-import { ON_THE_DAY } from '../../domain/preparation.ts'
+import { ON_THE_DAY, PREPARATION } from '../../domain/preparation.ts'
 import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
 
 export function BeforeAndOnTheDay() {
   return (
-    <InTheDaysBefore>
+    <InTheDaysBefore preparation={PREPARATION}>
       <p>
         <b>On the day.</b> {ON_THE_DAY}
       </p>

@@ -16,13 +16,15 @@ import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AccessCodeNeeded } from './access-code-needed.tsx'
 import styles from './booking-panel.module.css'
-import { bookingInWords, closedInWords, spacesInWords } from './event-words.ts'
+import { spacesInWords } from './event-words.ts'
 import { Helpline } from './helpline.tsx'
 import { LazyAccessCodeDialog, preloadAccessCodeDialog } from './lazy-access-code-dialog.tsx'
 import type { MyPlans as Plans } from './my-plans.tsx'
 import { Places } from './places.tsx'
 
-export function BookingPanel({ event, now }: { event: CharityEvent; now: Date }) {
+type BookingPanelProps = { event: CharityEvent; now: Date; way: string }
+
+export function BookingPanel({ event, now, way }: BookingPanelProps) {
   const label = eventLabel(event, now)
   return (
     <Panel title="Book this event" hideTitle top={<Price event={event} />}>
@@ -43,7 +45,7 @@ export function BookingPanel({ event, now }: { event: CharityEvent; now: Date })
             This event first asks for its access code.
           </AccessCodeNeeded>
         )}
-        <Action event={event} label={label} />
+        <Action event={event} label={label} way={way} />
         <p className={styles.talk}>
           Prefer to talk? <Helpline />
         </p>
@@ -52,7 +54,7 @@ export function BookingPanel({ event, now }: { event: CharityEvent; now: Date })
   )
 }
 
-type Props = { event: CharityEvent; label: EventLabel }
+type Props = { event: CharityEvent; label: EventLabel; way: string }
 
 /** What a member has booked replaces the button, once it has loaded. */
 function Action(props: Props) {
@@ -81,7 +83,7 @@ function Price({ event }: { event: CharityEvent }) {
   )
 }
 
-function BookButton({ event, label }: Props) {
+function BookButton({ event, label, way }: Props) {
   if (label === 'BOOK') {
     return (
       <div className={styles.action}>
@@ -92,7 +94,7 @@ function BookButton({ event, label }: Props) {
             {label}
           </ButtonLink>
         )}
-        <p>{bookingInWords(event)}</p>
+        <p>{way}</p>
       </div>
     )
   }
@@ -101,7 +103,7 @@ function BookButton({ event, label }: Props) {
       <Button wide disabled aria-describedby="why">
         {label}
       </Button>
-      <p id="why">{closedInWords(event, label)}</p>
+      <p id="why">{way}</p>
       {label === 'Fully Booked' && (
         <p>
           <Link to={`/waiting-list?event=${event.event_id}`}>Join the waiting list</Link>
@@ -115,7 +117,7 @@ function BookButton({ event, label }: Props) {
 }
 
 /** Before hydration this is a link; the booking screen then asks for the code. */
-function EnterWithCode({ event, label }: Props) {
+function EnterWithCode({ event, label }: Omit<Props, 'way'>) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const address = firstStepAddress(event)

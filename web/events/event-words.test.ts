@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { bookingInWords, closedInWords, placeInWords, spacesInWords } from './event-words.ts'
+import { placeInWords, spacesInWords } from './event-words.ts'
+import { bookingInWords, closedInWords } from './way-to-book.ts'
 
 // A Saturday in winter: booking closes on Friday at the same time.
 const event: CharityEvent = {

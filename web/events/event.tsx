@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { eventLabel } from '../../domain/events.ts'
+import { PREPARATION } from '../../domain/preparation.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { ApiError, get } from '../api.ts'
 import { mapTiles } from '../map/tiles.ts'
@@ -19,19 +21,23 @@ import { InTheDaysBefore } from './in-the-days-before.tsx'
 import { kindInWords } from './kind-of-event.server.ts'
 import { EventMapSection } from './map-of-event.tsx'
 import { warningsOf } from './warnings.server.ts'
+import { wayToBook } from './way-to-book.ts'
 
 /** `now` is the time of the response, in ms. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { event } = await get(context, 'GET /api/events/:id', { params: { id: params.id } })
   const lede = `${longDate(event.event_date)}, ${timesInWords(event)}. ${placeInWords(event)}`
+  const now = Date.now()
   return {
     event,
+    way: wayToBook(event, eventLabel(event, new Date(now))),
     kind: kindInWords(event),
     warnings: warningsOf(event),
+    preparation: PREPARATION,
     head: metaOf(event),
     links: eventLinks(event),
     lede,
-    now: Date.now(),
+    now,
     tiles: context.get(mapTiles),
   }
 }
@@ -72,7 +78,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       </PageTitle>
       <div className={styles.page}>
         <div className={styles.panel}>
-          <BookingPanel event={event} now={now} />
+          <BookingPanel event={event} now={now} way={loaderData.way} />
         </div>
         <div className={styles.facts}>
           {event.event_description && <p className={styles.about}>{event.event_description}</p>}
@@ -88,7 +94,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className={styles.more}>
           <BeforeYouBook warnings={loaderData.warnings} />
-          <InTheDaysBefore />
+          <InTheDaysBefore preparation={loaderData.preparation} />
         </div>
       </div>
     </Wrap>

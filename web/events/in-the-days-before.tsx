@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { BEFORE_THE_TEST, WAITS } from '../../domain/preparation.ts'
+import type { PREPARATION } from '../../domain/preparation.ts'
 import styles from './event.module.css'
 
-export function InTheDaysBefore({ children }: { children?: ReactNode }) {
+type InTheDaysBeforeProps = { preparation: typeof PREPARATION; children?: ReactNode }
+
+export function InTheDaysBefore({ preparation, children }: InTheDaysBeforeProps) {
   return (
     <section aria-labelledby="in-the-days-before">
       <h2 id="in-the-days-before">In the days before</h2>
       <div className={styles.periods}>
-        {WAITS.map(([wait, words]) => (
+        {preparation.waits.map(([wait, words]) => (
           <div key={wait}>
             <h3>{wait}</h3>
             <p>{words}</p>
@@ -15,7 +17,7 @@ export function InTheDaysBefore({ children }: { children?: ReactNode }) {
         ))}
       </div>
       <div className="stack measure">
-        <p>{BEFORE_THE_TEST}</p>
+        <p>{preparation.beforeTheTest}</p>
         {children}
       </div>
     </section>

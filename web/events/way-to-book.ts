@@ -1,0 +1,45 @@
+// Not in event-words.ts, which every list of events loads.
+import type { CharityEvent } from '../../domain/contract.ts'
+import { bookingClosesAt, type EventLabel, howToPay } from '../../domain/events.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+
+/** What comes after the button, or why there is none. */
+export function wayToBook(event: CharityEvent, label: EventLabel): string {
+  return label === 'BOOK' ? bookingInWords(event) : closedInWords(event, label)
+}
+
+export function bookingInWords(event: CharityEvent): string {
+  const payment = howToPay(event)
+  const steps = [
+    ...(event.is_private ? ['enter the access code'] : []),
+    'sign in',
+    ...(event.requires_nhs_number ? ['confirm your NHS number'] : []),
+    'choose a time',
+    'give consent',
+  ]
+  const way =
+    payment === 'by card'
+      ? `You will ${steps.join(', ')} and then pay.`
+      : `You will ${steps.slice(0, -1).join(', ')} and ${steps.at(-1)}. ${
+          payment === 'nothing' ? 'There is nothing to pay.' : 'You pay at the venue.'
+        }`
+  const closesAt = bookingClosesAt(event)
+  return closesAt ? `${way} Booking closes at ${momentInWords(closesAt)}.` : way
+}
+
+export function closedInWords(event: CharityEvent, label: Exclude<EventLabel, 'BOOK'>): string {
+  const closesAt = bookingClosesAt(event)
+  switch (label) {
+    case 'Event Passed':
+      return 'This event is over.'
+    case 'Fully Booked':
+      return `Every place is taken. Places come free when someone cancels${
+        closesAt ? `, up to ${momentInWords(closesAt)}` : ''
+      }.`
+    case 'Booking Closed':
+      if (event.is_cancelled) return 'This event is cancelled.'
+      return closesAt
+        ? `Booking closed at ${momentInWords(closesAt)}, so that the clinic can be prepared.`
+        : 'Booking for this event has closed.'
+  }
+}
