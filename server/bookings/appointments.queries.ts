@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
+import { isPaymentOf } from '../db/card-payment.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { appointments, events, labs, members, payments, products, refunds } from '../db/schema.ts'
@@ -7,7 +8,6 @@ import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
 import { isOfPerson, type Member, memberColumns } from '../members/members.queries.ts'
 import {
   isLatestRefundOf,
-  isPaymentOf,
   paidColumns,
   type Refund,
   refundColumns,

@@ -1,14 +1,10 @@
 import { and, asc, count, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
+import { isPaymentOf } from '../db/card-payment.ts'
 import { patternOf } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, attendance, members, payments, refunds, waitingList } from '../db/schema.ts'
-import {
-  isLatestRefundOf,
-  isPaymentOf,
-  paidColumns,
-  refundColumns,
-} from '../refunds/paid-columns.queries.ts'
+import { isLatestRefundOf, paidColumns, refundColumns } from '../refunds/paid-columns.queries.ts'
 import { type BookedTab, isInTab, lacksConsent, lacksNhsNumber } from './attendee-tabs.queries.ts'
 
 type Search = { eventId: number; search: string }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isPaymentOf, paidAt } from '../db/card-payment.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   accessLog,
@@ -19,7 +20,6 @@ import {
   upcomingAppointments,
   waitingList,
 } from '../db/schema.ts'
-import { isPaymentOf, paidAt } from '../refunds/paid-columns.queries.ts'
 import { isOfPerson, type MemberRow } from './members.queries.ts'
 
 export async function findProfile(q: Queryable, id: number): Promise<MemberRow | null> {

@@ -1,18 +1,11 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { RefundState } from '../../domain/payment-shapes.ts'
-import { SETTLED } from '../../domain/payment-states.ts'
-import { type appointments, ledgerEntries, payments, refunds } from '../db/schema.ts'
+import { paidAt } from '../db/card-payment.ts'
+import { payments, refunds } from '../db/schema.ts'
 
 // What an appointment shows of its payment and refund, for joins.
 /** `decidedAt` is when it was queued. */
 export type Refund = { amountPence: number; state: RefundState; decidedAt: Date }
-
-// The table is written out: without a join, a column would lose its table's name.
-/** When the money was taken, by the ledger. */
-export const paidAt = sql<Date>`coalesce((select min(charge.at) from ${ledgerEntries} charge
-  where charge.payment_id = payments.id and charge.kind = 'charge'), payments.created_at)`.mapWith(
-  payments.createdAt,
-)
 
 export const paidColumns = {
   amountPence: payments.amountPence,
@@ -40,16 +33,6 @@ export const refundColumns = {
 export function refundedPence(of: typeof payments) {
   return sql<number>`(select coalesce(sum(every.amount_pence), 0) from ${refunds} every
     where every.payment_id = ${of.id} and every.state <> 'failed')`.mapWith(Number)
-}
-
-/** What the provider captured for the appointment, not what was taken at the venue. */
-export function isPaymentOf(of: typeof appointments) {
-  return and(
-    eq(payments.memberId, of.memberId),
-    eq(payments.appointmentId, of.id),
-    inArray(payments.state, SETTLED),
-    isNotNull(payments.captureId),
-  )
 }
 
 /** Earlier refunds of the payment have failed. */

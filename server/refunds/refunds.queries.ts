@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { paidAt } from '../db/card-payment.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { appointments, payments, refunds, venueTakings } from '../db/schema.ts'
-import { paidAt, paidColumns, toPaid } from './paid-columns.queries.ts'
+import { paidColumns, toPaid } from './paid-columns.queries.ts'
 
 /** In pence. */
 export type TakenPayment = {
