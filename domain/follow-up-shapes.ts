@@ -8,7 +8,7 @@ export const FollowUpAnsweredSchema = z.object({
   key,
   outcome: z.enum(OUTCOME_CODES),
   /** 'YYYY-MM-DD'; null when not said. */
-  on: z.nullable(z.string()),
+  on: z.nullable(z.string().check(z.maxLength(10))),
 })
 
 /** What the link shows: never a result, and no answer that was given. */

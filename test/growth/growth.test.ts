@@ -28,10 +28,17 @@ test('no round, page or booking reads more rows after years of bookings', async 
   expect(grownBeyond(before, after)).toEqual([])
 })
 
-test('without their indexes three of them do', async () => {
+test('without their indexes some of them do', async () => {
   const before = await readCounts(empty)
   for (const index of ['results_by_release', 'retests_by_day', 'ledger_entries_by_payment'])
     await dropIndex(grown.owner, index)
   const names = grownBeyond(before, await readCounts(grown)).map((line) => line.split(':')[0])
-  expect(names).toEqual(['sendNotices', 'remindOfTests', 'GET /api/my-data'])
+  expect(names.toSorted()).toEqual([
+    'GET /api/appointments/upcoming-appointments/user/{id}',
+    'GET /api/my-data',
+    'PUT /api/appointments/{id}/cancel',
+    'PUT /api/appointments/{id}/update',
+    'remindOfTests',
+    'sendNotices',
+  ])
 })
