@@ -54,7 +54,6 @@ async function addPeopleAndEvents(
     others.push({ kind, member: added })
   }
   const due = await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.due)
-  await addDueDemoResult(tx, { fieldKeys, memberId: due.id, now })
   const dayId = await addDemoDay(tx, { productId, labId: csv, fieldKeys, now })
   const staff = await addDemoStaff(tx, { accounts, fieldKeys, now })
   const staffId = staff.get('venue@example.org') ?? 0
@@ -68,6 +67,7 @@ async function addPeopleAndEvents(
     return booked ? [{ ...one, appointmentId: booked.id, startsAt: booked.startsAt }] : []
   })
   await addOtherDemoResults(tx, fieldKeys, tested)
+  await addDueDemoResult(tx, { fieldKeys, memberId: due.id, now })
   await addDemoLabDays(tx, { csv, excel, hl7 }, { productId, staff, fieldKeys, now })
   return { labId: csv, clinicianId: staff.get('clinician@example.org') ?? 0 }
 }
