@@ -42,7 +42,9 @@ test('a red result that nobody reads is rung about, closed, and the day is signe
   const release = { version, override: 'The surgery is open' }
   await ask(other, `POST /api/office/results/${id}/release`, release)
   await ageLoops(unread.memberId, 8)
-  const link = page.getByRole('link', { name: `${name}: Result not read` })
+  const tasks = await tasksOf(page, unread.memberId)
+  const task = tasks.find(({ kind }) => kind === 'released_to_read')
+  const link = page.locator(`a[href="/office/loops/${task?.id}"]`)
   await page.evaluate(() => fetch('/api/office/jobs/chaseLoops/run', { method: 'POST' }))
   await expect(async () => {
     await page.goto('/office/loops?tab=telephone')

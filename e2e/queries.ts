@@ -117,14 +117,17 @@ export async function addEvents(count: number, connectionString: string): Promis
 }
 
 /** A finalised card payment of the appointment; returns its id. */
-export async function addPayment(appointmentId: number): Promise<string> {
+export async function addPayment(
+  appointmentId: number,
+  { daysAgo = 0 }: { daysAgo?: number } = {},
+): Promise<string> {
   const { rows } = await query<{ id: string }>(
     `insert into payments (id, member_id, event_id, slot_starts_at, appointment_id, state, amount_pence,
          captured_pence, description, invoice_id, order_id, create_request_id, created_at, updated_at)
        select gen_random_uuid(), member_id, event_id, slot_starts_at, id, 'finalised', 2500, 2500,
-         'Total PSA Test', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), now()
+         'Total PSA Test', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now() - $2 * interval '1 day', now()
          from appointments where id = $1 returning id`,
-    [appointmentId],
+    [appointmentId, daysAgo],
   )
   if (!rows[0]) throw new Error(`there is no appointment ${appointmentId}`)
   return rows[0].id
