@@ -123,8 +123,8 @@ export async function addPayment(
 ): Promise<string> {
   const { rows } = await query<{ id: string }>(
     `insert into payments (id, member_id, event_id, slot_starts_at, appointment_id, state, amount_pence,
-         captured_pence, description, invoice_id, order_id, create_request_id, created_at, updated_at)
-       select gen_random_uuid(), member_id, event_id, slot_starts_at, id, 'finalised', 2500, 2500,
+         captured_pence, fee_pence, description, invoice_id, order_id, create_request_id, created_at, updated_at)
+       select gen_random_uuid(), member_id, event_id, slot_starts_at, id, 'finalised', 2500, 2500, 103,
          'Total PSA Test', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now() - $2 * interval '1 day', now()
          from appointments where id = $1 returning id`,
     [appointmentId, daysAgo],
