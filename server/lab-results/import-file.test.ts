@@ -207,8 +207,14 @@ describe('a file of a laboratory', () => {
     const by = { ...clinician, eventIds: [], leadEventIds: [] }
     const stateOf = async (id: number) =>
       (await site.ask('GET', `/api/office/result-imports/${id}`, { as: clinician })).body
-    const { id, read } = await startImport(site.deps, file, by)
-    expect(await stateOf(id)).toMatchObject({ state: 'reading', rows: { matched: 0 } })
+    const { id, read } = await site.owner.transaction(async (tx) => {
+      // No row is written until this transaction ends.
+      await tx.execute('lock table result_import_rows in share mode')
+      const started = await startImport(site.deps, file, by)
+      const state = await stateOf(started.id)
+      expect(state).toMatchObject({ state: 'reading', rows: { matched: 0 } })
+      return started
+    })
     await read
     expect(await stateOf(id)).toMatchObject({ state: 'in review', rows: { quarantined: 8 } })
     // Two reports of one appointment are two batches.
