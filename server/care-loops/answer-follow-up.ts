@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
-import { hashOfFollowUpKey } from './ask-outcome.ts'
+import { hashOfLinkKey } from '../platform/link-key.ts'
 import { closeLoops, openLoop } from './change-loops.ts'
 import {
   type FollowUpLink,
@@ -28,7 +28,7 @@ const ASKED_ABOUT: readonly LoopKind[] = ['gp_told', 'gp_outcome']
 /** Throws Refused not_found for an unknown key. */
 export async function openFollowUp({ database, now }: AnswerDeps, key: string): Promise<Opened> {
   const { db } = database
-  const link = await findFollowUpLink(db, hashOfFollowUpKey(key))
+  const link = await findFollowUpLink(db, hashOfLinkKey(key))
   const member = link && (await findMember(db, link.memberId))
   if (!link || !member) throw new Refused('not_found')
   if (link.answeredAt) return { link, member, state: 'answered' }

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FollowUpRound } from '../../domain/follow-up.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { followUpAsked } from '../mails/follow-up-asked.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
+import { hashOfLinkKey, makeLinkKey } from '../platform/link-key.ts'
 import { followUpAskedBySms } from '../sms/follow-up-asked.ts'
 import { findReaderOf } from './chase.queries.ts'
 import { insertFollowUpLink, wasTakenElsewhere } from './follow-up.queries.ts'
@@ -19,9 +19,6 @@ const ROUNDS: Record<AskAction, FollowUpRound> = { ask: 'six_weeks', ask_again: 
 const DAY_MS = 24 * 3_600_000
 /** The link of six weeks has ended when the next one is sent. */
 const WORKS_DAYS = 90
-// 128 random bits: short enough for an SMS, and not to be guessed.
-const KEY_BYTES = 16
-
 /** Sends the question of the follow-up, once for a result and round. */
 export async function askOutcome(
   tx: Tx,
@@ -36,10 +33,10 @@ export async function askOutcome(
   const member = memberId === null ? null : await findMember(tx, memberId)
   const way = member && wayToAsk(deps, member)
   if (!member || memberId === null || !way) return 'no_way'
-  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const key = makeLinkKey()
   const createdAt = deps.now()
   const expiresAt = new Date(createdAt.getTime() + WORKS_DAYS * DAY_MS)
-  const link = { keyHash: hashOfFollowUpKey(key), resultId, memberId, round: ROUNDS[action] }
+  const link = { keyHash: hashOfLinkKey(key), resultId, memberId, round: ROUNDS[action] }
   if (!(await insertFollowUpLink(tx, { ...link, createdAt, expiresAt }))) return 'done'
   const asked = {
     resultId,
@@ -61,8 +58,4 @@ function wayToAsk(
   const mobile = settings.sendsSms ? ukMobile(phone) : null
   if (mobile !== null && (contactBy === 'sms' || email === null)) return { by: 'sms', to: mobile }
   return email === null ? null : { by: 'mail', to: email }
-}
-
-export function hashOfFollowUpKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
 }

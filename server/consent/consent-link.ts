@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
 import { consentAsked } from '../mails/consent-asked.ts'
 import { findMember } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
+import { hashOfLinkKey } from '../platform/link-key.ts'
 import { findBookedTests, insertConsentLink } from './consent.queries.ts'
 import { dayOf } from './day-of.ts'
 
@@ -24,7 +25,7 @@ export async function sendConsentLink(
     const { eventId, eventName, startsAt } = test
     const until = new Date(Math.min(now.getTime() + LINK_DAYS * DAY_MS, startsAt.getTime()))
     await insertConsentLink(tx, {
-      keyHash: hashOfKey(key),
+      keyHash: hashOfLinkKey(key),
       memberId,
       eventId,
       createdAt: now,
@@ -38,8 +39,4 @@ export async function sendConsentLink(
     await deps.jobs.enqueue(tx, 'mail', consentAsked({ member, eventName, startsAt, until, link }))
     return { until, eventName }
   })
-}
-
-export function hashOfKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
 }

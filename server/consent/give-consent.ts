@@ -15,6 +15,7 @@ import { invalidField, Refused } from '../http/refused.ts'
 import { consentGivenAgainToOffice } from '../mails/consent-withdrawn.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
+import { hashOfLinkKey } from '../platform/link-key.ts'
 import {
   findBookedTest,
   findBookedTests,
@@ -23,7 +24,6 @@ import {
   redeemConsentLink,
   saveConsentWords,
 } from './consent.queries.ts'
-import { hashOfKey } from './consent-link.ts'
 import { dayOf } from './day-of.ts'
 import { findLatestConsent } from './latest-consent.queries.ts'
 import { openConsent, type SealedConsent, sealConsent } from './sealed-consent.ts'
@@ -68,7 +68,7 @@ export async function giveConsentByLink(
   checkForm(form)
   const now = deps.now()
   await commit({ ...deps, eventIds: [] }, async (tx) => {
-    const link = await redeemConsentLink(tx, { keyHash: hashOfKey(key), now })
+    const link = await redeemConsentLink(tx, { keyHash: hashOfLinkKey(key), now })
     if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
     const event = await findEventDetails(tx, link.eventId)
     if (event?.event_date !== form.psaTestDate) throw wrongDate()

@@ -12,8 +12,8 @@ import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
+import { hashOfLinkKey } from '../platform/link-key.ts'
 import { findConsentLink } from './consent.queries.ts'
-import { hashOfKey } from './consent-link.ts'
 import { giveConsent, giveConsentByLink } from './give-consent.ts'
 
 export function consentRoutes(app: App, deps: Deps): void {
@@ -55,7 +55,7 @@ export function consentRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { db } = deps.database
-      const keyHash = hashOfKey(request.body.key)
+      const keyHash = hashOfLinkKey(request.body.key)
       const link = await findConsentLink(db, { keyHash, now: deps.now() })
       const event = link && (await findEventDetails(db, link.eventId))
       if (!link || !event) throw new Refused('not_found')
@@ -77,7 +77,7 @@ export function consentRoutes(app: App, deps: Deps): void {
       const { key, ...form } = request.body
       const answer = await withIdempotencyKey(
         deps,
-        { request, caller: `consent link ${hashOfKey(key).toString('hex')}`, shape: Given },
+        { request, caller: `consent link ${hashOfLinkKey(key).toString('hex')}`, shape: Given },
         async (saveResponse) => {
           await giveConsentByLink(deps, {
             key,

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { hostLinkEnd, type MadeHostLink } from '../../domain/office/host-links.ts'
 import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
@@ -8,12 +7,11 @@ import { mustLockEvent } from '../events/locked-event.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { hostPageMade } from '../mails/host-page-made.ts'
 import { commit } from '../platform/commit.ts'
+import { hashOfLinkKey, makeLinkKey } from '../platform/link-key.ts'
 import type { Staff } from '../staff/guard.ts'
 import { endHostLink, insertHostLink, saveRelease } from './host-pages.queries.ts'
 
 type LinkDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
-const KEY_BYTES = 16
-
 /**
  * Makes a new link and ends an earlier one. The key is stored as a hash, and in the mail to the host
  * when one is asked for. Throws Refused not_found, event_cancelled, not_published, event_passed long
@@ -24,7 +22,7 @@ export async function makeHostLink(
   { eventId, mail_to_host: isMailed }: { eventId: number; mail_to_host: boolean },
   by: Staff,
 ): Promise<MadeHostLink> {
-  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const key = makeLinkKey()
   const link = `${deps.settings.publicUrl}/by-link#host=${key}`
   const now = deps.now()
   return commit({ ...deps, eventIds: [] }, async (tx) => {
@@ -38,7 +36,7 @@ export async function makeHostLink(
     const expiresAt = hostLinkEnd(record)
     if (expiresAt <= now) throw new Refused('event_passed')
     await endHostLink(tx, { eventId, now })
-    const keyHash = hashOfHostKey(key)
+    const keyHash = hashOfLinkKey(key)
     await insertHostLink(tx, {
       keyHash,
       eventId,
@@ -83,8 +81,4 @@ export async function setRelease(
     const details = { releaseOn }
     await auditEvent(tx, { id: eventId, by, at: now, action: 'host release set', details })
   })
-}
-
-export function hashOfHostKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
 }

@@ -8,7 +8,7 @@ import { findEventDetails } from '../events/events.queries.ts'
 import { type EventRecord, findEventRecord } from '../events/office.queries.ts'
 import { readEventFigures } from '../figures/read-figures.ts'
 import { Refused } from '../http/refused.ts'
-import { hashOfHostKey } from './host-link.ts'
+import { hashOfLinkKey } from '../platform/link-key.ts'
 import { countPlaces, findLinkOfEvent, findOpenLink, findRelease } from './host-pages.queries.ts'
 
 type HostDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys'>
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3_600_000
 export async function readHostPage(deps: HostDeps, key: string): Promise<HostPage> {
   const { db } = deps.database
   const now = deps.now()
-  const link = await findOpenLink(db, { keyHash: hashOfHostKey(key), now })
+  const link = await findOpenLink(db, { keyHash: hashOfLinkKey(key), now })
   const record = link && (await findEventRecord(db, link.eventId))
   const event = link && (await findEventDetails(db, link.eventId))
   if (!link || !record || !event) throw new Refused('not_found')

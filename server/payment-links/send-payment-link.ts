@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { EventDetails } from '../../domain/contract.ts'
 import { type LinkWay, linkEnd, whyNotPayable } from '../../domain/office/payment-links.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
@@ -7,12 +6,10 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { paymentAsked } from '../mails/payment-asked.ts'
+import { hashOfLinkKey, makeLinkKey } from '../platform/link-key.ts'
 import { paymentAskedBySms } from '../sms/payment-asked.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findWaysToReach, lockPayable, replacePaymentLink } from './payment-links.queries.ts'
-
-// 128 random bits: short enough for an SMS, and not to be guessed.
-const KEY_BYTES = 16
 
 type Asked = {
   appointmentId: number
@@ -46,7 +43,7 @@ export async function sendPaymentLink(
 
   const { startsAt, pricePence: pence } = payable
   const until = linkEnd(payable, now)
-  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const key = makeLinkKey()
   const keyHash = hashOfLinkKey(key)
   await replacePaymentLink(tx, {
     keyHash,
@@ -69,8 +66,4 @@ export async function sendPaymentLink(
     await deps.jobs.enqueue(tx, 'mail', paymentAsked({ to, member, event, ...words }))
   else await deps.jobs.enqueue(tx, 'sms', paymentAskedBySms({ phone: to, ...words }))
   return { to, until }
-}
-
-export function hashOfLinkKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
 }

@@ -13,9 +13,9 @@ import { findEvent, listEvents } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { Refused } from '../http/refused.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
+import { hashOfLinkKey } from '../platform/link-key.ts'
 import { findAnswers, findPreparationLink, type PreparationLink } from './preparation.queries.ts'
 import { openAnswers } from './sealed-answers.ts'
-import { hashOfPreparationKey } from './send-checks.ts'
 
 type LinkDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys'>
 export type OpenedLink = {
@@ -30,7 +30,7 @@ export type OpenedLink = {
 /** Throws Refused not_found for an unknown key. */
 export async function openLink(deps: LinkDeps, key: string): Promise<OpenedLink> {
   const { db } = deps.database
-  const link = await findPreparationLink(db, hashOfPreparationKey(key))
+  const link = await findPreparationLink(db, hashOfLinkKey(key))
   const member = link && (await findMember(db, link.memberId))
   const booked =
     link && (await findAppointment(db, { id: link.appointmentId, memberId: link.memberId }))

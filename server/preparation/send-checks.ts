@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { ukMobile } from '../../domain/office/sms.ts'
 import { CHECK_HOURS, isCheckDue } from '../../domain/preparation-check.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
@@ -9,6 +8,7 @@ import { preparationAsked } from '../mails/preparation-asked.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
+import { hashOfLinkKey, makeLinkKey } from '../platform/link-key.ts'
 import { preparationAskedBySms } from '../sms/preparation-asked.ts'
 import { insertPreparationLink, listUncheckedBetween } from './preparation.queries.ts'
 
@@ -18,9 +18,6 @@ type CheckDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
 type Due = Awaited<ReturnType<typeof listUncheckedBetween>>[number]
 
 const HOUR_MS = 3_600_000
-// 128 random bits: short enough for an SMS, and not to be guessed.
-const KEY_BYTES = 16
-
 /**
  * Sends each appointment's check once for its time, by mail or by SMS. A failure goes to `onError`
  * and is tried again in the next run.
@@ -44,8 +41,8 @@ async function sendCheck(deps: CheckDeps, due: Due, now: Date): Promise<void> {
     const way = member && wayToAsk(deps, member)
     if (!booked || !member || !way) return
     if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
-    const key = randomBytes(KEY_BYTES).toString('base64url')
-    const keyHash = hashOfPreparationKey(key)
+    const key = makeLinkKey()
+    const keyHash = hashOfLinkKey(key)
     const link = { keyHash, appointmentId: id, memberId, startsAt, createdAt: now }
     if (!(await insertPreparationLink(tx, { ...link, expiresAt: startsAt }))) return
     const { reference, event } = booked
@@ -64,8 +61,4 @@ function wayToAsk(
   const mobile = contactBy === 'sms' && settings.sendsSms ? ukMobile(phone) : null
   if (mobile !== null) return { by: 'sms', to: mobile }
   return email === null ? null : { by: 'mail', to: email }
-}
-
-export function hashOfPreparationKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
 }
