@@ -7,6 +7,7 @@ import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { checkForm, writeConsent } from '../consent/give-consent.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { waitForChanges } from '../events/office.queries.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { countBooking } from '../metrics/registry.ts'
@@ -65,6 +66,8 @@ export async function bookOnBehalf(
 
   try {
     const booked = await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
+      // A place that is being released would look taken.
+      await waitForChanges(tx, eventId)
       const { channel = '', taken_by: takenBy } = consent ?? {}
       const ids = { memberId, eventId, channel, takenBy: takenBy || staff.name }
       const given = form

@@ -80,6 +80,11 @@ export async function lockEvent(q: Queryable, id: number): Promise<EventRecord |
   return row ?? null
 }
 
+/** Waits for a change of the event that is under way, and keeps others out until the transaction ends. */
+export async function waitForChanges(q: Queryable, id: number): Promise<void> {
+  await q.select({ id: events.id }).from(events).where(eq(events.id, id)).for('share')
+}
+
 /** What the form shows beside the event's own row. */
 export async function findEventFacts(q: Queryable, id: number) {
   const [row] = await q
