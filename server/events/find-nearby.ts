@@ -26,8 +26,9 @@ export async function findNearby(
   q: Queryable,
   { location, choices, page, ...search }: NearbySearch,
 ): Promise<Nearby> {
-  const place = await findPlaceAmong(q, search, location)
-  const dated = await listEvents(q, place ? search : { ...search, location })
+  const all = await listEvents(q, search)
+  const place = findPlace(location) ?? placeOfEvents(all, location)
+  const dated = place ? all : await listEvents(q, { ...search, location })
   const chosen = dated.filter((event) => matchesChoices(event, choices))
   const others = chosen.length > 0 ? [] : await listEvents(q, { now: search.now })
   const { events, ...found } = place
@@ -38,12 +39,12 @@ export async function findNearby(
 }
 
 /** The place of a postcode, a town, or the town of an event that has not ended; otherwise null. */
-export function findPlaceOfEvents(q: Queryable, typed: string, now: Date): Promise<Place | null> {
-  return findPlaceAmong(q, { now }, typed)
-}
-
-async function findPlaceAmong(q: Queryable, search: EventSearch, typed: string) {
-  return findPlace(typed) ?? placeOfEvents(await listEvents(q, search), typed)
+export async function findPlaceOfEvents(
+  q: Queryable,
+  typed: string,
+  now: Date,
+): Promise<Place | null> {
+  return findPlace(typed) ?? placeOfEvents(await listEvents(q, { now }), typed)
 }
 
 function nearTo(place: Place, chosen: CharityEvent[], others: CharityEvent[]): Found {
