@@ -11,7 +11,7 @@ import { consumeAlone, returnAlone } from '../rate-limits/rate-limits.ts'
 import { answerFollowUp, openFollowUp } from './answer-follow-up.ts'
 
 /**
- * The question after a result, for whoever has its link. The key is in the body, so that it is in no
+ * The question after a result, for anybody with its link. The key is in the body, so that it is in no
  * URL. Each answers what the link shows afterwards.
  */
 export function followUpRoutes(app: App, deps: Deps): void {

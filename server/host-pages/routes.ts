@@ -7,7 +7,7 @@ import { consumeAlone, returnAlone } from '../rate-limits/rate-limits.ts'
 import { drawPoster } from './draw-poster.ts'
 import { readHostPage } from './read-host-page.ts'
 
-/** The host's page, for whoever has its link. The key is in the body, so that it is in no URL. */
+/** The host's page, for anybody with its link. The key is in the body, so that it is in no URL. */
 export function hostPagesRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/host',

@@ -12,7 +12,7 @@ import { answerCheck, moveByCheck } from './answer-check.ts'
 import { openLink, readPreparation } from './preparation-link.ts'
 
 /**
- * The check before an appointment, for whoever has its link. The key is in the body, so that it is
+ * The check before an appointment, for anybody with its link. The key is in the body, so that it is
  * in no URL. Each answers what the link shows afterwards.
  */
 export function preparationRoutes(app: App, deps: Deps): void {
