@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { hideSmall, NO_OUTCOMES, type OutcomeCounts } from './figures.ts'
 import { toHostSummary } from './host-summary.ts'
 
-const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = Number(process.env.SEED)
 const PARTS = ['green', 'amber', 'red'] as const
 const count = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 24 }))
 const small = fc.integer({ min: 0, max: 3 })

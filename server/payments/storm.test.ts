@@ -3,11 +3,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
-import { type Random, seeded, seedFrom } from '../../test/app/seeded.ts'
+import { type Random, SEED, seeded } from '../../test/app/seeded.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
 
 const MINUTE = 60_000
-const SEED = seedFrom(process.env.SEED)
 const ROUNDS = Number(process.env.STORM_ROUNDS ?? 15)
 const ROUNDS_OF_A_SCENE = 5
 const AT_ONCE = 10

@@ -1,3 +1,6 @@
+/** Of everything that a test draws at random; vitest.config.ts chooses it. */
+export const SEED = Number(process.env.SEED)
+
 export type Random = {
   below(n: number): number
   /** True with this probability, 0 to 1. */
@@ -24,8 +27,4 @@ export function seeded(seed: number): Random {
       return picked
     },
   }
-}
-
-export function seedFrom(given: string | undefined): number {
-  return given === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(given)
 }

@@ -1,12 +1,10 @@
 // More schedules: schedules.long.test.ts.
 import { expect, test } from 'vitest'
-import { seedFrom } from '../app/seeded.ts'
+import { SEED } from '../app/seeded.ts'
 import { runSchedules } from './schedules.ts'
 
-const seed = seedFrom(process.env.SEED)
-
-test(`two tablets that send at random lose and repeat nothing, seed ${seed}`, async () => {
-  expect(await runSchedules({ count: 8, seed })).toEqual([])
+test(`two tablets that send at random lose and repeat nothing, seed ${SEED}`, async () => {
+  expect(await runSchedules({ count: 8, seed: SEED })).toEqual([])
 })
 
 test('they do, where a press gets another id each time it is sent', async () => {

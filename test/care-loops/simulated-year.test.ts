@@ -1,12 +1,11 @@
 // A sample of the year in simulated-year.long.test.ts, and some of its twins; SEED repeats it.
 import { expect, test } from 'vitest'
-import { seedFrom } from '../app/seeded.ts'
+import { SEED } from '../app/seeded.ts'
 import { openTestApp } from '../app/test-app.ts'
 import { breakRule } from './year/leave-out.queries.ts'
 import { yearInWords } from './year/report.ts'
 import { simulateYear } from './year/simulate.ts'
 
-const SEED = seedFrom(process.env.SEED)
 const DAYS = { checkDays: 14, quietDays: 4 }
 
 test(`nobody falls through in a year of 3 events and 60 men (seed ${SEED})`, async () => {

@@ -1,10 +1,9 @@
 // A sample of bookings.long.test.ts, and what the same harness detects without each protection.
 import { describe, expect, test } from 'vitest'
-import { seedFrom } from '../app/seeded.ts'
+import { SEED } from '../app/seeded.ts'
 import type { Protection } from '../invariants/booking-invariants.queries.ts'
 import { playInterleavings } from './bookings.ts'
 
-const SEED = seedFrom(process.env.SEED)
 const SAMPLE = 30
 const MOST = 400
 

@@ -1,12 +1,11 @@
 // A sample of waiting-list.long.test.ts, and what the same harness detects without each
 // protection.
 import { expect, test } from 'vitest'
-import { seedFrom } from '../app/seeded.ts'
+import { SEED } from '../app/seeded.ts'
 import type { Protection } from '../invariants/booking-invariants.queries.ts'
 import type { WaitingProtection } from '../invariants/waiting-list-invariants.queries.ts'
 import { playWaiting } from './waiting-list.ts'
 
-const SEED = seedFrom(process.env.SEED)
 const SAMPLE = 8
 const MOST = 100
 

@@ -1,6 +1,6 @@
 // KILLED_DAYS sets the count; SEED=n repeats the moments of the kills.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeded, seedFrom } from '../app/seeded.ts'
+import { SEED, seeded } from '../app/seeded.ts'
 import { surviveCancelledDay, surviveChangedHall } from './bulk-kills.ts'
 import type { Victim } from './kills.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
@@ -12,7 +12,6 @@ const VICTIMS: Victim[][] = [
   ['PostgreSQL and the server process'],
   ['a server process', 'a server process', 'PostgreSQL'],
 ]
-const SEED = seedFrom(process.env.SEED)
 
 let site: RushSite
 beforeAll(async () => {

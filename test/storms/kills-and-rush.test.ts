@@ -1,14 +1,13 @@
 // A sample of kills.long.test.ts, bulk-kills.long.test.ts and rush.long.test.ts on one site, then what the same checks
 // detect without each protection in the site's database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seeded, seedFrom } from '../app/seeded.ts'
+import { SEED, seeded } from '../app/seeded.ts'
 import { dropProtection, type Protection } from '../invariants/booking-invariants.queries.ts'
 import { surviveCancelledDay } from './bulk-kills.ts'
 import { nothingYet, surviveKill, type Victim } from './kills.ts'
 import { runRush } from './rush.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
 
-const SEED = seedFrom(process.env.SEED)
 const KILLS: Victim[] = ['a server process', 'PostgreSQL', 'the primary']
 const CROWD = { members: 300, places: 20 }
 // Each kill shows it with a chance of a third or more.

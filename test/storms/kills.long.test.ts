@@ -1,6 +1,6 @@
 // SERVER_KILLS and POSTGRES_KILLS set the counts; SEED=n repeats the victims and their moments.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeded, seedFrom } from '../app/seeded.ts'
+import { SEED, seeded } from '../app/seeded.ts'
 import { inWords, nothingYet, READY_MS, surviveKill, type Victim } from './kills.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
 
@@ -30,15 +30,14 @@ afterAll(() => site.close())
 
 test.for(kills)('SIGKILLs of $what lose no acknowledged booking', async (given) => {
   const { what, count, victims } = given
-  const seed = seedFrom(process.env.SEED)
-  const random = seeded(seed)
+  const random = seeded(SEED)
   const score = nothingYet()
   const begun = Date.now()
   for (let n = 0; n < count; n++) {
     const victim = victims[(n * 3 + 1) % victims.length]
     if (victim) await surviveKill(site, victim, { random, score })
   }
-  console.log(`${inWords(what, score, (Date.now() - begun) / 1_000)}, SEED=${seed}`)
+  console.log(`${inWords(what, score, (Date.now() - begun) / 1_000)}, SEED=${SEED}`)
   expect(score.broken).toEqual([])
   expect(score.kills).toBe(count)
   expect(Math.max(0, ...score.readyMs)).toBeLessThanOrEqual(READY_MS)

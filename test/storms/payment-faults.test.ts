@@ -1,11 +1,9 @@
 // A sample of payment-faults.long.test.ts. server/payments/lock.test.ts shows what the same
 // checks detect without the payment's lock.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeded, seedFrom } from '../app/seeded.ts'
+import { SEED, seeded } from '../app/seeded.ts'
 import { payThroughFaults } from './payment-faults.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
-
-const SEED = seedFrom(process.env.SEED)
 
 let site: RushSite
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // RESTORES sets the count; SEED=n repeats the seconds, counted from the begin of the rush.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFieldKeys } from '../../server/platform/field-keys.ts'
-import { seeded, seedFrom } from '../app/seeded.ts'
+import { SEED, seeded } from '../app/seeded.ts'
 import { whyNoRestores } from './restores/archived-postgres.ts'
 import { lostInWords, restoresInWords } from './restores/in-words.ts'
 import { openRestoreDrill, type RestoreDrill } from './restores/restore-drill.ts'
@@ -9,7 +9,6 @@ import { loseMachine, runRestores } from './restores/run-restores.ts'
 import { type SteadyBookings, startBookings } from './restores/steady-bookings.ts'
 
 const RESTORES = Number(process.env.RESTORES ?? 50)
-const SEED = seedFrom(process.env.SEED)
 const why = whyNoRestores()
 if (why) console.log(why)
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFieldKeys } from '../../server/platform/field-keys.ts'
-import { seeded, seedFrom } from '../app/seeded.ts'
+import { SEED, seeded } from '../app/seeded.ts'
 import { whyNoRestores } from './restores/archived-postgres.ts'
 import { compare } from './restores/compare.ts'
 import { lostInWords } from './restores/in-words.ts'
@@ -11,7 +11,6 @@ import { openRestoreDrill, type RestoreDrill } from './restores/restore-drill.ts
 import { loseMachine, runRestores } from './restores/run-restores.ts'
 import { type SteadyBookings, startBookings } from './restores/steady-bookings.ts'
 
-const SEED = seedFrom(process.env.SEED)
 const why = whyNoRestores()
 if (why) console.log(why)
 

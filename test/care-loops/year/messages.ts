@@ -13,7 +13,7 @@ const PER_RESULT = [
 ]
 const PER_INVITATION = 'It is time for your next CHAPS appointment'
 /** Counted by their jobs, which name the result. */
-const NEWS_BY_SMS = 'News for the member'
+const COUNTED_BY_RESULT = ['News for the member', 'One question']
 const NEXT_BY_SMS = 'The next appointment is due'
 /** A week before, and the day before. */
 const REMINDER = 'Your CHAPS appointment is coming up'
@@ -38,7 +38,7 @@ export function openMessages(site: TestApp) {
         .map(({ phone: to, subject, text }) => ({ to, subject, text }))
       sms += texts.length
       for (const { to, subject, text } of texts)
-        if (subject !== NEWS_BY_SMS)
+        if (!COUNTED_BY_RESULT.includes(subject))
           add(
             JSON.stringify(subject === NEXT_BY_SMS ? [to, subject] : [to, subject, wordsOf(text)]),
           )
@@ -85,15 +85,19 @@ async function countResults({ deps }: TestApp): Promise<Map<string, number>> {
   return new Map(rows.flatMap(({ email, phone, n }) => [[email, n] as const, [phone, n] as const]))
 }
 
-/** News of a result goes to those who chose SMS, and once more to whoever does not read it. */
+/**
+ * News of a result goes to those who chose SMS, and once more to whoever does not read it. The
+ * question of the follow-up is asked after six weeks and after six months.
+ */
 async function repeatedBySms({ deps }: TestApp): Promise<string[]> {
   const { rows } = await deps.database.pool.query<{ about: string; n: number }>(
     `select j.data->>'about' as about, count(*)::int as n from jobs.job j
-        join results r on j.data->>'about' = 'sms-news ' || r.id
+        join results r on j.data->>'about' in ('sms-news ' || r.id, 'follow-up ' || r.id)
         join members m on m.id = r.member_id
       where j.name = 'sms'
       group by 1, m.contact_by
-      having count(*) > case when m.contact_by = 'sms' then 2 else 1 end`,
+      having count(*) > case when j.data->>'about' like 'follow-up %' or m.contact_by = 'sms'
+        then 2 else 1 end`,
   )
   return rows.map(({ about, n }) => `SMS ${n} times: ${about}`)
 }

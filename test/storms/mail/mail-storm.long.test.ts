@@ -1,12 +1,11 @@
 // MAILS and MAIL_KILLS set the counts; SEED=n repeats the server's faults, as far as concurrent
 // processes allow.
 import { describe, expect, test } from 'vitest'
-import { seeded, seedFrom } from '../../app/seeded.ts'
+import { SEED, seeded } from '../../app/seeded.ts'
 import { inWords, mailStorm, type Storm } from './mail-storm.ts'
 
 const MAILS = Number(process.env.MAILS ?? 1_000)
 const KILLS = Number(process.env.MAIL_KILLS ?? 30)
-const SEED = seedFrom(process.env.SEED)
 const MOST_ROUNDS = 5
 
 test.each([8, 1])('no mail is lost, and a kill sends at most %i twice', async (mailsAtOnce) => {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { seeded, seedFrom } from '../../app/seeded.ts'
+import { SEED, seeded } from '../../app/seeded.ts'
 import { inWords, mailStorm } from './mail-storm.ts'
-
-const SEED = seedFrom(process.env.SEED)
 
 test(`no mail is lost, and a kill repeats at most those in progress (SEED=${SEED})`, {
   timeout: 180_000,
