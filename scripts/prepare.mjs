@@ -41,7 +41,10 @@ async function install() {
     const [command, first] = npm ? [findOnPath('node'), [npm]] : [findOnPath('npm'), []]
     // The tools are development packages, which npm skips when NODE_ENV is production.
     const quietly = ['--loglevel=error', '--no-audit', '--no-fund']
-    await run(command, [...first, 'ci', '--include=dev', ...quietly], { shown: true })
+    await run(command, [...first, 'ci', '--include=dev', ...quietly], {
+      shown: true,
+      hint: 'The npm 9 of Debian cannot read this package-lock.json: npm install --global npm@11.',
+    })
     if (!existsSync(PINNED_NODE))
       stop(
         'npm did not run the install script of the package "node". Allow install scripts (npm config delete ignore-scripts) and try again.',
@@ -90,7 +93,7 @@ async function step(name, work) {
   console.log(`${name}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-async function run(command, args, { shown = false } = {}) {
+async function run(command, args, { shown = false, hint = '' } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -109,7 +112,7 @@ async function run(command, args, { shown = false } = {}) {
   const [status] = await once(child, 'close').catch((error) => [error.message])
   if (status === 0) return
   console.error(output.trim())
-  stop(`${command} ${args.join(' ')}: ended with ${status}`)
+  stop(`${command} ${args.join(' ')}: ended with ${status}. ${hint}`)
 }
 
 function stop(words) {
