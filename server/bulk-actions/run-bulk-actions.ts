@@ -131,8 +131,10 @@ async function cancelForMember(
 ): Promise<Told | null> {
   const { event, nearest, userId } = notice
   const { message } = action
-  if (appointmentId === null)
-    return { mail: waitedEventCancelled({ member, event, message, nearest, publicUrl }) }
+  if (appointmentId === null) {
+    const ownText = await findMailText(tx, 'waited_event_cancelled')
+    return { mail: waitedEventCancelled({ member, event, message, nearest, publicUrl, ownText }) }
+  }
   const cancelled = await cancelWithEvent(tx, { member, appointmentId, userId, now: now() })
   if (!cancelled) return null
   const ownText = await findMailText(tx, 'event_cancelled')
