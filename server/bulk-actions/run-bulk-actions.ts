@@ -1,11 +1,12 @@
 import { toError } from '../../auth/to-error.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { nearestEvents } from '../../domain/office/nearest-events.ts'
+import { nearestEvents } from '../../domain/nearest-events.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { cancelWithEvent } from '../bookings/cancel-appointment.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEvent, listEvents } from '../events/events.queries.ts'
+import { pointOf } from '../events/find-nearby.ts'
 import { eventCancelled, waitedEventCancelled } from '../mails/event-cancelled.ts'
 import { eventChanged } from '../mails/event-changed.ts'
 import { findMailText } from '../mails/mail-texts.queries.ts'
@@ -57,7 +58,12 @@ async function prepareNotice(
 ): Promise<Notice> {
   const event = await findEvent(db, eventId)
   if (!event) throw new Error(`event ${eventId} is not there`)
-  const nearest = nearestEvents(event, await listEvents(db, { now: now() }), now())
+  const nearest = nearestEvents(await listEvents(db, { now: now() }), {
+    from: pointOf(event),
+    now: now(),
+    besides: eventId,
+    pointOf,
+  })
   return { event, nearest, userId: await findStaffUser(db, madeBy) }
 }
 
