@@ -5,13 +5,23 @@ export const MAIL_TEXT_KINDS = [
   'reminder',
   'place_offered',
   'event_changed',
+  'event_time_changed',
   'event_cancelled',
+  'waited_event_time_changed',
+  'waited_event_cancelled',
 ] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
 
-/** What the text of such a mail may name: an offered place is not booked and has no reference. */
+/** To members who wait, and have no reference. */
+const NOT_BOOKED: readonly MailTextKind[] = [
+  'place_offered',
+  'waited_event_time_changed',
+  'waited_event_cancelled',
+]
+
+/** What the text of such a mail may name. */
 export function placeholdersOf(kind: MailTextKind): readonly Placeholder[] {
-  return kind === 'place_offered'
+  return NOT_BOOKED.includes(kind)
     ? PLACEHOLDERS.filter((name) => name !== 'reference')
     : PLACEHOLDERS
 }

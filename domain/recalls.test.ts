@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { exampleEvent } from './example-event.ts'
+import type { PointOf } from './nearest-events.ts'
 import { carriedFrom, suitableEvents } from './recalls.ts'
 
 const NOW = new Date('2026-01-02T09:00:00Z')
 const DISS = { latitude: 52.376, longitude: 1.108 }
+
+const pointOf: PointOf = ({ latitude, longitude }) =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
 
 function at(event_id: number, latitude: number | null, rest = {}) {
   return exampleEvent({ event_id, latitude, longitude: latitude && DISS.longitude, ...rest })
 }
 
 function idsOf(events: Parameters<typeof suitableEvents>[0], audience = null as never) {
-  return suitableEvents(events, { from: DISS, audience, now: NOW }).map(({ event_id: id }) => id)
+  return suitableEvents(events, { from: DISS, audience, now: NOW, pointOf }).map(
+    ({ event_id: id }) => id,
+  )
 }
 
 describe('events that suit', () => {
@@ -36,7 +42,7 @@ describe('events that suit', () => {
       at(1, 52, { event_date: '2026-03-08' }),
       at(2, 53, { event_date: '2026-03-07' }),
     ]
-    const found = suitableEvents(events, { from: null, audience: null, now: NOW })
+    const found = suitableEvents(events, { from: null, audience: null, now: NOW, pointOf })
     expect(found.map(({ event_id: id, miles }) => [id, miles])).toEqual([
       [2, null],
       [1, null],

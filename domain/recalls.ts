@@ -1,15 +1,14 @@
 // The invitation to the next test, and the events that suit a member (office.md §6).
 import * as z from 'zod/mini'
 import type { CharityEvent } from './contract.ts'
-import { chargePence, eventLabel } from './events.ts'
-import { milesBetween, type Point } from './nearby.ts'
+import { chargePence } from './events.ts'
+import { type EventAway, nearestEvents } from './nearest-events.ts'
 
 export const RECALL_ANSWERS = ['later', 'elsewhere', 'stop'] as const
 export type RecallAnswer = (typeof RECALL_ANSWERS)[number]
 
 /** After the answer 'later' the member is asked again in this many days. */
 export const ASK_AGAIN_DAYS = 90
-const FEW = 3
 
 export const RecallEventSchema = z.object({
   event_id: z.int(),
@@ -40,31 +39,14 @@ export type Recall = z.infer<typeof RecallSchema>
 export const RecallAnswerSchema = z.object({ answer: z.nullable(z.enum(RECALL_ANSWERS)) })
 
 type Audience = CharityEvent['exclusive_for']
-export type EventAway = CharityEvent & { miles: number | null }
 
-/**
- * Up to three public events with free places, the nearest first: those for everybody, and those for
- * the audience of the member's last event. `from` null: the soonest first.
- */
+/** Up to three that suit the member: for everybody, or for the audience of their last event. */
 export function suitableEvents(
   events: readonly CharityEvent[],
-  { from, audience, now }: { from: Point | null; audience: Audience | null; now: Date },
+  { audience, ...place }: Parameters<typeof nearestEvents>[1] & { audience: Audience | null },
 ): EventAway[] {
-  return events
-    .filter(({ exclusive_for: who }) => who === 'COMMUNITY' || who === audience)
-    .filter((event) => !event.is_private && eventLabel(event, now) === 'BOOK')
-    .map((event) => ({ ...event, miles: milesTo(event, from) }))
-    .sort(
-      (a, b) =>
-        (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE) ||
-        a.event_date.localeCompare(b.event_date),
-    )
-    .slice(0, FEW)
-}
-
-function milesTo({ latitude, longitude }: CharityEvent, from: Point | null): number | null {
-  if (from === null || latitude === null || longitude === null) return null
-  return Math.round(milesBetween(from, { latitude, longitude }) * 10) / 10
+  const theirs = events.filter(({ exclusive_for: who }) => who === 'COMMUNITY' || who === audience)
+  return nearestEvents(theirs, place)
 }
 
 export function toRecallEvent(event: EventAway, freeTime: string | null): RecallEvent {

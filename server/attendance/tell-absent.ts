@@ -1,9 +1,9 @@
-import type { EventDetails } from '../../domain/contract.ts'
-import { nearestEvents } from '../../domain/office/nearest-events.ts'
+import { nearestEvents } from '../../domain/nearest-events.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
 import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { findEventDetails, listEvents } from '../events/events.queries.ts'
+import { pointOf } from '../events/find-nearby.ts'
 import { notAttended } from '../mails/not-attended.ts'
 import { findPostcode } from '../nearby/find-place.ts'
 import { notAttendedBySms } from '../sms/not-attended.ts'
@@ -35,13 +35,9 @@ export async function prepareToTellAbsent(
       await jobs.enqueue(tx, 'sms', notAttendedBySms({ ...words, phone: mobile }))
       return
     }
-    const nearest = nearestEvents(placeOf(member.postcode, event), events, now)
+    const home = member.postcode === null ? null : findPostcode(member.postcode)
+    const from = home ?? pointOf(event)
+    const nearest = nearestEvents(events, { from, now, besides: eventId, pointOf })
     await jobs.enqueue(tx, 'mail', notAttended({ ...words, member, event, nearest }))
   }
-}
-
-/** The event as if it were where the member lives, so that distances are from there. */
-function placeOf(postcode: string | null, event: EventDetails): EventDetails {
-  const home = postcode === null ? null : findPostcode(postcode)
-  return home ? { ...event, latitude: home.latitude, longitude: home.longitude } : event
 }

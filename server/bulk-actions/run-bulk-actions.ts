@@ -1,11 +1,12 @@
 import { toError } from '../../auth/to-error.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { nearestEvents } from '../../domain/office/nearest-events.ts'
+import { nearestEvents } from '../../domain/nearest-events.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { cancelWithEvent } from '../bookings/cancel-appointment.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEvent, listEvents } from '../events/events.queries.ts'
+import { pointOf } from '../events/find-nearby.ts'
 import { eventCancelled, waitedEventCancelled } from '../mails/event-cancelled.ts'
 import { eventChanged } from '../mails/event-changed.ts'
 import { findMailText } from '../mails/mail-texts.queries.ts'
@@ -57,7 +58,12 @@ async function prepareNotice(
 ): Promise<Notice> {
   const event = await findEvent(db, eventId)
   if (!event) throw new Error(`event ${eventId} is not there`)
-  const nearest = nearestEvents(event, await listEvents(db, { now: now() }), now())
+  const nearest = nearestEvents(await listEvents(db, { now: now() }), {
+    from: pointOf(event),
+    now: now(),
+    besides: eventId,
+    pointOf,
+  })
   return { event, nearest, userId: await findStaffUser(db, madeBy) }
 }
 
@@ -131,8 +137,10 @@ async function cancelForMember(
 ): Promise<Told | null> {
   const { event, nearest, userId } = notice
   const { message } = action
-  if (appointmentId === null)
-    return { mail: waitedEventCancelled({ member, event, message, nearest, publicUrl }) }
+  if (appointmentId === null) {
+    const ownText = await findMailText(tx, 'waited_event_cancelled')
+    return { mail: waitedEventCancelled({ member, event, message, nearest, publicUrl, ownText }) }
+  }
   const cancelled = await cancelWithEvent(tx, { member, appointmentId, userId, now: now() })
   if (!cancelled) return null
   const ownText = await findMailText(tx, 'event_cancelled')

@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import { eventTimeChanged, waitedEventTimeChanged } from '../mails/event-time-changed.ts'
+import { findMailText } from '../mails/mail-texts.queries.ts'
 import { findMember } from '../members/members.queries.ts'
 import type { Outgoing } from '../platform/mail.ts'
 import { appointmentSms } from '../sms/appointment-sms.ts'
@@ -28,6 +29,7 @@ export async function tellBooked(
 ): Promise<Told[]> {
   const now = deps.now()
   const { publicUrl } = deps.settings
+  const ownText = await findMailText(tx, 'event_time_changed')
   const told: Told[] = []
   for (const { id, startsAt, freeUntil } of about.free) {
     const old = about.booked.find((one) => one.id === id)
@@ -59,6 +61,7 @@ export async function tellBooked(
       freeUntil,
       isPaid,
       message,
+      ownText,
       publicUrl,
       now,
     })
@@ -84,12 +87,13 @@ export async function tellWaiting(
   if (!event) throw new Error(`event ${eventId} is not there`)
   const { publicUrl } = deps.settings
   const open = new Set((await listOpenWaits(tx, eventId)).map(({ memberId }) => memberId))
+  const ownText = await findMailText(tx, 'waited_event_time_changed')
   const told: Told[] = []
   for (const { memberId } of waits) {
     const member = await findMember(tx, memberId)
     if (!member) throw new Error(`member ${memberId} is not there`)
     const isOpen = open.has(memberId)
-    const mail = waitedEventTimeChanged({ member, event, isOpen, message, publicUrl })
+    const mail = waitedEventTimeChanged({ member, event, isOpen, message, publicUrl, ownText })
     told.push({ memberId, appointmentId: null, isMailed: await enqueueMail(tx, deps, mail) })
   }
   return told

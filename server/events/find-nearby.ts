@@ -1,12 +1,7 @@
 import type { CharityEvent, Nearby } from '../../domain/contract.ts'
 import { EVENTS_PER_PAGE, type NearbyChoice } from '../../domain/event-filters.ts'
-import {
-  matchesChoices,
-  middleOf,
-  milesBetween,
-  NEAR_MILES,
-  type Point,
-} from '../../domain/nearby.ts'
+import { matchesChoices, middleOf, NEAR_MILES } from '../../domain/nearby.ts'
+import { byDistance, type PointOf } from '../../domain/nearest-events.ts'
 import type { Queryable } from '../db/database.ts'
 import { findPlace, findPostcode, type Place, wordsOf } from '../nearby/find-place.ts'
 import { type EventSearch, listEvents } from './events.queries.ts'
@@ -18,7 +13,6 @@ type NearbySearch = EventSearch & {
   choices: readonly NearbyChoice[]
   page: number
 }
-type EventAway = Nearby['events'][number]
 type Found = Pick<Nearby, 'found' | 'place' | 'events'>
 
 /** A page from 1. `choices` are dropped when nothing matches. Empty only while no event is listed at all. */
@@ -48,10 +42,10 @@ export async function findPlaceOfEvents(
 }
 
 function nearTo(place: Place, chosen: CharityEvent[], others: CharityEvent[]): Found {
-  const away = byDistance(place, chosen)
+  const away = byDistance(chosen, { from: place, pointOf })
   const near = away.filter(({ miles }) => miles !== null && miles <= NEAR_MILES)
   if (near.length > 0) return { found: 'near', place: place.name, events: near }
-  const nearest = away.length > 0 ? away : byDistance(place, others)
+  const nearest = away.length > 0 ? away : byDistance(others, { from: place, pointOf })
   return { found: 'nearest', place: place.name, events: nearest.slice(0, FEW) }
 }
 
@@ -61,16 +55,6 @@ function named(place: string, chosen: CharityEvent[], others: CharityEvent[]): F
   return { found, place, events: events.map((event) => ({ ...event, miles: null })) }
 }
 
-/** Nearest first, soonest first at the same distance; those without a place come last. */
-function byDistance(place: Point, events: CharityEvent[]): EventAway[] {
-  return events
-    .map((event) => {
-      const point = pointOf(event)
-      return { ...event, miles: point && Math.round(milesBetween(place, point) * 10) / 10 }
-    })
-    .sort((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE))
-}
-
 function placeOfEvents(events: CharityEvent[], typed: string): Place | null {
   const there = events.filter(({ city }) => city && wordsOf(city) === wordsOf(typed))
   const point = middleOf(there.flatMap((event) => pointOf(event) ?? []))
@@ -78,7 +62,7 @@ function placeOfEvents(events: CharityEvent[], typed: string): Place | null {
 }
 
 /** Its pin, otherwise its postcode. */
-export function pointOf({ latitude, longitude, postcode }: CharityEvent): Point | null {
+export const pointOf: PointOf = ({ latitude, longitude, postcode }) => {
   if (latitude !== null && longitude !== null) return { latitude, longitude }
   return postcode ? findPostcode(postcode) : null
 }

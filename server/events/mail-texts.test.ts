@@ -40,8 +40,10 @@ test.each(MAIL_TEXT_KINDS)('the preview of %s has the text filled in', async (ki
 })
 
 test('a test mail goes to the person who asks, and a text that cannot be filled in nowhere', async () => {
-  const wrong = await ask('POST', '/place_offered/test-mail', { text: 'Your {reference}' })
-  expect([wrong.status, wrong.body.fields[0].field]).toEqual([400, 'text'])
+  for (const kind of ['place_offered', 'waited_event_cancelled', 'waited_event_time_changed']) {
+    const wrong = await ask('POST', `/${kind}/test-mail`, { text: 'Your {reference}' })
+    expect([wrong.status, wrong.body.fields[0].field]).toEqual([400, 'text'])
+  }
   expect((await ask('POST', '/reminder/test-mail', { text: 'Bring tea.' })).status).toBe(204)
   await until(() => expect(site.mails).toHaveLength(1))
   const [mail] = site.mails
@@ -97,8 +99,32 @@ test('the mails that the site sends have the texts', async () => {
   await runBulkActions(site.deps, rethrow)
   await hasMail(stays.member.email, 'Words of event_changed.')
 
+  await moveByAnHour(address)
+  await hasMail(stays.member.email, 'Words of event_time_changed.')
+  await hasMail(waiting.email, 'Words of waited_event_time_changed.')
+
   const sure = { dry_run: false, message: 'The hall is flooded.' }
   await site.ask('POST', `${address}/cancellation`, { as: clerk, body: sure })
   await runBulkActions(site.deps, rethrow)
   await hasMail(stays.member.email, 'Words of event_cancelled.')
+  await hasMail(waiting.email, 'Words of waited_event_cancelled.')
+  for (const { text } of site.mails.filter(({ to }) => to === waiting.email))
+    expect(text).not.toMatch(/Words of (event|reminder)/)
 })
+
+async function moveByAnHour(address: string) {
+  const { body } = await site.ask('GET', address, { as: clerk })
+  const { version, event_date, slot_plan } = body
+  const asked = {
+    version,
+    event_date,
+    slot_plan: { ...slot_plan, start: '11:00', end: '13:00' },
+    times: 'move',
+    free_cancellation: 'none',
+  }
+  const url = `${address}/time-change`
+  const preview = await site.ask('POST', url, { as: clerk, body: { ...asked, dry_run: true } })
+  const { shown } = preview.body
+  const sure = { ...asked, dry_run: false, shown, message: 'The hall is let.' }
+  expect((await site.ask('POST', url, { as: clerk, body: sure })).status).toBe(202)
+}

@@ -59,8 +59,14 @@ export function stillToPay({
   return duePence > 0 ? [`Please pay ${pounds(duePence)} at the venue.`] : []
 }
 
-export function inOwnWords({ member, booked }: BookingInWords): (text: string) => string {
-  const { startsAt, event, reference } = booked
+/** Without a reference for a member who is not booked. */
+export function inOwnWords({
+  member,
+  booked: { startsAt, event, reference = '' },
+}: {
+  member: BookingInWords['member']
+  booked: { startsAt: Date; event: EventDetails; reference?: string }
+}): (text: string) => string {
   const values = {
     first_name: member.firstName,
     event: event.event_name,

@@ -1,6 +1,6 @@
 import type { CharityEvent, EventDetails } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
-import { dayInWords, momentInWords } from '../../domain/uk-time.ts'
+import { dayInWords, momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
   bookingFacts,
@@ -47,14 +47,24 @@ export function waitedEventCancelled({
   publicUrl,
   message,
   nearest,
-}: Cancelled & { member: { firstName: string; email: string | null }; event: EventDetails }) {
+  ownText,
+}: Cancelled & {
+  member: { firstName: string; email: string | null }
+  event: EventDetails
+  ownText: string | null
+}) {
+  const startsAt = ukInstant(event.event_date, event.start_time)
+  const own = ownWords(ownText, inOwnWords({ member, booked: { startsAt, event } }))
   return letter({
     to: member.email,
-    subject: `A CHAPS event you are waiting for is cancelled: ${dayInWords(event.event_date)}`,
+    subject:
+      own.subject ??
+      `A CHAPS event you are waiting for is cancelled: ${dayInWords(event.event_date)}`,
     parts: [
       `Dear ${member.firstName},`,
       `We are sorry: ${event.event_name} on ${dayInWords(event.event_date)} is cancelled, and so is its waiting list. You do not need to do anything.`,
       ...(message ? [message] : []),
+      ...own.paragraphs,
       ...otherEvents(nearest, publicUrl),
       helpLine(event),
       closing,

@@ -9,7 +9,9 @@ import {
   calendarPart,
   closing,
   helpLine,
+  inOwnWords,
   linkToAppointments,
+  ownWords,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -20,6 +22,7 @@ export function eventTimeChanged(
     freeUntil: Date | null
     isPaid: boolean
     message: string | null
+    ownText: string | null
     now: Date
   },
 ) {
@@ -27,15 +30,18 @@ export function eventTimeChanged(
   const free =
     freeUntil &&
     `If the new time does not suit you, you can cancel free of charge in your portal until ${momentInWords(freeUntil)}.${isPaid ? ' We then refund all that you paid.' : ''}`
+  const own = ownWords(moved.ownText, inOwnWords(moved))
   const mail = letter({
     to: member.email,
-    subject: `Your CHAPS appointment has a new time: ${momentInWords(booked.startsAt)}`,
+    subject:
+      own.subject ?? `Your CHAPS appointment has a new time: ${momentInWords(booked.startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
       `We are sorry: we have had to change the time of this event. Your appointment is no longer at ${momentInWords(before)}. This is the new time:`,
       bookingFacts(booked),
       ...(message ? [message] : []),
       ...(free ? [free] : []),
+      ...own.paragraphs,
       linkToAppointments(
         free && !canStillChange(booked.startsAt, now)
           ? 'Your appointments are here:'
@@ -57,6 +63,7 @@ export function waitedEventTimeChanged({
   isOpen,
   message,
   publicUrl,
+  ownText,
 }: {
   member: { firstName: string; email: string | null }
   event: EventDetails
@@ -64,15 +71,19 @@ export function waitedEventTimeChanged({
   isOpen: boolean
   message: string | null
   publicUrl: string
+  ownText: string | null
 }) {
-  const startsAt = momentInWords(ukInstant(event.event_date, event.start_time))
+  const startsAt = ukInstant(event.event_date, event.start_time)
+  const when = momentInWords(startsAt)
+  const own = ownWords(ownText, inOwnWords({ member, booked: { startsAt, event } }))
   return letter({
     to: member.email,
-    subject: `A CHAPS event you are waiting for has a new time: ${startsAt}`,
+    subject: own.subject ?? `A CHAPS event you are waiting for has a new time: ${when}`,
     parts: [
       `Dear ${member.firstName},`,
-      `${event.event_name} now starts at ${startsAt}, ${eventAddress(event)}. ${isOpen ? STAYS : CLOSED}`,
+      `${event.event_name} now starts at ${when}, ${eventAddress(event)}. ${isOpen ? STAYS : CLOSED}`,
       ...(message ? [message] : []),
+      ...own.paragraphs,
       {
         words: isOpen
           ? 'If the new time does not suit you, you can leave the list:'

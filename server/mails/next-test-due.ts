@@ -1,5 +1,5 @@
 import { milesInWords } from '../../domain/nearby.ts'
-import type { EventAway } from '../../domain/recalls.ts'
+import type { EventAway } from '../../domain/nearest-events.ts'
 import { dayInWords, longDate } from '../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'

@@ -1,8 +1,7 @@
 import type { EventDetails } from '../../domain/contract.ts'
-import { fillIn } from '../../domain/email-template.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { closing, helpLine, ownWords } from './booking-lines.ts'
+import { closing, helpLine, inOwnWords, ownWords } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 /** The subject omits health, because it shows on locked screens. */
@@ -25,15 +24,7 @@ export function placeOffered({
 }) {
   const address = eventAddress(event)
   const end = momentInWords(until)
-  const own = ownWords(ownText, (text) =>
-    fillIn(text, {
-      first_name: member.firstName,
-      event: event.event_name,
-      when: momentInWords(startsAt),
-      where: address,
-      reference: '',
-    }),
-  )
+  const own = ownWords(ownText, inOwnWords({ member, booked: { startsAt, event } }))
   const mail = letter({
     to: member.email,
     subject: own.subject ?? `A CHAPS place is held for you until ${end}`,

@@ -2,8 +2,9 @@ import type { MailTextKind } from '../../domain/mail-texts.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
-import { eventCancelled } from './event-cancelled.ts'
+import { eventCancelled, waitedEventCancelled } from './event-cancelled.ts'
 import { eventChanged } from './event-changed.ts'
+import { eventTimeChanged, waitedEventTimeChanged } from './event-time-changed.ts'
 import { placeOffered } from './place-offered.ts'
 
 const MINUTE_MS = 60_000
@@ -38,12 +39,28 @@ const MAILS = {
     return placeOffered({ ...about, event, startsAt, until, waitId: 0 })
   },
   event_changed: (about: About) => eventChanged(about),
+  event_time_changed: (about: About, now: Date) => {
+    const before = new Date(about.booked.startsAt.getTime() - DAY_MS)
+    const freeUntil = new Date(now.getTime() + 2 * DAY_MS)
+    return eventTimeChanged({ ...about, before, freeUntil, isPaid: true, message: null, now })
+  },
   event_cancelled: (about: About) => {
-    const nearest = [{ ...about.booked.event, booked_spaces: 0 }]
     const aboutMoney = 'We refund all that you paid to your card.'
-    return eventCancelled({ ...about, aboutMoney, message: null, nearest })
+    return eventCancelled({ ...about, aboutMoney, message: null, nearest: nearestTo(about) })
+  },
+  waited_event_time_changed: (about: About) => {
+    const { event } = about.booked
+    return waitedEventTimeChanged({ ...about, event, isOpen: true, message: null })
+  },
+  waited_event_cancelled: (about: About) => {
+    const { event } = about.booked
+    return waitedEventCancelled({ ...about, event, message: null, nearest: nearestTo(about) })
   },
 } satisfies Record<MailTextKind, (about: About, now: Date) => object>
+
+function nearestTo({ booked: { event } }: About) {
+  return [{ ...event, booked_spaces: 0 }]
+}
 
 function sent(
   { subject, text, html, qr }: { subject: string; text: string; html: string; qr?: string },

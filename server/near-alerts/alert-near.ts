@@ -6,9 +6,10 @@ import type { Deps } from '../deps.ts'
 import { findEvent } from '../events/events.queries.ts'
 import { pointOf } from '../events/find-nearby.ts'
 import { eventNear } from '../mails/event-near.ts'
+import { linksOf } from '../newsletter/double-opt-in.ts'
 import { commit } from '../platform/commit.ts'
-import { nearAlertLink } from './links.ts'
 import { insertMails, lockConfirmedBetween } from './near-alerts.queries.ts'
+import { NEAR_ALERT } from './opt-in.ts'
 
 type AlertDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
 
@@ -53,7 +54,7 @@ async function alertBatch(
   const isNew = await insertMails(tx, { eventId, alertIds: near.map(({ id }) => id), now })
   for (const { id, email, place, away } of near) {
     if (!isNew.has(id)) continue
-    const leave = nearAlertLink(deps, id, 'leave')
+    const { leave } = linksOf(deps, NEAR_ALERT, id)
     const mail = eventNear({ email, event, place, away, leave, publicUrl: deps.settings.publicUrl })
     await deps.jobs.enqueue(tx, 'mail', mail)
   }

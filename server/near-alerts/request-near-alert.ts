@@ -7,10 +7,11 @@ import { findPlaceOfEvents } from '../events/find-nearby.ts'
 import { plainText } from '../http/plain-text.ts'
 import { nearAlertAsked, nearAlertKnown } from '../mails/near-alert-asked.ts'
 import type { Place } from '../nearby/find-place.ts'
+import { linksOf } from '../newsletter/double-opt-in.ts'
 import { commit } from '../platform/commit.ts'
 import { consume, consumeOrThrow } from '../rate-limits/rate-limits.ts'
-import { nearAlertLink } from './links.ts'
 import { upsertNearAlert } from './near-alerts.queries.ts'
+import { NEAR_ALERT } from './opt-in.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -43,8 +44,7 @@ export async function requestNearAlert(
       confirmUntil: new Date(now.getTime() + CONFIRM_DAYS * DAY_MS),
     })
     if ((await consume(tx, deps, 'near alert mails to', email)) === null) return
-    const leave = nearAlertLink(deps, row.id, 'leave')
-    const confirm = nearAlertLink(deps, row.id, 'confirm')
+    const { confirm, leave } = linksOf(deps, NEAR_ALERT, row.id)
     const { miles, place: of } = row
     const mail =
       row.state === 'confirmed'

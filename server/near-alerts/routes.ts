@@ -4,8 +4,8 @@ import { type NearAlertStep, readMiles, USUAL_MILES } from '../../domain/near-al
 import type { App, Deps } from '../deps.ts'
 import { sendErrorPage } from '../http/error-handler.ts'
 import { readPlainForms } from '../http/public-form.ts'
-import { Refused } from '../http/refused.ts'
-import { confirmNearAlert, endNearAlert } from './follow-link.ts'
+import { optInRoutes } from '../newsletter/double-opt-in.ts'
+import { NEAR_ALERT } from './opt-in.ts'
 import { type FieldInError, requestNearAlert } from './request-near-alert.ts'
 
 const sent = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
@@ -28,25 +28,7 @@ export function nearAlertRoutes(app: App, deps: Deps): void {
         return reply.redirect(formAgain({ location, miles, errors }), 303)
       },
     )
-
-    // GET changes nothing, because mail scanners open links; the page's button posts.
-    const schema = { hide: true, querystring: z.object({ token: z.optional(z.string()) }) }
-    forms.post(
-      '/tell-me/confirm',
-      { config: { calledBy: 'form' }, schema },
-      async ({ query: { token = '' } }, reply) =>
-        redirectToStep(reply, (await confirmNearAlert(deps, token)) ? 'confirmed' : 'link-over'),
-    )
-    forms.post(
-      '/tell-me/leave',
-      { config: { calledBy: 'mail' }, schema },
-      async ({ query: { token = '' }, body }, reply) => {
-        const isEnded = await endNearAlert(deps, token)
-        if (!isOneClick(body)) return redirectToStep(reply, isEnded ? 'left' : 'link-over')
-        if (!isEnded) throw new Refused('not_found')
-        return reply.type('text/plain; charset=utf-8').send('Unsubscribed')
-      },
-    )
+    optInRoutes(forms, deps, NEAR_ALERT)
   })
 }
 
@@ -59,9 +41,4 @@ function formAgain(of: { location: string; miles: number; errors: FieldInError[]
   const { location, miles, errors } = of
   const query = new URLSearchParams({ location, miles: String(miles), problem: errors.join() })
   return `/tell-me?${query}`
-}
-
-/** One-click unsubscribe (RFC 8058), which follows no redirect. */
-function isOneClick(body: unknown): boolean {
-  return Object(body)['List-Unsubscribe'] === 'One-Click'
 }

@@ -8,8 +8,9 @@ import { newsletterAsked } from '../mails/newsletter-asked.ts'
 import { newsletterKnown } from '../mails/newsletter-known.ts'
 import { commit } from '../platform/commit.ts'
 import { consume, consumeOrThrow } from '../rate-limits/rate-limits.ts'
-import { subscriptionLink } from './links.ts'
+import { linksOf } from './double-opt-in.ts'
 import { upsertSubscription } from './newsletter.queries.ts'
+import { NEWSLETTER } from './opt-in.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -38,8 +39,7 @@ export async function requestSubscription(
       confirmUntil: new Date(now.getTime() + CONFIRM_DAYS * DAY_MS),
     })
     if ((await consume(tx, deps, 'newsletter mails to', email)) === null) return
-    const unsubscribe = subscriptionLink(deps, row.id, 'unsubscribe')
-    const confirm = subscriptionLink(deps, row.id, 'confirm')
+    const { confirm, leave: unsubscribe } = linksOf(deps, NEWSLETTER, row.id)
     const mail =
       row.state === 'confirmed'
         ? newsletterKnown({ email, unsubscribe })

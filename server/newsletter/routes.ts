@@ -5,7 +5,8 @@ import type { App, Deps } from '../deps.ts'
 import { sendError, sendErrorPage } from '../http/error-handler.ts'
 import { readPlainForms, wantsPage } from '../http/public-form.ts'
 import { Refused } from '../http/refused.ts'
-import { confirmSubscription, endSubscription } from './follow-link.ts'
+import { optInRoutes } from './double-opt-in.ts'
+import { NEWSLETTER } from './opt-in.ts'
 import { requestSubscription } from './request-subscription.ts'
 
 export function newsletterRoutes(app: App, deps: Deps): void {
@@ -33,27 +34,10 @@ export function newsletterRoutes(app: App, deps: Deps): void {
     )
   })
 
-  // GET changes nothing, because mail scanners open links; the page's button posts.
   app.register(async (links: App) => {
     readPlainForms(links)
     links.setErrorHandler(sendErrorPage)
-    const schema = { hide: true, querystring: z.object({ token: z.optional(z.string()) }) }
-    links.post(
-      '/newsletter/confirm',
-      { config: { calledBy: 'form' }, schema },
-      async ({ query: { token = '' } }, reply) =>
-        redirectToStep(reply, (await confirmSubscription(deps, token)) ? 'confirmed' : 'link-over'),
-    )
-    links.post(
-      '/newsletter/unsubscribe',
-      { config: { calledBy: 'mail' }, schema },
-      async ({ query: { token = '' }, body }, reply) => {
-        const isEnded = await endSubscription(deps, token)
-        if (!isOneClick(body)) return redirectToStep(reply, isEnded ? 'unsubscribed' : 'link-over')
-        if (!isEnded) throw new Refused('not_found')
-        return reply.type('text/plain; charset=utf-8').send('Unsubscribed')
-      },
-    )
+    optInRoutes(links, deps, NEWSLETTER)
   })
 }
 
@@ -65,9 +49,4 @@ function sendSubscriptionError(error: unknown, request: FastifyRequest, reply: F
   const isInput = error instanceof Refused && error.status === 400
   if (!wantsPage(request)) return sendError(error, request, reply)
   return isInput ? redirectToStep(reply, 'problem') : sendErrorPage(error, request, reply)
-}
-
-/** One-click unsubscribe (RFC 8058), which follows no redirect. */
-function isOneClick(body: unknown): boolean {
-  return Object(body)['List-Unsubscribe'] === 'One-Click'
 }

@@ -1,6 +1,8 @@
+import type { CharityEvent } from '../../domain/contract.ts'
 import { isRetestDue, RETEST_REMINDER_DAYS } from '../../domain/reminders.ts'
 import { retestOn } from '../../domain/results.ts'
 import { addDays, ukDate } from '../../domain/uk-time.ts'
+import { listEvents } from '../events/events.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { invite } from '../recalls/invite.ts'
@@ -30,16 +32,17 @@ export async function remindOfTests(deps: NoticeDeps, onError: OnError): Promise
   const { db } = deps.database
   await readDueDates(deps, ended, onError)
   await deleteRetests(db, { dueUntil: ended })
+  const listed = await listEvents(db, { now })
   let after: Retest | undefined = { dueOn: ended, resultId: 0 }
   while (after) {
     const due: Retest[] = await listDueRetests(db, { today, after, limit: BATCH })
     const dueOn = new Map(due.map((retest) => [retest.resultId, retest.dueOn]))
     const latest = await findLatestResults(db, { now, resultIds: [...dueOn.keys()] })
-    await forEachSafely(latest, onError, (result) => remind(deps, result, { dueOn, now }))
+    await forEachSafely(latest, onError, (result) => remind(deps, result, { dueOn, listed, now }))
     after = due.length < BATCH ? undefined : due.at(-1)
   }
   const again = await listToAskAgain(db, { today, limit: BATCH })
-  await forEachSafely(again, onError, (recall) => askAgain(deps, recall, now))
+  await forEachSafely(again, onError, (recall) => askAgain(deps, recall, { listed, now }))
 }
 
 /** Opens each new result once. Those without a reminder after the day `ended` are deleted. */
@@ -62,13 +65,15 @@ async function readDueDates(deps: NoticeDeps, ended: string, onError: OnError): 
   }
 }
 
+/** `listed` are the events, read once for all invitations. */
+type Round = { listed: readonly CharityEvent[]; now: Date }
 type Unread = Awaited<ReturnType<typeof listUnreadRetests>>[number]
 type Latest = Awaited<ReturnType<typeof findLatestResults>>[number]
 
 async function remind(
   deps: NoticeDeps,
   { id, member }: Latest,
-  { dueOn, now }: { dueOn: Map<number, string>; now: Date },
+  { dueOn, listed, now }: Round & { dueOn: Map<number, string> },
 ): Promise<void> {
   const due = dueOn.get(id)
   if (due === undefined) return
@@ -77,7 +82,7 @@ async function remind(
     const notice = { memberId: member.id, kind: 'next test due', cause: `result ${id}` } as const
     await deleteRetests(tx, { resultIds: [id] })
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
-    await invite(tx, deps, { member, resultId: id, dueOn: due })
+    await invite(tx, deps, { member, resultId: id, dueOn: due, listed })
   })
 }
 
@@ -85,7 +90,7 @@ async function remind(
 async function askAgain(
   deps: NoticeDeps,
   { resultId, askOn, dueOn }: Recall,
-  now: Date,
+  { listed, now }: Round,
 ): Promise<void> {
   await commit(deps, async (tx) => {
     const [result] = await findLatestResults(tx, {
@@ -98,6 +103,6 @@ async function askAgain(
     const cause = `result ${resultId} again on ${askOn}`
     if (!(await insertNotice(tx, { memberId: member.id, kind: 'next test due', cause, at: now })))
       return
-    await invite(tx, deps, { member, resultId, dueOn })
+    await invite(tx, deps, { member, resultId, dueOn, listed })
   })
 }

@@ -1,7 +1,7 @@
 import { isConsentValid } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { chargePence, eventAddress, eventEnd } from '../../domain/events.ts'
-import { nearestEvents } from '../../domain/office/nearest-events.ts'
+import { nearestEvents } from '../../domain/nearest-events.ts'
 import { testableFrom } from '../../domain/preparation-check.ts'
 import type { Preparation } from '../../domain/preparation-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
@@ -10,6 +10,7 @@ import { findConsentOfAppointment } from '../consent/consent.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEvent, listEvents } from '../events/events.queries.ts'
+import { pointOf } from '../events/find-nearby.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { Refused } from '../http/refused.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
@@ -77,7 +78,13 @@ async function listLater(q: Queryable, asked: Asked): Promise<Later[]> {
   const others = (mayLeave ? await listEvents(q, { now }) : []).filter(
     (event) => eventEnd(event) > from && mayMoveTo(event, asked),
   )
-  const events = [...(own ? [own] : []), ...nearestEvents(booked.event, others, now)]
+  const near = nearestEvents(others, {
+    from: pointOf(booked.event),
+    now,
+    besides: booked.event.event_id,
+    pointOf,
+  })
+  const events = [...(own ? [own] : []), ...near]
   const later: Later[] = []
   for (const event of events) {
     const free = await freeTimes(q, { eventId: event.event_id, memberId: asked.member.id, now })

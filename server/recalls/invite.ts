@@ -1,3 +1,4 @@
+import type { CharityEvent } from '../../domain/contract.ts'
 import { waysToTell } from '../../domain/office/result-letters.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
 import type { Tx } from '../db/database.ts'
@@ -15,13 +16,18 @@ type Invited = NextTestMember & {
 }
 
 /**
- * Saves the invitation and tells the member by mail or SMS, as they chose. Whoever can be reached by
+ * Saves the invitation and, with those of `listed` that suit, tells the member by mail or SMS, as they chose. Whoever can be reached by
  * neither stays on the office's list of recalls.
  */
 export async function invite(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'jobs'> & { settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'> },
-  { member, resultId, dueOn }: { member: Invited; resultId: number; dueOn: string },
+  {
+    member,
+    resultId,
+    dueOn,
+    listed,
+  }: { member: Invited; resultId: number; dueOn: string; listed: readonly CharityEvent[] },
 ): Promise<void> {
   const now = deps.now()
   const { publicUrl, sendsSms } = deps.settings
@@ -34,7 +40,7 @@ export async function invite(
     hasMobile: mobile !== null,
   })
   await saveInvitation(tx, { resultId, memberId, dueOn, askedAt: now })
-  const events = await findEventsFor(tx, { memberId, now })
+  const events = await findEventsFor(tx, { memberId, events: listed, now })
   if (ways.mail)
     await deps.jobs.enqueue(tx, 'mail', nextTestDue({ member, retestOn: dueOn, events, publicUrl }))
   if (ways.sms && mobile !== null)

@@ -3,6 +3,7 @@ import { ukTime } from '../../domain/uk-time.ts'
 import { openConsent } from '../consent/sealed-consent.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { listEvents } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import type { AccountHolder } from '../members/members.queries.ts'
 import { findDueRecall } from '../notices/notices.queries.ts'
@@ -22,7 +23,8 @@ export async function readRecall(
   const recall = await findDueRecall(db, { now, memberId })
   if (!recall) return null
   const isAnswered = recall.answer !== null
-  const events = isAnswered ? [] : await findEventsFor(db, { memberId, now })
+  const listed = isAnswered ? [] : await listEvents(db, { now })
+  const events = await findEventsFor(db, { memberId, events: listed, now })
   const withTimes = await Promise.all(
     events.map(async (event) => {
       const [first] = await freeTimes(db, { eventId: event.event_id, memberId, now })

@@ -1,8 +1,7 @@
-// Every office route with nobody, a member, and each role, against the permission table.
+// Every office route with nobody, a member, and each role, against the permission table; a venue person of
+// another event: other-event.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasPermission, type Permission, ROLES } from '../../domain/office/permissions.ts'
-import { ukTime } from '../../domain/uk-time.ts'
-import { consentFormFor } from '../app/consent-form.ts'
 import { openTestApp, type TestApp } from '../app/test-app.ts'
 
 let site: TestApp
@@ -72,44 +71,6 @@ test('somebody who no longer works here is refused', async () => {
   const ended = await site.ask('PUT', `/api/office/staff/${person.id}`, { as: admin, body })
   expect(ended.status).toBe(200)
   expect((await site.ask('GET', '/api/office/me', { as: person })).status).toBe(401)
-})
-
-test('a venue person of another event gets nothing of a day by any route', async () => {
-  const startsAt = new Date(site.deps.now().getTime() + 3 * 3_600_000)
-  const times = { startsAt, endsAt: new Date(startsAt.getTime() + 7_200_000) }
-  const theirs = await site.event({ ...times, name: 'A day of others' })
-  const own = await site.event({ ...times, name: 'A day of their own' })
-  const clerk = await site.staff(['office'])
-  const member = await site.member({ lastName: 'Unseen' })
-  const { eventId: _, psaTestDate: __, ...answers } = consentFormFor(theirs)
-  const booked = await site.ask('POST', '/api/office/appointments', {
-    as: clerk,
-    body: {
-      member_id: member.id,
-      event_id: theirs.event_id,
-      date: theirs.event_date,
-      time: ukTime(startsAt),
-      payment: 'due',
-      consent: { channel: 'telephone', answers },
-    },
-  })
-  expect(booked.status).toBe(201)
-  const assigned = await site.staff(['venue'], { eventIds: [theirs.event_id] })
-  const stranger = await site.staff(['venue'], { eventIds: [own.event_id] })
-  const open = routes().filter(
-    ({ permission }) => permission && hasPermission(['venue'], permission),
-  )
-  let seen = 0
-  for (const { method, url } of open) {
-    const path = url.replace(':id', String(theirs.event_id)).replaceAll(/:\w+/g, '999999')
-    const ask = (as: { cookie: string }) =>
-      site.ask(method, path, { as, ...(method !== 'GET' && { body: {} }) })
-    const refused = await ask(stranger)
-    expect(JSON.stringify(refused.body)).not.toMatch(/Unseen|A day of others/)
-    if (url.includes(':id')) expect([path, refused.status]).not.toEqual([path, 200])
-    if (method === 'GET' && JSON.stringify((await ask(assigned)).body).includes('Unseen')) seen += 1
-  }
-  expect(seen).toBeGreaterThan(0)
 })
 
 test('a refused access is in the audit log', async () => {

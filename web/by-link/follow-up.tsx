@@ -8,16 +8,15 @@ import {
 } from '../../domain/follow-up.ts'
 import type { FollowUp } from '../../domain/follow-up-shapes.ts'
 import { ukDate } from '../../domain/uk-time.ts'
-import { ApiError, send } from '../api.ts'
+import { send } from '../api.ts'
 import { Helpline } from '../events/helpline.tsx'
-import { reportClientError } from '../report-error.ts'
-import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/choices.tsx'
-import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import type { FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { AnswersForm } from './answers-form.tsx'
 import styles from './by-link.module.css'
 
 export async function loadFollowUp(key: string) {
@@ -89,77 +88,48 @@ function Question({
 }) {
   const [outcome, setOutcome] = useState<OutcomeCode | null>(null)
   const [on, setOn] = useState('')
-  const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
   const isDayAsked = outcome !== null && hasDay(outcome)
-  const errorOf = (field: string) => errors.find((one) => one.field === field)?.message
-
-  async function submit() {
-    const day = isDayAsked && on !== '' ? on : null
-    const faults = faultsOf(outcome, day)
-    setErrors(faults)
-    setProblem(null)
-    if (outcome === null || faults.length > 0) return
-    setSending(true)
-    try {
-      onAnswered(
-        await send('POST /api/follow-up/answer', { body: { key, outcome, on: day } }),
-        outcome,
-      )
-    } catch (error) {
-      reportClientError('Failed to save the follow-up', error)
-      setProblem(error instanceof ApiError ? error.message : 'Please try again.')
-    }
-    setSending(false)
-  }
+  const day = isDayAsked && on !== '' ? on : null
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
+    <AnswersForm
+      lede={`Hello ${name}. We would like to know how things have gone. We keep your answer encrypted, with your health record.`}
+      answers="answer"
+      check={() => faultsOf(outcome, day)}
+      send={async () => {
+        if (outcome === null) return
+        const body = { key, outcome, on: day }
+        onAnswered(await send('POST /api/follow-up/answer', { body }), outcome)
       }}
     >
-      <p>
-        Hello {name}. We would like to know how things have gone. We keep your answer encrypted,
-        with your health record.
-      </p>
-      <ErrorSummary errors={errors} />
-      {problem && (
-        <Notice tone="warn" role="alert" title="Your answer is not saved">
-          <p>{problem}</p>
-        </Notice>
+      {(errorOf) => (
+        <>
+          <RadioGroup
+            name="outcome"
+            label="What has happened since you were with us?"
+            hint="If several are true, choose the latest."
+            options={CHOICES}
+            value={outcome ?? ''}
+            onChange={(value) => setOutcome(OUTCOME_CODES.find((code) => code === value) ?? null)}
+            error={outcome === null ? errorOf('outcome') : undefined}
+          />
+          {isDayAsked && (
+            <TextField
+              type="date"
+              name="on"
+              label="On which day was that?"
+              optional
+              hint="About will do."
+              width={20}
+              max={ukDate(new Date())}
+              value={on}
+              onChange={(event) => setOn(event.currentTarget.value)}
+              error={errorOf('on')}
+            />
+          )}
+        </>
       )}
-      <RadioGroup
-        name="outcome"
-        label="What has happened since you were with us?"
-        hint="If several are true, choose the latest."
-        options={CHOICES}
-        value={outcome ?? ''}
-        onChange={(value) => setOutcome(OUTCOME_CODES.find((code) => code === value) ?? null)}
-        error={outcome === null ? errorOf('outcome') : undefined}
-      />
-      {isDayAsked && (
-        <TextField
-          type="date"
-          name="on"
-          label="On which day was that?"
-          optional
-          hint="About will do."
-          width={20}
-          max={ukDate(new Date())}
-          value={on}
-          onChange={(event) => setOn(event.currentTarget.value)}
-          error={errorOf('on')}
-        />
-      )}
-      <Button type="submit" pending={isSending}>
-        Send my answer
-      </Button>
-    </form>
+    </AnswersForm>
   )
 }
 

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { PREPARATION_QUESTIONS, type PreparationAnswers } from '../../domain/preparation-check.ts'
 import type { Preparation } from '../../domain/preparation-shapes.ts'
-import { ApiError, send } from '../api.ts'
+import { send } from '../api.ts'
 import { Day } from '../booking/day-box.tsx'
 import { Helpline } from '../events/helpline.tsx'
-import { reportClientError } from '../report-error.ts'
-import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/choices.tsx'
-import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import type { FieldError } from '../ui/error-summary.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { AnswersForm } from './answers-form.tsx'
 import styles from './by-link.module.css'
 import { LaterTimes } from './later-times.tsx'
 
@@ -89,70 +88,41 @@ function Questions({
   onAnswered: (check: Preparation) => void
 }) {
   const [given, setGiven] = useState<Given>({})
-  const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-
-  async function submit() {
-    setErrors(
-      PREPARATION_QUESTIONS.filter((one) => given[one.name] === undefined).map((one) => ({
-        field: one.name,
-        message: `${NAMES[one.name]}: please choose yes or no.`,
-      })),
-    )
-    setProblem(null)
-    if (!isWhole(given)) return
-    setSending(true)
-    try {
-      onAnswered(await send('POST /api/preparation/answers', { body: { key, answers: given } }))
-    } catch (error) {
-      reportClientError('Failed to save the preparation', error)
-      setProblem(error instanceof ApiError ? error.message : 'Please try again.')
-    }
-    setSending(false)
-  }
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
+    <AnswersForm
+      lede={`Hello ${name}. A yes is no reason to worry and costs you nothing. We keep your answers encrypted, with your health record.`}
+      answers="answers"
+      check={() => faultsOf(given)}
+      send={async () => {
+        if (!isWhole(given)) return
+        onAnswered(await send('POST /api/preparation/answers', { body: { key, answers: given } }))
       }}
     >
-      <p>
-        Hello {name}. A yes is no reason to worry and costs you nothing. We keep your answers
-        encrypted, with your health record.
-      </p>
-      <ErrorSummary errors={errors} />
-      {problem && (
-        <Notice tone="warn" role="alert" title="Your answers are not saved">
-          <p>{problem}</p>
-        </Notice>
-      )}
-      {PREPARATION_QUESTIONS.map(({ name: question, label, hint }) => (
-        <RadioGroup
-          key={question}
-          name={question}
-          label={label}
-          hint={hint}
-          inline
-          options={YES_OR_NO}
-          value={inWords(given[question])}
-          onChange={(value) => setGiven({ ...given, [question]: value === 'yes' })}
-          error={
-            given[question] === undefined
-              ? errors.find(({ field }) => field === question)?.message
-              : undefined
-          }
-        />
-      ))}
-      <Button type="submit" pending={isSending}>
-        Send my answers
-      </Button>
-    </form>
+      {(errorOf) =>
+        PREPARATION_QUESTIONS.map(({ name: question, label, hint }) => (
+          <RadioGroup
+            key={question}
+            name={question}
+            label={label}
+            hint={hint}
+            inline
+            options={YES_OR_NO}
+            value={inWords(given[question])}
+            onChange={(value) => setGiven({ ...given, [question]: value === 'yes' })}
+            error={given[question] === undefined ? errorOf(question) : undefined}
+          />
+        ))
+      }
+    </AnswersForm>
   )
+}
+
+function faultsOf(given: Given): FieldError[] {
+  return PREPARATION_QUESTIONS.filter(({ name }) => given[name] === undefined).map(({ name }) => ({
+    field: name,
+    message: `${NAMES[name]}: please choose yes or no.`,
+  }))
 }
 
 const YES_OR_NO = [

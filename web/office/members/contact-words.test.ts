@@ -74,6 +74,9 @@ test('what was not changed is no error, whatever the age', () => {
     },
     { field: 'phone', message: 'Telephone: The chosen way of contact needs this.' },
   ])
+  expect(check({ ...BEFORE, contact_by: '' })).toEqual([
+    { field: 'contact_by', message: 'How to reach the member: Please choose one.' },
+  ])
   const wrong = { ...BEFORE, postcode: 'Lewes', nhs_number: '9990000018', email: 'ann' }
   expect(check(wrong).map(({ field }) => field)).toEqual(['nhs_number', 'postcode', 'email'])
   expect(check({ ...BEFORE, nhs_number: '9990000018' }, '999 000 0018')).toEqual([])

@@ -88,6 +88,7 @@ export function contactErrors(
 
   function errorOf(field: ContactField): string | null {
     const value = form[field]
+    if (field === 'contact_by' && value === '') return 'Please choose one.'
     if (field === missing(form)) return 'The chosen way of contact needs this.'
     if (value === '') return REQUIRED_FIELDS.includes(field) ? REQUIRED : null
     if (value === before[field]) return null
