@@ -110,6 +110,8 @@ function released(world: World, visit: Visit): void {
   const isSpoilt = visit.laboratory === 'spoilt'
   count(world, `released: ${isSpoilt ? 'spoilt' : visit.band}`)
   willRead(world, visit)
+  if (visit.man.sharesWithGp && !isSpoilt)
+    world.gpLetters.push({ id: visit.appointmentId, day: world.day })
   if (visit.man.visits.some((one) => one.eventIndex > visit.eventIndex && one.comes === 'sampled'))
     return
   const kind = isSpoilt || visit.band === 'Amber' ? 'repeat_test' : null
