@@ -25,7 +25,7 @@ export async function bookFirst(world: World): Promise<void> {
 }
 
 async function join({ site }: World, man: Man): Promise<void> {
-  const { contactBy, n } = man
+  const { contactBy, n, dateOfBirth, postcode } = man
   const member = await site.member({
     lastName: man.lastName,
     email: man.email,
@@ -33,7 +33,8 @@ async function join({ site }: World, man: Man): Promise<void> {
     contactBy,
     addressLines: [`${n + 1} Sample Street`],
     town: 'Colchester',
-    postcode: 'CO1 1AA',
+    dateOfBirth,
+    postcode,
   })
   Object.assign(man, { memberId: member.id, email: member.email, cookie: member.cookie })
 }

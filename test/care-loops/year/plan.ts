@@ -45,6 +45,8 @@ export type Man = {
   recall: RecallWish
   memberId: number
   lastName: string
+  dateOfBirth: string
+  postcode: string
   email: string
   phone: string
   cookie: string
@@ -88,6 +90,7 @@ function planMan(random: Random, n: number): Man {
     recall: drawn(random, { books: 35, later: 15, elsewhere: 15, stop: 10, ignores: 25 }),
     memberId: 0,
     lastName: nameOf(n),
+    ...bornAndLiving(n),
     email: `year-${n}@example.org`,
     phone: hasMobile
       ? `+4477${String(n).padStart(8, '0')}`
@@ -100,6 +103,15 @@ function planMan(random: Random, n: number): Man {
 
 function followUpOf(random: Random): FollowUpWish {
   return drawn(random, { answers: 45, 'nothing done': 15, 'will not say': 5, ignores: 35 })
+}
+
+/** Few share both, so that they are not taken for one person. */
+function bornAndLiving(n: number) {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return {
+    dateOfBirth: `${1950 + (n % 33)}-${two(1 + (n % 12))}-${two(1 + (n % 28))}`,
+    postcode: `CO${1 + (n % 9)} ${Math.floor(n / 9) % 10}AA`,
+  }
 }
 
 /** In letters, for names have no digits. */

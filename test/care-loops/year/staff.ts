@@ -77,8 +77,8 @@ export async function importReports(world: World): Promise<void> {
 function personOf(world: World, { man, eventIndex, appointmentId, tube }: Visit): SampledPerson {
   const event = world.events[eventIndex]
   if (!event) throw new Error('there is no such event')
-  const { memberId, lastName } = man
-  const who = { firstName: 'James', lastName, dateOfBirth: '1968-05-14' }
+  const { memberId, lastName, dateOfBirth } = man
+  const who = { firstName: 'James', lastName, dateOfBirth }
   return { ...who, memberId, appointmentId, tube, date: event.event_date }
 }
 
