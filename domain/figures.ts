@@ -14,13 +14,14 @@ export const COUNTED_WORDS: Record<keyof OutcomeCounts, string> = {
 
 export const NO_OUTCOMES: OutcomeCounts = { green: 0, amber: 0, red: 0, no_number: 0, no_band: 0 }
 
-const LEAST = 8
+/** A smaller count than this is hidden outside the office. */
+export const LEAST_SHOWN = 8
 const STEP = 5
 
 /** 0 stays 0, 1 to 7 are null, from 8 on the nearest multiple of 5. */
 export function hideSmall(count: number): number | null {
   if (count === 0) return 0
-  return count < LEAST ? null : Math.round(count / STEP) * STEP
+  return count < LEAST_SHOWN ? null : Math.round(count / STEP) * STEP
 }
 
 /**

@@ -1,5 +1,5 @@
 // What a host reads after the event. A host knows who came, so more is hidden than from the public.
-import { hideSmall, OUTCOMES, type OutcomeCounts } from './figures.ts'
+import { hideSmall, LEAST_SHOWN, OUTCOMES, type OutcomeCounts } from './figures.ts'
 
 /** Rounded, null for fewer than 8. `outcomes` is null while it would tell a count below 8. */
 export type HostSummary = {
@@ -9,7 +9,7 @@ export type HostSummary = {
   outcomes: Record<keyof OutcomeCounts, number | null> | null
 }
 
-const LEAST = 8
+const LEAST = LEAST_SHOWN
 const LARGEST_HIDDEN = LEAST - 1
 const ROUNDED_BY = 2
 /** Days after the event until results are counted, so that nobody sees them come in one by one. */

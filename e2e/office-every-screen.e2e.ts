@@ -80,6 +80,7 @@ const SCREENS: Record<string, string> = {
   'days/:id/labels': 'days/{booked}/labels',
   'laboratory-forms': 'laboratory-forms',
   loops: 'loops',
+  'closed-loops': 'closed-loops',
   'events/:id/failsafe': 'events/{booked}/failsafe',
   letters: 'letters',
   'letters/batches': 'letters/batches',

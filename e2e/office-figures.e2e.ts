@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { addEventsOfLastYear } from './last-year.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 test('a clinician reads the figures and publishes those of a year that is over', async ({
@@ -14,7 +15,10 @@ test('a clinician reads the figures and publishes those of a year that is over',
   const lastYear = String(new Date().getFullYear() - 1)
   await page.goto(`/office/figures?year=${lastYear}`)
   const publish = page.getByRole('region', { name: 'On the public page' })
-  await expect(publish).toBeVisible()
+  await expect(publish.getByText(/^Fewer than three events of this year/)).toBeVisible()
+  await checkPage()
+  await addEventsOfLastYear([3, 6], 6)
+  await page.reload()
   await publish.getByLabel('Source').fill('')
   await publish.getByRole('button', { name: /^Publish/ }).click()
   await expect(page.getByText('Please say where the figures come from.').first()).toBeVisible()

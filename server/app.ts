@@ -20,6 +20,7 @@ import { announceChange } from './bulk-actions/announce-change.ts'
 import { eventNewsOfficeRoutes } from './bulk-actions/event-news.office.routes.ts'
 import { bulkActionsOfficeRoutes } from './bulk-actions/office.routes.ts'
 import { type CachedServer, createCachedServer } from './cache/cached-server.ts'
+import { closedLoopRoutes } from './care-loops/closed.office.routes.ts'
 import { failsafeSheetRoutes } from './care-loops/failsafe.office.routes.ts'
 import { followUpRoutes } from './care-loops/follow-up.routes.ts'
 import { careLoopRoutes } from './care-loops/office.routes.ts'
@@ -225,6 +226,7 @@ export async function buildApp(
   statementRoutes(app, deps)
   figuresOfficeRoutes(app, deps)
   careLoopRoutes(app, deps)
+  closedLoopRoutes(app, deps)
   failsafeSheetRoutes(app, deps)
   bulkActionsOfficeRoutes(app, deps)
   eventNewsOfficeRoutes(app, deps)

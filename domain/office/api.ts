@@ -61,7 +61,14 @@ import type {
   ResultNote,
   ResultReview,
 } from './lab-result-shapes.ts'
-import type { FailsafeSheet, Loop, LoopClosing, LoopDetail } from './loop-shapes.ts'
+import type {
+  ClosedLoop,
+  ClosedLoopQuery,
+  FailsafeSheet,
+  Loop,
+  LoopClosing,
+  LoopDetail,
+} from './loop-shapes.ts'
 import type { MailText } from './mail-text-shapes.ts'
 import type {
   ActiveChange,
@@ -213,6 +220,10 @@ export interface OfficeApi {
   'POST /api/office/figures/:year/publication': {
     body: FiguresPublication
     response: YearFigures
+  }
+  'GET /api/office/closed-loops': {
+    query: ClosedLoopQuery
+    response: List<ClosedLoop>
   }
   'GET /api/office/loops': { query: ListQuery; response: List<Loop> }
   'GET /api/office/loops/:id': { response: LoopDetail }

@@ -36,13 +36,16 @@ type Span =
   | { workingDays: number }
   | { months: number; andDays?: number }
   | 'same day'
-type Step = { action: StepAction; after: Span }
+type Step = { action: StepAction; after: Span | 'when due' }
+
+type ReadStep = { action: StepAction; after: Span }
 
 type KindRule = {
   owner: Extract<Role, 'office' | 'clinician'>
   /** A lower one comes first in a work list. */
   urgency: 1 | 2 | 3 | 4
-  due: Span | ((pace: Pace) => Span)
+  /** `lab days` is the laboratory's own number of days. */
+  due: Span | 'lab days' | ((pace: Pace) => Span)
   steps: readonly Step[] | ((pace: Pace) => readonly Step[])
   /** The role that `escalate` asks, which then lists the loop too. */
   asks?: Extract<Role, 'office' | 'clinician'>
@@ -71,8 +74,8 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
   lab_to_result: {
     owner: 'clinician',
     urgency: 3,
-    due: { days: USUAL_DAYS },
-    steps: [{ action: 'escalate', after: { days: USUAL_DAYS } }],
+    due: 'lab days',
+    steps: [{ action: 'escalate', after: 'when due' }],
     asks: 'office',
     isOnSheet: true,
   },
@@ -145,7 +148,7 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
   },
 }
 
-const READ_STEPS: Record<Pace, readonly [Step, ...Step[]]> = {
+const READ_STEPS: Record<Pace, readonly [ReadStep, ...ReadStep[]]> = {
   soon: [
     { action: 'sms', after: { days: 3 } },
     { action: 'telephone', after: { days: 7 } },
@@ -161,29 +164,44 @@ const READ_STEPS: Record<Pace, readonly [Step, ...Step[]]> = {
 /** A message to the member that is this late is not sent any more; a person rings instead. */
 export const MESSAGE_LATE_DAYS = 14
 
-export function dueAt(kind: LoopKind, openedAt: Date, pace: Pace = 'usual'): Date {
+/** `labDays`: after how many days a result of this laboratory is late. */
+export function dueAt(
+  kind: LoopKind,
+  openedAt: Date,
+  pace: Pace = 'usual',
+  labDays: number = USUAL_DAYS,
+): Date {
   const { due } = LOOP_RULES[kind]
+  if (due === 'lab days') return after({ days: labDays }, openedAt)
   return after(typeof due === 'function' ? due(pace) : due, openedAt)
 }
 
-/** The steps of a loop, the earliest first. */
+/** The steps of a loop that is due at `due`, the earliest first. */
 export function stepsOf(
   kind: LoopKind,
   openedAt: Date,
   pace: Pace = 'usual',
+  due: Date = dueAt(kind, openedAt, pace),
 ): { action: StepAction; at: Date }[] {
   const { steps } = LOOP_RULES[kind]
   const planned = typeof steps === 'function' ? steps(pace) : steps
-  return planned.map((step) => ({ action: step.action, at: after(step.after, openedAt) }))
+  return planned.map((step) => ({
+    action: step.action,
+    at: step.after === 'when due' ? due : after(step.after, openedAt),
+  }))
 }
 
 /** The moment of the next step that is not `done`; null when none is left. */
 export function nextStepAt(
   kind: LoopKind,
   openedAt: Date,
-  { pace = 'usual', done = [] }: { pace?: Pace; done?: readonly StepAction[] } = {},
+  {
+    pace = 'usual',
+    done = [],
+    due = dueAt(kind, openedAt, pace),
+  }: { pace?: Pace; done?: readonly StepAction[]; due?: Date } = {},
 ): Date | null {
-  return stepsOf(kind, openedAt, pace).find(({ action }) => !done.includes(action))?.at ?? null
+  return stepsOf(kind, openedAt, pace, due).find(({ action }) => !done.includes(action))?.at ?? null
 }
 
 /** Whether a message to the member is worth sending `now`. */

@@ -1,6 +1,7 @@
 // The office's API schemas of events (office.md §9): design §3a's fields, in London time and pence.
 import * as z from 'zod/mini'
 import { CATEGORIES } from '../event-filters.ts'
+import { USUAL_DAYS } from '../results.ts'
 import { EVENT_STATES } from './events.ts'
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -167,13 +168,17 @@ export type Product = z.infer<typeof ProductSchema>
 export const TemplateSchema = z.pick(NewProductSchema, { email_template: true })
 export const MailPreviewSchema = z.object({ subject: z.string(), text: z.string() })
 export type MailPreview = z.infer<typeof MailPreviewSchema>
+/** After how many days a result is late. */
+const resultDays = within(1, 90)
 export const NewLabSchema = z.object({
   name: requiredText(120),
   requires_nhs_number: z._default(z.boolean(), false),
+  result_days: z._default(resultDays, USUAL_DAYS),
 })
 export const LabChangeSchema = z.object({
   name: z.optional(requiredText(120)),
   requires_nhs_number: z.optional(z.boolean()),
+  result_days: z.optional(resultDays),
   version: z.int(),
 })
 export type LabChange = z.infer<typeof LabChangeSchema>
@@ -181,6 +186,7 @@ export const LabSchema = z.object({
   lab_id: z.int(),
   name: z.string(),
   requires_nhs_number: z.boolean(),
+  result_days: z.int(),
   version: z.int(),
 })
 export type Lab = z.infer<typeof LabSchema>

@@ -1,6 +1,6 @@
 // The figures of a year in the office: from place to result, by event and by host.
 import * as z from 'zod/mini'
-import { NO_OUTCOMES, OUTCOMES, type OutcomeCounts } from '../figures.ts'
+import { LEAST_SHOWN, NO_OUTCOMES, OUTCOMES, type OutcomeCounts } from '../figures.ts'
 import { PublicCountsSchema, PublishedYearSchema } from '../published-figures.ts'
 
 const steps = {
@@ -44,6 +44,8 @@ export const YearFiguresSchema = z.object({
   sum: SumFiguresSchema,
   /** What anybody would read; null where it cannot be published by this person or yet. */
   preview: z.nullable(PublicCountsSchema),
+  /** Why a year that is over has none; null for those who may not know results. */
+  withheld: z.nullable(z.enum(['too_few_events', 'one_host'])),
   published: z.nullable(PublishedYearSchema),
 })
 export type YearFigures = z.infer<typeof YearFiguresSchema>
@@ -54,6 +56,30 @@ export const FiguresPublicationSchema = z.object({
   preview: PublicCountsSchema,
 })
 export type FiguresPublication = z.infer<typeof FiguresPublicationSchema>
+
+const LEAST_EVENTS = 3
+const LEAST_OTHER_EVENTS = 2
+
+/**
+ * Why the figures of these events would tell the host of some of them a small number of the others;
+ * null when they may be published. An event without the name of a host is one by itself.
+ */
+export function whyWithheld(rows: readonly EventFigures[]): YearFigures['withheld'] {
+  const counted = rows
+    .map((row) => ({ host: row.host?.toLowerCase() ?? row.event_id, results: resultsOf(row) }))
+    .filter(({ results }) => results > 0)
+  if (counted.length < LEAST_EVENTS) return 'too_few_events'
+  for (const own of new Set(counted.map(({ host }) => host))) {
+    const others = counted.filter(({ host }) => host !== own)
+    const results = others.reduce((sum, one) => sum + one.results, 0)
+    if (others.length < LEAST_OTHER_EVENTS || results < LEAST_SHOWN) return 'one_host'
+  }
+  return null
+}
+
+function resultsOf({ outcomes: counts }: EventFigures): number {
+  return OUTCOMES.reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
+}
 
 type Summed = Pick<EventFigures, 'places' | 'booked' | 'came' | 'sampled' | 'outcomes'>
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { CONTACT_WAYS, SUPPORT_NEEDS } from '../contact-and-support.ts'
 import { FollowUpAnswerSchema } from '../follow-up-shapes.ts'
 import { LOOP_KINDS } from './care-loops.ts'
+import { ListQuerySchema } from './contract.ts'
 import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
 
 export const LOOP_TABS = ['open', 'overdue', 'telephone', 'later'] as const
@@ -37,6 +38,36 @@ export type Loop = z.infer<typeof LoopSchema>
 /** With what the member has answered to the follow-up, oldest first. */
 export const LoopDetailSchema = z.extend(LoopSchema, { answers: z.array(FollowUpAnswerSchema) })
 export type LoopDetail = z.infer<typeof LoopDetailSchema>
+
+export const CLOSED_TABS = ['all', 'person', 'event'] as const
+export type ClosedTab = (typeof CLOSED_TABS)[number]
+
+/** The list of closed loops: its search, and one kind alone. */
+export const ClosedLoopQuerySchema = z.extend(ListQuerySchema, {
+  kind: z.optional(z.enum(LOOP_KINDS)),
+})
+
+export type ClosedLoopQuery = z.infer<typeof ClosedLoopQuerySchema>
+
+export const ClosedLoopSchema = z.object({
+  id: z.int(),
+  kind: z.enum(LOOP_KINDS),
+  member_id: z.int(),
+  name: z.string(),
+  event_id: z.nullable(z.int()),
+  event_name: z.nullable(z.string()),
+  event_date: z.nullable(z.string()),
+  opened_at: z.string(),
+  closed_at: z.string(),
+  was_overdue: z.boolean(),
+  /** Who closed it; null for an event. */
+  closed_by: z.nullable(z.string()),
+  /** The event that closed it, or 'person' or 'erased'. */
+  because: z.string(),
+  reason: z.nullable(reason),
+  note: z.nullable(z.string()),
+})
+export type ClosedLoop = z.infer<typeof ClosedLoopSchema>
 
 const note = z.string().check(z.trim(), z.maxLength(1_000))
 

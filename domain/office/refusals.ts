@@ -62,6 +62,14 @@ const officeRefusals = {
     'Somebody has booked, cancelled or paid meanwhile, so this would do something else than was shown. Look at it again.',
   ],
   year_not_over: [409, 'The figures of a year can be published once it is over.'],
+  too_few_events: [
+    409,
+    'Fewer than three events of this year have results, so their hosts could work out small numbers. These figures cannot be published.',
+  ],
+  one_host: [
+    409,
+    'Nearly all results of this year are from the events of one host, who could work out those of the others. These figures cannot be published.',
+  ],
   lead_needed: [403, 'Only the person who leads the day may do this.'],
   no_samples: [409, 'No sample of this day is recorded yet.'],
   labels_used: [409, 'Every one of these labels is on a tube already. Print new numbers instead.'],

@@ -1,14 +1,18 @@
-import { and, count, desc, eq, lt, type SQL } from 'drizzle-orm'
+import { and, type Column, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { CARE_ACTIONS, CARE_WORDS, KINDS_OF_EVERYBODY } from '../../domain/office/care-audit.ts'
 import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { accessLog, auditLog, staff } from '../db/schema.ts'
 import { isOfPerson } from '../members/members.queries.ts'
 
 type Search = { memberId: number | null; search: string }
+/** Without `withCare` the entries about care say neither what was done nor to what. */
+type AuditSearch = Search & { withCare: boolean }
 type LogPage = { before: number | null; limit: number }
 
 /** Newest first. */
-export async function listAudit(q: Queryable, of: Search & LogPage) {
+export async function listAudit(q: Queryable, of: AuditSearch & LogPage) {
+  const { action, subject, details } = auditColumns(of)
   return q
     .select({
       id: auditLog.id,
@@ -16,19 +20,24 @@ export async function listAudit(q: Queryable, of: Search & LogPage) {
       actorUserId: auditLog.actorUserId,
       by: staff.name,
       memberId: auditLog.memberId,
-      action: auditLog.action,
-      subject: auditLog.subject,
-      details: auditLog.details,
+      action,
+      subject,
+      details,
     })
     .from(auditLog)
     .leftJoin(staff, eq(staff.userId, auditLog.actorUserId))
-    .where(and(isFound(of, inAudit), of.before === null ? undefined : lt(auditLog.id, of.before)))
+    .where(
+      and(isFound(of, inAudit(of)), of.before === null ? undefined : lt(auditLog.id, of.before)),
+    )
     .orderBy(desc(auditLog.id))
     .limit(of.limit)
 }
 
-export async function countAudit(q: Queryable, of: Search): Promise<number> {
-  const [row] = await q.select({ rows: count() }).from(auditLog).where(isFound(of, inAudit))
+export async function countAudit(q: Queryable, of: AuditSearch): Promise<number> {
+  const [row] = await q
+    .select({ rows: count() })
+    .from(auditLog)
+    .where(isFound(of, inAudit(of)))
   return row?.rows ?? 0
 }
 
@@ -58,12 +67,30 @@ export async function countAccess(q: Queryable, of: Search): Promise<number> {
   return row?.rows ?? 0
 }
 
-const inAudit = { memberId: auditLog.memberId, words: [auditLog.action, auditLog.subject] }
+const isCare = sql`(${inArray(auditLog.action, [...CARE_ACTIONS])}
+  and coalesce(${auditLog.details}->>'kind', '') not in ${[...KINDS_OF_EVERYBODY]})`
+
+function auditColumns({ withCare }: AuditSearch) {
+  const hidden = withCare ? sql`false` : isCare
+  return {
+    action: sql<string>`case when ${hidden} then ${CARE_WORDS.action} else ${auditLog.action} end`,
+    subject: sql<string>`case when ${hidden} then ${CARE_WORDS.subject} else ${auditLog.subject} end`,
+    details: sql<unknown>`case when ${hidden} then '{}'::jsonb else ${auditLog.details} end`,
+  }
+}
+
+/** What is searched is what is shown, so that no search finds what is hidden. */
+function inAudit(of: AuditSearch): Searched {
+  const { action, subject } = auditColumns(of)
+  return { memberId: auditLog.memberId, words: [action, subject] }
+}
+
+type Searched = { memberId: typeof auditLog.memberId; words: (Column | SQL)[] }
 const inAccessLog = { memberId: accessLog.memberId, words: [accessLog.what, accessLog.actorRole] }
 
 function isFound(
   { memberId, search }: Search,
-  columns: typeof inAudit | typeof inAccessLog,
+  columns: Searched | typeof inAccessLog,
 ): SQL | undefined {
   return and(
     memberId === null ? undefined : isOfPerson(columns.memberId, memberId),

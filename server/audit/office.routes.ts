@@ -6,10 +6,11 @@ import {
   LogQuerySchema,
   listOf,
 } from '../../domain/office/contract.ts'
+import { hasPermission } from '../../domain/office/permissions.ts'
 import type { App, Deps } from '../deps.ts'
 import { idIn, sendList } from '../http/list.ts'
 import { logExport } from '../staff/exports.ts'
-import { permitted } from '../staff/guard.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
 import { countAccess, countAudit, listAccess, listAudit } from './logs.queries.ts'
 
 type LogRequest = FastifyRequest<{ Querystring: z.infer<typeof LogQuerySchema> }>
@@ -27,7 +28,8 @@ export function auditRoutes(app: App, deps: Deps): void {
       sendList(request, reply, {
         name: 'audit-log',
         load: async ({ after, limit }) => {
-          const search = searchIn(request)
+          const withCare = hasPermission(staffOf(request).roles, 'results.review')
+          const search = { ...searchIn(request), withCare }
           const rows = await listAudit(db, { ...search, before: idIn(after), limit })
           return {
             rows: rows.map(({ at, actorUserId, by, memberId, ...row }) => ({

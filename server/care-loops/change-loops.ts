@@ -7,6 +7,7 @@ import {
   type Pace,
 } from '../../domain/office/care-loops.ts'
 import type { Queryable } from '../db/database.ts'
+import { findLabDays } from './lab-days.queries.ts'
 import {
   insertLoops,
   type LoopRow,
@@ -26,8 +27,8 @@ export type LoopToOpen = {
 }
 
 /** Does nothing where the same loop is open. */
-export function openLoops(q: Queryable, loops: readonly LoopToOpen[]): Promise<void> {
-  return insertLoops(q, loops.map(toRow))
+export async function openLoops(q: Queryable, loops: readonly LoopToOpen[]): Promise<void> {
+  await insertLoops(q, await toRows(q, loops))
 }
 
 export function openLoop(q: Queryable, loop: LoopToOpen): Promise<void> {
@@ -44,14 +45,25 @@ export function closeLoops(
 
 export type ClosedBy = { because: string; at: Date }
 
-export function toRow({ pace = 'usual', ...loop }: LoopToOpen): NewLoop {
+/** A result is late after the days of its own laboratory. */
+export async function toRows(q: Queryable, loops: readonly LoopToOpen[]): Promise<NewLoop[]> {
+  const atLab = loops.filter(({ kind }) => kind === 'lab_to_result')
+  const days = await findLabDays(
+    q,
+    atLab.flatMap(({ appointmentId }) => appointmentId ?? []),
+  )
+  return loops.map((loop) => toRow(loop, days.get(loop.appointmentId ?? 0)))
+}
+
+export function toRow({ pace = 'usual', ...loop }: LoopToOpen, labDays?: number): NewLoop {
   const { owner, urgency } = LOOP_RULES[loop.kind]
+  const due = dueAt(loop.kind, loop.openedAt, pace, labDays)
   return {
     ...loop,
     pace,
     owner,
     urgency,
-    dueAt: dueAt(loop.kind, loop.openedAt, pace),
-    nextStepAt: nextStepAt(loop.kind, loop.openedAt, { pace }),
+    dueAt: due,
+    nextStepAt: nextStepAt(loop.kind, loop.openedAt, { pace, due }),
   }
 }

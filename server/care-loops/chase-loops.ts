@@ -92,14 +92,17 @@ async function takeStepsOf(tx: Tx, deps: ChaseDeps, id: number): Promise<void> {
   if (!loop || loop.closedAt !== null) return
   if (await isPostponed(tx, loop, now)) return
   const { kind, openedAt, pace } = loop
+  const due = loop.dueAt ?? undefined
   const done = (await listStepsDone(tx, id)).map(({ action }) => action)
-  for (const { action, at } of stepsOf(kind, openedAt, pace)) {
+  for (const { action, at } of stepsOf(kind, openedAt, pace, due)) {
     if (done.includes(action) || at > now) continue
     done.push(action)
     const outcome = await take(tx, deps, { loop, action, isInTime: isMessageInTime(at, now) })
     await insertStep(tx, { loopId: id, action, outcome, at: now })
   }
-  await updateLoop(tx, id, { nextStepAt: nextStepAt(kind, openedAt, { pace, done }) })
+  await updateLoop(tx, id, {
+    nextStepAt: nextStepAt(kind, openedAt, { pace, done, ...(due && { due }) }),
+  })
 }
 
 /** Who has booked is not rung about the next test: the loop waits for the end of that appointment. */

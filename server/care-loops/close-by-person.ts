@@ -16,7 +16,7 @@ import { invalidField, Refused } from '../http/refused.ts'
 import { findMember } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
-import { toRow } from './change-loops.ts'
+import { toRows } from './change-loops.ts'
 import { followPersonsWord } from './follow-recall.ts'
 import {
   findLoop,
@@ -129,7 +129,11 @@ async function openNext(
   const { memberId, appointmentId, resultId, pace } = loop
   // The months of a GP count from the release.
   const openedAt = kind === 'gp_outcome' ? loop.openedAt : now
-  const row = toRow({ kind, memberId, appointmentId, resultId, pace, openedAt })
+  const rows = await toRows(tx, [{ kind, memberId, appointmentId, resultId, pace, openedAt }])
   // Nobody has told the member yet that the sample is lost.
-  await insertLoops(tx, [{ ...row, isToRing: reason === 'sample_lost' }])
+  const isToRing = reason === 'sample_lost'
+  await insertLoops(
+    tx,
+    rows.map((row) => ({ ...row, isToRing })),
+  )
 }

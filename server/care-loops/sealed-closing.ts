@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { CLOSE_REASONS } from '../../domain/office/loop-closing.ts'
+import { CLOSE_REASONS, type CloseReason } from '../../domain/office/loop-closing.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
 
 const ClosingSchema = z.object({
-  reason: z.enum(CLOSE_REASONS as [string, ...string[]]),
+  reason: z.enum(CLOSE_REASONS as [CloseReason, ...CloseReason[]]),
   note: z.nullable(z.string()),
 })
 

@@ -6,6 +6,7 @@ import {
   LabSchema,
   NewLabSchema,
 } from '../../domain/office/event-shapes.ts'
+import { followLabDays } from '../care-loops/follow-lab-days.ts'
 import { databaseFault } from '../db/database-fault.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
@@ -36,8 +37,8 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
       schema: { body: NewLabSchema, response: { 201: LabSchema, '4xx': ErrorSchema } },
     },
     async (request, reply) => {
-      const { name, requires_nhs_number: requiresNhsNumber } = request.body
-      const lab = { name, requiresNhsNumber }
+      const { name, requires_nhs_number: requiresNhsNumber, result_days: resultDays } = request.body
+      const lab = { name, requiresNhsNumber, resultDays }
       const added = await commit({ ...deps, eventIds: [] }, async (tx) => {
         const id = await insertLab(tx, { ...lab, changedBy: staffOf(request).id })
         if (id === null) throw new Refused('lab_exists')
@@ -67,15 +68,19 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
     async (request) => {
       const id = publicId(request.params.id)
       const { name, requires_nhs_number: requiresNhsNumber, version } = request.body
+      const { result_days: resultDays } = request.body
       const changes = {
         ...(name !== undefined && { name }),
         ...(requiresNhsNumber !== undefined && { requiresNhsNumber }),
+        ...(resultDays !== undefined && { resultDays }),
       }
       return commit(deps, async (tx) => {
         const before = await lockLab(tx, id)
         if (!before) throw new Refused('not_found')
         await refuseStale(tx, before, version)
         await updateLab(tx, id, { ...changes, changedBy: staffOf(request).id })
+        if (resultDays !== undefined && resultDays !== before.resultDays)
+          await followLabDays(tx, { labId: id, days: resultDays })
         await auditRecord(tx, {
           subject: `laboratory ${id}`,
           by: staffOf(request),
@@ -97,8 +102,15 @@ function toLab(lab: {
   id: number
   name: string
   requiresNhsNumber: boolean
+  resultDays: number
   version: number
 }): Lab {
-  const { id, name, requiresNhsNumber, version } = lab
-  return { lab_id: id, name, requires_nhs_number: requiresNhsNumber, version }
+  const { id, name, requiresNhsNumber, resultDays, version } = lab
+  return {
+    lab_id: id,
+    name,
+    requires_nhs_number: requiresNhsNumber,
+    result_days: resultDays,
+    version,
+  }
 }

@@ -289,7 +289,8 @@ describe('tests and laboratories', () => {
   test('are added and listed; a name of a laboratory is taken once', async () => {
     const lab = { name: 'Northern Laboratory', requires_nhs_number: true }
     const { status, body } = await ask('POST', '/labs', lab)
-    expect([status, body]).toEqual([201, { ...lab, lab_id: expect.any(Number), version: 1 }])
+    const defaults = { result_days: 14, version: 1 }
+    expect([status, body]).toEqual([201, { ...lab, ...defaults, lab_id: expect.any(Number) }])
     expect((await ask('POST', '/labs', lab)).body.code).toBe('lab_exists')
     expect((await ask('GET', '/labs')).body.data).toContainEqual(body)
     const { body: product } = await ask('POST', '/products', { name: 'PSA', price: 1900 })

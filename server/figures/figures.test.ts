@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookDirectly } from '../../test/app/booked.queries.ts'
 import { recordSample, sampledEvent } from '../../test/app/samples.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { insertResult } from '../results/results.queries.ts'
@@ -77,14 +78,26 @@ describe('a clinician publishes a year', () => {
       body: { source: 'our records', preview },
     })
   const NOTHING = { events: 1, tested: 0, green: 0, amber: 0, red: 0, no_number: 0, no_band: 0 }
+  const read = async () => (await site.ask('GET', FIGURES, { as: clinician })).body
 
-  test('once it is over, as it was shown, with small counts hidden', async () => {
+  test('not before it is over, and not while it would tell the host of an event', async () => {
     expect((await publish(NOTHING)).body.code).toBe('year_not_over')
     site.moveTo(new Date('2028-01-01T00:00:00Z'))
     clinician = await site.staff(['clinician'])
-    const { body } = await site.ask('GET', FIGURES, { as: clinician })
-    const preview = { ...NOTHING, green: null, red: null, no_number: null }
-    expect(body.preview).toEqual(preview)
+    expect(await read()).toMatchObject({ preview: null, withheld: 'too_few_events' })
+    expect((await publish(NOTHING)).body.code).toBe('too_few_events')
+    for (const greens of [5, 4]) await addEvent(greens)
+    expect(await read()).toMatchObject({ preview: expect.anything(), withheld: null })
+    await site.ownerPool.query(`update events set host_name = 'The Lodge'`)
+    expect(await read()).toMatchObject({ preview: null, withheld: 'one_host' })
+    expect((await publish(NOTHING)).body.code).toBe('one_host')
+    await site.ownerPool.query('update events set host_name = null')
+  })
+
+  test('as it was shown, with small counts hidden', async () => {
+    const { preview } = await read()
+    const hidden = { red: null, no_number: null }
+    expect(preview).toEqual({ ...NOTHING, events: 3, green: 10, tested: 10, ...hidden })
     expect((await publish(NOTHING)).body.code).toBe('preview_outdated')
     expect((await site.ask('GET', '/api/figures')).body).toEqual({ years: [] })
 
@@ -95,11 +108,37 @@ describe('a clinician publishes a year', () => {
 
   test('again, and the latest counts', async () => {
     for (let person = 0; person < 8; person++) await addResult(4, { band: 'Green' })
-    const { body } = await site.ask('GET', FIGURES, { as: clinician })
-    expect(body.preview).toMatchObject({ green: 10, red: null, tested: 10 })
-    await publish(body.preview)
+    const { preview } = await read()
+    expect(preview).toMatchObject({ green: 20, red: null, tested: 20 })
+    await publish(preview)
     const { years } = (await site.ask('GET', '/api/figures')).body
     expect(years).toHaveLength(1)
-    expect(years[0]).toMatchObject({ green: 10, tested: 10 })
+    expect(years[0]).toMatchObject({ green: 20, tested: 20 })
   })
+
+  /** With one booking that has as many green results. */
+  async function addEvent(greens: number): Promise<void> {
+    const { deps } = site
+    const event = await site.event({
+      startsAt: new Date('2027-03-01T10:00:00Z'),
+      endsAt: new Date('2027-03-01T12:00:00Z'),
+    })
+    const member = await site.member()
+    await site.consent(member, event)
+    const [booked] = await bookDirectly(deps.database.db, {
+      eventId: event.event_id,
+      memberIds: [member.id],
+    })
+    for (let n = 0; n < greens; n += 1) {
+      const origin = { source: 'test', sourceRef: randomUUID() }
+      const found = { test_result: '1.0', test_unit: 'ng/ml', comments: null, band: 'Green' }
+      await insertResult(deps.database.db, {
+        memberId: member.id,
+        appointmentId: booked?.id ?? null,
+        ...origin,
+        sealed: sealResult(deps.fieldKeys, origin, found),
+        releasedAt: deps.now(),
+      })
+    }
+  }
 })

@@ -9,14 +9,16 @@ import { insertPublishedFigures } from './figures.queries.ts'
 import { readYear } from './read-figures.ts'
 
 /**
- * Publishes a year that is over, small counts hidden. Throws Refused year_not_over, and
+ * Publishes a year that is over, small counts hidden. Throws Refused year_not_over, too_few_events
+ * or one_host where the figures would tell a host those of others, and
  * preview_outdated when the records have changed since the preview was read.
  */
 export async function publishFigures(
   deps: Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'cache'>,
   { year, wanted, staff }: { year: number; wanted: FiguresPublication; staff: Staff },
 ): Promise<void> {
-  const { preview } = await readYear(deps, { year, withOutcomes: true })
+  const { preview, withheld } = await readYear(deps, { year, withOutcomes: true })
+  if (withheld) throw new Refused(withheld)
   if (!preview) throw new Refused('year_not_over')
   if (!isDeepStrictEqual(preview, wanted.preview)) throw new Refused('preview_outdated')
   const at = deps.now()

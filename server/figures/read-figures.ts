@@ -3,6 +3,7 @@ import {
   type EventFigures,
   sumByHost,
   sumFigures,
+  whyWithheld,
   type YearFigures,
 } from '../../domain/office/figures.ts'
 import type { PublishedYear } from '../../domain/published-figures.ts'
@@ -44,13 +45,16 @@ export async function readYear(
   )
   const sum = sumFigures(events)
   const isOver = ukDate(now) >= `${year + 1}-01-01`
+  const withheld = isOver && outcomes ? whyWithheld(events) : null
+  const isShown = isOver && outcomes !== null && withheld === null
   return {
     year,
     years,
     events,
     hosts: sumByHost(events),
     sum,
-    preview: isOver && outcomes ? toPublicCounts(sum.events, sum.outcomes ?? NO_OUTCOMES) : null,
+    preview: isShown ? toPublicCounts(sum.events, sum.outcomes ?? NO_OUTCOMES) : null,
+    withheld,
     published: published.find((one) => one.year === year) ?? null,
   }
 }

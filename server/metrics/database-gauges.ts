@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import { LOOP_KINDS } from '../../domain/office/care-loops.ts'
 import { isLate } from '../../domain/office/job-shapes.ts'
 import type { Deps } from '../deps.ts'
 import { QUEUE_NAMES } from '../platform/job-queues.ts'
@@ -87,6 +88,11 @@ function addGauges() {
   )
   const ended = by('state', 'chaps_payments_last_hour', 'Payments that ended within an hour.')
   const refunds = by('state', 'chaps_refunds', 'Refunds that are not done, by state.')
+  const overdue = by(
+    'kind',
+    'chaps_care_loops_overdue',
+    'Care loops that are overdue, by kind: samples, results and recalls that wait for somebody.',
+  )
   const waiting = by('queue', 'chaps_jobs_waiting', 'Jobs that wait, by queue.')
   const running = by('queue', 'chaps_jobs_running', 'Jobs that run, by queue.')
   const failed = by('queue', 'chaps_jobs_failed', 'Jobs that failed for good, by queue.')
@@ -119,6 +125,7 @@ function addGauges() {
     for (const state of LIVE_PAYMENTS) payments.set({ state }, numbers.payments[state] ?? 0)
     for (const state of ENDED_PAYMENTS) ended.set({ state }, numbers.endedPayments[state] ?? 0)
     for (const state of LIVE_REFUNDS) refunds.set({ state }, numbers.refunds[state] ?? 0)
+    for (const kind of LOOP_KINDS) overdue.set({ kind }, numbers.overdueLoops[kind] ?? 0)
     for (const queue of QUEUE_NAMES) {
       const known = numbers.queues.find((row) => row.queue === queue)
       waiting.set({ queue }, known?.waiting ?? 0)

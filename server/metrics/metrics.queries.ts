@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { payments, places, refunds } from '../db/schema.ts'
+import { careLoops, payments, places, refunds } from '../db/schema.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -12,6 +12,8 @@ export type DatabaseNumbers = {
   /** States in which payments ended within the last hour. */
   endedPayments: Record<string, number>
   refunds: Record<string, number>
+  /** Overdue care loops by kind. */
+  overdueLoops: Record<string, number>
 }
 
 export type QueueNumbers = {
@@ -66,7 +68,11 @@ export async function readDatabaseNumbers(
         payments.state,
         sql`${payments.state} in ${endedPayments} and ${payments.updatedAt} > ${hourAgo}`,
       )} as "endedPayments",
-      ${countsOf(refunds.state, sql`${refunds.state} in ${liveRefunds}`)} as refunds`)
+      ${countsOf(refunds.state, sql`${refunds.state} in ${liveRefunds}`)} as refunds,
+      (select coalesce(json_object_agg(kind, n), '{}') from (
+        select kind, count(*) as n from ${careLoops}
+          where ${careLoops.closedAt} is null and ${careLoops.dueAt} < ${now.toISOString()}
+          group by 1) overdue) as "overdueLoops"`)
   const [numbers] = rows
   if (!numbers) throw new Error('the numbers of the database are one row')
   return numbers

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book } from '../../test/app/bookings.ts'
 import { canariesOf, canaryMember } from '../../test/app/canaries.ts'
+import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
+import { importOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { openDatabase } from '../db/database.ts'
 import { createDatabaseGauges, type Metrics } from './database-gauges.ts'
@@ -62,6 +64,7 @@ describe('the metrics', () => {
       'chaps_payments{state="paid"} 0',
       'chaps_payments_last_hour{state="finalised"} 0',
       'chaps_refunds{state="failed"} 0',
+      'chaps_care_loops_overdue{kind="second_review"} 0',
       'chaps_jobs_oldest_seconds{queue="mail"} ',
       'chaps_loop_late{queue="sealRows"} 0',
       'chaps_build_info{version="1.2.3",migration="0001_first",node="v24"} 1',
@@ -84,6 +87,25 @@ describe('the metrics', () => {
 })
 
 describe('what the database knows', () => {
+  test('counts overdue care loops by kind, no closed or later ones', async () => {
+    const opened = await openReviews(site, {
+      people: [{ lastName: 'Carter' }, { lastName: 'Mill' }],
+    })
+    const read = async () => {
+      const gauges = createDatabaseGauges(site.deps, { onError: fail })
+      return toText([await gauges.read()])
+    }
+    expect(await read()).toContain('chaps_care_loops_overdue{kind="sample_to_lab"} 0')
+    site.moveTo(new Date(site.deps.now().getTime() + 17 * 3_600_000))
+    expect(await read()).toContain('chaps_care_loops_overdue{kind="sample_to_lab"} 2')
+    await importOne(
+      site,
+      { ...opened, clinician: await site.staff(['clinician']) },
+      opened.people[0] as SampledPerson,
+    )
+    expect(await read()).toContain('chaps_care_loops_overdue{kind="sample_to_lab"} 1')
+  })
+
   test('is asked for once in 15 seconds, however often it is read', async () => {
     let time = 1_000
     let asked = 0

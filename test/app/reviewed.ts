@@ -36,7 +36,8 @@ export async function pressOn(
 ): Promise<OpenedResult> {
   const url = `/api/office/results/${result.id}/${path}`
   const answer = await site.ask('POST', url, { as, body: { version: result.version, ...body } })
-  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`)
+  if (answer.status !== 200)
+    throw new Error(`${path} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
 

@@ -83,6 +83,7 @@ const SCREENS: RouteObject[] = [
   { path: 'results/release', lazy: () => import('./results/review/release-many.tsx') },
   { path: 'results/:id', lazy: () => import('./results/review/review.tsx') },
   { path: 'loops', lazy: () => import('./loops/loops.tsx') },
+  { path: 'closed-loops', lazy: () => import('./loops/closed-loops.tsx') },
   { path: 'loops/:id', lazy: () => import('./loops/loop.tsx') },
   { path: 'events/:id/failsafe', lazy: () => import('./loops/failsafe.tsx') },
   { path: 'letters', lazy: () => import('./letters/letters.tsx') },

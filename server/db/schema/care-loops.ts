@@ -80,6 +80,9 @@ export const careLoops = pgTable(
     index('care_loops_by_member').on(t.memberId),
     index('care_loops_by_result').on(t.resultId),
     index('care_loops_by_lab_result').on(t.labResultId),
+    index('care_loops_closed')
+      .on(t.owner, t.closedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.closedAt} is not null`),
     check('care_loop_kind_is_known', sql`${t.kind} in (${words(LOOP_KINDS)})`),
     check('care_loop_pace_is_known', sql`${t.pace} in (${words(PACES)})`),
     check('care_loop_owner_is_known', sql`${t.owner} in ('office', 'clinician')`),

@@ -46,12 +46,18 @@ export const mailTexts = pgTable(
   ],
 )
 
-export const labs = pgTable('labs', {
-  id: id(),
-  name: text('name').notNull().unique(),
-  requiresNhsNumber: boolean('requires_nhs_number').notNull().default(false),
-  ...versioned(),
-})
+export const labs = pgTable(
+  'labs',
+  {
+    id: id(),
+    name: text('name').notNull().unique(),
+    requiresNhsNumber: boolean('requires_nhs_number').notNull().default(false),
+    /** After how many days a result is late. */
+    resultDays: integer('result_days').notNull().default(14),
+    ...versioned(),
+  },
+  (t) => [check('lab_result_days_are_some', sql`${t.resultDays} between 1 and 90`)],
+)
 
 export const events = pgTable(
   'events',

@@ -9,6 +9,7 @@ const BOOKED_BEFORE = 12
 const NOT_BEFORE = 4
 const NO = { infection: false, catheter: false, exercise: false, ejaculation: false }
 const NEXT_TEST = 'It is time for your next CHAPS appointment'
+const FOLLOW_KEY = /\/by-link#follow=([\w-]{22})/
 const KEY = /\/by-link#prepare=([\w-]{22})/
 
 /** The men of the event book for the first time. */
@@ -24,7 +25,7 @@ export async function bookFirst(world: World): Promise<void> {
 }
 
 async function join({ site }: World, man: Man): Promise<void> {
-  const { contactBy, n } = man
+  const { contactBy, n, dateOfBirth, postcode } = man
   const member = await site.member({
     lastName: man.lastName,
     email: man.email,
@@ -32,7 +33,8 @@ async function join({ site }: World, man: Man): Promise<void> {
     contactBy,
     addressLines: [`${n + 1} Sample Street`],
     town: 'Colchester',
-    postcode: 'CO1 1AA',
+    dateOfBirth,
+    postcode,
   })
   Object.assign(man, { memberId: member.id, email: member.email, cookie: member.cookie })
 }
@@ -47,7 +49,7 @@ export async function bookNext(world: World, man: Man, { from = 0 } = {}): Promi
     const { body: slots } = await call(world, ['GET', `/api/events/${event.event_id}/slots`])
     const time = freeTimeIn(slots, man.n)
     if (time === null) continue
-    const form = { ...consentFormFor(event), profileId: man.memberId }
+    const form = { ...consentFormFor(event), ...gpIn(man), profileId: man.memberId }
     await call(world, ['POST', '/api/medical/consent'], { as: man, body: form })
     const body = {
       eventId: event.event_id,
@@ -67,6 +69,10 @@ export async function bookNext(world: World, man: Man, { from = 0 } = {}): Promi
     return true
   }
   return false
+}
+
+function gpIn({ sharesWithGp }: Man) {
+  return sharesWithGp ? {} : { gpSharing: false, gpSurgeryName: '', gpSurgeryTown: '' }
 }
 
 function freeTimeIn(slots: Slots, n: number): string | null {
@@ -97,6 +103,9 @@ export async function openMails(world: World): Promise<void> {
     const key = KEY.exec(text)?.[1]
     const visit = man.visits.at(-1)
     if (key && visit) world.preparations.push({ visit, key, day: world.day + 1 })
+    const followKey = FOLLOW_KEY.exec(text)?.[1]
+    if (followKey)
+      world.followUps.push({ man, key: followKey, day: world.day + man.random.below(6) })
     if (subject === NEXT_TEST && !isDead(world, man)) invited.push(man)
   }
   await forAll(invited, (man) => answerInvitation(world, man))

@@ -1,4 +1,5 @@
 // What will happen to everybody in the simulated year, drawn from one seed. Days count from BEGIN.
+import type { FollowUpRound } from '../../../domain/follow-up.ts'
 import type { Band } from '../../../domain/results.ts'
 import { addDays, ukInstant } from '../../../domain/uk-time.ts'
 import { type Random, seeded } from '../../app/seeded.ts'
@@ -15,6 +16,8 @@ const LEAVES = [
 const MARGIN = 30
 
 export type Laboratory = 'usual' | 'late' | 'lost' | 'spoilt'
+/** What comes of the question after a red result. */
+export type FollowUpWish = 'answers' | 'nothing done' | 'will not say' | 'ignores'
 export type RecallWish = 'books' | 'later' | 'elsewhere' | 'stop' | 'ignores'
 export type Visit = {
   man: Man
@@ -37,13 +40,19 @@ export type Man = {
   answersTelephone: boolean
   diesOn: number | null
   hasMoved: boolean
+  sharesWithGp: boolean
+  followUps: Record<FollowUpRound, FollowUpWish>
   recall: RecallWish
   memberId: number
   lastName: string
+  dateOfBirth: string
+  postcode: string
   email: string
   phone: string
   cookie: string
   visits: Visit[]
+  /** How many links to the question came and were opened. */
+  linksFollowed: number
 }
 export type Plan = { men: Man[]; eventDays: number[] }
 
@@ -76,15 +85,32 @@ function planMan(random: Random, n: number): Man {
     answersTelephone: random.chance(0.7),
     diesOn: random.chance(0.02) ? random.below(DAYS) : null,
     hasMoved: random.chance(0.1),
+    sharesWithGp: random.chance(0.3),
+    followUps: { six_weeks: followUpOf(random), six_months: followUpOf(random) },
     recall: drawn(random, { books: 35, later: 15, elsewhere: 15, stop: 10, ignores: 25 }),
     memberId: 0,
     lastName: nameOf(n),
+    ...bornAndLiving(n),
     email: `year-${n}@example.org`,
     phone: hasMobile
       ? `+4477${String(n).padStart(8, '0')}`
       : `01206 9${String(n).padStart(5, '0')}`,
     cookie: '',
     visits: [],
+    linksFollowed: 0,
+  }
+}
+
+function followUpOf(random: Random): FollowUpWish {
+  return drawn(random, { answers: 45, 'nothing done': 15, 'will not say': 5, ignores: 35 })
+}
+
+/** Few share both, so that they are not taken for one person. */
+function bornAndLiving(n: number) {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return {
+    dateOfBirth: `${1950 + (n % 33)}-${two(1 + (n % 12))}-${two(1 + (n % 28))}`,
+    postcode: `CO${1 + (n % 9)} ${Math.floor(n / 9) % 10}AA`,
   }
 }
 

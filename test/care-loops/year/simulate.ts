@@ -5,14 +5,24 @@ import { sendNotices } from '../../../server/notices/send-notices.ts'
 import { sendPreparationChecks } from '../../../server/preparation/send-checks.ts'
 import type { TestApp } from '../../app/test-app.ts'
 import { lostPeople } from '../loop-invariants.queries.ts'
+import { answerFollowUps } from './follow-ups.ts'
 import { answerChecks, bookFirst, openMails, readResults } from './men.ts'
 import { DAYS, isStopped } from './plan.ts'
 import { holdEvents, importReports, reviewResults } from './staff.ts'
 import { sendLetters, workLists } from './tasks.ts'
 import { listAll, moveTo, openWorld, type Size, type World } from './world.ts'
-import { answered, doneTwice, overdueOf, stillOpen, unopened } from './year-invariants.queries.ts'
+import {
+  answered,
+  doneTwice,
+  overdueOf,
+  stillOpen,
+  unopened,
+  unsent,
+  withoutGpLetter,
+} from './year-invariants.queries.ts'
 
 const RUN_DOWN_STEP = 7
+const ANALYZED_EVERY_DAYS = 28
 const NEAR_DAYS = 15
 const MOST_RUN_DOWN_DAYS = 3 * 365
 
@@ -57,7 +67,7 @@ async function runDown(world: World): Promise<string[]> {
     if (found.length > 0) return found
     open = await stillOpen(pool)
   }
-  return open
+  return open.length > 0 ? open : unsent(pool)
 }
 
 /** No event is near. */
@@ -67,17 +77,25 @@ function isQuiet({ day, eventDays }: World): boolean {
 
 async function live(world: World): Promise<void> {
   const { site, day } = world
+  if (day >= world.analyzedOn + ANALYZED_EVERY_DAYS) await analyze(world)
   await moveTo(world, '09:00')
   if (!isStopped(day)) await runJobs(site)
   await openMails(world)
   await bookFirst(world)
   await answerChecks(world)
+  await answerFollowUps(world)
   await importReports(world)
   await reviewResults(world)
   await readResults(world)
   await workLists(world)
   await sendLetters(world)
   await holdEvents(world)
+}
+
+/** What autovacuum does elsewhere; without it the plans are those of empty tables. */
+async function analyze(world: World): Promise<void> {
+  world.analyzedOn = world.day
+  await world.site.ownerPool.query('analyze')
 }
 
 async function runJobs({ deps }: TestApp): Promise<void> {
@@ -100,11 +118,16 @@ async function check(world: World): Promise<string[]> {
   return [
     ...(await lostPeople(pool, now)),
     ...(await unopened(pool, world.wanted)),
+    ...(await withoutGpLetter(pool, dueGpLetters(world))),
     ...(await answered(pool)),
     ...(await doneTwice(pool)),
     ...(await messages.repeated(world.invitations)),
     ...(await unlisted(world)),
   ]
+}
+
+function dueGpLetters({ gpLetters, day }: World): number[] {
+  return gpLetters.filter((one) => one.day < day).map(({ id }) => id)
 }
 
 /** Overdue loops that their owner does not see. */

@@ -77,8 +77,8 @@ export async function importReports(world: World): Promise<void> {
 function personOf(world: World, { man, eventIndex, appointmentId, tube }: Visit): SampledPerson {
   const event = world.events[eventIndex]
   if (!event) throw new Error('there is no such event')
-  const { memberId, lastName } = man
-  const who = { firstName: 'James', lastName, dateOfBirth: '1968-05-14' }
+  const { memberId, lastName, dateOfBirth } = man
+  const who = { firstName: 'James', lastName, dateOfBirth }
   return { ...who, memberId, appointmentId, tube, date: event.event_date }
 }
 
@@ -110,6 +110,8 @@ function released(world: World, visit: Visit): void {
   const isSpoilt = visit.laboratory === 'spoilt'
   count(world, `released: ${isSpoilt ? 'spoilt' : visit.band}`)
   willRead(world, visit)
+  if (visit.man.sharesWithGp && !isSpoilt)
+    world.gpLetters.push({ id: visit.appointmentId, day: world.day })
   if (visit.man.visits.some((one) => one.eventIndex > visit.eventIndex && one.comes === 'sampled'))
     return
   const kind = isSpoilt || visit.band === 'Amber' ? 'repeat_test' : null

@@ -1,5 +1,6 @@
 // The work lists and the letters of the simulated year: whom the office and the clinicians ring, and
 // what they close.
+import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
 import type { Loop } from '../../../domain/office/loop-shapes.ts'
 import type { LetterBatch, ResultLetter } from '../../../domain/office/result-letters.ts'
@@ -9,7 +10,15 @@ import { call, count, forAll, listAll, type Staff, type World } from './world.ts
 
 const DAYS_OF_LISTS = [0, 2, 4]
 const CALLS = 3
+/** Messages go out first, and a person rings when the telephone list says so. */
+const ASKED_BY_MESSAGE: LoopKind[] = ['released_to_read', 'gp_told', 'gp_outcome']
 const LOST_AFTER_DAYS = 15
+const SURGERY = {
+  name: 'Mill Road Surgery',
+  address_lines: ['2 Mill Road'],
+  town: 'Colchester',
+  postcode: 'CO4 5LD',
+}
 const DAY_MS = 86_400_000
 type Closing = { reason: CloseReason; note?: string }
 
@@ -71,7 +80,7 @@ async function decide(world: World, { loop, man, as }: Work): Promise<Closing | 
     case 'review_to_release':
       return null
   }
-  if (!loop.is_to_ring && loop.kind === 'released_to_read') return null
+  if (!loop.is_to_ring && ASKED_BY_MESSAGE.includes(loop.kind)) return null
   if (hasComing(world, man)) return null
   if (!man.answersTelephone && loop.calls < CALLS) {
     await call(world, ['POST', `/api/office/loops/${loop.id}/calls`], { as })
@@ -111,6 +120,7 @@ export async function sendLetters(world: World): Promise<void> {
   const as = world.clinicians.find((_, n) => !isOnLeave(n, world.day))
   if (!as) return
   await returnLetters(world, as)
+  await enterSurgeries(world, as)
   for (;;) {
     const made = await call(world, ['POST', '/api/office/letter-batches'], {
       as,
@@ -130,6 +140,17 @@ export async function sendLetters(world: World): Promise<void> {
       await call(world, ['PUT', url], { as, body: { step, count: letters } })
     count(world, 'letters posted', letters)
   }
+}
+
+/** Of letters to GPs that wait for an address. */
+async function enterSurgeries(world: World, as: Staff): Promise<void> {
+  const waiting = await listAll<ResultLetter>(world, '/api/office/letters?tab=waiting', as)
+  const unknown = waiting.filter(({ recipient, address }) => recipient === 'gp' && !address)
+  await forAll(unknown, async ({ id }) => {
+    const body = { surgery: SURGERY, before: null }
+    await call(world, ['PUT', `/api/office/letters/${id}/surgery`], { as, body })
+    count(world, 'surgery entered')
+  })
 }
 
 async function returnLetters(world: World, as: Staff): Promise<void> {

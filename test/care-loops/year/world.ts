@@ -4,13 +4,15 @@ import type { OpenedResult } from '../../../domain/office/lab-result-shapes.ts'
 import { openLaboratory } from '../../app/laboratory.ts'
 import type { TestApp } from '../../app/test-app.ts'
 import { openMessages } from './messages.ts'
-import { at, type Plan, planYear, type Visit } from './plan.ts'
+import { at, type Man, type Plan, planYear, type Visit } from './plan.ts'
 
 export type Staff = Awaited<ReturnType<TestApp['staff']>>
 export type World = Plan & {
   site: TestApp
   day: number
   isRunningDown: boolean
+  /** The day on which the planner last learned the sizes of the tables. */
+  analyzedOn: number
   events: CharityEvent[]
   labId: number
   clinicians: Staff[]
@@ -20,8 +22,11 @@ export type World = Plan & {
   toReport: { visit: Visit; day: number }[]
   toRead: { visit: Visit; day: number }[]
   preparations: { visit: Visit; key: string; day: number }[]
+  followUps: { man: Man; key: string; day: number }[]
   /** Loops that must exist, open or closed, by what was decided. */
   wanted: { appointment_id: number; kind: string }[]
+  /** Appointments whose result must have a letter to a GP in the round after its release. */
+  gpLetters: { id: number; day: number }[]
   /** How often each address asked to be invited later again. */
   invitations: Map<string, number>
   counts: Map<string, number>
@@ -55,6 +60,7 @@ export async function openWorld(site: TestApp, size: Size): Promise<World> {
     site,
     day: 0,
     isRunningDown: false,
+    analyzedOn: 0,
     events,
     labId,
     clinicians: [clinician, await site.staff(['clinician'])],
@@ -63,6 +69,8 @@ export async function openWorld(site: TestApp, size: Size): Promise<World> {
     toReport: [],
     toRead: [],
     preparations: [],
+    followUps: [],
+    gpLetters: [],
     wanted: [],
     invitations: new Map(),
     counts: new Map(),

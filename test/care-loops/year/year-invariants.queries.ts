@@ -35,6 +35,27 @@ export async function answered(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
+/** Appointments whose members agreed, and whose result has no letter to a GP. */
+export async function withoutGpLetter(pool: pg.Pool, wanted: readonly number[]): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `select 'no letter to the GP about appointment ' || w.id as what
+       from unnest($1::bigint[]) as w (id)
+       where not exists (select from result_letters l join results r on r.id = l.result_id
+         where r.appointment_id = w.id and l.recipient = 'gp')`,
+    [wanted],
+  )
+  return rows.map(({ what }) => what)
+}
+
+/** Letters that wait when everything is run down. */
+export async function unsent(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `select 'letter to the ' || recipient || ' about result ' || result_id || ' waits' as what
+       from result_letters where state in ('waiting', 'printed') order by id limit 20`,
+  )
+  return rows.map(({ what }) => what)
+}
+
 /** Letters, steps and notices that were made twice for one cause. */
 export async function doneTwice(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(
@@ -45,6 +66,8 @@ export async function doneTwice(pool: pg.Pool): Promise<string[]> {
      union all select 'message ' || about || ' by ' || queue from sent_messages
          where about like 'booked %' or about like 'missed %'
          group by about, queue having count(*) > 1
+     union all select 'answer ' || round || ' about result ' || result_id from follow_up_answers
+         group by result_id, round having count(*) > 1
      union all select 'letter to the ' || recipient || ' about result ' || result_id
          from result_letters group by result_id, recipient, copy having count(*) > 1`,
   )

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { COUNTED_WORDS, OUTCOMES } from '../../../domain/figures.ts'
 import type { YearFigures } from '../../../domain/office/figures.ts'
+import { officeRefusal } from '../../../domain/office/refusals.ts'
 import type { PublicCounts } from '../../../domain/published-figures.ts'
 import { longDate } from '../../../domain/uk-time.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -12,7 +13,7 @@ import { OfficeForm, textIn } from '../parts/office-form.tsx'
 const SOURCE = 'the charity’s records of its own events'
 
 /** What anybody would read on the public page, and the button that puts it there. */
-export function PublishFigures({ year, preview, published }: YearFigures) {
+export function PublishFigures({ year, preview, withheld, published }: YearFigures) {
   const revalidator = useRevalidator()
   return (
     <section aria-labelledby="publish">
@@ -24,7 +25,7 @@ export function PublishFigures({ year, preview, published }: YearFigures) {
         </p>
       )}
       {preview === null ? (
-        <p>The figures of {year} can be published once the year is over.</p>
+        <p>{whyNot(year, withheld)}</p>
       ) : (
         <>
           <Facts>
@@ -70,6 +71,12 @@ export function PublishFigures({ year, preview, published }: YearFigures) {
       )}
     </section>
   )
+}
+
+function whyNot(year: number, withheld: YearFigures['withheld']): string {
+  return withheld
+    ? officeRefusal(withheld)[1]
+    : `The figures of ${year} can be published once the year is over.`
 }
 
 function inWords({ events, tested, ...counts }: PublicCounts): string {

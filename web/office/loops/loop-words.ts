@@ -2,7 +2,7 @@ import type { FollowUpRound } from '../../../domain/follow-up.ts'
 import type { FollowUpAnswer } from '../../../domain/follow-up-shapes.ts'
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
-import type { Loop, SheetStage } from '../../../domain/office/loop-shapes.ts'
+import type { ClosedLoop, Loop, SheetStage } from '../../../domain/office/loop-shapes.ts'
 import { longDate, momentInWords, ukDate } from '../../../domain/uk-time.ts'
 
 type Words = { title: string; todo: string }
@@ -99,6 +99,28 @@ export const STAGE_WORDS: Record<SheetStage, string> = {
   at_the_lab: 'Samples without a result',
   review: 'Results with the clinicians',
   reading: 'Results that nobody has read',
+}
+
+/** By events whose own words a reader would not know. */
+const EVENT_WORDS: Record<string, string> = {
+  review: 'Sent back to the first review',
+  second: 'Reviewed; a second clinician decides',
+  ready: 'Reviewed',
+  'ring first': 'Reviewed; the member is rung first',
+  discarded: 'Taken back',
+  erased: 'The record was erased',
+  not_sampled: 'No sample was taken',
+  did_not_attend: 'Did not attend',
+}
+
+/** 'Told by telephone: knows it', or the event that closed it. */
+export function endInWords({ because, reason, note }: ClosedLoop): string {
+  if (reason !== null)
+    return note === null ? REASON_WORDS[reason] : `${REASON_WORDS[reason]}: ${note}`
+  if (because === 'person') return 'Closed by a person'
+  const words =
+    EVENT_WORDS[because] ?? because.replace(/ at appointment \d+$/, ' at a later appointment')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** 'Overdue since 17:00 on Monday 1 February 2027' */

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from 'react-router'
 import type { Loop } from '../../../domain/office/loop-shapes.ts'
 import { slashDate } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { read } from '../api.ts'
 import { PhoneLink } from '../parts/contact-links.tsx'
 import type { Column } from '../parts/data-table.tsx'
@@ -46,6 +47,11 @@ export function Component() {
     <ListPage
       title="Open tasks"
       lede="Every sample and result stays here until it has come to an end. Overdue ones come first."
+      actions={
+        <ButtonLink kind="quiet" to="/closed-loops">
+          Closed tasks
+        </ButtonLink>
+      }
       list={useLoaderData<LoadedList<Loop>>()}
       rowsName="tasks"
       tabs={TABS}

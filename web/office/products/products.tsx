@@ -53,6 +53,11 @@ export function Component() {
             cell: ({ lab_id: id, name }) => <Link to={`/labs/${id}`}>{name}</Link>,
           },
           {
+            label: 'Days until late',
+            align: 'end',
+            cell: ({ result_days: days }) => days,
+          },
+          {
             label: 'Needs the NHS number',
             cell: ({ requires_nhs_number: isNeeded }) => (isNeeded ? 'Yes' : 'No'),
           },
