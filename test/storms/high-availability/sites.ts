@@ -60,6 +60,13 @@ export async function openSites(cluster: Cluster, port: number) {
         places,
         sessionMinutes: Math.floor(DAY_MINUTES / Math.ceil(places / perSlot)),
       }),
+    /** For what measures one site. */
+    byHAProxy: {
+      port,
+      database: () => database,
+      event: (places: number, perSlot: number) => sites.event(places, perSlot),
+      members: (count: number, event: CharityEvent) => sites.members(count, event),
+    },
     /** While the database is unavailable it tries again. */
     nextMembers: () =>
       until(async () => {
