@@ -93,22 +93,25 @@ export async function openCluster(port: number) {
     },
     /** The first process of its PostgreSQL. */
     postmaster(n: number): number {
-      return this.machine(n).pidOf(`${postgresFolder()}/postgres -D`)
+      const [pid] = this.machine(n).pidsOf(`${postgresFolder()}/postgres -D`)
+      if (pid === undefined) throw new Error(`no PostgreSQL runs on machine ${n}`)
+      return pid
+    },
+    /** No replica takes what is written until the returned function is called, and Patroni does not see it. */
+    stopReplicas(): () => void {
+      const pids = machines.flatMap((machine) => machine?.pidsOf('walreceiver') ?? [])
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      return () => {
+        for (const pid of pids) process.kill(pid, 'SIGCONT')
+      }
     },
     /** As patronictl does, to whichever replica is synchronous. */
     async switchOver(): Promise<void> {
       const leader = (await members()).find(({ role }) => role === 'leader')
-      const answer = await fetch(`${await anyPatroni()}/switchover`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Basic ${btoa(`patroni:${passwords.restapi}`)}`,
-        },
-        body: JSON.stringify({ leader: leader?.name }),
-      })
-      const said = await answer.text()
-      if (answer.status !== 200) throw new Error(`the switch-over was answered: ${said}`)
+      await ask('POST', 'switchover', { leader: leader?.name })
     },
+    /** As patronictl edit-config does. */
+    configure: (settings: Record<string, unknown>) => ask('PATCH', 'config', settings),
     async close(): Promise<void> {
       await balancer.stop()
       await pooler.stop()
@@ -159,6 +162,19 @@ export async function openCluster(port: number) {
         },
       ],
     })
+  }
+
+  async function ask(method: string, what: string, body: unknown): Promise<void> {
+    const answer = await fetch(`${await anyPatroni()}/${what}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${btoa(`patroni:${passwords.restapi}`)}`,
+      },
+      body: JSON.stringify(body),
+    })
+    const said = await answer.text()
+    if (answer.status !== 200) throw new Error(`Patroni answered ${answer.status}: ${said}`)
   }
 
   async function anyPatroni(): Promise<string> {

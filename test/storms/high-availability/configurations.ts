@@ -84,6 +84,7 @@ export async function writePooler(place: Place, { site }: Passwords): Promise<st
     .replace('port=5000', `port=${place.ports.primary}`)
     .replace('listen_port = 6432', `listen_port = ${place.ports.pooler}`)
     .replace('/etc/pgbouncer/users.txt', users)
+    .replace('/etc/ssl/certs/chaps-database.crt', join(place.folder, 'ca.crt'))
   await writeFile(file, text)
   return file
 }

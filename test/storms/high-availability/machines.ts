@@ -40,12 +40,8 @@ export async function startMachine(given: MachineGiven) {
     heal: () => child.send('heal'),
     freeze: () => signalAll('SIGSTOP'),
     wake: () => signalAll('SIGCONT'),
-    /** Of a program of the machine, by the beginning of its command line. */
-    pidOf(begin: string): number {
-      const found = treeOf(child).find((pid) => commandOf(pid).startsWith(begin))
-      if (found === undefined) throw new Error(`no ${begin} runs`)
-      return found
-    },
+    /** Of its programs with these words in their command line. */
+    pidsOf: (words: string) => treeOf(child).filter((pid) => commandOf(pid).includes(words)),
     /** At once, with all that runs on it. */
     async kill(): Promise<void> {
       if (child.exitCode !== null || child.signalCode !== null) return
