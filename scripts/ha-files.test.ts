@@ -92,3 +92,20 @@ test('a former primary loses its connections, and all files name the same machin
   }
   expect(textOf('pgbouncer.ini')).toContain('port=5000')
 })
+
+test('Debian’s command for the database machines names the part that speaks to etcd', () => {
+  const page = readFileSync(join(HA, '..', '..', 'docs', 'high-availability.md'), 'utf8')
+  expect(page).toMatch(/apt-get install .*patroni python3-etcd/)
+})
+
+test('a connection is encrypted where PostgreSQL asks for it, and a pooler that died comes back', () => {
+  const hosts = parse(textOf('patroni.yml')).postgresql.pg_hba.filter(
+    (line: string) => !line.startsWith('local'),
+  )
+  for (const line of hosts) expect(line).toMatch(/^hostssl /)
+  expect(textOf('pgbouncer.ini')).toContain('server_tls_sslmode = verify-full')
+  const page = readFileSync(join(HA, '..', '..', 'docs', 'high-availability.md'), 'utf8')
+  for (const [, url] of page.matchAll(/DATABASE(?:_OWNER)?_URL=(\S*:5000\S*)/g))
+    expect(url).toContain('sslmode=verify-full')
+  expect(textOf('pgbouncer-restart.conf')).toMatch(/^Restart=always$/m)
+})

@@ -7,6 +7,7 @@ export type Answer = {
   id: number | null
   /** The free times of a slot_taken response. */
   free: string[]
+  retryAfter?: string | undefined
 }
 
 const NO_ANSWER: Answer = { status: 0, code: 'no answer', id: null, free: [] }
@@ -18,12 +19,18 @@ export async function bookOverHttp(
 ): Promise<Answer> {
   const booking = { eventId, appointmentStartTime: time }
   const path = '/api/appointments'
-  const { status, body } = await callOverHttp(caller, { method: 'POST', path, body: booking, key })
+  const { status, body, retryAfter } = await callOverHttp(caller, {
+    method: 'POST',
+    path,
+    body: booking,
+    key,
+  })
   if (status === 0) return NO_ANSWER
   return {
     status,
     code: status < 300 ? 'booked' : String(body.code ?? status),
     id: body.appointment?.appointment_id ?? null,
     free: freeTimesIn(body),
+    retryAfter,
   }
 }

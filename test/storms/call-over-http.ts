@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http'
 
 export type Caller = { agent: Agent; port: number; cookie: string }
-export type Answer = { status: number; body: Json }
+export type Answer = { status: number; body: Json; retryAfter?: string | undefined }
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a browser's script reads them
 type Json = any
 
@@ -39,7 +39,13 @@ export function callOverHttp(
       // A killed server may have sent half of the response.
       answer.on('close', () =>
         resolve(
-          answer.complete ? { status: answer.statusCode ?? 0, body: JSON.parse(text) } : NO_ANSWER,
+          answer.complete
+            ? {
+                status: answer.statusCode ?? 0,
+                body: JSON.parse(text),
+                retryAfter: answer.headers['retry-after'],
+              }
+            : NO_ANSWER,
         ),
       )
     })

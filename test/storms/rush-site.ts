@@ -21,6 +21,8 @@ import { reservePorts } from '../reserve-ports.ts'
 import { type Start, serversOf, startSite, stopSite } from './test-site.ts'
 
 export type RushSite = Awaited<ReturnType<typeof openRushSite>>
+/** What a rush or a storm needs of a site. */
+export type BookedSite = Pick<RushSite, 'port' | 'event' | 'members'> & { database(): Database }
 
 /** Creates the data of a site on free ports; start it before use and close it at the end. */
 export async function openRushSite() {

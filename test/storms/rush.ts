@@ -5,7 +5,7 @@ import { generateSlots } from '../../domain/slots.ts'
 import { type Random, seeded } from '../app/seeded.ts'
 import type { TestMember } from '../app/test-app.ts'
 import { bookOverHttp } from './book-over-http.ts'
-import type { RushSite } from './rush-site.ts'
+import type { BookedSite } from './rush-site.ts'
 
 export type Rush = {
   seconds: number
@@ -33,7 +33,7 @@ const READS_EVERY_MS = 100
  * public pages meanwhile.
  */
 export async function runRush(
-  site: RushSite,
+  site: BookedSite,
   { members: count, places }: { members: number; places: number },
 ): Promise<Rush> {
   const event = await site.event(places, 5)
@@ -93,7 +93,7 @@ export function inWords(
 }
 
 async function tryToBook(
-  { port }: RushSite,
+  { port }: BookedSite,
   rush: { member: TestMember; event: CharityEvent; all: string[]; agent: Agent; random: Random },
 ) {
   const { member, event, agent, random } = rush
@@ -136,7 +136,7 @@ function read(agent: Agent, port: number, path: string): Promise<number> {
   })
 }
 
-async function countBooked(site: RushSite, { event_id: id }: CharityEvent) {
+async function countBooked(site: BookedSite, { event_id: id }: CharityEvent) {
   const { rows } = await site.database().pool.query<{ booked: number; appointments: number }>(
     `select (select count(*) from places where event_id = $1 and appointment_id is not null) as booked,
       (select count(*) from appointments where event_id = $1 and status = 'booked') as appointments`,

@@ -5,7 +5,7 @@ import { generateSlots } from '../../domain/slots.ts'
 import type { TestMember } from '../app/test-app.ts'
 import { bookOverHttp } from './book-over-http.ts'
 import { callOverHttp } from './call-over-http.ts'
-import type { RushSite } from './rush-site.ts'
+import type { BookedSite } from './rush-site.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const ACCOUNTS = 20
@@ -25,7 +25,7 @@ export type Pair = {
   seconds: number
 }
 
-export async function makeAccounts({ port }: RushSite): Promise<string[]> {
+export async function makeAccounts({ port }: BookedSite): Promise<string[]> {
   const agent = new Agent({ keepAlive: true })
   const emails = Array.from({ length: ACCOUNTS }, (_, n) => `storm-${n}@example.org`)
   for (const email of emails) {
@@ -43,7 +43,7 @@ export async function makeAccounts({ port }: RushSite): Promise<string[]> {
  * right password.
  */
 export async function runPair(
-  site: RushSite,
+  site: BookedSite,
   { quietBookings, signIns, emails }: { quietBookings: number; signIns: number; emails: string[] },
 ): Promise<Pair> {
   const most = (MOST_SECONDS * 1_000) / EVERY_MS
@@ -75,12 +75,12 @@ export function inWords({ quiet, stormy, bookings, signIns, seconds }: Pair): st
 
 type Crowd = { event: CharityEvent; members: TestMember[] }
 
-async function makeMen(site: RushSite, count: number): Promise<Crowd> {
+async function makeMen(site: BookedSite, count: number): Promise<Crowd> {
   const event = await site.event(count, Math.ceil(count / SLOTS))
   return { event, members: await site.members(count, event) }
 }
 
-async function bookOn(site: RushSite, { event, members }: Crowd, isOver: () => boolean) {
+async function bookOn(site: BookedSite, { event, members }: Crowd, isOver: () => boolean) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const answers: Promise<{ ms: number; status: number }>[] = []
   for (const [n, member] of members.entries()) {
@@ -95,7 +95,7 @@ async function bookOn(site: RushSite, { event, members }: Crowd, isOver: () => b
 }
 
 async function bookOne(
-  { site, agent, event }: { site: RushSite; agent: Agent; event: CharityEvent },
+  { site, agent, event }: { site: BookedSite; agent: Agent; event: CharityEvent },
   { cookie }: TestMember,
   n: number,
 ) {
@@ -108,7 +108,7 @@ async function bookOne(
 }
 
 async function signInAll(
-  { port }: RushSite,
+  { port }: BookedSite,
   { signIns, emails }: { signIns: number; emails: string[] },
 ): Promise<Record<string, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })

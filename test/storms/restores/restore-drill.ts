@@ -4,16 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeSigningKeys } from '../../../auth/tokens/keys.ts'
-import type { CharityEvent } from '../../../domain/contract.ts'
-import { addDays, ukDate, ukInstant } from '../../../domain/uk-time.ts'
-import { type Database, openDatabase } from '../../../server/db/database.ts'
-import { prepareDatabase } from '../../../server/db/prepare-database.ts'
-import { createEvent } from '../../../server/events/create-event.ts'
-import { insertProduct } from '../../../server/events/publishing.queries.ts'
+import { openDatabase } from '../../../server/db/database.ts'
 import { makeFieldKeys } from '../../../server/platform/field-keys.ts'
 import { makeCrowd } from '../../app/crowd.ts'
 import { reservePorts } from '../../reserve-ports.ts'
 import { until } from '../../until.ts'
+import { makeRushData, publishRush } from '../rush-data.ts'
 import { type Start, startSite, stopSite } from '../test-site.ts'
 import { openArchivedPostgres } from './archived-postgres.ts'
 
@@ -36,7 +32,7 @@ export async function openRestoreDrill() {
   await postgres.start()
   await postgres.startKeeper()
   await postgres.makeRoles()
-  const productId = await makeData(postgres)
+  const productId = await makeRushData(postgres)
   await backup('backup.ts', 'full')
   const database = openDatabase(postgres.url, { max: 2 })
   const sites: Start[] = []
@@ -103,7 +99,7 @@ export async function openRestoreDrill() {
   }
 
   async function makeMembers() {
-    const event = await publish(database, productId)
+    const event = await publishRush(database, { productId, places: BATCH, sessionMinutes: 30 })
     const issuer = `http://localhost:${port}/auth/v1`
     const crowd = { count: BATCH, event, signingKeys: JSON.parse(keys.AUTH_SIGNING_KEYS), issuer }
     return { event, members: await makeCrowd(database, crowd) }
@@ -130,32 +126,4 @@ export async function openRestoreDrill() {
       child.stdin?.end(typed ? `${typed}\n` : '')
     })
   }
-}
-
-// With a product and an event the database is in use, so the site adds no demo data.
-async function makeData({ url, ownerUrl }: { url: string; ownerUrl: string }): Promise<number> {
-  const owner = openDatabase(ownerUrl, { max: 2 })
-  await prepareDatabase(owner.pool, { siteRole: 'charity', fieldKeys: null })
-  await owner.close()
-  const database = openDatabase(url, { max: 1 })
-  const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 0 })
-  await publish(database, productId)
-  await database.close()
-  return productId
-}
-
-function publish(database: Database, productId: number): Promise<CharityEvent> {
-  const day = addDays(ukDate(new Date()), 30)
-  return database.transaction((tx) =>
-    createEvent(tx, {
-      name: 'Rush',
-      startsAt: ukInstant(day, '08:00'),
-      endsAt: ukInstant(day, '18:00'),
-      sessionMinutes: 30,
-      places: BATCH,
-      productId,
-      pricePence: 0,
-      paymentRequired: false,
-    }),
-  )
 }

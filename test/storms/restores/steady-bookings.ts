@@ -7,7 +7,7 @@ import { generateSlots } from '../../../domain/slots.ts'
 import type { Random } from '../../app/seeded.ts'
 import type { TestMember } from '../../app/test-app.ts'
 import { bookOverHttp } from '../book-over-http.ts'
-import { callOverHttp } from '../call-over-http.ts'
+import { type Answer, callOverHttp } from '../call-over-http.ts'
 
 /** Milliseconds since 1970; `answered` is null while nobody knows what became of it. */
 export type Change = { sent: number; answered: number | null }
@@ -20,13 +20,22 @@ export type Booked = {
 
 export type SteadyBookings = ReturnType<typeof startBookings>
 
-const RETRY_MS = 250
 const LIMIT_MS = 60_000
 const CANCELS = 0.2
 
+export type Pace = {
+  port: number
+  perSecond: number
+  random: Random
+  /** Until a member asks again. */
+  retryMs?: number
+  /** Of each try. */
+  onAnswer?: (answer: Pick<Answer, 'status' | 'retryAfter'>) => void
+}
+
 /** `nextMembers` makes some more members, with an event that has a place for each of them. */
 export function startBookings(
-  { port, perSecond, random }: { port: number; perSecond: number; random: Random },
+  { port, perSecond, random, retryMs = 250, onAnswer = () => undefined }: Pace,
   nextMembers: () => Promise<{ members: TestMember[]; event: CharityEvent }>,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
@@ -82,8 +91,9 @@ export function startBookings(
     }
     all.push(booked)
     const isCancelled = random.chance(CANCELS)
-    const { id, code } = await untilAnswered(() =>
-      bookOverHttp(caller, { eventId: event.event_id, time, key }),
+    const { id, code } = await untilAnswered(
+      () => bookOverHttp(caller, { eventId: event.event_id, time, key }),
+      { retryMs, onAnswer },
     )
     booked.booking.answered = Date.now()
     booked.id = id
@@ -92,8 +102,9 @@ export function startBookings(
     booked.cancel = { sent: Date.now(), answered: null }
     const path = `/api/appointments/${id}/cancel`
     const cancelKey = randomUUID()
-    const { status } = await untilAnswered(() =>
-      callOverHttp(caller, { method: 'PUT', path, key: cancelKey }),
+    const { status } = await untilAnswered(
+      () => callOverHttp(caller, { method: 'PUT', path, key: cancelKey }),
+      { retryMs, onAnswer },
     )
     booked.cancel.answered = Date.now()
     if (status !== 200) refused.push(`cancel ${status}`)
@@ -101,12 +112,16 @@ export function startBookings(
 }
 
 /** A 5xx may hide a change that was stored. Throws after a minute without an answer. */
-async function untilAnswered<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
+async function untilAnswered<T extends Pick<Answer, 'status' | 'retryAfter'>>(
+  ask: () => Promise<T>,
+  { retryMs, onAnswer }: Required<Pick<Pace, 'retryMs' | 'onAnswer'>>,
+): Promise<T> {
   const deadline = Date.now() + LIMIT_MS
   for (;;) {
     const answer = await ask()
+    onAnswer(answer)
     if (answer.status > 0 && answer.status < 500) return answer
     if (Date.now() > deadline) throw new Error(`the site answered ${answer.status} for a minute`)
-    await wait(RETRY_MS)
+    await wait(retryMs)
   }
 }
