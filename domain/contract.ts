@@ -17,6 +17,15 @@ const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1),
 const optionalText = (max: number) => z.optional(z.nullable(text(max)))
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const nhsNumber = z.string().check(z.regex(/^\d{10}$/))
+const fact = z.optional(z.string())
+/** Ours, and only where something is known of the venue. */
+const VenueFactsSchema = z.object({
+  parking: fact,
+  step_free_access: fact,
+  hearing_loop: fact,
+  public_transport: fact,
+})
+
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** Dates 'YYYY-MM-DD', times 'HH:mm:ss', London; durations in minutes, prices in pence. */
@@ -49,6 +58,8 @@ export const EventSchema = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   is_cancelled: z._default(z.boolean(), false),
+  /** Not in lists. */
+  venue: z.optional(VenueFactsSchema),
 })
 export type CharityEvent = z.infer<typeof EventSchema>
 /** An event without its number of booked places. */
@@ -174,6 +185,7 @@ export const AppointmentSchema = z.object({
   event_id: z.int(),
   event_name: z.string(),
   event_location: z.string(),
+  venue: z.optional(VenueFactsSchema),
   product_name: z.string(),
   email: z.string(),
   appt_date: z.string(),

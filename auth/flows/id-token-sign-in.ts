@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors } from 'jose'
-import type { Queryable } from '../db/database.ts'
+import type pg from 'pg'
 import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, OAuthError, validationFailed } from '../errors.ts'
 import { type ProviderUser, providerUser } from '../providers/provider-claims.ts'
@@ -53,7 +53,7 @@ function startSessionOnce(
   { signed, endsAt }: IdToken,
   { user: { provider }, clientInfo }: { user: ProviderUser; clientInfo: ClientInfo },
 ) {
-  return async (q: Queryable, account: Account): Promise<SessionResponse> => {
+  return async (q: pg.PoolClient, account: Account): Promise<SessionResponse> => {
     const tokenHash = deps.secrets.hmac('id token', signed)
     if (!(await insertUsedIdToken(q, { tokenHash, expiresAt: endsAt })))
       throw invalidRequest('ID token has been used before')

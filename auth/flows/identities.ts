@@ -39,7 +39,7 @@ export async function authenticateForLinking(deps: Deps, request: FastifyRequest
 export async function linkProvider<T>(
   deps: Deps,
   { user, userId, clientInfo }: { user: ProviderUser; userId: string; clientInfo: ClientInfo },
-  finish: (q: Queryable, account: Account) => Promise<T>,
+  finish: (q: pg.PoolClient, account: Account) => Promise<T>,
 ): Promise<T> {
   return await retryOnConflict(deps, async (client) => {
     const account = await lockForLinking(deps, client, { user, userId })

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import type pg from 'pg'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
 import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, userBanned, validationFailed } from '../errors.ts'
@@ -26,7 +26,7 @@ export async function acceptInvitation<T>(
   deps: Deps,
   user: ProviderUser,
   { invitation, clientInfo }: { invitation: string; clientInfo: ClientInfo },
-  finish: (q: Queryable, account: Account) => Promise<T>,
+  finish: (q: pg.PoolClient, account: Account) => Promise<T>,
 ): Promise<T> {
   return await retryOnConflict(deps, async (client) => {
     const now = deps.now()

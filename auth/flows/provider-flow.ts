@@ -1,6 +1,7 @@
 import { randomPKCECodeVerifier } from 'openid-client'
+import type pg from 'pg'
 import { z } from 'zod'
-import { inTransaction, type Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/database.ts'
 import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, OAuthError } from '../errors.ts'
 import { type ProviderUser, providerUser } from '../providers/provider-claims.ts'
@@ -132,7 +133,7 @@ function finishWith(
     clientInfo,
   }: { result: ProviderResult; user: ProviderUser; clientInfo: ClientInfo },
 ) {
-  return async (q: Queryable, account: Account): Promise<string> => {
+  return async (q: pg.PoolClient, account: Account): Promise<string> => {
     if (challenge) {
       const identity = linkingTargetId ? { identity: user.data } : {}
       const request = { flowId, userId: account.id, tokens: result, ...identity }

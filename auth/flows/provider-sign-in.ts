@@ -41,7 +41,7 @@ export async function signInWithProvider<T>(
   deps: Deps,
   user: ProviderUser,
   caller: Caller,
-  finish: (q: Queryable, account: Account) => Promise<T>,
+  finish: (q: pg.PoolClient, account: Account) => Promise<T>,
 ): Promise<T> {
   const { provider, providerId: provider_id } = user
   const known = await findIdentity(deps.pool, user)
@@ -56,7 +56,7 @@ async function signInOrCreate<T>(
   deps: Deps,
   user: ProviderUser,
   { clientInfo, target }: Caller,
-  finish: (q: Queryable, account: Account) => Promise<T>,
+  finish: (q: pg.PoolClient, account: Account) => Promise<T>,
 ): Promise<T> {
   const found = await retryOnConflict(deps, async (client) => {
     const match = await findOrCreate(deps, client, { user, clientInfo })

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { inTransaction, type Queryable } from '../db/database.ts'
+import type pg from 'pg'
+import { inTransaction } from '../db/database.ts'
 import type { ClientInfo, Deps } from '../deps.ts'
 import { AuthError, userBanned, validationFailed } from '../errors.ts'
 import { providerUser } from '../providers/provider-claims.ts'
@@ -53,7 +54,7 @@ async function redeem(
     )
 
   const { userId } = flow
-  const finish = async (q: Queryable, account: Account): Promise<CodeExchangeResponse> => {
+  const finish = async (q: pg.PoolClient, account: Account): Promise<CodeExchangeResponse> => {
     if (!(await consumeFlow(q, flow.id))) throw unknownFlow()
     const session = await startSession(deps, q, { account, clientInfo, ...signInMethod(flow) })
     return { ...session, ...tokensOf(deps, flow) }

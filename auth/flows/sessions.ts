@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Queryable } from '../db/database.ts'
+import type pg from 'pg'
+import { inTransaction, type Queryable } from '../db/database.ts'
 import type { ClientInfo, Deps } from '../deps.ts'
 import { insertSession, toAuthMethod } from '../queries/sessions.queries.ts'
 import type { Grant } from '../tokens/access-tokens.ts'
 import { writeRefreshToken } from '../tokens/refresh-token.ts'
 import { type Account, toUserResponse, type User, type UserResponse } from '../user.ts'
+import { isNewSignIn, notifyOfNewSignIn } from './new-sign-in.ts'
 import { sessionExpiry } from './session-expiry.ts'
 
 /** auth-protocol 2.2. */
@@ -19,15 +21,37 @@ export type SessionResponse = {
 
 export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
 
+type NewSession = {
+  account: Account
+  method: SignInMethod
+  provider?: string
+  clientInfo: ClientInfo
+}
+
+/** Mails the owner if it is from a new device or network. */
 export async function startSession(
   deps: Deps,
+  client: pg.PoolClient,
+  session: NewSession,
+): Promise<SessionResponse> {
+  await notifyOfNewSignIn(deps, client, session)
+  return await storeSession(deps, client, session)
+}
+
+/** As startSession, in one statement where `lastSignIns` show that nothing is new. */
+export async function startOftenKnownSession(
+  deps: Deps,
+  session: NewSession,
+  lastSignIns: readonly ClientInfo[],
+): Promise<SessionResponse> {
+  if (!isNewSignIn(session, lastSignIns)) return await storeSession(deps, deps.pool, session)
+  return await inTransaction(deps.pool, (client) => startSession(deps, client, session))
+}
+
+async function storeSession(
+  deps: Deps,
   q: Queryable,
-  {
-    account,
-    method,
-    provider,
-    clientInfo,
-  }: { account: Account; method: SignInMethod; provider?: string; clientInfo: ClientInfo },
+  { account, method, provider, clientInfo }: NewSession,
 ): Promise<SessionResponse> {
   const now = deps.now()
   const id = randomUUID()

@@ -5,7 +5,8 @@ import { findAccountAndFailures } from '../queries/backoff.queries.ts'
 import { replaceHash } from '../queries/users.queries.ts'
 import { type Account, isBanned } from '../user.ts'
 import { auditFailureOf, hashIdentifier } from './audit.ts'
-import { type SessionResponse, startSession } from './sessions.ts'
+import { knownSince } from './new-sign-in.ts'
+import { type SessionResponse, startOftenKnownSession } from './sessions.ts'
 
 /** The rate limit is checked inside the hash queue, so that no two attempts pass it at once. */
 export async function signIn(
@@ -16,18 +17,21 @@ export async function signIn(
   const { pool, backoff, passwords } = deps
   const identifier = phone || email
   const keys = backoff.passwordKeys(identifier, clientInfo.ip)
-  const { account, failures, storedHash, isCorrect, newHash } = await deps.hashing.run(async () => {
-    const { account, failures } = await findAccountAndFailures(pool, { email, phone, keys })
-    const storedHash = account?.passwordHash ?? null
-    await backoff.checkPassword(identifier, clientInfo.ip, failures)
-    const isCorrect = await passwords.matches(storedHash, password)
-    if (!isCorrect) await backoff.wrongPassword(identifier, clientInfo.ip)
-    const newHash =
-      isCorrect && storedHash && passwords.needsRehash(storedHash)
-        ? await passwords.hash(password)
-        : null
-    return { account, failures, storedHash, isCorrect, newHash }
-  })
+  const { account, lastSignIns, failures, storedHash, isCorrect, newHash } = await deps.hashing.run(
+    async () => {
+      const wanted = { email, phone, keys, since: knownSince(deps) }
+      const { account, lastSignIns, failures } = await findAccountAndFailures(pool, wanted)
+      const storedHash = account?.passwordHash ?? null
+      await backoff.checkPassword(identifier, clientInfo.ip, failures)
+      const isCorrect = await passwords.matches(storedHash, password)
+      if (!isCorrect) await backoff.wrongPassword(identifier, clientInfo.ip)
+      const newHash =
+        isCorrect && storedHash && passwords.needsRehash(storedHash)
+          ? await passwords.hash(password)
+          : null
+      return { account, lastSignIns, failures, storedHash, isCorrect, newHash }
+    },
+  )
   const attempt = {
     ...({ action: 'login_failed', userId: account?.id, clientInfo } as const),
     payload: { method: 'password', address: hashIdentifier(deps, identifier) },
@@ -38,7 +42,7 @@ export async function signIn(
     if (failures.size > 0) await backoff.rightPassword(identifier, clientInfo.ip)
     return await startPasswordSession(
       deps,
-      { account, password, storedHash, newHash, isByPhone: phone !== '' },
+      { account, lastSignIns, password, storedHash, newHash, isByPhone: phone !== '' },
       clientInfo,
     )
   })
@@ -48,6 +52,7 @@ async function startPasswordSession(
   deps: Deps,
   verified: {
     account: Account
+    lastSignIns: ClientInfo[]
     password: string
     storedHash: string | null
     newHash: string | null
@@ -64,5 +69,6 @@ async function startPasswordSession(
   if (!isByPhone && !account.emailConfirmedAt)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   checkLengthAtSignIn(deps.settings, { owner: account, password: verified.password })
-  return await startSession(deps, pool, { account, method: 'password', clientInfo })
+  const session = { account, method: 'password', clientInfo } as const
+  return await startOftenKnownSession(deps, session, verified.lastSignIns)
 }

@@ -18,6 +18,13 @@ export function ipPrefix(address: string): string {
         .join(':')
 }
 
+/** Roughly the provider's network: the first 16 bits of an IPv4 address, or 32 of an IPv6 address. */
+export function networkOf(address: string): string {
+  const prefix = ipPrefix(address)
+  const sign = prefix.includes(':') ? ':' : '.'
+  return prefix.split(sign).slice(0, 2).join(sign)
+}
+
 function groupsOf(address: string): number[] {
   const [head = [], tail] = address.split('::').map(numbersOf)
   if (tail === undefined) return head

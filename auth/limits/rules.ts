@@ -39,6 +39,9 @@ export function rulesOf(settings: RuleSettings) {
     // Counted apart, so that other mails cannot use up the owner's password reset.
     'resets to': rule(2, 30 * MINUTE, 'e-mail address'),
 
+    // Someone who changes networks often, or signs in from many, is not mailed each time.
+    'new sign-in mails of': rule(1, HOUR, 'account'),
+
     // A code lives only a minute, so a refused caller has none; but each SMS costs money.
     'SMS asked from': rule(scaled(20), HOUR, 'IP prefix'),
     'SMS to': rule(5, 30 * MINUTE, 'number'),

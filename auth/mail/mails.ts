@@ -152,6 +152,20 @@ export function passwordChangedMail({ to, siteName, siteUrl, at, by }: AccountNo
   ])
 }
 
+export function newSignInMail({ to, siteName, siteUrl, at, by }: AccountNotice): Draft {
+  return draft(to, `A new sign-in to your account with ${siteName}`, [
+    `Somebody, we hope you, signed in to your account with ${siteName} from a device or a place that it was not used from before.`,
+    { at, by },
+    'If it was you, you need do nothing.',
+    {
+      words:
+        'If it was not you, please choose a new password at once with Forgot password, which signs everybody else out, and get in touch with us:',
+      link: siteUrl,
+      label: `Go to ${siteName}`,
+    },
+  ])
+}
+
 export function invitationMail({
   to,
   siteName,

@@ -1,5 +1,7 @@
 import { asyncCommit, type Queryable } from '../db/database.ts'
+import type { ClientInfo } from '../deps.ts'
 import type { Account } from '../user.ts'
+import { lastSignInsOf } from './sign-ins.queries.ts'
 import { ACCOUNT } from './users.queries.ts'
 
 export type Failures = { failures: number; lastFailedAt: Date }
@@ -13,28 +15,42 @@ export async function findFailures(q: Queryable, keys: string[]): Promise<Map<st
   return new Map(rows.map(({ key, ...failures }) => [key, failures]))
 }
 
-/** The account with this address or number, or null, and the failures as from findFailures. */
+/**
+ * The account with this address or number, or null, its last sign-ins `since` then, and the failures
+ * as from findFailures.
+ */
 export async function findAccountAndFailures(
   q: Queryable,
-  { email, phone, keys }: { email: string; phone: string; keys: string[] },
-): Promise<{ account: Account | null; failures: Map<string, Failures> }> {
-  const { rows } = await q.query<Omit<Account, 'id'> & { id: string | null; counted: Counted }>({
+  { email, phone, keys, since }: { email: string; phone: string; keys: string[]; since: Date },
+): Promise<{
+  account: Account | null
+  lastSignIns: ClientInfo[]
+  failures: Map<string, Failures>
+}> {
+  const { rows } = await q.query<Row>({
     name: phone ? 'sign-in by number' : 'sign-in by address',
-    text: `select counted, account.* from (
+    text: `select counted, account.*, ${lastSignInsOf('account.id', '$3')} as "lastSignIns" from (
        select coalesce(json_agg(json_build_array(key, failures, last_failed_at)), '[]') as counted
        from auth.failed_attempts where key = any($2)) attempts
      left join (select ${ACCOUNT} from auth.users where deleted_at is null
        and ${phone ? 'phone = $1' : 'email = $1 and is_sso_user = false'}) account on true`,
-    values: [phone || email, keys],
+    values: [phone || email, keys, since],
   })
-  const { counted = [], id = null, ...account } = rows[0] ?? {}
+  const { counted = [], lastSignIns = [], id = null, ...account } = rows[0] ?? {}
   const failures = counted.map(([key, failures, lastFailedAt]) => {
     return [key, { failures, lastFailedAt: new Date(lastFailedAt) }] as const
   })
   return {
     account: id === null ? null : ({ id, ...account } as Account),
+    lastSignIns,
     failures: new Map(failures),
   }
+}
+
+type Row = Omit<Account, 'id'> & {
+  id: string | null
+  lastSignIns: ClientInfo[]
+  counted: Counted
 }
 
 type Counted = [key: string, failures: number, lastFailedAt: string][]

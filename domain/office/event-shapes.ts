@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { CATEGORIES } from '../event-filters.ts'
 import { USUAL_DAYS } from '../results.ts'
+import { VENUE_FACT_LENGTH } from '../venue-facts.ts'
 import { EVENT_STATES } from './events.ts'
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -43,6 +44,10 @@ const fields = {
   country: text(80),
   latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
   longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
+  parking: text(VENUE_FACT_LENGTH),
+  step_free_access: text(VENUE_FACT_LENGTH),
+  hearing_loop: text(VENUE_FACT_LENGTH),
+  public_transport: text(VENUE_FACT_LENGTH),
 }
 /** `access_code` is never sent back; null takes it away, left out it stays. */
 const writable = { ...fields, access_code: text(100), slot_plan: SlotPlanSchema }

@@ -13,6 +13,7 @@ export function toAppointment(booked: BookedAppointment, email: string | null): 
     event_id: event.event_id,
     event_name: event.event_name,
     event_location: eventAddress(event),
+    ...(event.venue && { venue: event.venue }),
     product_name: event.product_name,
     email: email ?? '',
     appt_date: ukDate(booked.startsAt),

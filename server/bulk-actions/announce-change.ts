@@ -15,6 +15,10 @@ const IN_THE_MAIL = [
   'city',
   'postcode',
   'country',
+  'parking',
+  'stepFreeAccess',
+  'hearingLoop',
+  'publicTransport',
 ] as const
 
 /** Has everybody who is booked written to when words, hall or contact of the event changed. */

@@ -15,6 +15,7 @@ import { addDemoMember, addSampleMember, type DemoAccounts, demoMembers } from '
 import { type Planned, programme, timesOf } from './demo-programme.ts'
 import { addDemoResults, addDueDemoResult, addOtherDemoResults } from './demo-results.ts'
 import { addDemoStaff } from './demo-staff.ts'
+import { demoVenueFacts } from './demo-venue-facts.ts'
 import { addDemoImports } from './laboratories/demo-imports.ts'
 import { addDemoLabDays } from './laboratories/demo-lab-day.ts'
 import { DEMO_LABS, type DemoLab } from './laboratories/demo-labs.ts'
@@ -114,6 +115,7 @@ async function addProgramme(
       exclusiveFor: plan.kind ?? 'COMMUNITY',
       contactEmail: 'events@example.org',
       ...plan.venue,
+      ...demoVenueFacts(plan.venue.city),
       country: 'United Kingdom',
     })
     added.push({ plan, event })

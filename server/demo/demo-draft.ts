@@ -3,6 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { insertEvent } from '../events/publishing.queries.ts'
 import { makePlaces, planColumns } from '../events/slot-plan.ts'
 import { timesOf } from './demo-programme.ts'
+import { demoVenueFacts } from './demo-venue-facts.ts'
 import { venues } from './demo-venues.ts'
 
 const PLAN = {
@@ -31,6 +32,7 @@ export async function addDemoDraft(
     pricePence: 0,
     exclusiveFor: 'COMMUNITY',
     ...venues.bury,
+    ...demoVenueFacts(venues.bury.city),
     country: 'United Kingdom',
     status: 'draft',
   })

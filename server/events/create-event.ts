@@ -29,6 +29,10 @@ export type NewEvent = {
   country?: string | null
   latitude?: number | null
   longitude?: number | null
+  parking?: string | null
+  stepFreeAccess?: string | null
+  hearingLoop?: string | null
+  publicTransport?: string | null
 }
 
 /** Throws RangeError when there are places but no slots. */

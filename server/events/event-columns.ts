@@ -30,6 +30,10 @@ export async function toColumns(wanted: Omit<EventChange, 'version' | 'notify_bo
     country: text(wanted.country),
     latitude: wanted.latitude,
     longitude: wanted.longitude,
+    parking: text(wanted.parking),
+    stepFreeAccess: text(wanted.step_free_access),
+    hearingLoop: text(wanted.hearing_loop),
+    publicTransport: text(wanted.public_transport),
     accessCodeHash: isGiven(code) ? (code?.trim() ? await hashAccessCode(code) : null) : undefined,
   }
   const given = Object.entries(columns).filter(([, value]) => isGiven(value))

@@ -88,7 +88,7 @@ export async function findEventsStarting(
 export const isShown = ne(events.status, 'draft')
 const isListed = eq(events.status, 'published')
 
-export const eventDetailColumns = {
+const listedColumns = {
   id: events.id,
   name: events.name,
   description: events.description,
@@ -117,8 +117,19 @@ export const eventDetailColumns = {
   status: events.status,
 }
 
+const venueColumns = {
+  parking: events.parking,
+  stepFreeAccess: events.stepFreeAccess,
+  hearingLoop: events.hearingLoop,
+  publicTransport: events.publicTransport,
+}
+
+export const eventDetailColumns = { ...listedColumns, ...venueColumns }
+
 /** In London time. */
-export function toEventDetails(row: EventDetailsRow): EventDetails {
+export function toEventDetails(
+  row: Omit<EventDetailsRow, keyof VenueRow> & Partial<VenueRow>,
+): EventDetails {
   return {
     event_id: row.id,
     event_name: row.name,
@@ -147,11 +158,23 @@ export function toEventDetails(row: EventDetailsRow): EventDetails {
     latitude: row.latitude,
     longitude: row.longitude,
     is_cancelled: row.status === 'cancelled',
+    ...venueOf(row),
   }
+}
+
+function venueOf({ parking, stepFreeAccess, hearingLoop, publicTransport }: Partial<VenueRow>) {
+  const venue = {
+    ...(parking && { parking }),
+    ...(stepFreeAccess && { step_free_access: stepFreeAccess }),
+    ...(hearingLoop && { hearing_loop: hearingLoop }),
+    ...(publicTransport && { public_transport: publicTransport }),
+  }
+  return Object.keys(venue).length > 0 ? { venue } : {}
 }
 
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 type EventDetailsRow = Awaited<ReturnType<typeof selectEventDetails>>[number]
+type VenueRow = { [K in keyof typeof venueColumns]: string | null }
 
 function toEvent(row: EventRow): CharityEvent {
   return { ...toEventDetails(row), booked_spaces: row.bookedPlaces }
@@ -159,14 +182,18 @@ function toEvent(row: EventRow): CharityEvent {
 
 function selectEvents(q: Queryable) {
   return q
-    .select({ ...eventDetailColumns, bookedPlaces })
+    .select({ ...listedColumns, bookedPlaces })
     .from(events)
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
 }
 
 const eventById = prepareQuery((q) =>
-  selectEvents(q)
+  q
+    .select({ ...eventDetailColumns, bookedPlaces })
+    .from(events)
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
     .where(and(isShown, eq(events.id, sql.placeholder('id'))))
     .prepare('event_by_id'),
 )
@@ -231,7 +258,7 @@ const foundEventsOfPage = prepareQuery((q) => {
   return q
     .with(found)
     .select({
-      ...eventDetailColumns,
+      ...listedColumns,
       bookedPlaces,
       total: sql`(select count(*) from ${found})`.mapWith(Number),
     })

@@ -8,6 +8,7 @@ import {
   codeForTheDoor,
   helpLine,
   linkToAppointments,
+  venueFacts,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -28,6 +29,7 @@ export function appointmentMoved(
       `Dear ${member.firstName},`,
       `As you asked, your appointment has a new time. It is no longer at ${formerly}.`,
       bookingFacts(booked),
+      ...venueFacts(booked.event),
       codeForTheDoor(booked),
       linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),
       helpLine(booked.event),

@@ -12,6 +12,7 @@ import {
   ownWords,
   preparation,
   stillToPay,
+  venueFacts,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -45,6 +46,7 @@ export function appointmentReminder(
       'This is a reminder of your appointment.',
       bookingFacts(booked),
       codeForTheDoor(booked),
+      ...venueFacts(booked.event),
       ...stillToPay(reminder),
       ...paragraphs.map(words),
       ...own.paragraphs,

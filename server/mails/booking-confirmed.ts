@@ -13,6 +13,7 @@ import {
   linkToAppointments,
   preparation,
   stillToPay,
+  venueFacts,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -42,6 +43,7 @@ export function bookingConfirmed(
       'Your appointment is booked.',
       bookingFacts(booked),
       codeForTheDoor(booked),
+      ...venueFacts(booked.event),
       ...(paid === null ? stillToPay(booking) : [paidLine(paid)]),
       ...paragraphs.map(words),
       ...preparation,

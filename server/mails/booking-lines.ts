@@ -5,6 +5,7 @@ import { eventAddress } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../domain/preparation.ts'
 import { momentInWords, ukTime } from '../../domain/uk-time.ts'
+import { venueInWords } from '../../domain/venue-facts.ts'
 import type { Message } from '../platform/mail.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import type { Part } from './letter.ts'
@@ -28,6 +29,13 @@ export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime)
       ['Booking reference', reference],
     ],
   }
+}
+
+/** What is known of the venue. */
+export function venueFacts(event: EventDetails): Part[] {
+  const facts = venueInWords(event.venue)
+  if (facts.length === 0) return []
+  return ['Getting there and in:', { facts: facts.map(({ label, text }) => [label, text]) }]
 }
 
 /** The QR code of the booking, and its reference for those who see no pictures. */

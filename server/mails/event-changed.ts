@@ -8,6 +8,7 @@ import {
   inOwnWords,
   linkToAppointments,
   ownWords,
+  venueFacts,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -23,6 +24,7 @@ export function eventChanged(changed: BookingInWords & { ownText: string | null 
       `Dear ${member.firstName},`,
       'Something about your appointment has changed, for example where it is. Its time is the same. These are the details now:',
       bookingFacts(booked),
+      ...venueFacts(booked.event),
       ...(event.event_description ? [event.event_description] : []),
       ...own.paragraphs,
       linkToAppointments('You do not need to do anything. Your appointments are here:', publicUrl),

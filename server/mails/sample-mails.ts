@@ -111,4 +111,8 @@ const SAMPLE_EVENT = {
   latitude: null,
   longitude: null,
   is_cancelled: false,
+  venue: {
+    parking: 'Free car park behind the hall.',
+    step_free_access: 'Step-free from the car park.',
+  },
 } as const

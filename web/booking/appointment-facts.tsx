@@ -4,6 +4,7 @@ import { duePence, paymentInWords, unpaidPence } from '../../domain/how-to-pay.t
 import { pounds } from '../../domain/money.ts'
 import { RESULT_COMES } from '../../domain/preparation.ts'
 import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
+import { venueInWords } from '../../domain/venue-facts.ts'
 import styles from './booking-success.module.css'
 import { PlaceWithDirections } from './place-with-directions.tsx'
 import { RingToChange } from './ring-to-change.tsx'
@@ -32,6 +33,12 @@ export function AppointmentFacts({ appointment, now }: { appointment: Appointmen
           <PlaceWithDirections address={event_location} />
         </dd>
       </div>
+      {venueInWords(appointment.venue).map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
       <div>
         <dt>Payment</dt>
         <dd>

@@ -6,9 +6,14 @@ import { longDate, momentInWords } from '../../domain/uk-time.ts'
 import styles from './event.module.css'
 import { audience, timesInWords } from './event-words.ts'
 
-type EventFactsProps = { event: CharityEvent; now: Date; kind: string }
+type EventFactsProps = {
+  event: CharityEvent
+  now: Date
+  kind: string
+  venue: { label: string; text: string }[]
+}
 
-export function EventFacts({ event, now, kind }: EventFactsProps) {
+export function EventFacts({ event, now, kind, venue }: EventFactsProps) {
   const price = chargePence(event)
   const closesAt = bookingClosesAt(event)
   return (
@@ -31,6 +36,11 @@ export function EventFacts({ event, now, kind }: EventFactsProps) {
       <Fact name="Place">
         <Address event={event} />
       </Fact>
+      {venue.map(({ label, text }) => (
+        <Fact key={label} name={label}>
+          {text}
+        </Fact>
+      ))}
       {event.contact_email && (
         <Fact name="Ask the host">
           <a href={`mailto:${event.contact_email}`}>{event.contact_email}</a>

@@ -3,6 +3,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { eventLabel } from '../../domain/events.ts'
 import { PREPARATION } from '../../domain/preparation.ts'
 import { longDate } from '../../domain/uk-time.ts'
+import { venueInWords } from '../../domain/venue-facts.ts'
 import { ApiError, get } from '../api.ts'
 import { mapTiles } from '../map/tiles.ts'
 import { pageMeta, SITE_NAME } from '../page-meta.ts'
@@ -32,6 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     event,
     way: wayToBook(event, eventLabel(event, new Date(now))),
     kind: kindInWords(event),
+    venue: venueInWords(event.venue),
     warnings: warningsOf(event),
     preparation: PREPARATION,
     head: metaOf(event),
@@ -82,7 +84,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className={styles.facts}>
           {event.event_description && <p className={styles.about}>{event.event_description}</p>}
-          <EventFacts event={event} now={now} kind={kind} />
+          <EventFacts event={event} now={now} kind={kind} venue={loaderData.venue} />
           <p key={event.event_id} className={styles.links} ref={openOnDevice}>
             {loaderData.links.map(({ href, label }) => (
               <a key={label} href={href}>

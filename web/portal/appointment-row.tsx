@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Appointment } from '../../domain/contract.ts'
+import { venueInWords } from '../../domain/venue-facts.ts'
 import { AddToCalendar } from '../booking/add-to-calendar.tsx'
 import { AppointmentCode } from '../booking/appointment-code.tsx'
 import { WhenFacts } from '../booking/appointment-facts.tsx'
@@ -43,6 +44,11 @@ export function AppointmentRow({
         <Fact term="Place">
           <PlaceWithDirections address={appointment.event_location} />
         </Fact>
+        {venueInWords(appointment.venue).map(({ label, text }) => (
+          <Fact key={label} term={label}>
+            {text}
+          </Fact>
+        ))}
         <Fact term="Email">{appointment.email}</Fact>
         <Fact term="Reference">
           <span className="num">{appointment.reference}</span>

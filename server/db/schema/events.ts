@@ -13,6 +13,7 @@ import {
 import type { Category } from '../../../domain/event-filters.ts'
 import { MAIL_TEXT_KINDS, type MailTextKind } from '../../../domain/mail-texts.ts'
 import type { Break, EventState } from '../../../domain/office/events.ts'
+import { VENUE_FACT_LENGTH, VENUE_FACTS } from '../../../domain/venue-facts.ts'
 import { id, moment } from './columns.ts'
 
 /** A version that every change raises, so that a stale form overwrites nothing, and who made it. */
@@ -84,6 +85,11 @@ export const events = pgTable(
     country: text('country'),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
+    /** Facts of the venue; null when not known. */
+    parking: text('parking'),
+    stepFreeAccess: text('step_free_access'),
+    hearingLoop: text('hearing_loop'),
+    publicTransport: text('public_transport'),
     status: text('status').$type<EventState>().notNull().default('published'),
     ...versioned(),
     /** The slot plan; null for events from before it. */
@@ -117,6 +123,14 @@ export const events = pgTable(
     check(
       'event_places_per_slot_is_positive',
       sql`${t.placesPerSlot} is null or ${t.placesPerSlot} > 0`,
+    ),
+    check(
+      'event_venue_facts_are_short',
+      sql.raw(
+        VENUE_FACTS.map(
+          ({ name }) => `coalesce(length(${name}), 1) between 1 and ${VENUE_FACT_LENGTH}`,
+        ).join(' and '),
+      ),
     ),
     index('events_by_start').on(t.startsAt),
     index('events_by_end').on(t.endsAt),

@@ -79,8 +79,9 @@ function TellBooked({ booked }: { booked: number }) {
         Mail {counted(booked, 'member')} about this change
       </Checkbox>
       <p>
-        Each gets one mail with a new calendar entry when the name, the description, the hall or the
-        e-mail address for questions is new. Leave it out only for a spelling mistake.
+        Each gets one mail with a new calendar entry when the name, the description, the hall, how
+        to get there or the e-mail address for questions is new. Leave it out only for a spelling
+        mistake.
       </p>
     </fieldset>
   )

@@ -5,6 +5,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { breaksInWords } from './event-form.ts'
 import styles from './events.module.css'
 import { PinField } from './pin-field.tsx'
+import { VenueFields } from './venue-fields.tsx'
 
 type Props = {
   /** Null for a new one. */
@@ -55,6 +56,9 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
           }
           error={errorOf('pin') ?? errorOf('latitude')}
         />
+      </Part>
+      <Part title="Getting there and in">
+        <VenueFields event={event} errorOf={errorOf} />
       </Part>
       <Part title="Test and payment">
         <SelectField

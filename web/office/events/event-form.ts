@@ -1,6 +1,7 @@
 import type { Category } from '../../../domain/event-filters.ts'
 import type { Break } from '../../../domain/office/events.ts'
 import { isInUk, type Pin } from '../../../domain/office/pin.ts'
+import type { VenueFactName } from '../../../domain/venue-facts.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { textIn } from '../parts/office-form.tsx'
 
@@ -34,7 +35,7 @@ export type EventForm = {
   country: string | null
   latitude: number | null
   longitude: number | null
-}
+} & Record<VenueFactName, string | null>
 
 /** What was typed, and what is wrong with it. Prices are typed in pounds and sent in pence. */
 export function readEventForm(typed: FormData): { event: EventForm; errors: FieldError[] } {
@@ -69,6 +70,10 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
     country: textOrNull('country'),
     latitude: pin?.latitude ?? null,
     longitude: pin?.longitude ?? null,
+    parking: textOrNull('parking'),
+    step_free_access: textOrNull('step_free_access'),
+    hearing_loop: textOrNull('hearing_loop'),
+    public_transport: textOrNull('public_transport'),
   }
   if (price === undefined)
     wrong('price', 'Please enter pounds, like 25 or 25.50, or leave it empty.')

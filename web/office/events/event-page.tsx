@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import { pounds } from '../../../domain/money.ts'
 import type { OfficeEvent } from '../../../domain/office/event-shapes.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
+import { venueInWords } from '../../../domain/venue-facts.ts'
 import { ApiError } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -182,6 +183,11 @@ function EventFacts({ event }: { event: OfficeEvent }) {
         <h2 id="place">Place and host</h2>
         <Facts>
           <Fact term="Where">{addressOf(event) || 'Not set'}</Fact>
+          {venueInWords(event).map(({ label, text }) => (
+            <Fact key={label} term={label}>
+              {text}
+            </Fact>
+          ))}
           <Fact term="Pin">
             {event.latitude === null ? 'Not set' : `${event.latitude}, ${event.longitude}`}
           </Fact>
