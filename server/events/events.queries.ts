@@ -86,7 +86,7 @@ export async function findEventsStarting(
 
 /** No draft. A cancelled event stays visible at its address, and to members who booked it. */
 export const isShown = ne(events.status, 'draft')
-const isListed = eq(events.status, 'published')
+export const isListed = eq(events.status, 'published')
 
 export const eventDetailColumns = {
   id: events.id,
@@ -153,11 +153,11 @@ export function toEventDetails(row: EventDetailsRow): EventDetails {
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 type EventDetailsRow = Awaited<ReturnType<typeof selectEventDetails>>[number]
 
-function toEvent(row: EventRow): CharityEvent {
+export function toEvent(row: EventRow): CharityEvent {
   return { ...toEventDetails(row), booked_spaces: row.bookedPlaces }
 }
 
-function selectEvents(q: Queryable) {
+export function selectEvents(q: Queryable) {
   return q
     .select({ ...eventDetailColumns, bookedPlaces })
     .from(events)
@@ -192,7 +192,7 @@ const { addressLine1, addressLine2, city, state, postcode, country } = events
 const address = sql`concat_ws(' ', ${addressLine1}, ${addressLine2}, ${city}, ${state}, ${postcode}, replace(${postcode}, ' ', ''), ${country})`
 
 /** The events of a search, whose values `paramsOf` gives. */
-const isFound = and(
+export const isFound = and(
   isListed,
   gt(events.endsAt, sql.placeholder('now')),
   sql`${events.startsAt} >= coalesce(${sql.placeholder('startsFrom')}::timestamptz, '-infinity')`,
@@ -202,7 +202,13 @@ const isFound = and(
 )
 
 /** Every word typed must occur in the address; a postcode matches without its space too. */
-function paramsOf({ now, startsFrom, startsBefore, categories, location = '' }: EventSearch) {
+export function paramsOf({
+  now,
+  startsFrom,
+  startsBefore,
+  categories,
+  location = '',
+}: EventSearch) {
   const words = location.split(/[\s,]+/).filter((word) => word !== '')
   return {
     now,

@@ -7,9 +7,16 @@ import {
   NEAR_MILES,
   type Point,
 } from '../../domain/nearby.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
 import { findPlace, findPostcode, type Place, wordsOf } from '../nearby/find-place.ts'
-import { type EventSearch, listEvents } from './events.queries.ts'
+import { type EventSearch, listEventsOfPage } from './events.queries.ts'
+import {
+  type FoundEvent,
+  listEventsById,
+  listEventsInTown,
+  listFoundEvents,
+} from './find-nearby.queries.ts'
 
 const FEW = 3
 
@@ -18,24 +25,29 @@ type NearbySearch = EventSearch & {
   choices: readonly NearbyChoice[]
   page: number
 }
-type EventAway = Nearby['events'][number]
-type Found = Pick<Nearby, 'found' | 'place' | 'events'>
+type Away = { id: number; miles: number | null }
+type Found = Pick<Nearby, 'found' | 'place'> & { events: Away[] }
 
 /** A page from 1. `choices` are dropped when nothing matches. Empty only while no event is listed at all. */
 export async function findNearby(
   q: Queryable,
   { location, choices, page, ...search }: NearbySearch,
 ): Promise<Nearby> {
-  const all = await listEvents(q, search)
-  const place = findPlace(location) ?? placeOfEvents(all, location)
-  const dated = place ? all : await listEvents(q, { ...search, location })
-  const chosen = dated.filter((event) => matchesChoices(event, choices))
-  const others = chosen.length > 0 ? [] : await listEvents(q, { now: search.now })
+  const place = findPlace(location) ?? (await townOfEvents(q, search, location))
+  if (!place && choices.length === 0) {
+    const { events, total } = await listEventsOfPage(q, { ...search, location }, page)
+    const all = events.map((event) => ({ ...event, miles: null }))
+    if (total > 0) return { found: 'named', place: location, total, events: all }
+  }
+  const dated = await listFoundEvents(q, place ? search : { ...search, location })
+  const chosen = choices.length === 0 ? dated : dated.filter((event) => matches(event, choices))
+  const others = chosen.length > 0 ? [] : await listFoundEvents(q, { now: search.now })
   const { events, ...found } = place
     ? nearTo(place, chosen, others)
     : named(location, chosen, others)
   const before = (page - 1) * EVENTS_PER_PAGE
-  return { ...found, total: events.length, events: events.slice(before, before + EVENTS_PER_PAGE) }
+  const shown = events.slice(before, before + EVENTS_PER_PAGE)
+  return { ...found, total: events.length, events: await readAway(q, shown, search.now) }
 }
 
 /** The place of a postcode, a town, or the town of an event that has not ended; otherwise null. */
@@ -44,10 +56,21 @@ export async function findPlaceOfEvents(
   typed: string,
   now: Date,
 ): Promise<Place | null> {
-  return findPlace(typed) ?? placeOfEvents(await listEvents(q, { now }), typed)
+  return findPlace(typed) ?? townOfEvents(q, { now }, typed)
 }
 
-function nearTo(place: Place, chosen: CharityEvent[], others: CharityEvent[]): Found {
+function matches(event: FoundEvent, choices: readonly NearbyChoice[]): boolean {
+  const inLondon = {
+    event_date: ukDate(event.startsAt),
+    start_time: `${ukTime(event.startsAt)}:00`,
+    end_time: `${ukTime(event.endsAt)}:00`,
+    price: event.pricePence,
+    product_price: event.productPricePence,
+  }
+  return matchesChoices(inLondon, choices)
+}
+
+function nearTo(place: Place, chosen: FoundEvent[], others: FoundEvent[]): Found {
   const away = byDistance(place, chosen)
   const near = away.filter(({ miles }) => miles !== null && miles <= NEAR_MILES)
   if (near.length > 0) return { found: 'near', place: place.name, events: near }
@@ -55,30 +78,44 @@ function nearTo(place: Place, chosen: CharityEvent[], others: CharityEvent[]): F
   return { found: 'nearest', place: place.name, events: nearest.slice(0, FEW) }
 }
 
-function named(place: string, chosen: CharityEvent[], others: CharityEvent[]): Found {
+function named(place: string, chosen: FoundEvent[], others: FoundEvent[]): Found {
   const found = chosen.length > 0 ? 'named' : 'soonest'
   const events = found === 'named' ? chosen : others.slice(0, FEW)
-  return { found, place, events: events.map((event) => ({ ...event, miles: null })) }
+  return { found, place, events: events.map(({ id }) => ({ id, miles: null })) }
 }
 
 /** Nearest first, soonest first at the same distance; those without a place come last. */
-function byDistance(place: Point, events: CharityEvent[]): EventAway[] {
+function byDistance(place: Point, events: FoundEvent[]): Away[] {
   return events
     .map((event) => {
       const point = pointOf(event)
-      return { ...event, miles: point && Math.round(milesBetween(place, point) * 10) / 10 }
+      return { id: event.id, miles: point && Math.round(milesBetween(place, point) * 10) / 10 }
     })
     .sort((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE))
 }
 
-function placeOfEvents(events: CharityEvent[], typed: string): Place | null {
-  const there = events.filter(({ city }) => city && wordsOf(city) === wordsOf(typed))
+async function readAway(q: Queryable, away: Away[], now: Date): Promise<Nearby['events']> {
+  const milesTo = new Map(away.map(({ id, miles }) => [id, miles]))
+  const events = await listEventsById(q, [...milesTo.keys()], now)
+  return events.map((event) => ({ ...event, miles: milesTo.get(event.event_id) ?? null }))
+}
+
+async function townOfEvents(
+  q: Queryable,
+  search: EventSearch,
+  typed: string,
+): Promise<Place | null> {
+  const there = await listEventsInTown(q, search, wordsOf(typed))
   const point = middleOf(there.flatMap((event) => pointOf(event) ?? []))
   return point && { ...point, name: there[0]?.city ?? typed }
 }
 
 /** Its pin, otherwise its postcode. */
-export function pointOf({ latitude, longitude, postcode }: CharityEvent): Point | null {
+export function pointOf({
+  latitude,
+  longitude,
+  postcode,
+}: Pick<CharityEvent, 'latitude' | 'longitude' | 'postcode'>): Point | null {
   if (latitude !== null && longitude !== null) return { latitude, longitude }
   return postcode ? findPostcode(postcode) : null
 }
