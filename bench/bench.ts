@@ -5,6 +5,7 @@ export type Bench = {
   /** The process that `npm start` starts. */
   sitePid: number
   bareUrl: string
+  barePid: number
   databaseUrl: string
   ownerUrl: string
   signingKeys: Awaited<ReturnType<typeof makeSigningKeys>>

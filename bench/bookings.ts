@@ -4,10 +4,12 @@ import { openDatabase } from '../server/db/database.ts'
 import { callOverHttp } from '../test/storms/call-over-http.ts'
 import type { Bench } from './bench.ts'
 import { openCrowd, waitForMails } from './crowd.ts'
-import { type Line, ratioLine } from './line.ts'
+import { type Line, rateLine, ratioLine } from './line.ts'
 import { callsPerSecond, median } from './load.ts'
 import { parentOf, processorMs } from './processor-time.ts'
 
+/** On two quiet cores. */
+const MOST_WANTED = 600
 const ROUNDS = 5
 const MOST_AT_ONCE = 32
 const CALLS = 400
@@ -20,7 +22,7 @@ const INSERT =
 const ACTIONS = [
   { name: 'booking', atOnce: 1, budget: 0.04 },
   { name: 'booking', atOnce: 8, budget: 0.04 },
-  { name: 'booking', atOnce: 32, budget: 0.04 },
+  { name: 'booking', atOnce: 32, budget: 0.04, aim: 0.2 },
   { name: 'hold', atOnce: 32, budget: 0.03 },
   { name: 'move', atOnce: 32, budget: 0.02 },
   { name: 'cancellation', atOnce: 32, budget: 0.02 },
@@ -59,7 +61,7 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
   await clients.close()
   await database.close()
   await payers.database.close()
-  return [...rounds].map(([action, measured]) => lineOf(action, measured))
+  return [...rounds].flatMap(([action, measured]) => linesOf(action, measured))
 
   async function measure({ name, atOnce }: Action): Promise<Round> {
     const inserts = await callsPerSecond(INSERTS, atOnce, async () => {
@@ -136,7 +138,7 @@ async function approve(port: number, orderId: string): Promise<void> {
   if (!answer.ok) throw new Error(`the card was answered ${answer.status}`)
 }
 
-function lineOf({ name, atOnce, budget }: Action, rounds: Round[]): Line {
+function linesOf({ name, atOnce, ...bounds }: Action, rounds: Round[]): Line[] {
   const times = rounds.flatMap((round) => round.times).toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? Number.NaN)
   const middle = (key: 'inserts' | 'calls' | 'site' | 'postgres') =>
@@ -144,12 +146,16 @@ function lineOf({ name, atOnce, budget }: Action, rounds: Round[]): Line {
   const speed = `${Math.round(middle('calls'))}/s of ${Math.round(middle('inserts'))} inserts`
   const latency = `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
   const used = `processor ${middle('site').toFixed(1)} ms, PostgreSQL ${middle('postgres').toFixed(1)} ms`
-  return ratioLine({
+  const share = ratioLine({
     what: `${name} over HTTP, ${atOnce} at once`,
     ratio: median(rounds.map((round) => round.calls / round.inserts)),
-    budget,
+    ...bounds,
     seen: `${speed}; ${latency}; ${used}, mails of the time included`,
   })
+  if (!('aim' in bounds)) return [share]
+  const best = Math.max(...rounds.map((round) => round.calls))
+  const seen = `best round; durable inserts by as many clients ${Math.round(middle('inserts'))}/s`
+  return [share, rateLine({ what: `${name}s a second`, rate: best, aim: MOST_WANTED, seen })]
 }
 
 function callsAt(atOnce: number): number {

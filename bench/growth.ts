@@ -1,18 +1,13 @@
 import { Agent } from 'node:http'
-import { createResponseCache } from '../server/cache/response-cache.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { reportChains } from '../server/hash-chain/check-chain.ts'
-import { openPayPal } from '../server/paypal/paypal.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
-import { startJobs } from '../server/platform/jobs.ts'
-import { testSettings } from '../test/app/settings.ts'
-import { outOfReach } from '../test/app/test-app.ts'
 import { urlOf } from '../test/database/cluster.ts'
 import { addHistory, roundsOf } from '../test/growth/growth.ts'
 import { FULL_SIZE, sizeOf, vacuum } from '../test/growth/history.queries.ts'
 import { bookOverHttp } from '../test/storms/book-over-http.ts'
 import type { Bench } from './bench.ts'
 import { openCrowd } from './crowd.ts'
+import { openDeps } from './deps.ts'
 import { growthLine, type Line } from './line.ts'
 import { median } from './load.ts'
 
@@ -126,23 +121,6 @@ async function openSite(bench: Bench) {
       agent.destroy()
       await close()
       await own.close()
-    },
-  }
-}
-
-async function openDeps(bench: Bench) {
-  const database = openDatabase(bench.databaseUrl, { max: 8 })
-  const fieldKeys = openFieldKeys(bench.fieldKeys)
-  const jobs = await startJobs(database, {}, { fieldKeys, onError: console.error })
-  const now = () => new Date()
-  const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
-  const paypal = openPayPal(outOfReach)
-  const deps = { database, now, jobs, cache, paypal, fieldKeys, settings: testSettings }
-  return {
-    deps,
-    async close() {
-      await jobs.stop()
-      await database.close()
     },
   }
 }

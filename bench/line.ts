@@ -2,7 +2,8 @@ export type Line = {
   what: string
   measured: string
   budget: string
-  held: 'yes' | 'NO'
+  /** 'below aim': within the budget, which keeps what is reached, but not yet what is wanted. */
+  held: 'yes' | 'below aim' | 'NO'
   seen: string
 }
 
@@ -11,13 +12,26 @@ export function ratioLine(line: {
   what: string
   ratio: number
   budget: number
+  aim?: number
   seen: string
 }): Line {
+  const { what, ratio, budget, aim = budget, seen } = line
+  return {
+    what,
+    measured: `${ratio.toFixed(budget < 0.01 ? 4 : 2)} of the peer`,
+    budget: `at least ${budget}${aim > budget ? `, aim ${aim}` : ''}`,
+    held: ratio >= aim ? 'yes' : ratio >= budget ? 'below aim' : 'NO',
+    seen,
+  }
+}
+
+/** A speed that only means something on the machine of the aim; higher is better. */
+export function rateLine(line: { what: string; rate: number; aim: number; seen: string }): Line {
   return {
     what: line.what,
-    measured: `${line.ratio.toFixed(line.budget < 0.01 ? 4 : 2)} of the peer`,
-    budget: `at least ${line.budget}`,
-    held: line.ratio >= line.budget ? 'yes' : 'NO',
+    measured: `${Math.round(line.rate)}/s`,
+    budget: `aim ${line.aim}/s`,
+    held: line.rate >= line.aim ? 'yes' : 'below aim',
     seen: line.seen,
   }
 }

@@ -22,7 +22,7 @@ export function spacesLeft(event: CharityEvent): number {
 }
 
 /** In pence: the event's price, otherwise the product's (design §3a). */
-export function chargePence(event: EventDetails): number {
+export function chargePence(event: Pick<EventDetails, 'price' | 'product_price'>): number {
   return event.price ?? event.product_price
 }
 

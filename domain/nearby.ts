@@ -43,8 +43,13 @@ export function readPostcode(typed: string): PostcodePart | null {
 }
 const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(?:\s*(\d)([A-Z]{2})|\s+(\d))?$/
 
+type ChosenBy = Pick<
+  CharityEvent,
+  'event_date' | 'start_time' | 'end_time' | 'price' | 'product_price'
+>
+
 /** Of evenings and weekends either matches, if one is chosen. */
-export function matchesChoices(event: CharityEvent, choices: readonly NearbyChoice[]): boolean {
+export function matchesChoices(event: ChosenBy, choices: readonly NearbyChoice[]): boolean {
   if (choices.includes('free') && chargePence(event) > 0) return false
   const times = choices.filter((choice) => choice !== 'free')
   if (times.length === 0) return true
@@ -59,12 +64,12 @@ export function nearbyChoices(wanted: string | undefined): NearbyChoice[] {
   return NEARBY_CHOICES.filter((choice) => words.includes(choice))
 }
 
-function isWeekend({ event_date }: CharityEvent): boolean {
+function isWeekend({ event_date }: ChosenBy): boolean {
   return weekday(event_date) > 5
 }
 
 /** Whether the event goes on after 18:00. */
-function isInEvening({ start_time, end_time }: CharityEvent): boolean {
+function isInEvening({ start_time, end_time }: ChosenBy): boolean {
   return end_time > EVENING || end_time < start_time
 }
 

@@ -28,12 +28,8 @@ describe('the nearest events', () => {
     expect(idsOf(nearestEvents(events, { ...place, besides: 1 }))).toEqual([7, 8, 6])
   })
 
-  test('carry miles to one place, are the soonest at the same distance, and last without a place', () => {
-    const events = [
-      at(1, null, { event_date: '2026-03-01' }),
-      at(2, 52.476, { event_date: '2026-03-09' }),
-      at(3, 52.476, { event_date: '2026-03-08' }),
-    ]
+  test('carry miles to one place, keep their order at the same distance, and come last without a place', () => {
+    const events = [at(1, null), at(3, 52.476), at(2, 52.476)]
     const away = byDistance(events, { from: DISS, pointOf })
     expect(away.map(({ event_id: id, miles }) => [id, miles])).toEqual([
       [3, 6.9],

@@ -3,13 +3,12 @@ import { eventLabel } from './events.ts'
 import { milesBetween, type Point } from './nearby.ts'
 
 export type EventAway = CharityEvent & { miles: number | null }
-export type PointOf = (
-  event: Pick<EventDetails, 'latitude' | 'longitude' | 'postcode'>,
-) => Point | null
+type Located = Pick<EventDetails, 'latitude' | 'longitude' | 'postcode'>
+export type PointOf = (event: Located) => Point | null
 
 const FEW = 3
 
-/** Up to three public events with free places, `besides` that one, the nearest first. */
+/** Up to three public events with free places, `besides` that one, the nearest first; `events` soonest first. */
 export function nearestEvents(
   events: readonly CharityEvent[],
   { now, besides, ...place }: Place & { now: Date; besides?: number },
@@ -20,19 +19,18 @@ export function nearestEvents(
   return byDistance(open, place).slice(0, FEW)
 }
 
-/** `from` null: the soonest first. */
+/** `from` null: no distances, the order stays. */
 type Place = { from: Point | null; pointOf: PointOf }
 
-/** Nearest first, soonest first at the same distance; those without a place come last. */
-export function byDistance(events: readonly CharityEvent[], { from, pointOf }: Place): EventAway[] {
+/** Nearest first, in their order at the same distance; those without a place come last. */
+export function byDistance<E extends Located>(
+  events: readonly E[],
+  { from, pointOf }: Place,
+): (E & { miles: number | null })[] {
   return events
     .map((event) => {
       const point = from && pointOf(event)
       return { ...event, miles: point && Math.round(milesBetween(from, point) * 10) / 10 }
     })
-    .sort(
-      (one, other) =>
-        (one.miles ?? Number.MAX_VALUE) - (other.miles ?? Number.MAX_VALUE) ||
-        one.event_date.localeCompare(other.event_date),
-    )
+    .sort((one, other) => (one.miles ?? Number.MAX_VALUE) - (other.miles ?? Number.MAX_VALUE))
 }

@@ -21,11 +21,9 @@ export type Variant = {
   etag: string
   headers: OutgoingHttpHeaders
   body: Buffer
-  /** latin1 of a small body: Node writes text with the head in one piece, a buffer separately. */
-  text: string | null
+  /** Head and body as they are sent in this second (write-whole.ts). */
+  whole: { second: number; bytes: Buffer } | null
 }
-
-const SMALL = 16 * 1024
 
 export type CachedResponse = {
   status: number
@@ -89,8 +87,7 @@ async function makeVariant(
   if (entry.compressible) headers.vary = 'accept-encoding'
   if (encoding !== 'identity') headers['content-encoding'] = encoding
   headers['content-length'] = body.length
-  const text = body.length <= SMALL ? body.toString('latin1') : null
-  const variant = { etag, headers, body, text }
+  const variant: Variant = { etag, headers, body, whole: null }
   entry.ready.set(encoding, variant)
   return variant
 }

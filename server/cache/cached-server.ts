@@ -6,6 +6,7 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { cacheCounts } from '../metrics/registry.ts'
 import { type CachedResponse, type Encoding, variantOf } from './cached-response.ts'
 import { bestEncoding, writeBody } from './write-body.ts'
+import { writeWhole } from './write-whole.ts'
 
 const REQUEST_MS = 15_000
 const IDLE_MS = 60_000
@@ -72,6 +73,7 @@ export function createCachedServer({
         const address = request.socket.remoteAddress ?? ''
         if (!variant || !limits.consume('reads', address)) return handle(request, response)
         cacheCounts.direct += 1
+        if (writeWhole(request, response, variant, KEEP_ALIVE_MS)) return
         writeBody(request, response, 200, variant)
       })
       server.requestTimeout = REQUEST_MS

@@ -15,8 +15,7 @@ export function writeBody(
   }
   response.writeHead(status, variant.headers)
   if (request.method === 'HEAD') response.end()
-  else if (variant.text === null) response.end(variant.body)
-  else response.end(variant.text, 'latin1')
+  else response.end(variant.body)
 }
 
 /** Whether an If-None-Match header names this tag (RFC 9110 §13.1.2, weak comparison). */

@@ -86,7 +86,7 @@ export async function findEventsStarting(
 
 /** No draft. A cancelled event stays visible at its address, and to members who booked it. */
 export const isShown = ne(events.status, 'draft')
-const isListed = eq(events.status, 'published')
+export const isListed = eq(events.status, 'published')
 
 const listedColumns = {
   id: events.id,
@@ -176,11 +176,11 @@ type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 type EventDetailsRow = Awaited<ReturnType<typeof selectEventDetails>>[number]
 type VenueRow = { [K in keyof typeof venueColumns]: string | null }
 
-function toEvent(row: EventRow): CharityEvent {
+export function toEvent(row: EventRow): CharityEvent {
   return { ...toEventDetails(row), booked_spaces: row.bookedPlaces }
 }
 
-function selectEvents(q: Queryable) {
+export function selectEvents(q: Queryable) {
   return q
     .select({ ...listedColumns, bookedPlaces })
     .from(events)
@@ -219,7 +219,7 @@ const { addressLine1, addressLine2, city, state, postcode, country } = events
 const address = sql`concat_ws(' ', ${addressLine1}, ${addressLine2}, ${city}, ${state}, ${postcode}, replace(${postcode}, ' ', ''), ${country})`
 
 /** The events of a search, whose values `paramsOf` gives. */
-const isFound = and(
+export const isFound = and(
   isListed,
   gt(events.endsAt, sql.placeholder('now')),
   sql`${events.startsAt} >= coalesce(${sql.placeholder('startsFrom')}::timestamptz, '-infinity')`,
@@ -229,7 +229,13 @@ const isFound = and(
 )
 
 /** Every word typed must occur in the address; a postcode matches without its space too. */
-function paramsOf({ now, startsFrom, startsBefore, categories, location = '' }: EventSearch) {
+export function paramsOf({
+  now,
+  startsFrom,
+  startsBefore,
+  categories,
+  location = '',
+}: EventSearch) {
   const words = location.split(/[\s,]+/).filter((word) => word !== '')
   return {
     now,

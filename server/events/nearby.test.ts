@@ -100,6 +100,15 @@ describe('events near a place', () => {
     expect(await near('location=old')).toMatchObject({ found: 'near', place: 'Old' })
   })
 
+  test('are found by a town that only they name, as it is typed', async () => {
+    const pin = { latitude: 50.1, longitude: -5.5 }
+    await site.event({ name: 'cove', ...at('2027-01-25'), city: "St. Mary's-by Cove", ...pin })
+    for (const typed of ['st marys by cove', "ST MARY'S BY-COVE ", 'St.  Mary’s, by Cove']) {
+      const { found, place, events } = await near(`location=${encodeURIComponent(typed)}`)
+      expect([found, place, events]).toEqual(['near', "St. Mary's-by Cove", [['cove', 0]]])
+    }
+  })
+
   test('are the next three where the place is unknown', async () => {
     const { found, place, events } = await near('location=Atlantis')
     expect({ found, place }).toEqual({ found: 'soonest', place: 'atlantis' })

@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { vi } from 'vitest'
 import { StatementBatch } from '../../server/db/statement-batch.ts'
-import { textOf } from './wrap-queries.ts'
+import { textOf, wrapQueries } from './wrap-queries.ts'
 
 /** Of the check of a new connection (auth/db/pool.ts), which is part of opening it. */
 const OPENING = "current_setting('transaction_read_only')"
@@ -13,13 +12,13 @@ export function countRoundTrips(pool: pg.Pool): { reset(): void; cost(): Cost } 
   let roundTrips = 0
   let statements: string[] = []
   pool.on('connect', (client) => {
-    const query = client.query
-    vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
-      const [asked] = args
-      if (textOf(asked).includes(OPENING)) return Reflect.apply(query, client, args)
-      statements.push(...textsOf(asked))
-      roundTrips += 1
-      return Reflect.apply(query, client, args)
+    wrapQueries(client, (query) => (...sent) => {
+      const [asked] = sent
+      if (!textOf(asked).includes(OPENING)) {
+        statements.push(...textsOf(asked))
+        roundTrips += 1
+      }
+      return query(...sent)
     })
   })
   return {

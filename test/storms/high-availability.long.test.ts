@@ -2,7 +2,7 @@
 // one out. HA_PROGRAMS is a folder of programs (docs/high-availability.md, Versions).
 import { loadavg } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seeded, seedFrom } from '../app/seeded.ts'
+import { SEED, seeded } from '../app/seeded.ts'
 import { reservePorts } from '../reserve-ports.ts'
 import { type Cluster, openCluster } from './high-availability/cluster.ts'
 import {
@@ -46,7 +46,6 @@ const SIGN_INS = count('SIGN_INS', 2_000)
 const BOOKINGS = count('BOOKINGS', 400)
 /** A storm of sign-ins against quiet: the 99th percentile of the bookings' times. */
 const TIMES = 2
-const SEED = seedFrom(process.env.SEED)
 const why = whyNoCluster()
 console.log(why ?? versions())
 

@@ -1,6 +1,6 @@
 // A sample of high-availability.long.test.ts, and what its comparison detects.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seeded, seedFrom } from '../app/seeded.ts'
+import { SEED, seeded } from '../app/seeded.ts'
 import { reservePorts } from '../reserve-ports.ts'
 import { until } from '../until.ts'
 import { type Cluster, openCluster } from './high-availability/cluster.ts'
@@ -9,7 +9,6 @@ import { whyNoCluster } from './high-availability/programs.ts'
 import { type Rush, startRush } from './high-availability/rush.ts'
 import { openSites, type Sites } from './high-availability/sites.ts'
 
-const SEED = seedFrom(process.env.SEED)
 const LIMIT_SECONDS = 120
 const why = whyNoCluster()
 if (why) console.log(why)

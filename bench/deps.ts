@@ -1,0 +1,26 @@
+import { createResponseCache } from '../server/cache/response-cache.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { openPayPal } from '../server/paypal/paypal.ts'
+import { openFieldKeys } from '../server/platform/field-keys.ts'
+import { startJobs } from '../server/platform/jobs.ts'
+import { testSettings } from '../test/app/settings.ts'
+import { outOfReach } from '../test/app/test-app.ts'
+import type { Bench } from './bench.ts'
+
+/** What the site's work needs, in this process; its jobs are written and run by nobody here. */
+export async function openDeps(bench: Bench) {
+  const database = openDatabase(bench.databaseUrl, { max: 8 })
+  const fieldKeys = openFieldKeys(bench.fieldKeys)
+  const jobs = await startJobs(database, {}, { fieldKeys, onError: console.error })
+  const now = () => new Date()
+  const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
+  const paypal = openPayPal(outOfReach)
+  const deps = { database, now, jobs, cache, paypal, fieldKeys, settings: testSettings }
+  return {
+    deps,
+    async close() {
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
