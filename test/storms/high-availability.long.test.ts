@@ -59,10 +59,9 @@ describe.skipIf(why)('three database machines', () => {
     cluster = await openCluster(port + 20)
     sites = await openSites(cluster, port)
   })
-  afterAll(async () => {
-    await sites?.close()
-    await cluster?.close()
-  })
+  // From the last to the first, each whatever became of the one before.
+  afterAll(() => cluster?.close())
+  afterAll(() => sites?.close())
 
   test.runIf(MEMBERS > 0)('hold in a rush of members', async () => {
     const outcome = await runRush(sites.byHAProxy, { members: MEMBERS, places: PLACES })
@@ -96,9 +95,7 @@ describe.skipIf(why)('three database machines', () => {
     beforeAll(async () => {
       rush = await startRush(sites, seeded(SEED))
     })
-    afterAll(async () => {
-      await rush?.stop()
-    }, 240_000)
+    afterAll(() => rush?.stop(), 240_000)
 
     test.for(GIVEN.filter(({ times }) => times > 0))(
       'lose and double nothing: $times times $what',
