@@ -1,6 +1,6 @@
 // HA_MEMBERS and HA_PAIRS set the size of the rush and the number of storms; HA_KILLS, HA_HANGS, HA_SWITCHOVERS, HA_PARTITIONS, HA_BALANCER_KILLS and HA_POOLER_KILLS set the counts; 0 leaves
 // one out. HA_PROGRAMS is a folder of programs (docs/high-availability.md, Versions).
-import { loadavg } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../app/seeded.ts'
 import { reservePorts } from '../reserve-ports.ts'
@@ -46,6 +46,8 @@ const SIGN_INS = count('SIGN_INS', 2_000)
 const BOOKINGS = count('BOOKINGS', 400)
 /** A storm of sign-ins against quiet: the 99th percentile of the bookings' times. */
 const TIMES = 2
+/** Where more programs want to run than there are cores, everything takes longer. */
+const BUSY = 1.2
 const SEED = seedFrom(process.env.SEED)
 const why = whyNoCluster()
 console.log(why ?? versions())
@@ -107,18 +109,22 @@ describe.skipIf(why)('three database machines', () => {
         const { lost, faults } = await rush.compare()
         const booked = rush.acknowledged() - before
         console.log(
-          `${inWords(what, outcomes)}; ${booked} bookings acknowledged, ${lost} lost, ${faults.length} other faults; ${load()}, SEED=${SEED}`,
+          `${inWords(what, outcomes)}; ${booked} bookings acknowledged, ${lost} lost, ${faults.length} other faults; limit ${limit} s${isBusy() ? ` times ${BUSY}, the machine is busy` : ''}, ${load()}, SEED=${SEED}`,
         )
         expect({ lost, faults }).toEqual({ lost: 0, faults: [] })
         expect(rush.faults).toEqual([])
         expect(rush.refused()).toEqual([])
         const longest = outcomes.flatMap(({ gaps }) => Object.values(gaps))
-        expect(Math.max(...longest)).toBeLessThanOrEqual(limit)
+        expect(Math.max(...longest)).toBeLessThanOrEqual(limit * (isBusy() ? BUSY : 1))
       },
     )
   })
 })
 
 function load(): string {
-  return `load ${loadavg()[0]?.toFixed(1)}`
+  return `load ${loadavg()[0]?.toFixed(1)} of ${availableParallelism()} cores`
+}
+
+function isBusy(): boolean {
+  return (loadavg()[0] ?? 0) > availableParallelism()
 }
