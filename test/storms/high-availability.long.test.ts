@@ -1,6 +1,6 @@
 // HA_MEMBERS and HA_PAIRS set the size of the rush and the number of storms; HA_KILLS, HA_HANGS, HA_SWITCHOVERS, HA_PARTITIONS, HA_BALANCER_KILLS and HA_POOLER_KILLS set the counts; 0 leaves
 // one out. HA_PROGRAMS is a folder of programs (docs/high-availability.md, Versions).
-import { loadavg } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEED, seeded } from '../app/seeded.ts'
 import { reservePorts } from '../reserve-ports.ts'
@@ -46,6 +46,8 @@ const SIGN_INS = count('SIGN_INS', 2_000)
 const BOOKINGS = count('BOOKINGS', 400)
 /** A storm of sign-ins against quiet: the 99th percentile of the bookings' times. */
 const TIMES = 2
+/** Where more programs want to run than there are cores, everything takes longer. */
+const BUSY = 1.2
 const why = whyNoCluster()
 console.log(why ?? versions())
 
@@ -58,10 +60,9 @@ describe.skipIf(why)('three database machines', () => {
     cluster = await openCluster(port + 20)
     sites = await openSites(cluster, port)
   })
-  afterAll(async () => {
-    await sites?.close()
-    await cluster?.close()
-  })
+  // From the last to the first, each whatever became of the one before.
+  afterAll(() => cluster?.close())
+  afterAll(() => sites?.close())
 
   test.runIf(MEMBERS > 0)('hold in a rush of members', async () => {
     const outcome = await runRush(sites.byHAProxy, { members: MEMBERS, places: PLACES })
@@ -95,9 +96,7 @@ describe.skipIf(why)('three database machines', () => {
     beforeAll(async () => {
       rush = await startRush(sites, seeded(SEED))
     })
-    afterAll(async () => {
-      await rush?.stop()
-    }, 240_000)
+    afterAll(() => rush?.stop(), 240_000)
 
     test.for(GIVEN.filter(({ times }) => times > 0))(
       'lose and double nothing: $times times $what',
@@ -109,18 +108,22 @@ describe.skipIf(why)('three database machines', () => {
         const { lost, faults } = await rush.compare()
         const booked = rush.acknowledged() - before
         console.log(
-          `${inWords(what, outcomes)}; ${booked} bookings acknowledged, ${lost} lost, ${faults.length} other faults; ${load()}, SEED=${SEED}`,
+          `${inWords(what, outcomes)}; ${booked} bookings acknowledged, ${lost} lost, ${faults.length} other faults; limit ${limit} s${isBusy() ? ` times ${BUSY}, the machine is busy` : ''}, ${load()}, SEED=${SEED}`,
         )
         expect({ lost, faults }).toEqual({ lost: 0, faults: [] })
         expect(rush.faults).toEqual([])
         expect(rush.refused()).toEqual([])
         const longest = outcomes.flatMap(({ gaps }) => Object.values(gaps))
-        expect(Math.max(...longest)).toBeLessThanOrEqual(limit)
+        expect(Math.max(...longest)).toBeLessThanOrEqual(limit * (isBusy() ? BUSY : 1))
       },
     )
   })
 })
 
 function load(): string {
-  return `load ${loadavg()[0]?.toFixed(1)}`
+  return `load ${loadavg()[0]?.toFixed(1)} of ${availableParallelism()} cores`
+}
+
+function isBusy(): boolean {
+  return (loadavg()[0] ?? 0) > availableParallelism()
 }

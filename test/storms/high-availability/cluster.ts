@@ -102,7 +102,11 @@ export async function openCluster(port: number) {
       const pids = machines.flatMap((machine) => machine?.pidsOf('walreceiver') ?? [])
       for (const pid of pids) process.kill(pid, 'SIGSTOP')
       return () => {
-        for (const pid of pids) process.kill(pid, 'SIGCONT')
+        for (const pid of pids) {
+          // It ends when it goes on, and what waits in its socket is never read.
+          process.kill(pid, 'SIGTERM')
+          process.kill(pid, 'SIGCONT')
+        }
       }
     },
     /** As patronictl does, to whichever replica is synchronous. */

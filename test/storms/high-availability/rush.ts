@@ -41,6 +41,8 @@ export async function startRush(sites: Sites, random: Random) {
       ),
     }),
   )
+  for (const { bookings } of booked)
+    bookings.ended.catch((error) => void faults.push(`no more members: ${error.message}`))
   const reading = Promise.all(sites.paths.map(read))
 
   return {

@@ -14,6 +14,7 @@ import type { Cluster } from './cluster.ts'
 
 const BATCH = 300
 const DAY_MINUTES = 600
+const MEMBERS_SECONDS = 180
 
 export type Sites = Awaited<ReturnType<typeof openSites>>
 
@@ -72,7 +73,7 @@ export async function openSites(cluster: Cluster, port: number) {
       until(async () => {
         const event = await sites.event(BATCH, 5)
         return { event, members: await sites.members(BATCH, event) }
-      }),
+      }, MEMBERS_SECONDS),
     async close(): Promise<void> {
       await database.close()
       for (const start of starts) await stopSite(start)
