@@ -5,6 +5,8 @@ import { generator, requestsPerSecond } from './load.ts'
 
 const ROUNDS = 12
 const SECONDS = 1
+const LIST = '/api/events'
+const NEAR = '/api/events/near?location=CM1%204AB'
 
 /**
  * Public pages as a share of the requests per second of a bare node:http server (design §8). The
@@ -15,10 +17,10 @@ export async function benchPages({ siteUrl, bareUrl }: Bench): Promise<Line[]> {
     (a) => a.json(),
   )
   const pages = [
-    { what: 'GET /api/events', path: '/api/events', budget: 0.6 },
+    { what: 'GET /api/events', path: LIST, budget: 0.6 },
     { what: 'home page', path: '/', budget: 0.5 },
     { what: 'listing page', path: '/book-event-main', budget: 0.5 },
-    { what: 'near me', path: '/api/events/near?location=CM1%204AB', budget: 0.5 },
+    { what: 'near me', path: NEAR, budget: 0.5 },
     { what: 'near me, page', path: '/book-event-main?location=CM1%204AB', budget: 0.5 },
     { what: 'event page', path: `/event/${events[0]?.event_id}`, budget: 0.5 },
   ]
@@ -37,10 +39,15 @@ export async function benchPages({ siteUrl, bareUrl }: Bench): Promise<Line[]> {
       await run(siteUrl + path)
     }
   }
-  const peer = best.get(bareUrl) ?? Number.NaN
-  return pages.map(({ what, path, budget }) => {
-    const speed = best.get(siteUrl + path) ?? Number.NaN
+  const speedOf = (url: string) => best.get(url) ?? Number.NaN
+  const peer = speedOf(bareUrl)
+  const lines = pages.map(({ what, path, budget }) => {
+    const speed = speedOf(siteUrl + path)
     const seen = `${Math.round(speed)}/s, bare node:http ${Math.round(peer)}/s`
     return ratioLine({ what, ratio: speed / peer, budget, seen })
   })
+  const [near, list] = [speedOf(siteUrl + NEAR), speedOf(siteUrl + LIST)]
+  const seen = `${Math.round(near)}/s, event list ${Math.round(list)}/s`
+  const beside = { what: 'near me, of the event list', ratio: near / list, budget: 0.5, seen }
+  return [...lines, ratioLine(beside)]
 }
