@@ -39,6 +39,8 @@ export default defineConfig({
   css: { modules: { generateScopedName: classNameOf } },
   // Leaflet's modules rather than its single script: what the map does not use stays out.
   resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
+  // A service worker keeps its address, and answers only below it.
+  worker: { rolldownOptions: { output: { entryFileNames: 'ticket-worker.js' } } },
   build: {
     // The policy of every page admits pictures and fonts from files only, never from data: URLs.
     assetsInlineLimit: 0,

@@ -51,10 +51,16 @@ export async function siteLog(): Promise<string> {
 
 async function readAll() {
   const databases = await indexedDB.databases()
-  const caches = await window.caches.keys()
+  const names = await caches.keys()
+  const cached = await Promise.all(
+    names.map(async (name) => {
+      const responses = await (await caches.open(name)).matchAll()
+      return [name, ...(await Promise.all(responses.map((response) => response.text())))]
+    }),
+  )
   return {
     storage: { ...localStorage, ...sessionStorage } as Record<string, string>,
-    databases: JSON.stringify([...databases, ...caches]).replace('[]', ''),
+    databases: JSON.stringify([...databases, ...cached]).replace('[]', ''),
     cookies: document.cookie,
     title: document.title,
     history: JSON.stringify(history.state),

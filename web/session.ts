@@ -3,6 +3,8 @@ import { RouterContextProvider, redirect } from 'react-router'
 import type { UserProfile } from '../domain/contract.ts'
 import { ApiError, get } from './api.ts'
 import { authClient, currentSession, onSessionChange } from './auth-client.ts'
+import { reportClientError } from './report-error.ts'
+import { forgetTickets } from './saved-tickets.ts'
 import { secondStepOf } from './second-step.ts'
 import { isSignedIn } from './signed-in.ts'
 
@@ -44,6 +46,7 @@ export async function requireAccount({
   if (!session || secondStepOf(session)) throw redirect(`/login?from=${from}`)
   const { id: userId, email = '' } = session.user
   openPage = { path: pathname, userId }
+  await forgetTickets(userId)
   try {
     return { email, member: await profile() }
   } catch (error) {
@@ -94,7 +97,8 @@ export async function signOut({
 
 async function endSession(scope: 'local' | 'global' = 'local'): Promise<void> {
   isLeaving = true
-  const { error } = await (await authClient()).signOut({ scope })
+  await forgetTickets()
+  const error = await endAtService(scope)
   if (error) {
     console.error('Error logging out:', error)
     // The client may have failed before its request.
@@ -106,13 +110,27 @@ async function endSession(scope: 'local' | 'global' = 'local'): Promise<void> {
   isLeaving = false
 }
 
+/** Resolves to what went wrong, also when the client cannot be loaded for want of a network. */
+async function endAtService(scope: 'local' | 'global'): Promise<unknown> {
+  try {
+    return (await (await authClient()).signOut({ scope })).error
+  } catch (error) {
+    return error
+  }
+}
+
 /** For a sign-out while offline, which leaves the HttpOnly cookies. */
 function expireSignedIn(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we serve
   document.cookie = 'signed_in=; path=/; max-age=0'
 }
 
+function reportLeft(error: unknown): void {
+  reportClientError('Saved tickets may be left', error)
+}
+
 function handleSessionChange(event: string, session: Session | null): void {
+  if (session || event === 'SIGNED_OUT') forgetTickets(session?.user.id).catch(reportLeft)
   if (session && member && session.user.email !== member.email.toLowerCase()) clearMember()
   if (event === 'SIGNED_OUT') clearMember()
   else if (!session) return

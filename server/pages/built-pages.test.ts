@@ -404,6 +404,16 @@ test('every route of the site is covered above', async () => {
   }
 })
 
+test('the worker of saved tickets is one file under a policy of its own', async () => {
+  const { headers, body } = await open('/ticket-worker.js')
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'cache-control': 'no-cache',
+  })
+  expect(String(body)).toContain('Saved on this phone')
+  expect(String(body)).not.toMatch(/\bimport\b|\bexport\b/)
+})
+
 describe('the office', () => {
   test('is one document for each of its addresses, never stored and without inline script', async () => {
     const { status, headers, body } = await open('/office')

@@ -26,7 +26,7 @@ export type BuiltSite = {
   render: Render
 }
 
-const DAY_WORKER = '/office/days/worker.js'
+const SERVICE_WORKERS = ['/ticket-worker.js', '/office/days/worker.js']
 const SCAN_WORKER = /^\/office\/days\/scan\//
 const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 
@@ -34,9 +34,10 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
   const build = await loadBuild(join(folder, 'server/index.js'))
   const { cache } = deps
   const finish = createFinisher(build, deps)
-  const files = await loadFiles(join(folder, 'client'))
-  for (const [name, file] of await loadFiles(join(folder, 'office')))
-    files.set(name, ofOffice(name, file))
+  const files = new Map<string, CachedResponse>()
+  for (const part of ['client', 'office'])
+    for (const [name, file] of await loadFiles(join(folder, part)))
+      files.set(name, withOwnPolicy(name, file))
   await addPrerendered(files, build, join(folder, 'client'), finish)
   const office = await loadOffice(join(folder, 'office'), build, finish)
   const render = createRender(app, build, deps)
@@ -98,8 +99,8 @@ async function loadOffice(
 }
 
 /** A worker works by its own policy, not by that of the page that starts it. */
-function ofOffice(name: string, file: CachedResponse): CachedResponse {
-  if (name === DAY_WORKER) {
+function withOwnPolicy(name: string, file: CachedResponse): CachedResponse {
+  if (SERVICE_WORKERS.includes(name)) {
     const policy = "default-src 'none'; connect-src 'self'"
     const headers = { 'content-security-policy': policy, 'cache-control': 'no-cache' }
     return { ...file, headers: { ...file.headers, ...headers } }

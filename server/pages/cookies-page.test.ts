@@ -7,8 +7,8 @@ import { visitorCookieName } from '../events/visitor.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const page = readFileSync(join(ROOT, 'content/policies/cookies.md'), 'utf8')
-const [cookiesPart = '', storagePart = '', browserPart = ''] = page.split(
-  /## Storage of this (?:tab|browser)/,
+const [cookiesPart = '', storagePart = '', browserPart = '', cachePart = ''] = page.split(
+  /## Storage of this (?:tab|browser)|saves your ticket in its cache/,
 )
 
 const cookiesAt = (publicUrl: string) => [
@@ -35,6 +35,17 @@ test('its third table names the one entry that outlasts the tab', () => {
   expect(filesOf('web', /localStorage/)).toEqual(['web/account/stored-sign-up.ts'])
   expect(entriesOf('web/account/stored-sign-up.ts')).toEqual(['sign-up'])
   expect(firstColumn(browserPart)).toEqual(['sign-up'])
+})
+
+test('its fourth table names the one cache of the site’s pages', () => {
+  const text = readFileSync(join(ROOT, 'web/saved-tickets.ts'), 'utf8')
+  const [, name = ''] = /const TICKETS = '([^']+)'/.exec(text) ?? []
+  expect(firstColumn(cachePart)).toEqual([name.trim()])
+  const writers = filesOf('web', /caches\.open\(/).filter((file) => !file.startsWith('web/office/'))
+  expect(writers).toEqual([
+    'web/portal/saved-ticket/save-tickets.ts',
+    'web/portal/saved-ticket/worker.ts',
+  ])
 })
 
 test('its second table names every entry of the tab’s storage, and no other', () => {

@@ -19,6 +19,7 @@ import { PaymentsUnderWay } from './payments-under-way.tsx'
 import { PortalPage } from './portal-page.tsx'
 import { PortalSection } from './portal-section.tsx'
 import record from './record.module.css'
+import { SavedOnPhone } from './saved-ticket/saved-on-phone.tsx'
 import styles from './upcoming-events.module.css'
 
 export function meta() {
@@ -86,6 +87,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           </ul>
         </PortalSection>
       )}
+      <SavedOnPhone appointments={upcoming} />
       {upcoming.some(({ status }) => status === 'booked') && (
         <div className={styles.before}>
           <BeforeAndOnTheDay />

@@ -28,7 +28,7 @@ export function VenueFields({ event, errorOf }: Props) {
   )
   return (
     <>
-      <p>
+      <p className={styles.intro}>
         On the event&rsquo;s page, on the slip and in the mails about an appointment. Leave out what
         nobody knows. Each at most {VENUE_FACT_LENGTH} characters.
       </p>
