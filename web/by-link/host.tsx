@@ -88,8 +88,9 @@ function Share({ share, isOver }: ShareProps) {
     <section aria-labelledby="share" className={styles.later}>
       <h2 id="share">Your share of the price</h2>
       <p>
-        You pay {pounds(share.each_pence)} for each member who is booked, and the member pays the
-        rest. {!isOver && 'The sum changes until the day with each booking and cancellation.'}
+        {share.each_pence > 0 &&
+          `You pay ${pounds(share.each_pence)} for each member who is booked, and the member pays the rest. `}
+        {!isOver && 'The sum changes until the day with each booking and cancellation.'}
       </p>
       <Facts>
         {share.lines.map(({ pence, appointments }) => (
