@@ -175,6 +175,8 @@ export const BookingSchema = z.object({
   eventDate: z.optional(isoDate),
   appointmentStartTime: clockTime,
   profileId: z.optional(z.int()),
+  /** What the member was shown: another price is refused, never charged. */
+  pricePence: z.optional(z.int()),
 })
 export type BookingRequest = z.infer<typeof BookingSchema>
 

@@ -27,6 +27,14 @@ export const HostPageSchema = z.object({
       is_released: z.boolean(),
     }),
   ),
+  /** What the host pays for booked members; null when it is nothing. A change counts for later ones. */
+  share: z.nullable(
+    z.object({
+      each_pence: z.int(),
+      lines: z.array(z.object({ pence: z.int(), appointments: z.int() })),
+      owed_pence: z.int(),
+    }),
+  ),
   /** After the event; see domain/host-summary.ts. */
   summary: z.nullable(
     z.object({

@@ -26,6 +26,7 @@ export const PaymentOrderSchema = z.object({
       eventId: z.int(),
       eventDate: z.optional(text(10).check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
       appointmentStartTime: text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+      pricePence: z.optional(z.int()),
     }),
   ),
 })

@@ -18,6 +18,7 @@ const refusals = {
   consent_required: [403, 'Please complete the consent form first.'],
   consent_words_changed: [409, 'The words of the consent form have changed.'],
   payment_required: [402, 'This event is paid for at checkout.'],
+  price_changed: [409, 'The price has changed. Please load this page again.'],
   nothing_to_pay: [409, 'There is nothing to pay for this booking.'],
   payment_under_way: [
     409,

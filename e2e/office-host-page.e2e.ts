@@ -63,14 +63,39 @@ test.describe('the link', () => {
   })
 })
 
-test('the page of a host passes every check', async ({ page, checkPage }) => {
-  const eventId = await addComingDay({ name: 'Leominster hosted day', days: 31 })
-  const staff = await newStaff(['office'])
-  await openOffice(page, { staff, path: `/office/events/${eventId}/host-page`, checkPage })
-  await checkPage()
-  await page.getByRole('button', { name: 'Make a link' }).click()
-  const link = (await page.getByText(/\/by-link#host=/).textContent()) ?? ''
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Your event' })).toBeVisible()
-  await checkPage()
+test.describe('the share of the price', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('is entered with the event, and the page of the host counts what is owed', async ({
+    page,
+    checkPage,
+  }) => {
+    const eventId = await addComingDay({ name: 'Leominster hosted day', days: 31 })
+    const staff = await newStaff(['office'])
+    await openOffice(page, { staff, path: `/office/events/${eventId}/edit`, checkPage })
+    await page.getByLabel('Price in pounds').fill('25')
+    await page.getByLabel('Of this the host pays, in pounds').fill('26')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const refused = page.getByText('The host cannot pay more than the price.')
+    await expect(refused.first()).toBeVisible()
+    await checkPage()
+    await page.getByLabel('Of this the host pays, in pounds').fill('10')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('The host £10.00, the member £15.00')).toBeVisible()
+    await checkPage()
+    for (let people = 0; people < 2; people++) await bookThroughApi(await newMember(), eventId)
+
+    await page.goto(`/office/events/${eventId}/host-page`)
+    await checkPage()
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    const link = (await page.getByText(/\/by-link#host=/).textContent()) ?? ''
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Your event' })).toBeVisible()
+    const share = page.getByRole('region', { name: 'Your share of the price' })
+    await expect(share).toContainText('2 members, £20.00')
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await checkPage()
+    }
+  })
 })

@@ -28,6 +28,8 @@ const fields = {
   event_description: text(4_000),
   event_date: isoDate,
   price: z.nullable(within(0, 100_000)),
+  /** Of the price, what the host pays for each member. */
+  host_share: within(0, 100_000),
   product_id: z.nullable(z.int()),
   lab_id: z.nullable(z.int()),
   payment_required: z.nullable(z.boolean()),

@@ -11,6 +11,9 @@ const sums = {
   /** Booked without payment; not part of the net. */
   waived: z.int(),
   waived_pence: z.int(),
+  /** Booked with a share of the price that the host owes; not part of the net. */
+  hosted: z.int(),
+  host_pence: z.int(),
 }
 export const SumsSchema = z.object(sums)
 export type Sums = z.infer<typeof SumsSchema>

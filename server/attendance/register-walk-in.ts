@@ -23,7 +23,7 @@ import { newReference } from '../bookings/reference.ts'
 import { areConsentWordsKnown } from '../consent/consent.queries.ts'
 import { writeConsent } from '../consent/give-consent.ts'
 import type { Tx } from '../db/database.ts'
-import { findEventDetails } from '../events/events.queries.ts'
+import { findEventDetails, findHostShare } from '../events/events.queries.ts'
 import { plainText } from '../http/plain-text.ts'
 import { addMemberAtVenue } from '../members/add-member.ts'
 import type { DayAppointment } from './day-appointments.ts'
@@ -109,6 +109,7 @@ async function book(
     slotEndsAt,
     paymentStatus,
     pricePence,
+    hostSharePence: await findHostShare(tx, eventId),
     consentId: consent.id,
     freeRepeatOf: null,
     at: now,

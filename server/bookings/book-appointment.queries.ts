@@ -17,7 +17,12 @@ import {
   upcomingAppointments,
   waitingList,
 } from '../db/schema.ts'
-import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
+import {
+  eventDetailColumns,
+  hostShareOf,
+  isShown,
+  toEventDetails,
+} from '../events/events.queries.ts'
 import { selectFreeTimes } from '../events/free-places.queries.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
@@ -34,6 +39,8 @@ export type KnownConsent = {
 export type BookingContext = {
   member: Member
   event: EventDetails
+  /** Of the price, what the host pays. */
+  hostSharePence: number
   /** The product's own text for mails. */
   emailTemplate: string | null
   bookedThisEvent: boolean
@@ -71,6 +78,7 @@ export async function loadBookingContext(
   return {
     member,
     event: details,
+    hostSharePence: hostShareOf(event),
     emailTemplate,
     bookedThisEvent,
     upcomingUntil,
@@ -98,6 +106,7 @@ export type NewAppointment = {
   slotEndsAt: Date
   paymentStatus: (typeof appointments.$inferSelect)['paymentStatus']
   pricePence: number
+  hostSharePence: number
   consentId: number
   freeRepeatOf: number | null
   at: Date
@@ -149,6 +158,7 @@ const appointmentToInsert = prepareQuery((q) =>
       slotEndsAt: sql.placeholder('slotEndsAt'),
       paymentStatus: sql.placeholder('paymentStatus'),
       pricePence: sql.placeholder('pricePence'),
+      hostSharePence: sql.placeholder('hostSharePence'),
       consentId: sql.placeholder('consentId'),
       freeRepeatOf: sql.placeholder('freeRepeatOf'),
       createdAt: sql.placeholder('at'),

@@ -45,6 +45,8 @@ export type BookingRequest = {
   eventId: number
   time: string
   date?: string | undefined
+  /** Pence that the member was shown; another price is refused. */
+  pricePence?: number | undefined
   /** The browser, which may hold an access grant for a private event. */
   visitorHash?: AccessRequest['visitorHash']
 }
@@ -100,7 +102,7 @@ export async function checkBooking(
   { now, isPaying = false }: { now: Date; isPaying?: boolean },
 ): Promise<{ context: BookingContext; slot: Slot; reason: Reason | null }> {
   const { db } = deps.database
-  const { userId, eventId, time, date, visitorHash } = request
+  const { userId, eventId, time, date, pricePence, visitorHash } = request
   const context = await loadBookingContext(db, { userId, eventId, time, now })
   if (!context) throw new Refused('not_found')
 
@@ -122,7 +124,9 @@ export async function checkBooking(
     slotHasPlace:
       found !== null && freeStarts.some((start) => start.getTime() === slot.startsAt.getTime()),
   }
-  return { context, slot, reason: whyNotBook(situation, now) }
+  const isOtherPrice = pricePence !== undefined && pricePence !== chargePence(event)
+  const reason = whyNotBook(situation, now) ?? (isOtherPrice ? 'price_changed' : null)
+  return { context, slot, reason }
 }
 
 /** A slot_taken refusal carries the times that are still free. */
@@ -195,6 +199,8 @@ export function writeAppointment(
         slotEndsAt: endsAt,
         paymentStatus: booked.paymentStatus,
         pricePence: booked.pricePence,
+        // A free repeat is the charity's.
+        hostSharePence: freeRepeatOf ? 0 : context.hostSharePence,
         consentId,
         freeRepeatOf,
         at: now,

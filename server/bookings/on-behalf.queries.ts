@@ -62,6 +62,7 @@ export async function moveBookedToEvent(
     eventId?: number
     consentId?: number
     pricePence?: number
+    hostSharePence?: number
     paymentStatus?: PaymentStatus
   },
 ): Promise<void> {

@@ -91,8 +91,9 @@ export function bookingsRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { eventId, eventDate: date, appointmentStartTime: time, profileId } = request.body
       const { userId } = sessionOf(request)
+      const { pricePence } = request.body
       const visitorHash = visitorHashOf(request, deps)
-      const params = { userId, profileId, eventId, time, date, visitorHash }
+      const params = { userId, profileId, eventId, time, date, pricePence, visitorHash }
       const shape = AppointmentSchema
       const appointment = await withIdempotencyKey(
         deps,

@@ -54,6 +54,7 @@ export async function addDemoBooking(
     slotEndsAt: endsAt,
     paymentStatus,
     pricePence: chargePence(event),
+    hostSharePence: 0,
     freeRepeatOf: null,
     consentId: await addConsent(tx, fieldKeys, {
       ...ids,

@@ -40,7 +40,7 @@ export async function changeEvent(
     if (before.status === 'cancelled') throw new Refused('event_cancelled')
     await refuseStale(tx, before, version)
     refuseWithoutCode(before, columns)
-    await checkReferences(tx, columns)
+    await checkReferences(tx, { ...before, ...columns })
     const current = await planOf(tx, before)
     const date = wanted.event_date ?? ukDate(before.startsAt)
     const plan = wanted.slot_plan ?? current

@@ -14,6 +14,7 @@ export async function toColumns(wanted: Omit<EventChange, 'version' | 'notify_bo
     name: wanted.event_name,
     description: text(wanted.event_description),
     pricePence: wanted.price,
+    hostSharePence: wanted.host_share,
     productId: wanted.product_id,
     labId: wanted.lab_id,
     paymentRequired: wanted.payment_required,
@@ -42,13 +43,25 @@ export async function toColumns(wanted: Omit<EventChange, 'version' | 'notify_bo
   }
 }
 
-/** Throws Refused invalid_request when the product or the laboratory is not there. */
+/** Throws Refused invalid_request for what is not there, or a host who would pay more than the price. */
 export async function checkReferences(
   tx: Tx,
-  { productId = null, labId = null }: { productId?: number | null; labId?: number | null },
+  {
+    productId = null,
+    labId = null,
+    pricePence = null,
+    hostSharePence = 0,
+  }: {
+    productId?: number | null
+    labId?: number | null
+    pricePence?: number | null
+    hostSharePence?: number
+  },
 ): Promise<void> {
   const found = await findProductOrLab(tx, { productId, labId })
   if (productId !== null && !found.hasProduct)
     throw invalidField('product_id', 'There is no such test.')
+  if (hostSharePence > (pricePence ?? found.productPricePence ?? hostSharePence))
+    throw invalidField('host_share', 'The host cannot pay more than the price.')
   if (labId !== null && !found.hasLab) throw invalidField('lab_id', 'There is no such laboratory.')
 }

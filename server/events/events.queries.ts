@@ -96,6 +96,7 @@ const listedColumns = {
   endsAt: events.endsAt,
   sessionMinutes: events.sessionMinutes,
   pricePence: events.pricePence,
+  hostSharePence: events.hostSharePence,
   productId: products.id,
   productName: products.name,
   productPricePence: products.pricePence,
@@ -126,7 +127,26 @@ const venueColumns = {
 
 export const eventDetailColumns = { ...listedColumns, ...venueColumns }
 
-/** In London time. */
+type PriceRow = Pick<EventDetailsRow, 'pricePence' | 'productPricePence' | 'hostSharePence'>
+
+/** Pence of the price that the host pays, never more than the price. */
+export function hostShareOf({ pricePence, productPricePence, hostSharePence }: PriceRow): number {
+  return Math.min(hostSharePence, pricePence ?? productPricePence)
+}
+
+/** Pence that the host pays for each member of this event; 0 for an unknown one. */
+export async function findHostShare(q: Queryable, eventId: number): Promise<number> {
+  const [row] = await selectEventDetails(q).where(eq(events.id, eventId))
+  return row ? hostShareOf(row) : 0
+}
+
+/** The event's own price less the host's share; null for the whole price of the product. */
+export function pricePaidByMember(row: PriceRow): number | null {
+  const share = hostShareOf(row)
+  return share === 0 ? row.pricePence : (row.pricePence ?? row.productPricePence) - share
+}
+
+/** In London time; the price is what a member pays. */
 export function toEventDetails(
   row: Omit<EventDetailsRow, keyof VenueRow> & Partial<VenueRow>,
 ): EventDetails {
@@ -138,7 +158,7 @@ export function toEventDetails(
     start_time: `${ukTime(row.startsAt)}:00`,
     end_time: `${ukTime(row.endsAt)}:00`,
     session_duration: row.sessionMinutes,
-    price: row.pricePence,
+    price: pricePaidByMember(row),
     product_id: row.productId,
     product_name: row.productName,
     product_price: row.productPricePence,

@@ -45,6 +45,7 @@ const foundEvents = prepareQuery((q) =>
       endsAt: events.endsAt,
       pricePence: events.pricePence,
       productPricePence: products.pricePence,
+      hostSharePence: events.hostSharePence,
       postcode: events.postcode,
       latitude: events.latitude,
       longitude: events.longitude,

@@ -5,7 +5,7 @@ import { byDistance, type PointOf } from '../../domain/nearest-events.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
 import { findPlace, findPostcode, type Place, wordsOf } from '../nearby/find-place.ts'
-import { type EventSearch, listEventsOfPage } from './events.queries.ts'
+import { type EventSearch, listEventsOfPage, pricePaidByMember } from './events.queries.ts'
 import {
   type FoundEvent,
   listEventsById,
@@ -59,7 +59,7 @@ function matches(event: FoundEvent, choices: readonly NearbyChoice[]): boolean {
     event_date: ukDate(event.startsAt),
     start_time: `${ukTime(event.startsAt)}:00`,
     end_time: `${ukTime(event.endsAt)}:00`,
-    price: event.pricePence,
+    price: pricePaidByMember(event),
     product_price: event.productPricePence,
   }
   return matchesChoices(inLondon, choices)

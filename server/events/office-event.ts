@@ -27,6 +27,7 @@ export async function readOfficeEvent(db: Queryable, id: number): Promise<Office
     session_duration: event.sessionMinutes,
     slot_plan: plan,
     price: event.pricePence,
+    host_share: event.hostSharePence,
     product_id: event.productId,
     product_name: facts.productName,
     product_price: facts.productPricePence,

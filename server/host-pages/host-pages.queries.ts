@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { events, hostLinks, hostReleases, places, staff } from '../db/schema.ts'
+import { appointments, events, hostLinks, hostReleases, places, staff } from '../db/schema.ts'
 
 /** The link of this key, unless it has ended. */
 export async function findOpenLink(
@@ -126,6 +126,20 @@ export async function releaseUnclaimed(q: Queryable, eventId: number): Promise<n
       and(eq(places.eventId, eventId), eq(places.isKeptBack, true), isNull(places.appointmentId)),
     )
   return rowCount ?? 0
+}
+
+/** Booked appointments of which the host pays a share: how many at each sum. */
+export function listHostShares(
+  q: Queryable,
+  eventId: number,
+): Promise<{ pence: number; appointments: number }[]> {
+  const { hostSharePence: pence } = appointments
+  return q
+    .select({ pence, appointments: sql<number>`count(*)`.mapWith(Number) })
+    .from(appointments)
+    .where(and(eq(appointments.eventId, eventId), eq(appointments.status, 'booked'), gt(pence, 0)))
+    .groupBy(pence)
+    .orderBy(pence)
 }
 
 export async function countPlaces(q: Queryable, eventId: number) {

@@ -92,6 +92,7 @@ describe('the link', () => {
         release_on: null,
         is_released: false,
       },
+      share: null,
       summary: null,
       works_until: '2027-04-26',
     })

@@ -9,7 +9,13 @@ import { type EventRecord, findEventRecord } from '../events/office.queries.ts'
 import { readEventFigures } from '../figures/read-figures.ts'
 import { Refused } from '../http/refused.ts'
 import { hashOfLinkKey } from '../platform/link-key.ts'
-import { countPlaces, findLinkOfEvent, findOpenLink, findRelease } from './host-pages.queries.ts'
+import {
+  countPlaces,
+  findLinkOfEvent,
+  findOpenLink,
+  findRelease,
+  listHostShares,
+} from './host-pages.queries.ts'
 
 type HostDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys'>
 const DAY_MS = 24 * 3_600_000
@@ -34,6 +40,7 @@ export async function readHostPage(deps: HostDeps, key: string): Promise<HostPag
     place: eventAddress(event),
     is_private: event.is_private,
     places: isToCome ? await placesOf(deps, record.id) : null,
+    share: await shareOf(deps, record),
     summary: isOver && record.status === 'published' ? await summaryOf(deps, record, now) : null,
     works_until: ukDate(link.expiresAt),
   }
@@ -49,6 +56,17 @@ async function placesOf({ database: { db } }: HostDeps, eventId: number) {
     release_on: release?.releaseOn ?? null,
     is_released: release !== null && release.releasedAt !== null,
   }
+}
+
+/** Counts and sums; null when the host pays nothing. A cancelled event has no booked appointment. */
+async function shareOf(
+  { database: { db } }: HostDeps,
+  { id, hostSharePence }: EventRecord,
+): Promise<HostPage['share']> {
+  const lines = await listHostShares(db, id)
+  if (hostSharePence === 0 && lines.length === 0) return null
+  const owed = lines.reduce((sum, { pence, appointments }) => sum + pence * appointments, 0)
+  return { each_pence: hostSharePence, lines, owed_pence: owed }
 }
 
 /** Bands are counted once they all can be there; no person sees a result. */

@@ -14,6 +14,7 @@ export type NewPayment = Pick<
   | 'consentId'
   | 'holdId'
   | 'amountPence'
+  | 'hostSharePence'
   | 'description'
   | 'invoiceId'
   | 'createRequestId'
@@ -37,6 +38,7 @@ const paymentToInsert = prepareQuery((q) =>
       holdId: sql.placeholder('holdId'),
       state: 'created',
       amountPence: sql.placeholder('amountPence'),
+      hostSharePence: sql.placeholder('hostSharePence'),
       description: sql.placeholder('description'),
       invoiceId: sql.placeholder('invoiceId'),
       createRequestId: sql.placeholder('createRequestId'),

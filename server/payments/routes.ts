@@ -66,8 +66,9 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       const repeatable = idempotentRequestOf(request, member.userId, deps)
       const requestKey = repeatable && requestKeyOf(repeatable)
       const visitorHash = visitorHashOf(request, deps)
+      const { eventDate: date, pricePence } = booking ?? {}
       const { order, hold } = await startPayment(deps, {
-        request: { userId: member.userId, eventId, time, date: booking?.eventDate, visitorHash },
+        request: { userId: member.userId, eventId, time, date, pricePence, visitorHash },
         requestKey,
         address: request.ip,
       })

@@ -505,7 +505,9 @@ function toPaidBooking({
   if (!context || !slot || !isWhole || slotStartsAt <= now) return null
   if (!context.consent || context.consent.isWithdrawn) return null
   const paid = { pence: capturedPence, lastDigits: readCard(payment)?.lastDigits ?? null }
-  return toBooking({ context, slot, now, paid })
+  // As it was when the payment began, like the price.
+  const { hostSharePence } = payment
+  return toBooking({ context: { ...context, hostSharePence }, slot, now, paid })
 }
 
 function auditPaid(

@@ -62,6 +62,8 @@ async function storeAttempt(
       holdId: null,
       forAppointmentId: appointmentId,
       amountPence,
+      // The appointment has its own already.
+      hostSharePence: 0,
       description: paymentDescription(event),
       invoiceId: isShared ? lastAttempt.invoiceId : `${newReference()}-${id.slice(0, 8)}`,
       createRequestId: requestKey ?? `${id}-create`,

@@ -74,6 +74,7 @@ export async function startPayment(
     slotStartsAt: slot.startsAt,
     consentId: consent?.id ?? null,
     amountPence: chargePence(event),
+    hostSharePence: context.hostSharePence,
     description: paymentDescription(event),
     invoiceId: `${newReference()}-${id.slice(0, 8)}`,
     createRequestId: requestKey ?? `${id}-create`,

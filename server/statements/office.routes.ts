@@ -136,6 +136,8 @@ function toSums(row: Omit<Awaited<ReturnType<typeof sumAll>>, 'events' | 'months
     net_pence: row.cardPence + row.venuePence - row.refundedPence - row.feesPence,
     waived: row.waived,
     waived_pence: row.waivedPence,
+    hosted: row.hosted,
+    host_pence: row.hostPence,
   }
 }
 

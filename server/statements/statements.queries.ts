@@ -12,6 +12,8 @@ type SumRow = {
   feesPence: number
   waived: number
   waivedPence: number
+  hosted: number
+  hostPence: number
 }
 
 /** Of events with money or waived appointments in the period, latest day first; `date` London. */
@@ -86,7 +88,7 @@ function isBetween({ from, until }: Between): SQL | undefined {
   )
 }
 
-/** Each entry of the ledger, and each waived appointment on the day of its booking. */
+/** Each entry of the ledger, and each waived appointment and host's share on the day of its booking. */
 function moved({ from, until }: Between): SQL {
   const within = (at: SQL) =>
     sql`${from ? sql`${at} >= ${from.toISOString()}::timestamptz` : sql`true`}
@@ -102,6 +104,10 @@ function moved({ from, until }: Between): SQL {
     select a.event_id, ${monthOf(sql`a.created_at`)}, a.price_pence, 'waived'
       from ${appointments} a
       where a.payment_status = 'waived' and a.status = 'booked' and ${within(sql`a.created_at`)}
+    union all
+    select a.event_id, ${monthOf(sql`a.created_at`)}, a.host_share_pence, 'host'
+      from ${appointments} a
+      where a.host_share_pence > 0 and a.status = 'booked' and ${within(sql`a.created_at`)}
   )`
 }
 
@@ -114,8 +120,9 @@ const EVENT_DATE = sql`to_char(e.starts_at at time zone 'Europe/London', 'YYYY-M
 // Doubles are exact to 90 million million pounds in pence.
 const SUMS = sql`${sumOf('card')} as "cardPence", ${sumOf('venue')} as "venuePence",
   ${sumOf('refund', -1)} as "refundedPence", ${sumOf('fee', -1)} as "feesPence",
-  (count(*) filter (where what = 'waived'))::int as waived, ${sumOf('waived')} as "waivedPence"`
+  (count(*) filter (where what = 'waived'))::int as waived, ${sumOf('waived')} as "waivedPence",
+  (count(*) filter (where what = 'host'))::int as hosted, ${sumOf('host')} as "hostPence"`
 
-function sumOf(what: 'card' | 'venue' | 'refund' | 'fee' | 'waived', sign = 1): SQL {
+function sumOf(what: 'card' | 'venue' | 'refund' | 'fee' | 'waived' | 'host', sign = 1): SQL {
   return sql.raw(`coalesce(sum(${sign} * pence) filter (where what = '${what}'), 0)::float8`)
 }

@@ -63,7 +63,7 @@ async function addedUp(keyOf: (row: { event: number; at: Date }) => string) {
   const rows = await query(`select p.event_id::int as event, l.at, l.kind, l.amount_pence as pence,
       (select how from venue_takings v where v.payment_id = p.id) as how
     from ledger_entries l join payments p on p.id = l.payment_id`)
-  const sums = new Map<string, Omit<Sums, 'waived' | 'waived_pence'>>()
+  const sums = new Map<string, Omit<Sums, 'waived' | 'waived_pence' | 'hosted' | 'host_pence'>>()
   for (const row of rows) {
     const zero = { card_pence: 0, venue_pence: 0, refunded_pence: 0, fees_pence: 0, net_pence: 0 }
     const sum = sums.get(keyOf(row)) ?? zero
@@ -160,6 +160,8 @@ describe('statements', () => {
       fees_pence: 0,
       net_pence: 0,
       waived: 1,
+      hosted: 0,
+      host_pence: 0,
       waived_pence: 2500,
     })
   })

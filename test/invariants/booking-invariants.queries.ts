@@ -77,11 +77,13 @@ function invariantsAt(now: Date): Record<string, SQL> {
       join products p on p.id = e.product_id
       where a.slot_starts_at < e.starts_at or a.slot_ends_at > e.ends_at
         or a.slot_ends_at - a.slot_starts_at <> make_interval(mins => e.session_minutes)
-        or a.price_pence <> coalesce(e.price_pence, p.price_pence) and not exists (
+        or a.price_pence + case when a.free_repeat_of is null then a.host_share_pence
+            else least(e.host_share_pence, coalesce(e.price_pence, p.price_pence)) end
+          <> coalesce(e.price_pence, p.price_pence) and not exists (
           select 1 from audit_log l
             where l.subject in ('event ' || e.id, 'product ' || p.id)
               and l.details->'before' ? 'pricePence'
-              and a.price_pence = coalesce((l.details->'before'->>'pricePence')::int, p.price_pence))`,
+              and a.price_pence + a.host_share_pence = coalesce((l.details->'before'->>'pricePence')::int, p.price_pence))`,
     'every change of an appointment is in the audit log once': sql`
     select 1 from appointments a
       left join (

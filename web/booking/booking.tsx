@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { consentErrors } from '../../domain/consent.ts'
 import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
-import { needsPayment } from '../../domain/events.ts'
+import { chargePence, needsPayment } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import type { Offer } from '../../domain/waiting-list-shapes.ts'
 import { unlessOffline } from '../offline.ts'
@@ -129,6 +129,7 @@ export function Booking({ member, event, firstFree, isRepeat, offer }: BookingPr
         eventDate: slot.date,
         appointmentStartTime: slot.time,
         profileId: member.profileId,
+        pricePence: chargePence(event),
       })
       holdManager.release()
       clearAnswers()

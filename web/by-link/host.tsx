@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { COUNTED_WORDS, OUTCOMES } from '../../domain/figures.ts'
 import type { HostPage } from '../../domain/host-shapes.ts'
+import { pounds } from '../../domain/money.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { Day } from '../booking/day-box.tsx'
@@ -19,7 +20,7 @@ export async function loadHostPage(key: string) {
 }
 
 function Host({ linkKey, page }: { linkKey: string; page: HostPage }) {
-  const { state, places, summary } = page
+  const { state, places, share, summary } = page
   return (
     <Wrap>
       <PageTitle lede="For the host of this event: counts only, never a name or a result.">
@@ -38,6 +39,7 @@ function Host({ linkKey, page }: { linkKey: string; page: HostPage }) {
           </Notice>
         )}
         {places && <Places {...places} />}
+        {share && <Share share={share} isOver={state === 'over'} />}
         {summary && <Summary summary={summary} />}
         {state === 'coming' && <Poster linkKey={linkKey} page={page} />}
         <p>
@@ -75,6 +77,30 @@ function Places(places: NonNullable<HostPage['places']>) {
           To claim one of the places kept for you, ring <Helpline />.
         </p>
       )}
+    </section>
+  )
+}
+
+type ShareProps = { share: NonNullable<HostPage['share']>; isOver: boolean }
+
+function Share({ share, isOver }: ShareProps) {
+  return (
+    <section aria-labelledby="share" className={styles.later}>
+      <h2 id="share">Your share of the price</h2>
+      <p>
+        {share.each_pence > 0 &&
+          `You pay ${pounds(share.each_pence)} for each member who is booked, and the member pays the rest. `}
+        {!isOver && 'The sum changes until the day with each booking and cancellation.'}
+      </p>
+      <Facts>
+        {share.lines.map(({ pence, appointments }) => (
+          <Fact key={pence} term={`At ${pounds(pence)} each`}>
+            {appointments === 1 ? '1 member' : `${appointments} members`},{' '}
+            {pounds(pence * appointments)}
+          </Fact>
+        ))}
+        <Fact term={isOver ? 'To pay' : 'So far'}>{pounds(share.owed_pence)}</Fact>
+      </Facts>
     </section>
   )
 }

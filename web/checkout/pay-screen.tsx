@@ -191,6 +191,7 @@ function callsFor({ member, event, slot }: Order): Calls {
     eventId: event.event_id,
     eventDate: slot.date,
     appointmentStartTime: slot.time,
+    pricePence: pence,
   }
   const item = {
     description: paymentDescription(event),

@@ -41,6 +41,8 @@ export const appointments = pgTable(
     status: text('status').$type<'booked' | 'cancelled'>().notNull().default('booked'),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull(),
     pricePence: integer('price_pence').notNull(),
+    /** What the host owes for it, as it was when it was booked. */
+    hostSharePence: integer('host_share_pence').notNull().default(0),
     consentId: bigint('consent_id', { mode: 'number' }).notNull(),
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     createdAt: moment('created_at').notNull(),

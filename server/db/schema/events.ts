@@ -71,6 +71,8 @@ export const events = pgTable(
     sessionMinutes: integer('session_minutes').notNull(),
     productId: bigint('product_id', { mode: 'number' }).references(() => products.id),
     pricePence: integer('price_pence'),
+    /** Of the price, what the host pays for each member; the member pays the rest. */
+    hostSharePence: integer('host_share_pence').notNull().default(0),
     paymentRequired: boolean('payment_required'),
     labId: bigint('lab_id', { mode: 'number' }).references(() => labs.id),
     isPrivate: boolean('is_private').notNull().default(false),
@@ -106,6 +108,7 @@ export const events = pgTable(
     check('event_ends_after_it_starts', sql`${t.endsAt} > ${t.startsAt}`),
     check('event_session_is_positive', sql`${t.sessionMinutes} > 0`),
     check('event_price_is_not_negative', sql`${t.pricePence} is null or ${t.pricePence} >= 0`),
+    check('event_host_share_is_not_negative', sql`${t.hostSharePence} >= 0`),
     check(
       'event_is_for_someone',
       sql`${t.exclusiveFor} in ('COMMUNITY', 'FREEMASONS', 'CORPORATE')`,

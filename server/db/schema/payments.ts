@@ -43,6 +43,8 @@ export const payments = pgTable(
     holdId: uuid('hold_id'),
     state: text('state').$type<PaymentState>().notNull(),
     amountPence: integer('amount_pence').notNull(),
+    /** What the host pays beside it, when the payment books an appointment. */
+    hostSharePence: integer('host_share_pence').notNull().default(0),
     currency: text('currency').notNull().default('GBP'),
     description: text('description').notNull(),
     /** The same for every attempt to pay for one booking: the provider accepts an invoice once. */

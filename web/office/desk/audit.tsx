@@ -15,7 +15,7 @@ export function Component() {
   return (
     <ListPage
       title="Audit log"
-      lede="Every change, newest first. Nobody can alter or delete it."
+      lede="Every change, newest first. Nobody can alter or delete it. What was done for a member’s care has its words for clinicians only."
       actions={
         <ButtonLink kind="quiet" to="/access-log">
           Who looked at records

@@ -83,6 +83,15 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
           defaultValue={typeof event?.price === 'number' ? String(event.price / 100) : ''}
           width={10}
         />
+        <TextField
+          name="host_share"
+          label="Of this the host pays, in pounds"
+          optional
+          hint="For each member who is booked; the member pays the rest. A change counts for later bookings."
+          error={errorOf('host_share')}
+          defaultValue={event?.host_share ? String(event.host_share / 100) : ''}
+          width={10}
+        />
         <RadioGroup
           name="payment_required"
           label="Do members pay when they book?"

@@ -20,6 +20,7 @@ export type EventForm = {
   product_id: number | null
   lab_id: number | null
   price: number | null
+  host_share: number
   payment_required: boolean | null
   exclusive_for: Category
   is_private: boolean
@@ -47,6 +48,7 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
 
   const pin = readPin(textIn(typed, 'pin'))
   const price = readPrice(textIn(typed, 'price'))
+  const hostShare = readPrice(textIn(typed, 'host_share'))
   const accessCode = textIn(typed, 'access_code')
   const event: EventForm = {
     event_name: required(typed, wrong)('event_name', 'Please enter a name.'),
@@ -55,6 +57,7 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
     product_id: idOrNull('product_id'),
     lab_id: idOrNull('lab_id'),
     price: price ?? null,
+    host_share: hostShare ?? 0,
     payment_required: readYesNo(textIn(typed, 'payment_required')),
     exclusive_for: readCategory(textIn(typed, 'exclusive_for')),
     is_private: typed.has('is_private'),
@@ -77,6 +80,8 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
   }
   if (price === undefined)
     wrong('price', 'Please enter pounds, like 25 or 25.50, or leave it empty.')
+  if (hostShare === undefined)
+    wrong('host_share', 'Please enter pounds, like 10 or 10.50, or leave it empty.')
   if (pin === undefined)
     wrong(
       'pin',

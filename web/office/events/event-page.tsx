@@ -202,6 +202,12 @@ function EventFacts({ event }: { event: OfficeEvent }) {
           <Fact term="Product">{event.product_name ?? 'Not set'}</Fact>
           <Fact term="Laboratory">{event.lab_name ?? 'Not set'}</Fact>
           <Fact term="Price">{price === null ? 'Not set' : pounds(price)}</Fact>
+          {event.host_share > 0 && price !== null && (
+            <Fact term="Who pays">
+              The host {pounds(Math.min(event.host_share, price))}, the member{' '}
+              {pounds(Math.max(0, price - event.host_share))}
+            </Fact>
+          )}
           <Fact term="Paid when booking">{yesOrNo(event.payment_required)}</Fact>
           <Fact term="Private">
             {event.is_private ? 'Yes, with an access code' : 'No, everybody can book'}

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { LOOP_KINDS, type LoopKind } from '../../../domain/office/care-loops.ts'
 import type { ClosedLoop } from '../../../domain/office/loop-shapes.ts'
 import { momentInWords, slashDate } from '../../../domain/uk-time.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { read } from '../api.ts'
 import type { Column } from '../parts/data-table.tsx'
@@ -66,11 +66,6 @@ export function Component() {
       title="Closed tasks"
       lede="Every task of your role that has come to an end, the last one first."
       trail={[{ label: 'Open tasks', to: '/loops' }]}
-      actions={
-        <ButtonLink kind="quiet" to="/loops">
-          Open tasks
-        </ButtonLink>
-      }
     >
       <form
         className={styles.kind}

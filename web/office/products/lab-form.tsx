@@ -46,6 +46,7 @@ export function LabForm({ lab, submit, save }: Props) {
             label="Days until a result is late"
             hint="Counted from the day on which the laboratory got the sample. Then the result is on the list of overdue tasks."
             inputMode="numeric"
+            width={4}
             autoComplete="off"
             defaultValue={String(lab?.result_days ?? USUAL_DAYS)}
             error={errorOf('result_days')}

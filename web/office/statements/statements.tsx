@@ -99,6 +99,7 @@ const AMOUNTS: Column<Row>[] = [
   { label: 'Fees', align: 'end', cell: ({ fees_pence: pence }) => pounds(pence) },
   { label: 'Net', align: 'end', cell: ({ net_pence: pence }) => pounds(pence) },
   { label: 'Waived, not in the net', align: 'end', cell: waivedWords },
+  { label: 'From hosts, not in the net', align: 'end', cell: hostWords },
 ]
 
 function SumFacts({ sums }: { sums: Sums }) {
@@ -110,12 +111,17 @@ function SumFacts({ sums }: { sums: Sums }) {
       <Fact term="Fees">{pounds(sums.fees_pence)}</Fact>
       <Fact term="Net">{pounds(sums.net_pence)}</Fact>
       <Fact term="Waived, not in the net">{waivedWords(sums)}</Fact>
+      <Fact term="From hosts, not in the net">{hostWords(sums)}</Fact>
     </Facts>
   )
 }
 
 function waivedWords({ waived, waived_pence: pence }: Sums): string {
   return waived === 0 ? pounds(0) : `${pounds(pence)} (${waived})`
+}
+
+function hostWords({ hosted, host_pence: pence }: Sums): string {
+  return hosted === 0 ? pounds(0) : `${pounds(pence)} (${hosted})`
 }
 
 function PeriodForm({ period, isByEvent }: { period: Period; isByEvent: boolean }) {
