@@ -38,8 +38,10 @@ type Span =
   | 'same day'
 type Step = { action: StepAction; after: Span }
 
+export const LOOP_OWNERS = ['office', 'clinician'] as const satisfies readonly Role[]
+
 type KindRule = {
-  owner: Extract<Role, 'office' | 'clinician'>
+  owner: (typeof LOOP_OWNERS)[number]
   /** A lower one comes first in a work list. */
   urgency: 1 | 2 | 3 | 4
   due: Span | ((pace: Pace) => Span)
