@@ -40,8 +40,10 @@ type Step = { action: StepAction; after: Span | 'when due' }
 
 type ReadStep = { action: StepAction; after: Span }
 
+export const LOOP_OWNERS = ['office', 'clinician'] as const satisfies readonly Role[]
+
 type KindRule = {
-  owner: Extract<Role, 'office' | 'clinician'>
+  owner: (typeof LOOP_OWNERS)[number]
   /** A lower one comes first in a work list. */
   urgency: 1 | 2 | 3 | 4
   /** `lab days` is the laboratory's own number of days. */

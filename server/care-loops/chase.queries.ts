@@ -1,5 +1,6 @@
 // What the rounds look for. Each list is bounded; a full one is asked for again.
-import { and, asc, eq, gt, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import { LOOP_OWNERS } from '../../domain/office/care-loops.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -130,7 +131,14 @@ export async function countOverdue(q: Queryable, now: Date): Promise<Map<string,
   const rows = await q
     .select({ owner: careLoops.owner, n: sql<number>`count(*)::int` })
     .from(careLoops)
-    .where(and(isNull(careLoops.closedAt), lt(careLoops.dueAt, now)))
+    .where(
+      and(
+        isNull(careLoops.closedAt),
+        inArray(careLoops.owner, [...LOOP_OWNERS]),
+        lte(careLoops.openedAt, now),
+        lt(careLoops.dueAt, now),
+      ),
+    )
     .groupBy(careLoops.owner)
   return new Map(rows.map(({ owner, n }) => [owner, n]))
 }

@@ -90,6 +90,24 @@ describe('the work list', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   })
 
+  test('has what begins later in a tab of its own, counted, until its day', async () => {
+    await releaseOne(site, reviews, { person, band: 'Green', retest_months: 12 })
+    const as = await site.staff(['office', 'clinician'])
+    const tabs = async () => (await site.ask('GET', '/api/office/loops', { as })).body.tabs
+    const { later: before } = await tabs()
+    const [recall] = await listed(as, 'later')
+    expect([recall?.kind, recall?.is_overdue]).toEqual(['recall', false])
+    expect(await listed(as)).not.toContainEqual(recall)
+    expect(await listed(office, 'later')).toEqual([])
+    await later(400)
+    const after = await site.staff(['clinician'])
+    expect(await listed(after, 'later')).toEqual([])
+    expect((await listed(after)).map(({ kind }) => kind)).toContain('recall')
+    expect(
+      (await site.ask('GET', '/api/office/loops', { as: after })).body.tabs.later,
+    ).toBeLessThan(before)
+  })
+
   test('shows nobody what is open about themselves', async () => {
     const second = await importOne(site, reviews, person)
     const as = reviews.clinician

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { LOOP_OWNERS } from '../../domain/office/care-loops.ts'
 import type { LoopTab } from '../../domain/office/loop-shapes.ts'
 import type { Role } from '../../domain/office/permissions.ts'
 import type { Queryable } from '../db/database.ts'
@@ -12,22 +13,45 @@ export type WorkKey = readonly [number, number, Date, number]
 const due = sql<Date>`coalesce(${careLoops.dueAt}, ${careLoops.openedAt})`
 
 /** Nobody sees what is open about themselves: it may say what a result is before its release. */
-function isShownTo({ roles, userId }: Reader): SQL | undefined {
-  return and(
-    isNull(careLoops.closedAt),
-    or(inArray(careLoops.owner, [...roles]), inArray(careLoops.escalatedTo, [...roles])),
-    sql`not exists (select from members mine left join members kept on kept.id = mine.merged_into
-      where mine.id = ${careLoops.memberId} and coalesce(kept.user_id, mine.user_id) = ${userId})`,
-  )
+function isShownTo({ roles, userId }: Reader): SQL {
+  return sql`${careLoops.closedAt} is null
+    and (${inArray(careLoops.owner, [...roles])} or ${inArray(careLoops.escalatedTo, [...roles])})
+    and ${careLoops.memberId} <> all (array(select mine.id from members mine
+      left join members kept on kept.id = mine.merged_into
+      where mine.user_id = ${userId} or mine.merged_into is not null and kept.user_id = ${userId}))`
 }
 
-function isIn(tab: LoopTab, now: Date): SQL | undefined {
-  const hasBegun = lte(careLoops.openedAt, now)
-  if (tab === 'later') return gt(careLoops.openedAt, now)
-  if (tab === 'telephone') return eq(careLoops.isToRing, true)
+/** All have an owner; naming them finds the index by begin. */
+function hasBegun(now: Date): SQL | undefined {
+  return and(inArray(careLoops.owner, [...LOOP_OWNERS]), lte(careLoops.openedAt, now))
+}
+
+function isIn(tab: Exclude<LoopTab, 'later'>, now: Date): SQL | undefined {
+  if (tab === 'telephone') return sql`${careLoops.isToRing}`
   return tab === 'overdue'
-    ? and(hasBegun, sql`${due} <= ${now.toISOString()}::timestamptz`)
-    : hasBegun
+    ? and(hasBegun(now), sql`${due} <= ${now.toISOString()}::timestamptz`)
+    : hasBegun(now)
+}
+
+/** What begins later is not overdue; read by owner in the order of the index, since it is much. */
+function idsOf(
+  { staff, tab, now }: { staff: Reader; tab: LoopTab; now: Date },
+  { beyond, order, limit }: { beyond: SQL | null; order: SQL[]; limit: number },
+): SQL {
+  const parts =
+    tab === 'later'
+      ? ownersOf(staff).map((owner) => and(eq(careLoops.owner, owner), gt(careLoops.openedAt, now)))
+      : [isIn(tab, now)]
+  const ids = parts.map(
+    (part) => sql`(select ${careLoops.id} from ${careLoops}
+      where ${and(isShownTo(staff), part, beyond ?? undefined)}
+      order by ${sql.join(order, sql`, `)} limit ${limit})`,
+  )
+  return ids.length === 0 ? sql`(select null::bigint)` : sql.join(ids, sql` union all `)
+}
+
+function ownersOf({ roles }: Reader) {
+  return LOOP_OWNERS.filter((owner) => roles.includes(owner))
 }
 
 /** Overdue ones first, of these the most urgent, of these the longest due; or the one with this id. */
@@ -42,11 +66,19 @@ export function listWork(
   },
 ) {
   const { staff, which, now, after = null, limit = 1 } = of
-  const isNotYet = sql<number>`(case when ${due} <= ${now.toISOString()}::timestamptz then 0 else 1 end)`
+  const isLater = 'tab' in which && which.tab === 'later'
+  const isNotYet = isLater
+    ? sql<number>`1`
+    : sql<number>`(case when ${due} <= ${now.toISOString()}::timestamptz then 0 else 1 end)`
   const beyond =
     after &&
-    sql`(${isNotYet}, ${careLoops.urgency}, ${due}, ${careLoops.id})
-      > (${after[0]}::int, ${after[1]}::int, ${after[2].toISOString()}::timestamptz, ${after[3]}::bigint)`
+    (isLater
+      ? sql`(${careLoops.urgency}, ${due}, ${careLoops.id})
+          > (${after[1]}::int, ${after[2].toISOString()}::timestamptz, ${after[3]}::bigint)`
+      : sql`(${isNotYet}, ${careLoops.urgency}, ${due}, ${careLoops.id})
+          > (${after[0]}::int, ${after[1]}::int, ${after[2].toISOString()}::timestamptz, ${after[3]}::bigint)`)
+  const byUrgency = [careLoops.urgency, due, careLoops.id].map((column) => sql`${column}`)
+  const order = isLater ? byUrgency : [isNotYet, ...byUrgency]
   return q
     .select({
       id: careLoops.id,
@@ -79,30 +111,34 @@ export function listWork(
     .leftJoin(appointments, eq(appointments.id, careLoops.appointmentId))
     .leftJoin(events, eq(events.id, appointments.eventId))
     .where(
-      and(
-        isShownTo(staff),
-        'id' in which ? eq(careLoops.id, which.id) : isIn(which.tab, now),
-        beyond ?? undefined,
-      ),
+      'id' in which
+        ? and(isShownTo(staff), eq(careLoops.id, which.id))
+        : sql`${careLoops.id} in (${idsOf({ staff, tab: which.tab, now }, { beyond, order, limit })})`,
     )
-    .orderBy(asc(isNotYet), asc(careLoops.urgency), asc(due), asc(careLoops.id))
+    .orderBy(...order)
     .limit(limit)
 }
 
+const MOST_COUNTED = 5_000
+
+/** The tasks of each tab; beyond MOST_COUNTED, `later` is the database's estimate of all. */
 export async function countWork(
   q: Queryable,
   { staff, now }: { staff: Reader; now: Date },
 ): Promise<Record<LoopTab, number>> {
-  const counted = (tab: LoopTab) =>
-    sql<number>`count(*) filter (where ${isIn(tab, now)})`.mapWith(Number)
-  const [row] = await q
-    .select({
-      open: counted('open'),
-      overdue: counted('overdue'),
-      telephone: counted('telephone'),
-      later: counted('later'),
-    })
-    .from(careLoops)
-    .where(isShownTo(staff))
-  return row ?? { open: 0, overdue: 0, telephone: 0, later: 0 }
+  const shown = isShownTo(staff)
+  const begins = and(inArray(careLoops.owner, ownersOf(staff)), gt(careLoops.openedAt, now))
+  const { rows } = await q.execute<Record<LoopTab | 'estimate', number>>(sql`
+    select open, overdue,
+        (select count(*)::int from ${careLoops} where ${and(shown, isIn('telephone', now))}) as telephone,
+        (select count(*)::int from (select from ${careLoops} where ${and(shown, begins)}
+          limit ${MOST_COUNTED}) counted) as later,
+        (select greatest(reltuples, 0)::int from pg_class
+          where oid = 'public.care_loops_of_work'::regclass) as estimate
+      from (select count(*)::int as open,
+          (count(*) filter (where ${due} <= ${now.toISOString()}::timestamptz))::int as overdue
+        from ${careLoops} where ${and(shown, hasBegun(now))}) begun`)
+  const { open = 0, overdue = 0, telephone = 0, later = 0, estimate = 0 } = rows[0] ?? {}
+  const isAll = later < MOST_COUNTED
+  return { open, overdue, telephone, later: isAll ? later : Math.max(later, estimate - open) }
 }

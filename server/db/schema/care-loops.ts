@@ -72,8 +72,13 @@ export const careLoops = pgTable(
       )
       .where(sql`${t.closedAt} is null`),
     index('care_loops_of_work')
-      .on(t.owner, t.urgency, t.dueAt, t.id)
+      .on(t.owner, t.urgency, sql`coalesce(${t.dueAt}, ${t.openedAt})`, t.id)
       .where(sql`${t.closedAt} is null`),
+    // All that the work list filters and sorts by, so that it reads no rows before its page.
+    index('care_loops_by_begin')
+      .on(t.owner, t.openedAt, t.urgency, t.dueAt, t.id, t.memberId, t.escalatedTo)
+      .where(sql`${t.closedAt} is null`),
+    index('care_loops_to_ring').on(t.id).where(sql`${t.closedAt} is null and ${t.isToRing}`),
     index('care_loops_by_step').on(t.nextStepAt).where(sql`${t.closedAt} is null`),
     index('care_loops_unread').on(t.id).where(sql`${t.dueAt} is null`),
     index('care_loops_by_appointment').on(t.appointmentId),
