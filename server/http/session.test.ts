@@ -62,6 +62,62 @@ describe('needsSession', () => {
   })
 })
 
+describe('a token whose signature was checked', () => {
+  async function openCounted() {
+    const { app, auth, advance } = await openTestSite()
+    const { keys } = auth
+    let checks = 0
+    auth.keys = (...asked) => {
+      checks += 1
+      return keys(...asked)
+    }
+    const status = async (at: string) =>
+      (await app.inject({ url: '/api/member', headers: { cookie: `at=${at}` } })).statusCode
+    return { app, auth, advance, status, checks: () => checks }
+  }
+
+  test('is not checked again, but its session is', async () => {
+    const { app, auth, status, checks } = await openCounted()
+    const at = await auth.sign()
+    expect([await status(at), await status(at), checks()]).toEqual([200, 200, 1])
+    const other = await auth.sign({ sub: '3f1d2c4b-0000-4000-8000-000000000001' })
+    expect([await status(other), checks()]).toEqual([200, 2])
+    auth.endSessions()
+    expect([await status(at), checks()]).toEqual([401, 2])
+    await app.close()
+  })
+
+  test('ends with its time', async () => {
+    const { app, auth, advance, status } = await openCounted()
+    const at = await auth.sign({ lifeSeconds: 60 })
+    expect(await status(at)).toBe(200)
+    advance(59)
+    expect(await status(at)).toBe(200)
+    advance(7)
+    expect(await status(at)).toBe(401)
+    await app.close()
+  })
+
+  test('says nothing of another with its words', async () => {
+    const { app, auth, status } = await openCounted()
+    const at = await auth.sign()
+    expect(await status(at)).toBe(200)
+    const [head, claims, signature = ''] = at.split('.')
+    const changed = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
+    expect(await status(`${head}.${claims}.${changed}`)).toBe(401)
+    await app.close()
+  })
+
+  test('is checked again when it was bad', async () => {
+    const { app, status, checks } = await openCounted()
+    const elsewhere = await openTestSite()
+    const foreign = await elsewhere.auth.sign()
+    expect([await status(foreign), await status(foreign), checks()]).toEqual([401, 401, 2])
+    await app.close()
+    await elsewhere.app.close()
+  })
+})
+
 describe('optionalSession', () => {
   test('takes visitors, and members as members', async () => {
     const at = await site.auth.sign()

@@ -1,5 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { cookieNames } from '../auth-gateway/cookies.ts'
 import type { Deps } from '../deps.ts'
@@ -19,6 +20,12 @@ type SessionDeps = Pick<Deps, 'auth' | 'settings' | 'now'>
 const sessions = new WeakMap<FastifyRequest, Session | null>()
 const refused = new WeakMap<FastifyRequest, Session>()
 const Uuid = z.guid()
+
+type CheckedToken = { session: Session | null; endsAt: number }
+/** By service: tokens whose signature was good. A page calls the API several times with the same one. */
+const checkedTokens = new WeakMap<Deps['auth'], LRUCache<string, CheckedToken>>()
+const MOST_TOKENS = 2_000
+const CHECKED_MS = 300_000
 // A hosted service whose keys cannot be loaded must not sign anybody out.
 const KEYS_UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
@@ -68,8 +75,23 @@ export async function claimedSession(
   deps: SessionDeps,
 ): Promise<Session | null> {
   const accessToken = accessTokenOf(request, deps.settings.publicUrl)
-  const payload = accessToken ? await verify(accessToken, deps) : null
-  return payload && accessToken ? sessionIn(payload, accessToken) : null
+  if (!accessToken) return null
+  const checked = checkedTokensOf(deps.auth)
+  const known = checked.get(accessToken)
+  if (known && known.endsAt > deps.now().getTime()) return known.session
+  const payload = await verify(accessToken, deps)
+  if (!payload) return null
+  const session = sessionIn(payload, accessToken)
+  checked.set(accessToken, { session, endsAt: 1_000 * (payload.exp ?? 0) })
+  return session
+}
+
+function checkedTokensOf(auth: Deps['auth']): LRUCache<string, CheckedToken> {
+  const known = checkedTokens.get(auth)
+  if (known) return known
+  const made = new LRUCache<string, CheckedToken>({ max: MOST_TOKENS, ttl: CHECKED_MS })
+  checkedTokens.set(auth, made)
+  return made
 }
 
 /** Calls the service: a token verified by signature alone would outlive sign-out (design §5). */
