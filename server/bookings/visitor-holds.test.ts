@@ -12,6 +12,7 @@ import {
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { join } from '../../test/app/waiting.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
+import { endGrants } from '../events/access-grants.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const MINUTE = 60_000
@@ -129,6 +130,7 @@ describe('a place held before sign-in', () => {
     const [cookie = ''] = [headers['set-cookie']].flat().join().split(';')
     browser.visitor = cookie
     expect((await holdSignedOut(site, browser, lodge, '10:00')).status).toBe(201)
+    await endGrants(site.deps.database.db, { eventId: lodge.event_id, now: site.deps.now() })
     expect((await claim(site, { member, browser, event: lodge, time: '10:00' })).status).toBe(200)
     await site.consent(member, lodge)
     expect((await book(site, member, lodge, '10:00')).status).toBe(201)
