@@ -225,6 +225,21 @@ describe('signing in', () => {
   }
 })
 
+test('the version before, which does not know visitors’ holds, takes and releases such a place', async () => {
+  const { db } = site.deps.database
+  const ofEvent = `event_id = ${event.event_id} and held_by_visitor is not null`
+  await holdSignedOut(site, browser, event, '10:20')
+  await db.execute(`update places set held_by = ${member.id}, hold_id = gen_random_uuid(),
+    held_until = held_until + interval '1 minute' where ${ofEvent}`)
+  expect(await heldPlaces()).toEqual([{ held_by: member.id, is_visitors: false }])
+  await holdSignedOut(site, browser, event, '10:40')
+  await db.execute(`update places set held_by = null, hold_id = null, held_until = null,
+    hold_address = null, hold_extended = false where ${ofEvent}`)
+  expect(await freeTimes()).toContain('10:40')
+  const refused = await claim(site, { member, browser, event, time: '10:40' })
+  expect(refused.body.code).toBe('hold_over')
+})
+
 describe('a hold of a visitor is not given to another', () => {
   beforeEach(() => holdSignedOut(site, browser, event, '10:20'))
   const isRefused = async (who: Browser) => {
