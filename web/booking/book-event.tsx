@@ -35,17 +35,17 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Whether the loader data is of a visitor. */
+/** Whether the data that the page shows is of a visitor: a redirect leaves it as it was. */
 let isVisitors = false
 
 /** A visitor chooses a time first. Redirects to /events without an event (spec §2). */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const { search } = new URL(request.url)
   const wanted = wantedIn(search)
-  isVisitors = !isSignedIn()
-  if (isVisitors) {
+  if (!isSignedIn()) {
     const id = eventIdFrom(request)
     const [{ event }, times] = await Promise.all([loadEvent(context, id), loadTimes(id)])
+    isVisitors = true
     return await loadVisitorScreen({ event, times, wanted })
   }
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
@@ -74,6 +74,7 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
     throw redirect(withWanted(nhsStepAddress(event.event_id, step), wanted))
   }
   const isRepeat = plans.free_repeat === true && chargePence(event) > 0
+  isVisitors = false
   return await loadScreen({ member, event, times, isRepeat, offer, wanted })
 }
 
