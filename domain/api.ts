@@ -60,6 +60,8 @@ export interface Api extends OfficeApi {
     response: { status: 'success' }
   }
   'POST /api/events/:id/holds': { body: { slot: string }; response: Hold }
+  'POST /api/events/:id/holds/claim': { body: { slot: string }; response: Hold }
+  'POST /api/events/:id/visitor-holds': { body: { slot: string }; response: Hold }
   'DELETE /api/holds/:id': { response: null }
   'GET /api/waiting-list': { response: { waits: Wait[] } }
   'GET /api/events/:id/waiting-list': { response: WaitingList }

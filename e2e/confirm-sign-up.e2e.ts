@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Start, startSite, stopSite } from '../test/storms/test-site.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn, signUp } from './journey.ts'
+import { chooseTimeFirst, expectConsentFor, logIn, signUp } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { linkInMail, mailsTo } from './mailbox.ts'
 import { SITE_PORT } from './site.ts'
@@ -64,6 +64,32 @@ test('in the browser that signed up, the link shows the account and one press co
   await page.goto(link)
   await expect(page.getByText('This link no longer works')).toBeVisible()
   await checkPage()
+})
+
+test('a time that was chosen before signing up is held through the email that confirms the address', async ({
+  page,
+  checkPage,
+}) => {
+  const visitor = newVisitor()
+  const { events } = await (await page.request.get(`${URL}/api/events?location=Liverpool`)).json()
+  await page.goto(`${URL}/book-event?event=${events[0].event_id}`)
+  const time = await chooseTimeFirst(page, checkPage)
+  await page.getByRole('link', { name: 'No, create an account' }).click()
+  await checkPage()
+  await signUp(page, visitor)
+  await expect(page.getByRole('heading', { name: 'Signup Successful!' })).toBeVisible()
+  const said = page.getByRole('status').filter({ hasText: 'We have sent you a confirmation email' })
+  // Resting on the notice stops it from leading on.
+  await said.hover()
+  await expect(said).toContainText(`While ${time} is held, it stays yours`)
+  const beside = page.getByRole('complementary', { name: 'Your booking so far' })
+  await expect(beside).toContainText(`${time} is held for you`)
+  await checkPage()
+  const link = await linkInMail(visitor.email, SUBJECT, AT)
+  const mail = await page.context().newPage()
+  await mail.goto(link)
+  await mail.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expectConsentFor(mail, time)
 })
 
 test('on another device the link asks for the password of the sign-up, by keyboard on a small screen', async ({

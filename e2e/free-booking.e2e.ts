@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { checkAnswers, chooseFirstTime, consent, logIn, signUp } from './journey.ts'
+import {
+  BOOKED_BEFORE,
+  checkAnswers,
+  chooseFirstTime,
+  consent,
+  expectConsentFor,
+  logIn,
+  signUp,
+} from './journey.ts'
 import { DEMO_MEMBER } from './member.ts'
 import { newVisitor } from './visitor.ts'
 
@@ -22,13 +30,6 @@ test('a visitor registers, books a free event with consent, sees it and cancels 
   await checkPage()
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()
 
-  await expect(page).toHaveURL(/\/login\?from=/)
-  await checkPage()
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await expect(page).toHaveURL(/\/signup\?from=/)
-  await checkPage()
-  await signUp(page, visitor)
-
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const first = page.getByRole('radio', { disabled: false }).first()
   const [before, action] = [await first.boundingBox(), proceedButton(page)]
@@ -40,7 +41,24 @@ test('a visitor registers, books a free event with consent, sees it and cancels 
     -1,
   )
   await checkPage()
-  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await proceedButton(page).click()
+  await expect(page.getByRole('heading', BOOKED_BEFORE)).toBeFocused()
+  await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+  await checkPage()
+
+  const beside = page.getByRole('complementary', { name: 'Your booking so far' })
+  await page.getByRole('link', { name: 'Yes, sign in' }).click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await expect(beside).toContainText(FREE_EVENT)
+  await expect(beside).toContainText(`${time} is held for you`)
+  await checkPage()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/\/signup\?from=/)
+  await expect(beside).toContainText(`${time} is held for you`)
+  await checkPage()
+  await signUp(page, visitor)
+
+  await expectConsentFor(page, time)
   await expect(page.getByRole('heading', { name: 'Your consent', exact: true })).toBeVisible()
   await checkPage()
   await consent(page)
@@ -115,5 +133,5 @@ test.describe('an unknown address', () => {
 })
 
 function proceedButton(page: Page) {
-  return page.getByRole('button', { name: 'Proceed to Consent Form' })
+  return page.getByRole('button', { name: 'Continue', exact: true })
 }

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, giveConsentAndBook, signUp } from './journey.ts'
+import {
+  chooseFirstTime,
+  consent,
+  expectConsentFor,
+  giveConsentAndBook,
+  signUp,
+} from './journey.ts'
 import { newVisitor } from './visitor.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -14,11 +20,12 @@ test('from home to booked, a new visitor presses at most 20 times and fills at m
   await expect(page).toHaveURL('/book-event-main')
   await page.getByRole('link', { name: 'Colchester PSA screening' }).click()
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await signUp(page, newVisitor())
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
-  await chooseFirstTime(page)
-  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  const time = await chooseFirstTime(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('link', { name: 'No, create an account' }).click()
+  await signUp(page, newVisitor())
+  await expectConsentFor(page, time)
   await consent(page)
   await giveConsentAndBook(page)
 

@@ -44,6 +44,31 @@ export async function chooseFirstTime(page: Page): Promise<string> {
   return (await held.innerText()).slice(0, 5)
 }
 
+/** The question after the time, for who is not signed in. */
+export const BOOKED_BEFORE = {
+  level: 1,
+  name: 'Have you booked with us before?',
+} as const
+
+/** Signed out: holds the first free time and goes on to the question; returns it as 'HH:mm'. */
+export async function chooseTimeFirst(page: Page, checkPage: () => Promise<void>): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
+  const time = await chooseFirstTime(page)
+  await checkPage()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', BOOKED_BEFORE)).toBeFocused()
+  await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText(time)
+  await checkPage()
+  return time
+}
+
+/** After sign-in the time that was chosen before is held still. */
+export async function expectConsentFor(page: Page, time: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Consent form' })).toBeVisible()
+  await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+}
+
 /** Chooses the first free time, consents and books it; returns it as 'HH:mm'. */
 export async function bookFirstTime(page: Page, checkPage: () => Promise<void>): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()

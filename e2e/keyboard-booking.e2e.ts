@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { BOOKED_BEFORE } from './journey.ts'
 import { press, type } from './keyboard.ts'
 import { newVisitor } from './visitor.ts'
 
@@ -20,6 +21,14 @@ test('a visitor registers, books and cancels with the keyboard only, on the smal
   await expect(page.getByRole('heading', { level: 1, name: FREE_EVENT })).toBeFocused()
   await checkPage()
   await press(page, link(/^BOOK$/), 'Enter')
+  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeFocused()
+  await press(page, page.getByRole('radio', { disabled: false }).first(), 'Space')
+  await expect(page.getByText(/is held for you$/)).toBeVisible()
+  await checkPage()
+  await press(page, button('Continue'), 'Enter')
+  await expect(page.getByRole('heading', BOOKED_BEFORE)).toBeFocused()
+  await checkPage()
+  await press(page, link('Yes, sign in'), 'Enter')
   await expect(page).toHaveURL(/\/login/)
   await checkPage()
   await press(page, link('Create an account'), 'Enter')
@@ -47,12 +56,8 @@ test('a visitor registers, books and cancels with the keyboard only, on the smal
   await type(page, field('Confirm password'), visitor.password)
   await press(page, button('Create account'), 'Enter')
 
-  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeFocused()
-  await press(page, page.getByRole('radio', { disabled: false }).first(), 'Space')
+  await expect(page.getByRole('heading', { name: 'Consent form' })).toBeFocused()
   await expect(page.getByText(/is held for you$/)).toBeVisible()
-  await checkPage()
-  await press(page, button('Proceed to Consent Form'), 'Enter')
-
   await press(page, page.getByRole('radio', { name: 'First', exact: true }), 'Space')
   for (const name of ['familyHistoryProstateCancer', 'familyHistoryBreastOvarianCancer']) {
     await press(page, page.locator(`input[name="${name}"]`).first(), 'ArrowDown')

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { bookFirstTime, checkAnswers, chooseFirstTime, consent, signUp } from './journey.ts'
+import {
+  checkAnswers,
+  chooseFirstTime,
+  chooseTimeFirst,
+  consent,
+  expectConsentFor,
+  giveConsentAndBook,
+  signUp,
+} from './journey.ts'
 import { press } from './keyboard.ts'
 import { newVisitor } from './visitor.ts'
 
@@ -45,15 +53,23 @@ test('a visitor gives the access code, signs in afterwards and books the private
     if (request.url().endsWith('/check-access-code')) checks.push(request.url())
   })
   await page.getByRole('button', { name: 'Submit' }).dblclick()
-  await expect(page).toHaveURL(/\/login\?from=%2Fbook-event/)
+  await expect(page).toHaveURL(/\/book-event\?event=\d+$/)
   expect(checks).toHaveLength(1)
+  const time = await chooseTimeFirst(page, checkPage)
+  await page.getByRole('link', { name: 'Yes, sign in' }).click()
+  await expect(page).toHaveURL(/\/login\?from=%2Fbook-event/)
   await checkPage()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/signup/)
   await checkPage()
   await signUp(page, newVisitor())
 
-  await bookFirstTime(page, checkPage)
+  await expectConsentFor(page, time)
+  await checkPage()
+  await consent(page)
+  await giveConsentAndBook(page)
+  await expect(page.getByRole('main')).toContainText(time)
+  await checkPage()
 })
 
 test('the dialog opens, closes and submits with the keyboard only', async ({ page, checkPage }) => {
@@ -78,8 +94,8 @@ test('the dialog opens, closes and submits with the keyboard only', async ({ pag
   await expect(codeField(page)).toBeFocused()
   await page.keyboard.type(`${LODGE.code}`)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/login\?from=%2Fbook-event/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/book-event\?event=\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeFocused()
   await checkPage()
 })
 
@@ -119,7 +135,8 @@ test('a code that could not be sent stays in the field and can be sent again', a
   await context.setOffline(false)
   await checkPage()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL(/\/login/)
+  await expect(page).toHaveURL(/\/book-event\?event=\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
   await checkPage()
 })
 

@@ -16,7 +16,7 @@ async function query<Row extends pg.QueryResultRow>(
 
 export async function loseHold(holdId: string): Promise<void> {
   const { rowCount } = await query(
-    `update places set held_by = null, hold_id = null, held_until = null, hold_address = null
+    `update places set held_by = null, held_by_visitor = null, hold_id = null, held_until = null, hold_address = null
         where hold_id = $1`,
     [holdId],
   )

@@ -43,10 +43,10 @@ export async function givePlace(
   of: { eventId: number; startsAt: Date; placeNumber: number; appointmentId: number },
 ): Promise<void> {
   const { eventId, startsAt, placeNumber, appointmentId } = of
-  const ended = { heldBy: null, holdId: null, heldUntil: null, holdAddress: null }
+  const ended = { heldBy: null, heldByVisitor: null, holdId: null, heldUntil: null }
   await q
     .update(places)
-    .set({ ...ended, holdExtended: false, appointmentId })
+    .set({ ...ended, holdAddress: null, holdExtended: false, appointmentId })
     .where(
       and(
         eq(places.eventId, eventId),

@@ -222,6 +222,14 @@ describe('signing out', () => {
     expect(namesOf(browser)).toEqual([])
   })
 
+  test('forgets the visitor, so that the next person at this browser has no hold or grant', async () => {
+    const { browser } = await openSite()
+    await signIn(browser)
+    browser.jar.set('visitor', { value: 'id.signature', path: '/' })
+    expect((await logout(browser)).statusCode).toBe(204)
+    expect(browser.jar.has('visitor')).toBe(false)
+  })
+
   test('leaves the storage of a tablet that keeps a day at the venue', async () => {
     const { browser } = await openSite()
     await signIn(browser)

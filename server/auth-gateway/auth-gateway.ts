@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../deps.ts'
+import { forgetVisitor } from '../events/visitor.ts'
 import { Refused } from '../http/refused.ts'
 import { isFromOurPages } from '../http/same-origin.ts'
 import { isAllowedCall } from './allowed-calls.ts'
@@ -73,9 +74,13 @@ export function authGateway(app: App, deps: GatewayDeps): void {
     return passOn(reply, renewed, deps)
   }
 
-  /** Clears the cookies even when the service fails: after Logout nobody may stay signed in. */
+  /**
+   * Clears the cookies even when the service fails: after Logout nobody may stay signed in, nor be
+   * taken for the same visitor.
+   */
   async function signOut(request: FastifyRequest, reply: FastifyReply, path: string) {
     clearSessionCookies(reply, settings.publicUrl)
+    forgetVisitor(reply, settings.publicUrl)
     // Personal responses are no-store, so there is no cache to clear.
     // A tablet with a day at the venue clears its own: presses that wait to be sent must stay.
     if (request.cookies.keeps_day !== '1') reply.header('clear-site-data', '"storage"')

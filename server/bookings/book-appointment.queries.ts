@@ -127,6 +127,15 @@ export function claimUpcoming(
   return upcomingToClaim(q).execute(claim)
 }
 
+/** The end of the member's upcoming appointment, possibly past; null without one. */
+export async function findUpcomingUntil(q: Queryable, memberId: number): Promise<Date | null> {
+  const [upcoming] = await q
+    .select({ until: upcomingAppointments.until })
+    .from(upcomingAppointments)
+    .where(eq(upcomingAppointments.memberId, memberId))
+  return upcoming?.until ?? null
+}
+
 /** Deletes the member's upcoming-appointment claim when that appointment has ended. */
 export function deletePastUpcoming(
   q: Queryable,

@@ -1,6 +1,6 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
-import type { EventDetails } from '../../domain/contract.ts'
-import { maxHoldsPerIpPrefix } from '../../domain/hold-limits.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { MAX_VISITOR_HOLDS_PER_SLOT, maxHoldsPerIpPrefix } from '../../domain/hold-limits.ts'
 import type { Deps } from '../deps.ts'
 
 export type HoldLimits = {
@@ -8,15 +8,30 @@ export type HoldLimits = {
   address: Buffer
   /** Places of the event that the address may hold at once; null for no limit. */
   most: number | null
-  /** Keyed hash of member and slot. */
+  /** Keyed hash of the slot and the member or visitor. */
   slot: Buffer
 }
 
+/** A new cookie costs nothing, so that holds of a slot are counted for the address too. */
+export type VisitorHoldLimits = HoldLimits & {
+  /** Keyed hash of the slot and the address. */
+  slotAndAddress: Buffer
+  /** Holds of the slot by signed-out visitors of the address. */
+  mostOfSlot: number
+}
+
+type LimitDeps = Pick<Deps, 'fieldKeys' | 'settings'>
+
+type AskedHold = {
+  event: Pick<CharityEvent, 'event_id' | 'total_spaces'>
+  startsAt: Date
+  address: string
+}
+
 export function holdLimitsOf(
-  { fieldKeys, settings }: Pick<Deps, 'fieldKeys' | 'settings'>,
-  hold: { userId: string; event: EventDetails; startsAt: Date; address: string },
+  { fieldKeys, settings }: LimitDeps,
+  { userId, event, startsAt, address }: AskedHold & { userId: string },
 ): HoldLimits {
-  const { userId, event, startsAt, address } = hold
   const { event_id: id, total_spaces: places } = event
   const most = Math.ceil(maxHoldsPerIpPrefix(places) * settings.rateLimitScale)
   const slot = `${userId} ${id} ${startsAt.toISOString()}`
@@ -24,5 +39,18 @@ export function holdLimitsOf(
     address: fieldKeys.blindIndex(`${ipPrefix(address)} ${id}`, 'holds of an address'),
     most: most < places ? most : null,
     slot: fieldKeys.blindIndex(slot, 'holds of a slot'),
+  }
+}
+
+export function visitorHoldLimitsOf(
+  deps: LimitDeps,
+  { visitorHash, ...hold }: AskedHold & { visitorHash: Buffer },
+): VisitorHoldLimits {
+  const { event, startsAt, address } = hold
+  const slot = `${ipPrefix(address)} ${event.event_id} ${startsAt.toISOString()}`
+  return {
+    ...holdLimitsOf(deps, { ...hold, userId: `visitor ${visitorHash.toString('hex')}` }),
+    slotAndAddress: deps.fieldKeys.blindIndex(slot, 'visitor holds of a slot from an address'),
+    mostOfSlot: Math.ceil(MAX_VISITOR_HOLDS_PER_SLOT * deps.settings.rateLimitScale),
   }
 }

@@ -3,10 +3,11 @@ import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-or
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { places } from '../db/schema.ts'
-import { isHeldBy, placeIsFree } from '../events/free-places.queries.ts'
+import { isHeldBy, isHeldByVisitor, placeIsFree } from '../events/free-places.queries.ts'
 
-const notHeld = {
+export const notHeld = {
   heldBy: null,
+  heldByVisitor: null,
   holdId: null,
   heldUntil: null,
   holdAddress: null,
@@ -156,18 +157,25 @@ const placesToRelease = prepareQuery((q) =>
 type PlaceParams = {
   eventId: number | Placeholder
   startsAt: Date | Placeholder
-  memberId: number | Placeholder
   now: Date | Placeholder
-}
+} & ({ memberId: number | Placeholder } | { visitorHash: Placeholder })
 
-/** One place for the member, their own first; skips locked rows. `ifOthers` narrows the rest. */
+/**
+ * One place for the member or visitor, their own first; skips locked rows. `ifOthers` narrows the
+ * rest.
+ */
 export function isOnePlaceFor(q: Queryable, place: PlaceParams, ifOthers?: SQL) {
-  const belongsToMember = sql`(${or(isHeldBy(place.memberId, place.now), eq(places.offeredTo, place.memberId))})`
+  const { now } = place
+  const isOwn =
+    'memberId' in place
+      ? sql`(${or(isHeldBy(place.memberId, now), eq(places.offeredTo, place.memberId))})`
+      : sql`(${isHeldByVisitor(place.visitorHash, now)})`
+  const isFree = placeIsFree({ memberId: null, ...place })
   const oneFree = q
     .select({ placeNumber: places.placeNumber })
     .from(places)
-    .where(and(isInSlot(place), placeIsFree(place), ifOthers && or(belongsToMember, ifOthers)))
-    .orderBy(sql`${belongsToMember} is not true`, places.placeNumber)
+    .where(and(isInSlot(place), isFree, ifOthers && or(isOwn, ifOthers)))
+    .orderBy(sql`${isOwn} is not true`, places.placeNumber)
     .limit(1)
     .for('update', { skipLocked: true })
   return and(isInSlot(place), eq(places.placeNumber, oneFree))

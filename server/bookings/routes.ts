@@ -17,10 +17,11 @@ import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
-import { findHolder } from './holds.queries.ts'
+import { findHolder } from './hold-context.queries.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { NO_HOLD, releaseHold } from './places.queries.ts'
+import { visitorHoldRoutes } from './visitor-hold-routes.ts'
 
 export function bookingsRoutes(app: App, deps: Deps): void {
   const onRequest = needsSession(deps)
@@ -48,6 +49,8 @@ export function bookingsRoutes(app: App, deps: Deps): void {
       return reply.code(201).header('cache-control', 'no-store').send(hold)
     },
   )
+
+  visitorHoldRoutes(app, deps)
 
   app.delete(
     '/api/holds/:id',

@@ -43,6 +43,8 @@ export function joinTransaction(tx: Tx): Transactions {
 export type Started = Promise<unknown> | undefined
 
 const ATTEMPTS = 6
+// Violated when requests of one member or visitor race for a hold.
+const ONE_HOLD = new Set(['one_hold_per_member', 'one_hold_per_visitor'])
 
 /** `statementMs`: the limit of each statement, 10,000 unless given; 0 for none (openPool). */
 export function openDatabase(
@@ -153,7 +155,7 @@ function isRetryable(error: unknown): boolean {
   const fault = databaseFault(error)
   if (!fault) return false
   if (fault.state === '40001' || fault.state === '40P01') return true
-  return fault.state === '23505' && fault.constraint === 'one_hold_per_member'
+  return fault.state === '23505' && ONE_HOLD.has(fault.constraint ?? '')
 }
 
 // Ids, counts and pence are far below 2^53; strings would break sums.

@@ -21,14 +21,17 @@ function selectCodeHash(q: Queryable, eventId: number) {
     .where(and(eq(events.id, eventId), eq(events.isPrivate, true), eq(events.status, 'published')))
 }
 
-/** Ends what the old code gave, except to members who hold a place now: they are booking it. */
+/** Ends what the old code gave, except to who holds a place now: they are booking it. */
 export async function endGrants(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<void> {
   const holds = sql`exists (select 1 from ${places} where ${and(
     eq(places.eventId, accessGrants.eventId),
-    eq(places.heldBy, accessGrants.memberId),
+    or(
+      eq(places.heldBy, accessGrants.memberId),
+      eq(places.heldByVisitor, accessGrants.visitorHash),
+    ),
     gt(places.heldUntil, now),
   )})`
   await q

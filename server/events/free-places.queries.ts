@@ -16,21 +16,29 @@ import { places, waitingList } from '../db/schema.ts'
 
 type AnyId = number | Placeholder | SQLWrapper
 
-/** Starts after `now` with a place that is free or the member's own (held or offered). */
+/**
+ * Starts after `now` with a place that is free or the member's own (held or offered), or held by
+ * the visitor.
+ */
 export async function freeTimes(
   q: Queryable,
-  asked: { eventId: number; memberId: number | null; now: Date },
+  asked: { eventId: number; memberId: number | null; visitorHash?: Buffer | null; now: Date },
 ): Promise<Date[]> {
-  const rows = await freeTimesOfEvent(q).execute(asked)
+  const rows = await freeTimesOfEvent(q).execute({ visitorHash: null, ...asked })
   return rows.map((row) => row.startsAt)
 }
 
 /** `narrowed` limits the starts. */
 export function selectFreeTimes(
   q: Queryable,
-  { memberId = sql.placeholder('memberId'), narrowed }: { memberId?: AnyId; narrowed?: SQL } = {},
+  {
+    memberId = sql.placeholder('memberId'),
+    visitorHash = null,
+    narrowed,
+  }: { memberId?: AnyId; visitorHash?: Placeholder | null; narrowed?: SQL } = {},
 ) {
-  const asked = { eventId: sql.placeholder('eventId'), memberId, now: sql.placeholder('now') }
+  const now = sql.placeholder('now')
+  const asked = { eventId: sql.placeholder('eventId'), memberId, visitorHash, now }
   return q
     .selectDistinct({ startsAt: places.slotStartsAt })
     .from(places)
@@ -46,34 +54,46 @@ export function selectFreeTimes(
 }
 
 /**
- * Held by or offered to the member, or free; with a waiting list none is free to others. A place
- * that is kept back is free to nobody.
+ * Held by or offered to the member, held by the visitor, or free; with a waiting list none is free
+ * to others. A place that is kept back is free to nobody.
  */
 export function placeIsFree(asked: {
   eventId: number | Placeholder
   memberId: AnyId | null
+  visitorHash?: Buffer | Placeholder | null
   now: Date | Placeholder
 }): SQL | undefined {
-  const { eventId, memberId, now } = asked
-  const freeToEveryone = and(
-    or(isNull(places.heldBy), lte(places.heldUntil, now)),
-    isNull(places.offerId),
-    hasNobodyWaiting(eventId),
-  )
+  const { eventId, memberId, visitorHash = null, now } = asked
+  const freeToEveryone = and(isHeldByNobody(now), isNull(places.offerId), hasNobodyWaiting(eventId))
   const membersOwn =
     memberId === null ? undefined : or(isHeldBy(memberId, now), isOfferedTo(memberId, now))
+  const visitorsOwn = visitorHash === null ? undefined : isHeldByVisitor(visitorHash, now)
   return and(
     isNull(places.appointmentId),
     eq(places.isKeptBack, false),
-    or(membersOwn, freeToEveryone),
+    or(membersOwn, visitorsOwn, freeToEveryone),
   )
+}
+
+/** Neither by a member nor by a visitor. */
+export function isHeldByNobody(now: Date | Placeholder): SQL | undefined {
+  return or(isNull(places.holdId), lte(places.heldUntil, now))
 }
 
 export function isHeldBy(memberId: AnyId, now: Date | Placeholder): SQL | undefined {
   return and(eq(places.heldBy, memberId), gt(places.heldUntil, now))
 }
 
-const freeTimesOfEvent = prepareQuery((q) => selectFreeTimes(q).prepare('free_times'))
+export function isHeldByVisitor(
+  visitorHash: Buffer | Placeholder,
+  now: Date | Placeholder,
+): SQL | undefined {
+  return and(eq(places.heldByVisitor, visitorHash), gt(places.heldUntil, now))
+}
+
+const freeTimesOfEvent = prepareQuery((q) =>
+  selectFreeTimes(q, { visitorHash: sql.placeholder('visitorHash') }).prepare('free_times'),
+)
 
 function isOfferedTo(memberId: AnyId, now: Date | Placeholder): SQL | undefined {
   return and(eq(places.offeredTo, memberId), gt(places.offeredUntil, now))

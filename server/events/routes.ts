@@ -151,7 +151,8 @@ export function eventsRoutes(app: App, deps: Deps): void {
       if (!(await mayEnter(database.db, event, visitor))) {
         throw new Refused('access_code_required')
       }
-      const slots = await freeSlots(database.db, { ...asked, memberId: member?.id ?? null })
+      const whose = { memberId: member?.id ?? null, visitorHash }
+      const slots = await freeSlots(database.db, { ...asked, ...whose })
       return reply.header('cache-control', 'no-store').send(slots)
     },
   )

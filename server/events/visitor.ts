@@ -22,13 +22,19 @@ export function ensureVisitor(
   const id = visitorIdIn(request, deps) ?? randomBytes(16).toString('base64url')
   const { publicUrl } = deps.settings
   reply.setCookie(visitorCookieName(publicUrl), `${id}.${sign(id, deps).toString('base64url')}`, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: isSecure(publicUrl),
+    ...cookieOptions(publicUrl),
     maxAge: GRANT_MINUTES * 60,
   })
   return hashOf(id, deps)
+}
+
+/** On signing out: the next person at this browser is another visitor. */
+export function forgetVisitor(reply: FastifyReply, publicUrl: string): void {
+  reply.clearCookie(visitorCookieName(publicUrl), cookieOptions(publicUrl))
+}
+
+function cookieOptions(publicUrl: string) {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(publicUrl) } as const
 }
 
 function visitorIdIn(request: FastifyRequest, deps: VisitorDeps): string | null {

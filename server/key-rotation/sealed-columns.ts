@@ -189,6 +189,7 @@ export const OTHER_BYTES = [
   'host_links.key_hash',
   'payment_links.key_hash',
   'preparation_links.key_hash',
+  'places.held_by_visitor',
   'places.hold_address',
   'provider_reports.content_hash',
   'rate_limits.subject',

@@ -62,7 +62,7 @@ export async function readDatabaseNumbers(
             where state in ('created', 'retry')))::float8 as "dueAt"
         from jobs.job group by name) queue) as queues,
       (select count(*) from ${places}
-        where ${places.heldBy} is not null and ${places.heldUntil} > ${now.toISOString()}) as holds,
+        where ${places.holdId} is not null and ${places.heldUntil} > ${now.toISOString()}) as holds,
       ${countsOf(payments.state, sql`${payments.state} in ${livePayments}`)} as payments,
       ${countsOf(
         payments.state,

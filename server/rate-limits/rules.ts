@@ -30,6 +30,8 @@ export const RULES = {
 
   // Four changes of mind a minute; more is a script that blocks times.
   'holds of a member': scaled(60, 15 * MINUTE, 'account'),
+  // The same of the signed-out visitors of an address, who may be a hall full.
+  'holds of visitors': scaled(120, 15 * MINUTE, 'address'),
   // Members join a list or two; more is a script.
   'joins of a member': scaled(30, 15 * MINUTE, 'account'),
 

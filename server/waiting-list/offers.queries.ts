@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { members, places, waitingList } from '../db/schema.ts'
+import { isHeldByNobody } from '../events/free-places.queries.ts'
 import {
   bookedAt,
   isWaitingFor,
@@ -45,7 +46,7 @@ export async function endOffers(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<number> {
-  const isOver = and(lte(places.offeredUntil, now), notHeldAt(now))
+  const isOver = and(lte(places.offeredUntil, now), isHeldByNobody(now))
   const ended = await q
     .update(places)
     .set(neitherHeldNorOffered)
@@ -173,10 +174,6 @@ export function isPlaceToOffer(
     isNull(places.appointmentId),
     isNull(places.offerId),
     eq(places.isKeptBack, false),
-    notHeldAt(now),
+    isHeldByNobody(now),
   )
-}
-
-function notHeldAt(now: Date | Placeholder): SQL | undefined {
-  return or(isNull(places.heldBy), lte(places.heldUntil, now))
 }

@@ -119,6 +119,7 @@ export async function closeWait(
 
 export const neitherHeldNorOffered = {
   heldBy: null,
+  heldByVisitor: null,
   holdId: null,
   heldUntil: null,
   holdAddress: null,

@@ -47,6 +47,45 @@ export function hold(site: TestApp, member: TestMember, event: CharityEvent, tim
   })
 }
 
+/** A browser that is not signed in; it keeps the visitor cookie of its first hold. */
+export type Browser = { visitor: string }
+
+export const newBrowser = (): Browser => ({ visitor: '' })
+
+export async function holdSignedOut(
+  site: TestApp,
+  browser: Browser,
+  event: CharityEvent,
+  time: string,
+  { from = '203.0.113.9' } = {},
+) {
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: `/api/events/${event.event_id}/visitor-holds`,
+    remoteAddress: from,
+    headers: { 'sec-fetch-site': 'same-origin', cookie: browser.visitor },
+    payload: { slot: time },
+  })
+  const [cookie = ''] = [answer.headers['set-cookie']].flat().join().split(';')
+  if (cookie) browser.visitor = cookie
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}
+
+/** The member signed in at the browser. */
+export function at({ visitor }: Browser, member?: TestMember): { cookie: string } {
+  return { cookie: [member?.cookie, visitor].filter(Boolean).join('; ') }
+}
+
+export function claim(
+  site: TestApp,
+  { member, browser, event, time }: Claim,
+): ReturnType<TestApp['ask']> {
+  const url = `/api/events/${event.event_id}/holds/claim`
+  return site.ask('POST', url, { as: at(browser, member), body: { slot: time } })
+}
+
+type Claim = { member: TestMember; browser: Browser; event: CharityEvent; time: string }
+
 export function move(site: TestApp, member: TestMember, id: number, time: string) {
   const body = { appt_time: time }
   return site.ask('PUT', `/api/appointments/${id}/update`, { as: member, body })

@@ -61,8 +61,13 @@ function invariantsAt(now: Date): Record<string, SQL> {
       and not exists (select 1 from upcoming_appointments u where u.appointment_id = a.id)`,
     'a member holds one place': sql`
     select 1 from places where held_by is not null group by held_by having count(*) > 1`,
+    'a visitor holds one place': sql`
+    select 1 from places where held_by_visitor is not null group by held_by_visitor
+      having count(*) > 1`,
+    'a place is held by one member or one visitor': sql`
+    select 1 from places where held_by is not null and held_by_visitor is not null`,
     'a place is not held and booked at once': sql`
-    select 1 from places where held_by is not null and appointment_id is not null`,
+    select 1 from places where hold_id is not null and appointment_id is not null`,
     'an appointment has its member’s consent for its event': sql`
     select 1 from appointments a left join consents c on c.id = a.consent_id
       where c.member_id is distinct from a.member_id or c.event_id is distinct from a.event_id`,
@@ -233,11 +238,25 @@ const protections = {
     'alter table upcoming_appointments drop constraint one_upcoming_appointment_per_member',
   ],
   'one hold per member': ['drop index one_hold_per_member'],
+  'one hold per visitor': ['drop index one_hold_per_visitor'],
+  'a claimed place is no longer the visitor’s': [
+    'alter table places drop constraint place_is_held_by_one',
+    'drop trigger forget_visitor on places',
+    `create function keep_visitor() returns trigger language plpgsql as $$
+      begin
+        new.held_by_visitor := coalesce(new.held_by_visitor, old.held_by_visitor);
+        return new;
+      end
+    $$`,
+    `create trigger keep_visitor before update on places
+      for each row execute function keep_visitor()`,
+  ],
   'a place records who has it': [
     `create function forget_taker() returns trigger language plpgsql as $$
       begin
         new.appointment_id := null;
         new.held_by := null;
+        new.held_by_visitor := null;
         new.hold_id := null;
         new.hold_address := null;
         new.held_until := null;

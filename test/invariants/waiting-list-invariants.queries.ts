@@ -51,18 +51,18 @@ function invariantsAt(now: Date): Record<string, SQL> {
       where w.status = 'offered' group by w.id having count(p.event_id) <> 1`,
     'a place that is offered is held or booked by nobody else': sql`
     select 1 from places where offer_id is not null
-      and (appointment_id is not null or held_by <> offered_to)`,
+      and (appointment_id is not null or held_by <> offered_to or held_by_visitor is not null)`,
     'no place is offered to a member whose wait is over': sql`
     select 1 from places p left join waiting_list w on w.id = p.offer_id
       where p.offer_id is not null and w.status is distinct from 'offered'`,
     'an offer ends at its end, or with the hold of the member who books': sql`
     select 1 from places where offered_until <= ${now}
-      and (held_by is null or held_until <= ${now})`,
+      and (hold_id is null or held_until <= ${now})`,
     'no offer ends before its stated end': sql`
     select 1 from waiting_list where status = 'lapsed' and closed_at < offered_until`,
     'no place is free while a member waits': sql`
     select 1 from places p join events e on e.id = p.event_id
-      where appointment_id is null and offer_id is null and (held_by is null or held_until <= ${now})
+      where appointment_id is null and offer_id is null and (hold_id is null or held_until <= ${now})
       and e.starts_at > ${now}::timestamptz + interval '4 days'
       and exists (select 1 from waiting_list w where w.event_id = p.event_id and status = 'waiting')`,
     'places are offered in the order in which members joined': sql`

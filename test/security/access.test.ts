@@ -39,6 +39,7 @@ const open = [
   'GET /api/events/{id}/slots',
   'GET /api/figures',
   'POST /api/events/{id}/check-access-code',
+  'POST /api/events/{id}/visitor-holds',
   'POST /api/host',
   'POST /api/host/poster',
   'POST /api/auth/confirmation',
@@ -173,6 +174,11 @@ const signedIn: Record<string, () => Call> = {
   'POST /api/events/{id}/holds': () => ({
     method: 'POST',
     url: `/api/events/${event.event_id}/holds`,
+    body: { slot: '10:00' },
+  }),
+  'POST /api/events/{id}/holds/claim': () => ({
+    method: 'POST',
+    url: `/api/events/${event.event_id}/holds/claim`,
     body: { slot: '10:00' },
   }),
   'POST /api/payments/orders': () => ({

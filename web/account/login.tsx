@@ -18,6 +18,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
 import { useAfterSignIn } from './after-sign-in.ts'
+import { loadChosenBeside } from './chosen-beside.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { isOfSignUp, readEmailLink } from './email-link.ts'
 import { LoginForm } from './login-form.tsx'
@@ -34,7 +35,7 @@ const ConfirmSignUp = lazy(() =>
 )
 
 /** Redirects a signed-in user; clears a visitor's stored user (spec §2). */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const from = readReturnPath(searchParams)
   const emailLink = readEmailLink(searchParams)
@@ -44,7 +45,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     throw from && isOffice(from) ? redirectDocument(from) : redirect(from ?? '/')
   }
   if (!isSignedIn()) clearMember()
-  return { from, emailLink, step }
+  return { from, emailLink, step, beside: await loadChosenBeside(context, from) }
 }
 
 export function HydrateFallback() {
@@ -52,7 +53,7 @@ export function HydrateFallback() {
 }
 
 export default function Login() {
-  const { from, emailLink, step } = useLoaderData<typeof clientLoader>()
+  const { from, emailLink, step, beside } = useLoaderData<typeof clientLoader>()
   const { state } = useLocation()
   const goOn = useAfterSignIn(from, '/medical-results')
   const again = withFrom('/login', from)
@@ -94,7 +95,11 @@ export default function Login() {
               </>
             )}
           </div>
-          <img className={styles.door} src={litDoor} alt="" width={560} height={560} />
+          {beside ? (
+            <beside.ChosenBeside event={beside.event} time={beside.time} />
+          ) : (
+            <img className={styles.door} src={litDoor} alt="" width={560} height={560} />
+          )}
         </Split>
       </div>
     </Wrap>

@@ -10,14 +10,18 @@ import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
-import { readReturnPath } from './return-path.ts'
+import { loadChosenBeside } from './chosen-beside.ts'
+import { readReturnPath, withFrom } from './return-path.ts'
 
 const STAYS_MS = 3000
 
 export const meta = () => accountMeta('Signup Successful!')
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return { onward: readReturnPath(new URL(request.url).searchParams) ?? '/' }
+/** A booking goes on after sign-in only, which the login page then offers. */
+export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
+  const from = readReturnPath(new URL(request.url).searchParams)
+  const beside = await loadChosenBeside(context, from)
+  return { beside, onward: beside ? withFrom('/login', from) : (from ?? '/') }
 }
 
 export function HydrateFallback() {
@@ -25,7 +29,7 @@ export function HydrateFallback() {
 }
 
 export default function SignupSuccess() {
-  const { onward } = useLoaderData<typeof clientLoader>()
+  const { onward, beside } = useLoaderData<typeof clientLoader>()
   const { state } = useLocation()
   const navigate = useNavigate()
   const [isRead, setRead] = useState(false)
@@ -56,6 +60,12 @@ export default function SignupSuccess() {
               We have sent you a confirmation email. Open it and confirm your address; then you can
               log in. If you do not see it, look in your spam folder.
             </p>
+            {beside && (
+              <p>
+                Open it on this device. While {beside.time} is held, it stays yours; after that you
+                choose again from the times of this event.
+              </p>
+            )}
             <p>
               You will be taken on in 3 seconds.{' '}
               <Link to={onward} state={state} replace>
@@ -65,6 +75,15 @@ export default function SignupSuccess() {
             </p>
           </Notice>
         </div>
+        {beside && (
+          <div className={styles.onward}>
+            <beside.ChosenBeside
+              event={beside.event}
+              time={beside.time}
+              advice="Confirm your address and log in by then."
+            />
+          </div>
+        )}
       </div>
     </Wrap>
   )

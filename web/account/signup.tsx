@@ -8,6 +8,7 @@ import { isSignedIn } from '../signed-in.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
+import { loadChosenBeside } from './chosen-beside.ts'
 import { LETTER_PAGE, readReturnPath, withFrom } from './return-path.ts'
 import type { Account } from './sign-up.ts'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -15,20 +16,21 @@ import { SignUpForm } from './sign-up-form.tsx'
 export const meta = () => accountMeta('Create an account')
 
 /** An account without a profile finishes sign-up here (`?finish=1`). */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
   const from = readReturnPath(searchParams)
+  const beside = await loadChosenBeside(context, from)
   const session = isSignedIn() ? await currentSession() : null
   if (session) {
     if (secondStepOf(session)) throw redirect(withFrom('/login', from))
     if (await hasProfile()) throw redirect(from ?? '/')
     const { id: userId, email = '' } = session.user
-    return { from, account: { userId, email, hasSession: true } satisfies Account }
+    return { from, beside, account: { userId, email, hasSession: true } satisfies Account }
   }
   if (searchParams.has('finish')) {
     throw redirect(`/login?from=${encodeURIComponent(pathname + search)}`)
   }
-  return { from, account: null }
+  return { from, beside, account: null }
 }
 
 export function HydrateFallback() {
@@ -36,7 +38,7 @@ export function HydrateFallback() {
 }
 
 export default function Signup() {
-  const { from, account } = useLoaderData<typeof clientLoader>()
+  const { from, account, beside } = useLoaderData<typeof clientLoader>()
   return (
     <Wrap>
       <div className={styles.page}>
@@ -45,6 +47,11 @@ export default function Signup() {
             <SignUpForm from={from} account={account} />
           </div>
           <aside className={styles.beside}>
+            {beside && (
+              <div>
+                <beside.ChosenBeside event={beside.event} time={beside.time} />
+              </div>
+            )}
             {from !== LETTER_PAGE && <WhyWeAsk />}
             <section>
               <h2>Prefer to talk?</h2>

@@ -9,15 +9,25 @@ import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { EventNotFound } from '../events/event-not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { requireMember } from '../session.ts'
+import { isSignedIn } from '../signed-in.ts'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/book-event.ts'
 import { loadPlans } from './book.ts'
 import { bookingOwner, stepIn } from './booking-path.ts'
+import {
+  claimedIn,
+  visitorOwner,
+  type Wanted,
+  wantedIn,
+  withWanted,
+} from './chosen-before-sign-in.ts'
+import { claimChosen } from './claim-chosen.ts'
 import { eventIdFrom, toastSignInAgain } from './event-in-url.ts'
 import { LoadingStep } from './loading-step.tsx'
 import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
 import { STEP_TITLES } from './step-titles.ts'
 import { nhsStepAddress } from './steps.ts'
+import { storedHold } from './stored-hold.ts'
 import { loadFreeTimes } from './use-free-times.ts'
 
 export function meta({ location }: Route.MetaArgs) {
@@ -25,16 +35,28 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Redirects to /events without an event (spec §2). */
+/** Whether the data that the page shows is of a visitor: a redirect leaves it as it was. */
+let isVisitors = false
+
+/** A visitor chooses a time first. Redirects to /events without an event (spec §2). */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
+  const { search } = new URL(request.url)
+  const wanted = wantedIn(search)
+  if (!isSignedIn()) {
+    const id = eventIdFrom(request)
+    const [{ event }, times] = await Promise.all([loadEvent(context, id), loadTimes(id)])
+    isVisitors = true
+    return await loadVisitorScreen({ event, times, wanted })
+  }
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const id = eventIdFrom(request)
+  const eventId = Number(id)
+  // Perhaps signed in in another tab, after choosing in this one.
+  const chosen = claimedIn(search) ?? storedHold(visitorOwner({ event_id: eventId }))?.time
+  if (chosen) throw await claimChosen({ member, eventId, time: chosen })
   const [{ event }, times, plans, offer] = await Promise.all([
-    get(context, 'GET /api/events/:id', { params: { id } }),
-    loadFreeTimes(id).then(
-      (free) => ({ free, refused: null }),
-      (refused: unknown) => ({ free: null, refused }),
-    ),
+    loadEvent(context, id),
+    loadTimes(id),
     // The consent step checks again.
     loadPlans(member.profileId).catch(() => ({ appointments: [], free_repeat: undefined })),
     // Without it the place is free for this member all the same.
@@ -48,13 +70,28 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   const isConfirmed = hasConfirmedNhs(bookingOwner(member, event))
   // Without the access code the member cannot book, so the NHS number is not asked for yet.
   if (times.free && asksNhsNumber(event, new Date()) && !isConfirmed) {
-    throw redirect(nhsStepAddress(event.event_id))
+    const step = stepIn(search) === 'consent' ? 'consent' : 'time'
+    throw redirect(withWanted(nhsStepAddress(event.event_id, step), wanted))
   }
   const isRepeat = plans.free_repeat === true && chargePence(event) > 0
-  return await loadScreen({ member, event, times, isRepeat, offer })
+  isVisitors = false
+  return await loadScreen({ member, event, times, isRepeat, offer, wanted })
 }
 
-async function loadOffer(context: Route.ClientLoaderArgs['context'], eventId: string) {
+type Context = Route.ClientLoaderArgs['context']
+
+function loadEvent(context: Context, id: string) {
+  return get(context, 'GET /api/events/:id', { params: { id } })
+}
+
+function loadTimes(id: string) {
+  return loadFreeTimes(id).then(
+    (free) => ({ free, refused: null }),
+    (refused: unknown) => ({ free: null, refused }),
+  )
+}
+
+async function loadOffer(context: Context, eventId: string) {
   const { waits } = await get(context, 'GET /api/waiting-list')
   const wait = waits.find(({ event_id }) => String(event_id) === eventId)
   return wait?.status === 'offered' ? wait.offer : null
@@ -64,9 +101,10 @@ function isBookedAt(eventId: string) {
   return ({ event_id, status }: Appointment) => status === 'booked' && String(event_id) === eventId
 }
 
-/** The steps share their loader data. */
+/** The steps share their loader data, until a visitor has signed in. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args
+  if (isVisitors && isSignedIn()) return true
   const isSameEvent = currentUrl.searchParams.get('event') === nextUrl.searchParams.get('event')
   return isSameEvent && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }
@@ -78,7 +116,11 @@ export function HydrateFallback() {
 export default function BookEvent({ loaderData: screen }: Route.ComponentProps) {
   const { event } = screen
   if ('CannotBook' in screen) return <screen.CannotBook event={event} reason={screen.reason} />
-  const { Booking, member, free, isRepeat, offer } = screen
+  if ('VisitorBooking' in screen) {
+    const { VisitorBooking, free, wanted } = screen
+    return <VisitorBooking key={event.event_id} event={event} firstFree={free} wanted={wanted} />
+  }
+  const { Booking, member, free, isRepeat, offer, wanted } = screen
   return (
     <Booking
       key={event.event_id}
@@ -87,26 +129,37 @@ export default function BookEvent({ loaderData: screen }: Route.ComponentProps) 
       firstFree={free}
       isRepeat={isRepeat}
       offer={offer}
+      wanted={wanted}
     />
   )
 }
 
 type Loaded = {
-  member: UserProfile
   event: CharityEvent
   times: { free: Slots | null; refused: unknown }
-  isRepeat: boolean
-  offer: Offer | null
+  wanted: Wanted | null
 }
 
-async function loadScreen({ member, event, times: { free, refused }, isRepeat, offer }: Loaded) {
+type OfMember = Loaded & { member: UserProfile; isRepeat: boolean; offer: Offer | null }
+
+async function loadScreen({ times: { free, refused }, ...loaded }: OfMember) {
+  const { event } = loaded
   const reason = whyNoTimes(event, refused)
-  if (free === null || reason !== null) {
-    const { CannotBook } = await import('./cannot-book.tsx')
-    return { CannotBook, event, reason }
-  }
+  if (free === null || reason !== null) return await loadCannotBook(event, reason)
   const { Booking } = await import('./booking.tsx')
-  return { Booking, member, event, free, isRepeat, offer }
+  return { Booking, free, ...loaded }
+}
+
+async function loadVisitorScreen({ event, times: { free, refused }, wanted }: Loaded) {
+  const reason = whyNoTimes(event, refused)
+  if (free === null || reason !== null) return await loadCannotBook(event, reason)
+  const { VisitorBooking } = await import('./visitor-booking.tsx')
+  return { VisitorBooking, event, free, wanted }
+}
+
+async function loadCannotBook(event: CharityEvent, reason: unknown) {
+  const { CannotBook } = await import('./cannot-book.tsx')
+  return { CannotBook, event, reason }
 }
 
 function whyNoTimes(event: CharityEvent, refused: unknown): unknown {

@@ -16,13 +16,25 @@ export function checkoutAddress(eventId: number, time: string | null = null): st
 
 export function stepIn(search: string): BookingStep {
   const step = new URLSearchParams(search).get('step')
-  return step === 'consent' || step === 'check' ? step : 'time'
+  return step === 'account' || step === 'consent' || step === 'check' ? step : 'time'
 }
 
-export function stepsTo(flow: { asksNhsNumber?: boolean; isPaid: boolean }): string[] {
+type Flow = {
+  asksNhsNumber?: boolean
+  isPaid: boolean
+  isSignedOut?: boolean
+  isTimeFirst?: boolean
+}
+
+/** The NHS number comes first, but after a time that was chosen before signing in. */
+export function stepsTo(flow: Flow): string[] {
+  const nhsNumber = flow.asksNhsNumber ? ['NHS number'] : []
+  const isTimeFirst = flow.isSignedOut || flow.isTimeFirst
   return [
-    ...(flow.asksNhsNumber ? ['NHS number'] : []),
+    ...(isTimeFirst ? [] : nhsNumber),
     'Choose a time',
+    ...(flow.isSignedOut ? ['Account'] : []),
+    ...(isTimeFirst ? nhsNumber : []),
     'Consent',
     'Check',
     ...(flow.isPaid ? ['Pay'] : []),

@@ -26,6 +26,7 @@ import {
   upcomingProblem,
 } from './booking-words.ts'
 import { ChooseTime } from './choose-time.tsx'
+import type { Wanted } from './chosen-before-sign-in.ts'
 import { LaterSteps, preloadLaterSteps } from './later-steps.tsx'
 import { clearNhsConfirmation } from './nhs-number-step.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -36,6 +37,7 @@ import { hasGivenConsent, storeConsentGiven } from './stored-consent.ts'
 import { useFreeTimes } from './use-free-times.ts'
 import { useHoldManager } from './use-hold-manager.ts'
 import { useStep } from './use-step.ts'
+import { useWanted } from './use-wanted.ts'
 
 const loadAccessCodeNotice = () =>
   import('./access-code-notice.tsx').then(({ AccessCodeNotice }) => ({ default: AccessCodeNotice }))
@@ -51,9 +53,11 @@ type BookingProps = {
   isRepeat: boolean
   /** Of the waiting list; null without one. */
   offer: Offer | null
+  /** The time that was chosen before signing in; null without one. */
+  wanted: Wanted | null
 }
 
-export function Booking({ member, event, firstFree, isRepeat, offer }: BookingProps) {
+export function Booking({ member, event, firstFree, isRepeat, offer, wanted }: BookingProps) {
   const owner = bookingOwner(member, event)
   const isPaid = needsPayment(event) && !isRepeat
   const eventId = event.event_id
@@ -65,6 +69,7 @@ export function Booking({ member, event, firstFree, isRepeat, offer }: BookingPr
     offered: offer?.time,
     onTaken: times.refresh,
   })
+  useWanted(wanted, { slots, times, holdManager })
   const [answers, changeAnswers] = useAnswers(owner)
   const [booker] = useState(createBooker)
   const [isSessionOver, setSessionOver] = useState(false)
@@ -199,10 +204,11 @@ export function Booking({ member, event, firstFree, isRepeat, offer }: BookingPr
               onProceed={proceed}
               isRepeat={isRepeat}
               offer={offer}
+              wanted={wanted}
             />
           ) : (
             <LaterSteps
-              step={step}
+              step={step === 'check' ? 'check' : 'consent'}
               event={event}
               forWhom={forWhom}
               place={place}

@@ -12,10 +12,12 @@ import { Notice } from '../ui/notice.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import { offerEndInWords } from '../waiting-list/waiting-words.ts'
 import styles from './choose-time.module.css'
+import type { Wanted } from './chosen-before-sign-in.ts'
 import { ChosenTime } from './chosen-time.tsx'
 import { DayBox } from './day-box.tsx'
 import type { HoldManager, PlaceState } from './hold-manager.ts'
 import { IfPlansChange } from './if-plans-change.tsx'
+import { LostHold } from './lost-hold.tsx'
 import { PickerLegend, useHideTaken } from './picker-legend.tsx'
 import { SlotPicker, slotId } from './slot-picker.tsx'
 import { isListed } from './time-choice.ts'
@@ -31,8 +33,12 @@ type ChooseTimeProps = {
   place: PlaceState
   holdManager: HoldManager
   onProceed: () => Promise<void>
+  /** Label of the button. */
+  action?: string
   isRepeat: boolean
   offer: Offer | null
+  /** The time that was chosen before signing in; null without one. */
+  wanted: Wanted | null
 }
 
 export function ChooseTime({
@@ -42,8 +48,10 @@ export function ChooseTime({
   place,
   holdManager,
   onProceed,
+  action = 'Proceed to Consent Form',
   isRepeat,
   offer,
+  wanted,
 }: ChooseTimeProps) {
   const [hideTaken, setHideTaken] = useHideTaken()
   const [errors, setErrors] = useState<readonly FieldError[]>([])
@@ -73,6 +81,7 @@ export function ChooseTime({
           <p>It comes from the waiting list and is chosen below. It is not booked yet.</p>
         </Notice>
       )}
+      {wanted?.isLost && <LostHold wanted={wanted} slots={slots} times={times} place={place} />}
       <DayBox event={event} />
       <TimesStatus
         waitFor={event.event_id}
@@ -108,7 +117,7 @@ export function ChooseTime({
         </div>
         <Buttons>
           <Button type="submit" pending={isPending} disabled={!first && !chosen}>
-            {isPending ? 'Processing...' : 'Proceed to Consent Form'}
+            {isPending ? 'Processing...' : action}
           </Button>
           <Link to={`/event/${event.event_id}`}>Back to the event</Link>
         </Buttons>

@@ -5,15 +5,23 @@ import { HoldBar } from './hold-bar.tsx'
 import type { PlaceState } from './hold-manager.ts'
 import styles from './hold-notice.module.css'
 
-type HoldNoticeProps = { place: PlaceState; timeAddress: string; advice: string }
+type HoldNoticeProps = {
+  place: PlaceState
+  timeAddress: string
+  advice: string
+  isSignedOut?: boolean
+}
 
 /** How the chosen time stands: held, not held, or released. */
-export function HoldNotice({ place, timeAddress, advice }: HoldNoticeProps) {
+export function HoldNotice({ place, timeAddress, advice, isSignedOut }: HoldNoticeProps) {
   return (
     <>
       {place.isUnheld ? (
         <Notice icon="clock">
-          <p>{place.chosen} is not kept while you answer. It is yours once it is booked.</p>
+          <p>
+            {place.chosen} is not kept while you {isSignedOut ? 'sign in' : 'answer'}. It is yours
+            once it is booked.
+          </p>
         </Notice>
       ) : (
         place.hold && <HoldBar hold={place.hold} advice={advice} />
@@ -22,7 +30,7 @@ export function HoldNotice({ place, timeAddress, advice }: HoldNoticeProps) {
         {place.isOver && (
           <Notice tone="warn" icon="clock">
             <p>{refusalSentence('hold_over')}</p>
-            <p>Your answers are kept.</p>
+            {!isSignedOut && <p>Your answers are kept.</p>}
             <ButtonLink to={timeAddress}>Choose again</ButtonLink>
           </Notice>
         )}

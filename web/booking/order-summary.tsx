@@ -9,7 +9,8 @@ import styles from './order-summary.module.css'
 
 type Props = {
   event: CharityEvent
-  forWhom: string
+  /** Null before sign-in. */
+  forWhom: string | null
   time: string | null
   isClosed?: boolean
   isRepeat?: boolean
@@ -34,10 +35,12 @@ export function OrderSummary({ event, forWhom, time, isClosed = false, isRepeat 
             </dt>
             <dd>{price}</dd>
           </div>
-          <div>
-            <dt>For</dt>
-            <dd>{forWhom}</dd>
-          </div>
+          {forWhom !== null && (
+            <div>
+              <dt>For</dt>
+              <dd>{forWhom}</dd>
+            </div>
+          )}
           <div>
             <dt>Time</dt>
             <dd>

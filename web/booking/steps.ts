@@ -1,4 +1,4 @@
-export type BookingStep = 'time' | 'consent' | 'check'
+export type BookingStep = 'time' | 'account' | 'consent' | 'check'
 
 export function stepAddress(eventId: number, step: BookingStep): string {
   return `/book-event?event=${eventId}${step === 'time' ? '' : `&step=${step}`}`

@@ -3,18 +3,22 @@ import { ApiError, send } from '../api.ts'
 import { createHoldManager } from './hold-manager.ts'
 import { clearHold, storedHold, storeHold } from './stored-hold.ts'
 
-/** `owner` separates members that share a tab. */
+/** `owner` separates members that share a tab, and visitors from members. */
 export function useHoldManager(options: {
   eventId: number
   owner: string
-  offered: string | undefined
+  isSignedOut?: boolean
+  offered?: string | undefined
   onTaken: () => void
 }) {
-  const { eventId, owner, offered, onTaken } = options
+  const { eventId, owner, isSignedOut = false, offered, onTaken } = options
   const [holdManager] = useState(() =>
     createHoldManager({
       requestHold: (time) =>
-        send('POST /api/events/:id/holds', { params: { id: eventId }, body: { slot: time } }),
+        send(isSignedOut ? 'POST /api/events/:id/visitor-holds' : 'POST /api/events/:id/holds', {
+          params: { id: eventId },
+          body: { slot: time },
+        }),
       store: (hold) => (hold ? storeHold(owner, hold) : clearHold()),
       stored: storedHold(owner),
       offered,

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { stepIn } from './booking-path.ts'
 import { type BookingStep, stepAddress } from './steps.ts'
 
-type Ready = { hasTime: boolean; hasAnswers: boolean }
+type Ready = { hasTime: boolean; hasAnswers: boolean; isSignedOut?: boolean }
 
 /**
  * Redirects to the first step that is missing; focuses a new step's heading, or the field that the
@@ -38,7 +38,13 @@ export function fieldState(field: string): { field: string } {
   return { field }
 }
 
-function firstMissing(wanted: BookingStep, { hasTime, hasAnswers }: Ready): BookingStep {
-  if (!hasTime) return 'time'
+function firstMissing(
+  wanted: BookingStep,
+  { hasTime, hasAnswers, isSignedOut = false }: Ready,
+): BookingStep {
+  if (!hasTime || wanted === 'time') return 'time'
+  if (isSignedOut) return 'account'
+  // Back from the consent form, after signing in.
+  if (wanted === 'account') return 'time'
   return wanted === 'check' && !hasAnswers ? 'consent' : wanted
 }

@@ -38,7 +38,7 @@ const event: CharityEvent = {
 describe('the booking of an event in words', () => {
   it('names payment only where there is one, and when booking closes', () => {
     expect(bookingInWords(event)).toBe(
-      'You will sign in, choose a time, give consent and then pay. Booking closes at 10:00 on Friday 15 January 2027.',
+      'You will choose a time, sign in, give consent and then pay. Booking closes at 10:00 on Friday 15 January 2027.',
     )
     const unpaid = { ...event, payment_required: null }
     expect(bookingInWords({ ...unpaid, price: 1500 })).toContain('You pay at the venue.')
@@ -49,7 +49,7 @@ describe('the booking of an event in words', () => {
   it('names the access code and the NHS number where they are asked', () => {
     const ways = { is_private: true, requires_nhs_number: true, payment_required: false }
     expect(bookingInWords({ ...event, ...ways })).toContain(
-      'You will enter the access code, sign in, confirm your NHS number, choose a time and give consent.',
+      'You will enter the access code, choose a time, sign in, confirm your NHS number and give consent.',
     )
   })
 

@@ -12,9 +12,9 @@ export function bookingInWords(event: CharityEvent): string {
   const payment = howToPay(event)
   const steps = [
     ...(event.is_private ? ['enter the access code'] : []),
+    'choose a time',
     'sign in',
     ...(event.requires_nhs_number ? ['confirm your NHS number'] : []),
-    'choose a time',
     'give consent',
   ]
   const way =

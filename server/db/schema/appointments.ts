@@ -136,6 +136,8 @@ export const places = pgTable(
     placeNumber: integer('place_number').notNull(),
     holdId: uuid('hold_id').unique('one_place_per_hold'),
     heldBy: bigint('held_by', { mode: 'number' }).references(() => members.id),
+    /** Keyed hash of the cookie of a signed-out visitor, instead of a member. */
+    heldByVisitor: bytes('held_by_visitor'),
     heldUntil: moment('held_until'),
     holdAddress: bytes('hold_address'),
     holdExtended: boolean('hold_extended').notNull().default(false),
@@ -155,6 +157,9 @@ export const places = pgTable(
     }),
     unique('one_place_per_appointment').on(t.appointmentId),
     uniqueIndex('one_hold_per_member').on(t.heldBy).where(sql`${t.heldBy} is not null`),
+    uniqueIndex('one_hold_per_visitor')
+      .on(t.heldByVisitor)
+      .where(sql`${t.heldByVisitor} is not null`),
     foreignKey({
       name: 'place_is_offered_to_who_waits_for_it',
       columns: [t.offerId, t.eventId, t.offeredTo],
@@ -167,13 +172,14 @@ export const places = pgTable(
     check('place_number_is_positive', sql`${t.placeNumber} > 0`),
     check(
       'place_hold_is_whole',
-      sql`(${t.heldBy} is null) = (${t.holdId} is null) and (${t.heldBy} is null) = (${t.heldUntil} is null)`,
+      sql`(${t.holdId} is null) = (${t.heldUntil} is null) and (${t.holdId} is null) = (${t.heldBy} is null and ${t.heldByVisitor} is null)`,
     ),
+    check('place_is_held_by_one', sql`${t.heldBy} is null or ${t.heldByVisitor} is null`),
     check(
       'place_is_held_from_an_address',
-      sql`${t.holdAddress} is null or ${t.heldBy} is not null`,
+      sql`${t.holdAddress} is null or ${t.holdId} is not null`,
     ),
-    check('place_is_held_or_booked', sql`${t.appointmentId} is null or ${t.heldBy} is null`),
+    check('place_is_held_or_booked', sql`${t.appointmentId} is null or ${t.holdId} is null`),
     check(
       'place_offer_is_whole',
       sql`(${t.offerId} is null) = (${t.offeredTo} is null) and (${t.offerId} is null) = (${t.offeredUntil} is null)`,
@@ -181,7 +187,7 @@ export const places = pgTable(
     check('place_is_offered_or_booked', sql`${t.appointmentId} is null or ${t.offerId} is null`),
     check(
       'place_is_offered_to_none_but_its_holder',
-      sql`${t.offerId} is null or ${t.heldBy} is null or ${t.heldBy} = ${t.offeredTo}`,
+      sql`${t.offerId} is null or ${t.holdId} is null or coalesce(${t.heldBy} = ${t.offeredTo}, false)`,
     ),
   ],
 )

@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { EventDetails } from '../../domain/contract.ts'
+import type { Queryable } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
+import { events, labs, members, payments, products } from '../db/schema.ts'
+import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
+import { isErasureAsked } from '../members/erasure-asked.queries.ts'
+import { type Member, memberColumns } from '../members/members.queries.ts'
+import { isUnderWay } from './book-appointment.queries.ts'
+
+/** Payment under way: at any event. Null when there is no such event or member. */
+export async function loadHoldContext(
+  q: Queryable,
+  params: { eventId: number; userId: string },
+): Promise<HoldContext | null> {
+  const [row] = await holdContext(q).execute(params)
+  if (!row) return null
+  const { member, event, paymentUnderWay, erasureAsked } = row
+  return { member, event: toEventDetails(event), paymentUnderWay, erasureAsked }
+}
+
+type HoldContext = {
+  member: Member
+  event: EventDetails
+  paymentUnderWay: boolean
+  erasureAsked: boolean
+}
+
+/** The member of the account, and whether the provider has not decided a payment of theirs; or null. */
+export async function findHolder(
+  q: Queryable,
+  userId: string,
+): Promise<{ memberId: number; paymentUnderWay: boolean } | null> {
+  const [holder] = await holderOfUser(q).execute({ userId })
+  return holder ?? null
+}
+
+const hasPaymentUnderWay = sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(members.id)})`
+
+const holderOfUser = prepareQuery((q) =>
+  q
+    .select({ memberId: members.id, paymentUnderWay: hasPaymentUnderWay })
+    .from(members)
+    .where(eq(members.userId, sql.placeholder('userId')))
+    .prepare('holder_of_user'),
+)
+
+const holdContext = prepareQuery((q) =>
+  q
+    .select({
+      member: memberColumns,
+      event: eventDetailColumns,
+      paymentUnderWay: hasPaymentUnderWay,
+      erasureAsked: isErasureAsked(members.id),
+    })
+    .from(events)
+    .innerJoin(members, eq(members.userId, sql.placeholder('userId')))
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .where(and(isShown, eq(events.id, sql.placeholder('eventId'))))
+    .prepare('hold_context'),
+)

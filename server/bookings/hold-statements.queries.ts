@@ -1,0 +1,187 @@
+import { and, count, eq, gt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
+import type { Queryable } from '../db/database.ts'
+import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
+import { places, rateLimits } from '../db/schema.ts'
+import { isHeldBy, isHeldByVisitor } from '../events/free-places.queries.ts'
+import { countUnlimited } from '../rate-limits/rate-limits.queries.ts'
+import { isInSlot, isOnePlaceFor } from './places.queries.ts'
+
+export const ENDS_EARLIER = 'hold_ends_earlier'
+
+export type NotHeld = 'held_before' | 'too_many_holds' | 'slot_taken'
+
+const ADDRESS = 'holds of an address'
+export const SLOT = 'holds of a slot'
+const SLOT_OF_ADDRESS = 'visitor holds of a slot from an address'
+
+const asked = {
+  eventId: sql.placeholder('eventId'),
+  startsAt: sql.placeholder('startsAt'),
+  now: sql.placeholder('now'),
+}
+const memberId = sql.placeholder('memberId')
+const visitorHash = sql.placeholder('visitorHash')
+const until = sql.param(sql.placeholder('until'), places.heldUntil)
+const most = sql`${sql.placeholder('most')}::int`
+const ofAddress = { rule: ADDRESS, subject: sql.placeholder('address') }
+const ofSlot = { rule: SLOT, subject: sql.placeholder('slot') }
+const ofSlotAndAddress = { rule: SLOT_OF_ADDRESS, subject: sql.placeholder('slotAndAddress') }
+
+/** Who holds a place: whose it is, and how it is counted. */
+type Holder = {
+  name: 'member' | 'visitor'
+  isHolder: SQL
+  isHeld: SQL
+  columns: { heldBy: SQL | null; heldByVisitor: SQL | null }
+  isUsedUp: (q: Queryable) => SQL
+}
+
+export const ofMember = holdStatements({
+  name: 'member',
+  isHolder: sql`${eq(places.heldBy, memberId)}`,
+  isHeld: sql`${isHeldBy(memberId, asked.now)}`,
+  columns: { heldBy: sql`${memberId}`, heldByVisitor: null },
+  isUsedUp: isSlotUsedUp,
+})
+
+export const ofVisitor = holdStatements({
+  name: 'visitor',
+  isHolder: sql`${eq(places.heldByVisitor, visitorHash)}`,
+  isHeld: sql`${isHeldByVisitor(visitorHash, asked.now)}`,
+  columns: { heldBy: null, heldByVisitor: sql`${visitorHash}` },
+  isUsedUp: (q) =>
+    sql`(${isSlotUsedUp(q)} or ${isCountOver(q, ofSlotAndAddress, sql`${sql.placeholder('mostOfSlot')}::int`)})`,
+})
+
+function holdStatements(holder: Holder) {
+  const { name, isHolder, isHeld, isUsedUp } = holder
+  return {
+    begun: prepareSql(
+      `begin_hold_of_${name}`,
+      (q) => sql`with released as ${releaseOthers(q)},
+        turn as ${countUnlimited(q, ofAddress, asked.now)} ${countOfSlot(q)}`,
+    ),
+
+    unlimitedBegun: prepareSql(
+      `begin_unlimited_hold_of_${name}`,
+      (q) => sql`with released as ${releaseOthers(q)} ${countOfSlot(q)}`,
+    ),
+
+    placeToHold: prepareQuery((q) => updateOfPlace(q).prepare(`hold_place_for_${name}`)),
+
+    placeToHoldUntil: prepareSql(`hold_place_for_${name}_until`, (q) =>
+      refuseUnlessRow(
+        updateOfPlace(q),
+        sql`case when exists (select from done) then ${ENDS_EARLIER} else ${whyNot(q)} end`,
+        sql`exists (select from done where coalesce(held_until, ${until}) = ${until})`,
+      ),
+    ),
+
+    reasonNotHeld: prepareQuery((q) =>
+      q
+        .select({ reason: whyNot(q).as('reason') })
+        .from(sql`(select) as this`)
+        .prepare(`why_not_held_by_${name}`),
+    ),
+
+    holdOnSlot: prepareQuery((q) =>
+      q
+        .select({ holdId: places.holdId, until: places.heldUntil })
+        .from(places)
+        .where(and(isInSlot(asked), isHeld))
+        .prepare(`hold_on_slot_of_${name}`),
+    ),
+  }
+
+  /** Its window starts at the slot's start, so that the counter is not swept before then. */
+  function countOfSlot(q: Queryable): SQL {
+    const counted = countUnlimited(q, ofSlot, asked.startsAt).getSQL()
+    if (name === 'member') return counted
+    return sql`, of_address as ${countUnlimited(q, ofSlotAndAddress, asked.startsAt)} ${counted}`
+  }
+
+  function releaseOthers(q: Queryable) {
+    // Also updates the place that stays, so that the holder's other tabs wait instead of skip it.
+    const stays = sql`(${and(isInSlot(asked), gt(places.heldUntil, asked.now))})`
+    return q
+      .update(places)
+      .set({
+        heldBy: sql`case when ${stays} then ${places.heldBy} end`,
+        heldByVisitor: sql`case when ${stays} then ${places.heldByVisitor} end`,
+        holdId: sql`case when ${stays} then ${places.holdId} end`,
+        heldUntil: sql`case when ${stays} then ${places.heldUntil} end`,
+        holdAddress: sql`case when ${stays} then ${places.holdAddress} end`,
+        holdExtended: sql`${stays} and ${places.holdExtended}`,
+      })
+      .where(isHolder)
+  }
+
+  function updateOfPlace(q: Queryable) {
+    const keepsEnd = sql`(${lte(places.offeredUntil, asked.now)}) is true
+      or (${isUsedUp(q)} and (${isHeld}) and ${places.offerId} is null)`
+    return q
+      .update(places)
+      .set({
+        ...holder.columns,
+        holdId: sql`${sql.placeholder('holdId')}`,
+        heldUntil: sql`case when ${keepsEnd} then ${places.heldUntil} else ${until} end`,
+        holdAddress: sql`coalesce(${sql.placeholder('address')}, ${places.holdAddress})`,
+        holdExtended: sql`coalesce((${isHeld}) and ${places.holdExtended}, false)`,
+      })
+      .where(
+        isOnePlaceFor(
+          q,
+          name === 'member' ? { ...asked, memberId } : { ...asked, visitorHash },
+          sql`(not ${isUsedUp(q)} and ${hasRoom(q)})`,
+        ),
+      )
+      .returning({ until: places.heldUntil })
+  }
+
+  function whyNot(q: Queryable) {
+    return sql<NotHeld>`case when ${isUsedUp(q)} then 'held_before' when ${hasRoom(q)} then 'slot_taken'
+      else 'too_many_holds' end`
+  }
+
+  function hasRoom(q: Queryable) {
+    const isOwn =
+      name === 'member' ? eq(others.heldBy, memberId) : eq(others.heldByVisitor, visitorHash)
+    const held = q
+      .select({ count: count() })
+      .from(others)
+      .where(
+        and(
+          eq(others.eventId, asked.eventId),
+          eq(others.holdAddress, ofAddress.subject),
+          gt(others.heldUntil, asked.now),
+          sql`(${isOwn}) is not true`,
+        ),
+      )
+    return sql`(${most} is null or ${held} < ${most})`
+  }
+}
+
+/** Whether the holder has asked for the slot too often, this request included. */
+function isSlotUsedUp(q: Queryable): SQL {
+  return isCountOver(q, ofSlot, sql.raw(String(MAX_HOLDS_PER_SLOT)))
+}
+
+function isCountOver(
+  q: Queryable,
+  { rule, subject }: { rule: string; subject: Placeholder },
+  limit: SQL,
+): SQL {
+  const counted = q
+    .select({ count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.rule, rule), eq(rateLimits.subject, subject)))
+  return sql`coalesce(${counted} > ${limit}, false)`
+}
+
+const others = alias(places, 'others')
+
+export const holdOfSlot = prepareQuery((q) =>
+  countUnlimited(q, ofSlot, asked.startsAt).prepare('count_hold_of_slot'),
+)

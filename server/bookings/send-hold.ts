@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { HOLD_MINUTES } from '../../domain/booking.ts'
+import type { Hold } from '../../domain/contract.ts'
+import { ukTime } from '../../domain/uk-time.ts'
+import { databaseFault, type Queryable } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { freeTimes } from '../events/free-places.queries.ts'
+import { toSlots } from '../events/slots.ts'
+import { Refused } from '../http/refused.ts'
+import { TOO_MANY } from '../rate-limits/rate-limits.queries.ts'
+import { consumeOrRefuse, tooManyRequests } from '../rate-limits/rate-limits.ts'
+import type { RuleName } from '../rate-limits/rules.ts'
+import type { HoldLimits, VisitorHoldLimits } from './hold-limits.ts'
+import { beginHold, ENDS_EARLIER, findHold, holdPlaceUntil } from './holds.queries.ts'
+
+export type HoldDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'settings'>
+
+export type Slot = { eventId: number; startsAt: Date; now: Date }
+
+type Place = Slot &
+  ({ memberId: number; limits: HoldLimits } | { visitorHash: Buffer; limits: VisitorHoldLimits })
+
+type Around = {
+  /** Of requests for holds. */
+  counted: readonly [rule: RuleName, subject: string]
+  /** Statements of the same transaction, before and after. */
+  before?: (q: Queryable) => (Promise<unknown> | undefined)[]
+  after?: (q: Queryable, hold: Hold) => Promise<unknown> | undefined
+  /** Whose places count as free when the refusal lists the free times. */
+  seenBy: { memberId: number | null; visitorHash?: Buffer | null | undefined }
+}
+
+/**
+ * Holds a place for 15 minutes in one transaction. Throws Refused slot_taken (with free times),
+ * held_before, too_many_holds, too_many_requests or busy; an earlier hold then stays.
+ */
+export async function sendHold(deps: HoldDeps, place: Place, around: Around): Promise<Hold> {
+  const claim = { ...place, holdId: randomUUID() }
+  try {
+    return await send(deps, { ...claim, until: fullEnd(place.now) }, around)
+  } catch (error) {
+    throw await toRefusal(deps, error, place, around)
+  }
+}
+
+async function send(
+  deps: HoldDeps,
+  claim: Place & { holdId: string; until: Date },
+  around: Around,
+): Promise<Hold> {
+  const { startsAt, holdId, until, now } = claim
+  const hold = toHold({ holdId, startsAt, until })
+  try {
+    await deps.database.sendTransaction((q) => [
+      ...(around.before?.(q) ?? []),
+      beginHold(q, claim),
+      holdPlaceUntil(q, claim),
+      // Counted last, so that members contend for places first.
+      consumeOrRefuse(q, deps, ...around.counted),
+      around.after?.(q, hold),
+    ])
+    return hold
+  } catch (error) {
+    if (databaseFault(error)?.constraint !== ENDS_EARLIER) throw error
+    const earlier = (await findHold(deps.database.db, claim))?.until
+    // The holder's own tabs keep changing the hold.
+    if (earlier?.getTime() === until.getTime()) throw new Refused('busy')
+    return send(deps, { ...claim, until: earlier ?? fullEnd(now) }, around)
+  }
+}
+
+export function toHold(held: { holdId: string; startsAt: Date; until: Date }): Hold {
+  const { holdId, startsAt, until } = held
+  return { hold_id: holdId, slot: ukTime(startsAt), expires_at: until.toISOString() }
+}
+
+export function slotTaken(freeStarts: Date[]): Refused {
+  return new Refused('slot_taken', { slots: toSlots(freeStarts) })
+}
+
+function fullEnd(now: Date): Date {
+  return new Date(now.getTime() + HOLD_MINUTES * 60_000)
+}
+
+async function toRefusal(
+  deps: HoldDeps,
+  error: unknown,
+  { eventId, startsAt, now }: Slot,
+  { counted, seenBy }: Around,
+): Promise<unknown> {
+  const { db } = deps.database
+  const reason = databaseFault(error)?.constraint
+  switch (reason) {
+    case 'slot_taken':
+    case 'held_before':
+    case 'too_many_holds': {
+      const { memberId, visitorHash = null } = seenBy
+      const starts = await freeTimes(db, { eventId, memberId, visitorHash, now })
+      const isFree = starts.some((start) => start.getTime() === startsAt.getTime())
+      return isFree && reason !== 'slot_taken' ? new Refused(reason) : slotTaken(starts)
+    }
+    case TOO_MANY:
+      return tooManyRequests(db, deps, ...counted)
+    // The holder's own tabs kept racing for a hold.
+    case 'one_hold_per_member':
+    case 'one_hold_per_visitor':
+      return new Refused('busy')
+    default:
+      return error
+  }
+}

@@ -1,0 +1,49 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { Panel } from '../ui/panel.tsx'
+import { visitorOwner } from './chosen-before-sign-in.ts'
+import styles from './chosen-beside.module.css'
+import { DayBox } from './day-box.tsx'
+import { HoldBar } from './hold-bar.tsx'
+import { storedHold } from './stored-hold.ts'
+import { useClock } from './use-clock.ts'
+
+type Props = {
+  event: CharityEvent
+  /** The chosen time. */
+  time: string
+  /** What to do while the time is held. */
+  advice?: string
+}
+
+/** The event and time that a visitor chose, beside the forms of sign-in and sign-up. */
+export function ChosenBeside(props: Props) {
+  return (
+    <Panel title="Your booking so far">
+      <div className={styles.box}>
+        <DayBox event={props.event} />
+        <HeldUntil {...props} />
+      </div>
+    </Panel>
+  )
+}
+
+/** Known in the tab where the time was chosen only: the hold itself is known by a cookie. */
+function HeldUntil({ event, time, advice = 'Sign in or create your account by then.' }: Props) {
+  const now = useClock()
+  const hold = storedHold(visitorOwner(event))
+  if (hold?.time !== time)
+    return (
+      <p>
+        <b>{time}</b> is the time that you chose.
+      </p>
+    )
+  if (hold.until > now) return <HoldBar hold={hold} advice={advice} />
+  return (
+    <div>
+      <p>
+        <b>{time} is no longer held for you.</b>
+      </p>
+      <p>Go on: you then see which times of this event are free.</p>
+    </div>
+  )
+}
