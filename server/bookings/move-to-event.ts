@@ -101,7 +101,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
         endsAt,
         now,
         ...(consentId !== null && { eventId, consentId, pricePence, paymentStatus: status }),
-        ...(isOther && status !== 'waived' && { hostSharePence: context.hostSharePence }),
+        ...(isOther && { hostSharePence: context.hostSharePence }),
       })
       await moveUpcoming(tx, { id, memberId, endsAt })
       await lockMembersPlaces(tx, memberId)

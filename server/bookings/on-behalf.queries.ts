@@ -66,11 +66,15 @@ export async function moveBookedToEvent(
     paymentStatus?: PaymentStatus
   },
 ): Promise<void> {
-  const { id, startsAt, endsAt, now, ...other } = moved
+  const { id, startsAt, endsAt, now, hostSharePence, ...other } = moved
   await q
     .update(appointments)
     .set({
       ...other,
+      // A free repeat is the charity's.
+      ...(hostSharePence !== undefined && {
+        hostSharePence: sql`case when ${appointments.freeRepeatOf} is null then ${hostSharePence}::int else 0 end`,
+      }),
       ...(other.eventId !== undefined && { freeCancelUntil: null }),
       ...(other.pricePence === 0 && { freeRepeatOf: null }),
       slotStartsAt: startsAt,

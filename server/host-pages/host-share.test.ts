@@ -146,6 +146,26 @@ test('the statement of the host counts the booked and names nobody', async () =>
   expect(own).toMatchObject({ hosted: 2, host_pence: 1600, net_pence: 0 })
 })
 
+test('an appointment that is moved owes the share of its new event', async () => {
+  await change({ payment_required: false })
+  const member = await shop.consentingMember(event)
+  const booked = await bookAt(member, 1500)
+  const { appointment_id: id } = booked.body.appointment
+  const before = event
+  event = await shop.site.event({ pricePence: 2000 })
+  await change({ host_share: 300 })
+  await shop.site.consent(member, event)
+  const to = { event_id: event.event_id, date: event.event_date, time: '11:00' }
+  const moved = await shop.site.ask('PUT', `/api/office/appointments/${id}/move`, {
+    as: office,
+    body: { ...to, reason: 'Lives nearer' },
+  })
+  expect(moved.status).toBe(200)
+  expect(await stored()).toEqual([{ price_pence: 1700, host_share_pence: 300, status: 'booked' }])
+  event = before
+  expect((await hostPage()).share).toMatchObject({ lines: [], owed_pence: 0 })
+})
+
 test('a host who pays nothing has no statement', async () => {
   await change({ host_share: 0 })
   expect((await hostPage()).share).toBeNull()
