@@ -71,7 +71,7 @@ describe.skipIf(why)('three database machines', () => {
     const outcome = await runRush(sites.byHAProxy, { members: MEMBERS, places: PLACES })
     console.log(rushInWords({ members: MEMBERS, places: PLACES, workers: 1 }, outcome), load())
     expect(outcome).toMatchObject({ booked: PLACES, appointments: PLACES })
-    // At worst a visitor's patience of 20 s ends before his turn.
+    // At worst a visitor, who waits for 20 s, gives up before an answer comes.
     expect(outcome.faults).toBe(outcome.answers['no answer'] ?? 0)
     if (wasBusy) {
       console.log('the machine is busy: the time of the rush is not judged')
