@@ -152,6 +152,38 @@ test('a session that ends over a form loses no typing: after the sign-in the for
   await expect(page.getByRole('rowheader', { name: `Somebody New ${staff.name}` })).toBeVisible()
 })
 
+test('what was typed is not lost by Back or a link without a question', async ({
+  page,
+  checkPage,
+}) => {
+  const staff = await newStaff(['admin'])
+  await openOffice(page, { staff, path: '/office/staff', checkPage })
+  await page.getByRole('link', { name: 'Add a person' }).click()
+  const name = page.getByLabel('Name')
+  await expect(name).toBeVisible()
+  await checkPage()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible()
+  await checkPage()
+  await page.goForward()
+  await name.fill('Somebody New')
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  await checkPage()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(name).toHaveValue('Somebody New')
+  await page.getByRole('link', { name: 'Audit', exact: true }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+  await checkPage()
+  await page.goBack()
+  await expect(name).toHaveValue('')
+  await name.fill('Somebody New')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible()
+})
+
 test('an idle office warns a minute before it locks, and hides its screens', async ({
   page,
   checkPage,

@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { reportClientError } from '../../report-error.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useErrorTitle } from '../../ui/use-error-title.ts'
+import { AskBeforeLeaving } from './ask-before-leaving.tsx'
 import styles from './office-form.module.css'
 
 type Props = {
@@ -34,6 +35,9 @@ export function OfficeForm({
   const [errors, setErrors] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  // A screen that leaves by itself when it has sent, or by its button, asks nothing.
+  const isLeaving = useRef(false)
   useErrorTitle(errors)
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -45,11 +49,14 @@ export function OfficeForm({
     setProblem(null)
     if (wrong.length > 0) return
     setPending(true)
+    isLeaving.current = true
     try {
       await send(typed)
+      setTyped(false)
     } catch (error) {
       showError(error)
     } finally {
+      isLeaving.current = false
       setPending(false)
     }
   }
@@ -66,7 +73,8 @@ export function OfficeForm({
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form className={styles.form} noValidate onSubmit={save} onInput={() => setTyped(true)}>
+      {isTyped && <AskBeforeLeaving isLeaving={isLeaving} />}
       <ErrorSummary errors={errors} />
       {children((name) => errors.find(({ field }) => field === name)?.message)}
       <div className={styles.end}>
@@ -80,7 +88,13 @@ export function OfficeForm({
             {submit}
           </Button>
           {onCancel && (
-            <Button kind="quiet" onClick={onCancel}>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                isLeaving.current = true
+                onCancel()
+              }}
+            >
               {leave}
             </Button>
           )}
