@@ -8,7 +8,7 @@ export type PointOf = (event: Located) => Point | null
 
 const FEW = 3
 
-/** Up to three public events with free places, `besides` that one, the nearest first; `events` soonest first. */
+/** Up to three public events with free places, `besides` that one, the nearest first. */
 export function nearestEvents(
   events: readonly CharityEvent[],
   { now, besides, ...place }: Place & { now: Date; besides?: number },
@@ -16,7 +16,8 @@ export function nearestEvents(
   const open = events.filter(
     (event) => event.event_id !== besides && !event.is_private && eventLabel(event, now) === 'BOOK',
   )
-  return byDistance(open, place).slice(0, FEW)
+  const soonest = open.toSorted((a, b) => a.event_date.localeCompare(b.event_date))
+  return byDistance(soonest, place).slice(0, FEW)
 }
 
 /** `from` null: no distances, the order stays. */

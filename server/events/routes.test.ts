@@ -105,6 +105,7 @@ describe('an event', () => {
       pricePence: null,
       accessCode: 'LODGE2026',
       labId: await site.lab({ requiresNhsNumber: true }),
+      parking: 'Free behind the hall',
     })
     const { status, body, headers } = await site.ask('GET', `/api/events/${event.event_id}`)
     expect(status).toBe(200)
