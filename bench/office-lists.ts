@@ -53,7 +53,7 @@ async function openFilled(bench: Bench, size: typeof FEW): Promise<Read> {
   const owner = openDatabase(bench.ownerUrl, { max: 1, statementMs: 0 })
   await fillLists(owner.db, { ...size, now: new Date() })
   const keys = { signingKeys: bench.signingKeys, issuer: `${bench.siteUrl}/auth/v1` }
-  const { cookie } = await makeClerk(owner, keys, ['office', 'admin'])
+  const { cookie } = await makeClerk(owner, keys, ['office', 'clinician', 'admin'])
   await owner.close()
   return async (address) => {
     const begun = performance.now()

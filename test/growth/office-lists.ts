@@ -15,6 +15,10 @@ export const LISTS = {
   'an event by name': '/api/office/events?q=Listed 77',
   'the likely doubles': '/api/office/doubles',
   'the likely doubles further on': `/api/office/doubles?after=${keyOf([151_000, 277_000])}`,
+  'the tasks': '/api/office/loops',
+  'the overdue tasks': '/api/office/loops?tab=overdue',
+  'the tasks to come': '/api/office/loops?tab=later',
+  'the start page': '/api/office/today',
   'the search box': '/api/office/search?q=Last77',
 }
 
