@@ -51,9 +51,11 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const id = eventIdFrom(request)
   const eventId = Number(id)
-  // Perhaps signed in in another tab, after choosing in this one.
-  const chosen = claimedIn(search) ?? storedHold(visitorOwner({ event_id: eventId }))?.time
-  if (chosen) throw await claimChosen({ member, eventId, time: chosen })
+  const claimed = claimedIn(search)
+  if (claimed) throw await claimChosen({ member, eventId, time: claimed, goTo: replace })
+  // Signed in in another tab, after choosing in this one, to whose times Back returns.
+  const stored = storedHold(visitorOwner({ event_id: eventId }))?.time
+  if (stored) throw await claimChosen({ member, eventId, time: stored, goTo: redirect })
   const [{ event }, times, plans, offer] = await Promise.all([
     loadEvent(context, id),
     loadTimes(id),

@@ -38,7 +38,7 @@ export function Modal({ title, onClose, children }: ModalProps) {
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
-    opened?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    if (opened) firstField(opened)?.focus()
     return () => opened?.close()
   }, [])
   return (
@@ -59,6 +59,14 @@ export function Modal({ title, onClose, children }: ModalProps) {
       </div>
       {children}
     </dialog>
+  )
+}
+
+/** The first that can be filled in; of radio buttons the checked one. */
+function firstField(dialog: HTMLElement): HTMLElement | null {
+  const find = (fields: string) => dialog.querySelector<HTMLElement>(`:is(${fields}):enabled`)
+  return (
+    find('input:not([type=radio]), input:checked, select, textarea') ?? find('input[type=radio]')
   )
 }
 
