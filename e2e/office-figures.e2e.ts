@@ -17,7 +17,7 @@ test('a clinician reads the figures and publishes those of a year that is over',
   const publish = page.getByRole('region', { name: 'On the public page' })
   await expect(publish.getByText(/^Fewer than three events of this year/)).toBeVisible()
   await checkPage()
-  await addEventsOfLastYear([3, 6], 6)
+  await addEventsOfLastYear([3, 6], 8)
   await page.reload()
   await publish.getByLabel('Source').fill('')
   await publish.getByRole('button', { name: /^Publish/ }).click()

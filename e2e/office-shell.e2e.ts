@@ -166,7 +166,7 @@ test('what was typed is not lost by Back or a link without a question', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible()
   await checkPage()
   await page.goForward()
-  await name.fill('Somebody New')
+  await name.pressSequentially('Somebody New')
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await expect(question).toBeVisible()

@@ -27,22 +27,23 @@ const isIn = {
   decided: sql`pair.decided_at is not null`,
 }
 
-/** By the ids of the pair. */
+/** Newest first, by the ids of the pair. */
 export async function listDoubles(
   q: Queryable,
   { tab, after, limit }: { tab: DoublesTab; after: PairIds | null; limit: number },
 ): Promise<ListedPair[]> {
-  const from = after ?? { one: 0, other: 0 }
+  const isAfter = after
+    ? sql`(one_id, other_id) < (${after.one}::bigint, ${after.other}::bigint)`
+    : sql`true`
   const { rows } = await q.execute<ListedPair>(sql`
     with pair as materialized (select * from likely_doubles pair where ${isIn[tab]}
-      and (one_id, other_id) > (${from.one}::bigint, ${from.other}::bigint)
-      order by one_id, other_id limit ${limit})
+      and ${isAfter} order by one_id desc, other_id desc limit ${limit})
     select ${columns('a')} as one, ${columns('b')} as other,
         case when pair.decided_at is not null then json_build_object('by', staff.name,
           'at', pair.decided_at, 'reason', pair.reason) end as decided
       from pair join members a on a.id = pair.one_id
       join members b on b.id = pair.other_id left join staff on staff.id = pair.decided_by
-      order by pair.one_id, pair.other_id`)
+      order by pair.one_id desc, pair.other_id desc`)
   return rows
 }
 
