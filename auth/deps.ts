@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { type Background, createBackground } from './background.ts'
 import { afterCommit } from './db/database.ts'
@@ -46,8 +46,6 @@ export type Deps = {
   signUpDiscarded: AuthOptions['signUpDiscarded']
   signUpConfirmed: AuthOptions['signUpConfirmed']
 }
-
-export type ClientInfo = { ip: string; userAgent: string }
 
 /** Throws on unusable keys or an unusable secret. */
 export async function openDeps(options: AuthOptions, log: FastifyBaseLogger): Promise<Deps> {
@@ -107,10 +105,6 @@ function mailAfterCommit(
 ): NonNullable<AuthOptions['queueMail']> {
   return async (message, client) =>
     afterCommit(client, () => background.run('Mail', () => mail(message)))
-}
-
-export function clientInfoOf(request: FastifyRequest): ClientInfo {
-  return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 
 export function later(now: Date, seconds: number): Date {

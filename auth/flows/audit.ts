@@ -1,4 +1,5 @@
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError, OAuthError } from '../errors.ts'
 import { type AuditAction, insertAuditEntry } from '../queries/audit.queries.ts'
 

@@ -1,5 +1,6 @@
+import type { ClientInfo } from '../client-info.ts'
 import type { Queryable } from '../db/database.ts'
-import { type ClientInfo, type Deps, later } from '../deps.ts'
+import { type Deps, later } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { authMethodsOf, setReauthenticated } from '../queries/sessions.queries.ts'

@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import type { ClientInfo } from '../client-info.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError, userBanned, validationFailed } from '../errors.ts'
 import type { ProviderUser } from '../providers/provider-claims.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { networkOf } from '../limits/ip-prefix.ts'
 import { newSignInMail } from '../mail/mails.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'

@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import type { ClientInfo } from '../client-info.ts'
 import { inTransaction } from '../db/database.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { confirmationMail, signInMail } from '../mail/mails.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { phoneExists } from '../errors.ts'
 import { issueSms } from '../mail/sms-codes.ts'
 import type { SmsMessage } from '../options.ts'

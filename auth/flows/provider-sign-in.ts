@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import type { ClientInfo } from '../client-info.ts'
 import type { Queryable } from '../db/database.ts'
 import { Conflict, retryOnConflict } from '../db/retry-on-conflict.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError, userBanned } from '../errors.ts'
 import {
   newProviderUser,

@@ -1,5 +1,6 @@
+import type { ClientInfo } from '../client-info.ts'
 import { inTransaction } from '../db/database.ts'
-import { type ClientInfo, type Deps, later } from '../deps.ts'
+import { type Deps, later } from '../deps.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { reauthenticationMail } from '../mail/mails.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'

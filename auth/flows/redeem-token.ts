@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import type { ClientInfo } from '../client-info.ts'
 import { inTransaction } from '../db/database.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { phoneExists, userBanned } from '../errors.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { applyPendingPhone, confirmPhone } from '../queries/contacts.queries.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ClientInfo } from '../client-info.ts'
 import { inTransaction } from '../db/database.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError, OAuthError, validationFailed } from '../errors.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {

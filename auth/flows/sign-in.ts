@@ -1,4 +1,5 @@
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { checkLengthAtSignIn } from '../passwords/password-rules.ts'
 import { findAccountAndFailures } from '../queries/backoff.queries.ts'

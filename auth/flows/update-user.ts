@@ -1,5 +1,6 @@
+import type { ClientInfo } from '../client-info.ts'
 import { inTransaction } from '../db/database.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { findAccount, withDetails } from '../queries/users.queries.ts'

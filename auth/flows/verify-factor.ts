@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import type { ClientInfo } from '../client-info.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
-import { type ClientInfo, type Deps, later } from '../deps.ts'
+import { type Deps, later } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { createBackoff } from '../limits/backoff.ts'
 import { factorOnMail } from '../mail/factor-mails.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { findMailFlow } from '../queries/flows.queries.ts'
 import type { OneTimeToken, TokenKind } from '../queries/tokens.queries.ts'

@@ -1,5 +1,5 @@
+import type { ClientInfo } from '../client-info.ts'
 import { asyncCommit, type Queryable } from '../db/database.ts'
-import type { ClientInfo } from '../deps.ts'
 import type { Account } from '../user.ts'
 import { lastSignInsOf } from './sign-ins.queries.ts'
 import { ACCOUNT } from './users.queries.ts'

@@ -1,5 +1,5 @@
+import type { ClientInfo } from '../client-info.ts'
 import type { Queryable } from '../db/database.ts'
-import type { ClientInfo } from '../deps.ts'
 
 /** More are not looked at, so that an account with many sign-ins costs no more than others. */
 const MOST = 50

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type ClientInfo, clientInfoOf, type Deps } from '../deps.ts'
+import { type ClientInfo, clientInfoOf } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { authenticate, bearerTokenOf } from './authenticate.ts'
 

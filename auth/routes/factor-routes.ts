@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { clientInfoOf, type Deps } from '../deps.ts'
+import { clientInfoOf } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { challengeTotp } from '../flows/challenge-factor.ts'
 import { enrolTotp, findChallengeableFactor, removeFactor } from '../flows/factors.ts'

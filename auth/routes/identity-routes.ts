@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { clientInfoOf, type Deps } from '../deps.ts'
+import { clientInfoOf } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { authenticateForLinking, unlinkIdentity } from '../flows/identities.ts'
 import { queryParameter } from './body.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientInfoOf, type Deps } from '../deps.ts'
+import { clientInfoOf } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { OAuthError, validationFailed } from '../errors.ts'
 import { toS256Challenge } from '../flows/flow-states.ts'
 import { findInvitation } from '../flows/invitation.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { clientInfoOf, type Deps } from '../deps.ts'
+import { clientInfoOf } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { requireSecondFactor } from '../flows/factors.ts'
 import { sendNonce } from '../flows/reauthenticate.ts'
 import { authenticate } from './authenticate.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { clientInfoOf, type Deps } from '../deps.ts'
+import { clientInfoOf } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { resend } from '../flows/resend.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ClientInfo, clientInfoOf, type Deps } from '../deps.ts'
+import { type ClientInfo, clientInfoOf } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import { isEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { auditFailure, auditFailureOf, hashIdentifier } from '../flows/audit.ts'

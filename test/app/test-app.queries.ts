@@ -116,14 +116,12 @@ export const sampleRow = {
 export async function addMembers(q: Queryable, userIds: string[]): Promise<AccountHolderRow[]> {
   const added: AccountHolderRow[] = []
   for (let from = 0; from < userIds.length; from += 1_000) {
-    const rows = userIds
-      .slice(from, from + 1_000)
-      .map((userId) => ({
-        ...sampleRow,
-        lastName: `Carter ${userId.slice(0, 8)}`,
-        userId,
-        email: `${userId}@example.org`,
-      }))
+    const rows = userIds.slice(from, from + 1_000).map((userId) => ({
+      ...sampleRow,
+      lastName: `Carter ${userId.slice(0, 8)}`,
+      userId,
+      email: `${userId}@example.org`,
+    }))
     const inserted = await q.insert(members).values(rows).returning()
     added.push(...inserted.filter((row) => hasAccount(row)))
   }
