@@ -4,6 +4,7 @@ import { type ContactField, type ContactForm, contactErrors, contactErrorText } 
 export const PAYERS = {
   host: 'The host, for every man',
   men: 'Each man, for his own test',
+  both: 'Both share the price',
   undecided: 'Not decided yet',
 } as const
 type Payer = keyof typeof PAYERS
