@@ -50,7 +50,7 @@ test('a time chosen in one tab is the browser’s in another, and the member’s
   context,
 }) => {
   const member = await newMember()
-  const eventId = await eventIn('Sheffield')
+  const eventId = await eventIn('Exeter')
   await page.goto(`/book-event?event=${eventId}`)
   const time = await chooseFirstTime(page)
   const other = await context.newPage()
