@@ -91,12 +91,12 @@ async function countResults({ deps }: TestApp): Promise<Map<string, number>> {
  */
 async function repeatedBySms({ deps }: TestApp): Promise<string[]> {
   const { rows } = await deps.database.pool.query<{ about: string; n: number }>(
-    `select j.data->>'about' as about, count(*)::int as n from jobs.job j
-        join results r on j.data->>'about' in ('sms-news ' || r.id, 'follow-up ' || r.id)
-        join members m on m.id = r.member_id
-      where j.name = 'sms'
+    `select j.about, count(*)::int as n
+      from (select data->>'about' as about from jobs.job where name = 'sms') j
+      join results r on r.id::text = substring(j.about from '^(?:sms-news|follow-up) (.+)$')
+      join members m on m.id = r.member_id
       group by 1, m.contact_by
-      having count(*) > case when j.data->>'about' like 'follow-up %' or m.contact_by = 'sms'
+      having count(*) > case when j.about like 'follow-up %' or m.contact_by = 'sms'
         then 2 else 1 end`,
   )
   return rows.map(({ about, n }) => `SMS ${n} times: ${about}`)
