@@ -27,7 +27,7 @@ export async function drawPoster(
 ): Promise<Buffer> {
   const title = `PSA blood test: ${page.event_name}`
   const address = `${publicUrl}/event/${page.event_id}`
-  const doc = openPdf({ title, size: PAGE, at })
+  const doc = await openPdf({ title, size: PAGE, at })
   const root = startStructure(doc)
   doc.addPage()
   artifact(doc, () => doc.rect(0, 0, PAGE.width * MM, BAND * MM).fill(NAVY))

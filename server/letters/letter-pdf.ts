@@ -44,7 +44,7 @@ const WIDTH = TEXT_WIDTH * MM
 
 /** A letter of A4 sheets for a C5 or DL envelope with a window. */
 export async function letterPdf(letter: Letter): Promise<Buffer> {
-  const doc = openPdf({ title: letter.title, size: A4, at: letter.at })
+  const doc = await openPdf({ title: letter.title, size: A4, at: letter.at })
   const root = startStructure(doc)
   drawLetter(doc, root, letter)
   root.end()
@@ -56,7 +56,7 @@ export async function lettersPdf(
   letters: readonly Letter[],
   { title, at }: Pick<Letter, 'title' | 'at'>,
 ): Promise<Buffer> {
-  const doc = openPdf({ title, size: A4, at })
+  const doc = await openPdf({ title, size: A4, at })
   const root = startStructure(doc)
   for (const [n, letter] of letters.entries()) {
     // Other requests have their turn.

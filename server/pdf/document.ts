@@ -1,12 +1,13 @@
-import PDFDocument from 'pdfkit'
-
 export type Pdf = PDFKit.PDFDocument
 
 /** Points a millimetre. */
 export const MM = 72 / 25.4
 
-/** An empty tagged document without a page; `size` in millimetres. */
-export function openPdf({
+/**
+ * An empty tagged document without a page; `size` in millimetres. Its library, 2 MB of source with
+ * that of the fonts, is loaded on first use.
+ */
+export async function openPdf({
   title,
   size,
   at,
@@ -14,7 +15,8 @@ export function openPdf({
   title: string
   size: { width: number; height: number }
   at: Date
-}): Pdf {
+}): Promise<Pdf> {
+  const { default: PDFDocument } = await import('pdfkit')
   return new PDFDocument({
     size: [size.width * MM, size.height * MM],
     margin: 0,

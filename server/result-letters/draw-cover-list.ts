@@ -23,7 +23,7 @@ export async function drawCoverList(
   { batchId, madeAt, at }: { batchId: number; madeAt: string; at: Date },
 ): Promise<Buffer> {
   const title = `Cover list of letter batch ${batchId}`
-  const doc = openPdf({ title, size: PAGE, at })
+  const doc = await openPdf({ title, size: PAGE, at })
   const root = startStructure(doc)
   doc.addPage()
   tagged(doc, root, 'H1', () =>

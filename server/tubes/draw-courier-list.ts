@@ -31,7 +31,11 @@ export async function drawCourierList(
 ): Promise<Buffer> {
   const { event, rows, version } = form
   const title = 'Courier list'
-  const doc = openPdf({ title: `${title}, ${event.name}, ${longDate(event.date)}`, size: PAGE, at })
+  const doc = await openPdf({
+    title: `${title}, ${event.name}, ${longDate(event.date)}`,
+    size: PAGE,
+    at,
+  })
   const root = startStructure(doc)
   doc.addPage()
   const boxes = boxesOf(

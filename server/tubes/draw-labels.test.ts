@@ -50,7 +50,7 @@ describe.each(LABEL_LAYOUTS)('$name', (layout) => {
     const picture = await pdf.render(1)
     const quiet = QUIET_MODULES * layout.module
     const edge = isSheet(layout) ? UNPRINTABLE_EDGE : 0
-    const { modules } = barsOf(codes[0] ?? '')
+    const { modules } = await barsOf(codes[0] ?? '')
     expect(layout.module).toBeGreaterThanOrEqual(LEAST_MODULE)
     for (const n of codes.keys()) {
       const { box } = cell(n)

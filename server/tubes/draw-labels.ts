@@ -8,7 +8,7 @@ import {
 } from '../../domain/office/label-layouts.ts'
 import { groupedTubeCode } from '../../domain/office/tube-code.ts'
 import { dateParts } from '../../domain/uk-time.ts'
-import { barsOf, drawBarcode } from '../pdf/barcode.ts'
+import { type Bars, barsOf, drawBarcode } from '../pdf/barcode.ts'
 import { MM, openPdf, type Pdf, pdfBytes } from '../pdf/document.ts'
 import { drawLine, type LineStyle } from '../pdf/text.ts'
 
@@ -19,7 +19,7 @@ const GAP = 0.9
 /** So many are drawn before other requests have their turn. */
 const AT_ONCE = 20
 
-type Label = { code: string; date: string; layout: LabelLayout; x: number; y: number }
+type Label = { code: string; bars: Bars; date: string; layout: LabelLayout; x: number; y: number }
 
 /** `date` is the event's, London. Each code gets `copies` labels, the first at `start`, from 1. */
 export async function drawLabels({
@@ -37,7 +37,7 @@ export async function drawLabels({
   date: string
   at: Date
 }): Promise<Buffer> {
-  const doc = openPdf({ title: `Tube labels of ${shortDate(date)}`, size: layout.page, at })
+  const doc = await openPdf({ title: `Tube labels of ${shortDate(date)}`, size: layout.page, at })
   let pages = 0
   for (const [n, code] of codes.flatMap((one) => Array<string>(copies).fill(one)).entries()) {
     const { page, x, y } = cellOf(layout, start - 1 + n)
@@ -45,7 +45,7 @@ export async function drawLabels({
       doc.addPage()
       pages += 1
     }
-    const label = { code, date: shortDate(date), layout, x, y }
+    const label = { code, bars: await barsOf(code), date: shortDate(date), layout, x, y }
     if (layout.label.height < LOW) drawLowLabel(doc, label)
     else drawLabel(doc, label)
     if (n % AT_ONCE === 0) await nextTurn()
@@ -54,22 +54,22 @@ export async function drawLabels({
 }
 
 /** Charity and date, bars, code. */
-function drawLabel(doc: Pdf, { code, date, layout, x, y }: Label): void {
+function drawLabel(doc: Pdf, { code, bars, date, layout, x, y }: Label): void {
   const { width, height } = layout.label
-  const { modules } = barsOf(code)
+  const { modules } = bars
   const grown = layout.module / LEAST_MODULE
   const [head, foot] = [1.9 * grown, 2.6 * grown]
-  const bars = Math.min(12 * grown, height - 2 * EDGE - head - foot - 2 * GAP)
-  const top = y + (height - head - foot - bars - 2 * GAP) / 2
+  const tall = Math.min(12 * grown, height - 2 * EDGE - head - foot - 2 * GAP)
+  const top = y + (height - head - foot - tall - 2 * GAP) / 2
   const left = x + (width - modules * layout.module) / 2
   const right = left + modules * layout.module
   const size = 6.5 * grown
   line(doc, 'CHAPS', { x: left, y: top + head, size, weight: 'bold' })
   line(doc, date, { x: right, y: top + head, size, align: 'right' })
-  barcode(doc, code, { left, top: top + head + GAP, height: bars, layout })
+  barcode(doc, bars, { left, top: top + head + GAP, height: tall, layout })
   line(doc, groupedTubeCode(code), {
     x: x + width / 2,
-    y: top + head + bars + 2 * GAP + foot - 0.2,
+    y: top + head + tall + 2 * GAP + foot - 0.2,
     size: 9.5 * grown,
     weight: 'bold',
     align: 'center',
@@ -77,12 +77,12 @@ function drawLabel(doc: Pdf, { code, date, layout, x, y }: Label): void {
 }
 
 /** Bars, and one line below them. */
-function drawLowLabel(doc: Pdf, { code, date, layout, x, y }: Label): void {
+function drawLowLabel(doc: Pdf, { code, bars, date, layout, x, y }: Label): void {
   const { width, height } = layout.label
-  const { modules } = barsOf(code)
+  const { modules } = bars
   const inside = isSheet(layout) ? UNPRINTABLE_EDGE : 0
   const left = x + (width - modules * layout.module) / 2
-  barcode(doc, code, { left, top: y + EDGE, height: height - 2 * EDGE - GAP - 2.2, layout })
+  barcode(doc, bars, { left, top: y + EDGE, height: height - 2 * EDGE - GAP - 2.2, layout })
   const base = y + height - EDGE - 0.4
   const ends = {
     left: Math.max(x + EDGE, inside),
@@ -94,10 +94,10 @@ function drawLowLabel(doc: Pdf, { code, date, layout, x, y }: Label): void {
 
 function barcode(
   doc: Pdf,
-  code: string,
+  bars: Bars,
   of: { left: number; top: number; height: number; layout: LabelLayout },
 ): void {
-  drawBarcode(doc, code, {
+  drawBarcode(doc, bars, {
     x: of.left * MM,
     y: of.top * MM,
     module: of.layout.module * MM,

@@ -1,7 +1,7 @@
 import { QUIET_MODULES } from '../../domain/office/label-layouts.ts'
 import { groupedTubeCode } from '../../domain/office/tube-code.ts'
 import { dayInWords, longDate, slashDate } from '../../domain/uk-time.ts'
-import { barsOf, drawBarcode } from '../pdf/barcode.ts'
+import { type Bars, barsOf, drawBarcode } from '../pdf/barcode.ts'
 import { MM, openPdf, type Pdf, pdfBytes } from '../pdf/document.ts'
 import { type Column, drawTable } from '../pdf/table.ts'
 import { startStructure } from '../pdf/tags.ts'
@@ -18,7 +18,11 @@ const BARCODE = { width: 42, height: 6, module: 0.254 }
 export async function drawLaboratoryForm(form: LaboratoryForm, at: Date): Promise<Buffer> {
   const { event, rows, version } = form
   const title = 'Laboratory form'
-  const doc = openPdf({ title: `${title}, ${event.name}, ${longDate(event.date)}`, size: PAGE, at })
+  const doc = await openPdf({
+    title: `${title}, ${event.name}, ${longDate(event.date)}`,
+    size: PAGE,
+    at,
+  })
   const root = startStructure(doc)
   doc.addPage()
   const facts = [
@@ -34,7 +38,9 @@ export async function drawLaboratoryForm(form: LaboratoryForm, at: Date): Promis
     doc.addPage()
     return 16
   }
-  const numbered = rows.map((row, n) => ({ ...row, n: n + 1 }))
+  const numbered = await Promise.all(
+    rows.map(async (row, n) => ({ ...row, n: n + 1, bars: await barsOf(row.tube) })),
+  )
   const end = await drawTable(doc, root, {
     columns: columnsOf(form),
     rows: numbered,
@@ -55,7 +61,7 @@ export async function drawLaboratoryForm(form: LaboratoryForm, at: Date): Promis
   return pdfBytes(doc)
 }
 
-type NumberedRow = FormRow & { n: number }
+type NumberedRow = FormRow & { n: number; bars: Bars }
 
 /** Together as wide as the page's area. */
 function columnsOf({ rows, event }: LaboratoryForm): Column<NumberedRow>[] {
@@ -83,10 +89,10 @@ function columnsOf({ rows, event }: LaboratoryForm): Column<NumberedRow>[] {
 }
 
 /** Not drawn where its bars would be too narrow to be read, as of a long code of a laboratory. */
-function drawCode(doc: Pdf, { tube }: FormRow, { x, y }: { x: number; y: number }): void {
+function drawCode(doc: Pdf, { bars }: NumberedRow, { x, y }: { x: number; y: number }): void {
   const { module, width, height } = BARCODE
-  if ((barsOf(tube).modules + QUIET_MODULES) * module > width) return
-  drawBarcode(doc, tube, { x: x * MM, y: y * MM, module: module * MM, height: height * MM })
+  if ((bars.modules + QUIET_MODULES) * module > width) return
+  drawBarcode(doc, bars, { x: x * MM, y: y * MM, module: module * MM, height: height * MM })
 }
 
 /** '999 000 0018'; words stay. */
