@@ -14,12 +14,16 @@ const AT_ONCE = 32
 /** Found in every event's address: each part of it is another search for all of them. */
 const ADDRESS = '12 Longtown Community Hall, Old Market Street'
 
+/** As many elements as a listing of 50 events has. */
+const ELEMENTS = 1_000
+
 /**
- * Pages that no cache has, with 1,500 events on offer, as a share of a bare node:http server that
- * the same client asks. Each search has an address of its own.
+ * Pages that no cache has, with 1,500 events on offer, as a share of what React alone renders in a
+ * process. Each search has an address of its own.
  */
-export async function benchRendered({ siteUrl, bareUrl, databaseUrl }: Bench): Promise<Line[]> {
+export async function benchRendered({ siteUrl, databaseUrl }: Bench): Promise<Line[]> {
   const ids = await addEvents(databaseUrl)
+  const renderWithReact = await openReact()
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const searches = partsOf(ADDRESS).map((part) => encodeURIComponent(part))
   const pages = [
@@ -38,7 +42,7 @@ export async function benchRendered({ siteUrl, bareUrl, databaseUrl }: Bench): P
   }))
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { path, ratios, times, speeds } of measured) {
-      const peer = await callsPerSecond(20 * PAGES, AT_ONCE, () => get(agent, bareUrl))
+      const peer = await callsPerSecond(PAGES, 1, async () => renderWithReact())
       const ours = await callsPerSecond(PAGES, AT_ONCE, async () => {
         const began = performance.now()
         await get(agent, siteUrl + path())
@@ -56,6 +60,17 @@ export async function benchRendered({ siteUrl, bareUrl, databaseUrl }: Bench): P
     const seen = `${Math.round(median(speeds))}/s, p99 ${p99} ms, ${EVENTS} events on offer`
     return ratioLine({ what, ratio: median(ratios), budget, seen })
   })
+}
+
+async function openReact(): Promise<() => void> {
+  // React chooses its build as it is loaded.
+  process.env.NODE_ENV = 'production'
+  const { createElement } = await import('react')
+  const { renderToString } = await import('react-dom/server')
+  const items = Array.from({ length: ELEMENTS }, (_, n) =>
+    createElement('li', { key: n, className: 'row' }, `Screening number ${n}`),
+  )
+  return () => void renderToString(createElement('ul', null, items))
 }
 
 async function addEvents(databaseUrl: string): Promise<number[]> {
