@@ -38,6 +38,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       // Autovacuum workers are the superuser's, and the owner may not drop a database that one
       // is using.
       autovacuum: 'off',
+      // Thousands of connections are opened, and the passwords last as long as the run.
+      scram_iterations: '1',
     },
   })
   const admin = new pg.Pool({ connectionString: server.ownerUrl, max: DROPPED_AT_ONCE })
