@@ -7,9 +7,10 @@ import { newStaff, openOffice } from './staff.ts'
 // The browser logs the refused calls.
 test.use({ expectedErrors: [/status of 4(01|09)/] })
 
-test('telephone booking of a man without e-mail: compared, booked, moved and cancelled', {
-  tag: '@core',
-}, async ({ page, checkPage }) => {
+test('telephone booking of a man without e-mail: compared, booked, moved and cancelled', async ({
+  page,
+  checkPage,
+}) => {
   const lastName = `Rungin ${randomUUID().slice(0, 6)}`
   const name = `Albert ${lastName}`
   const eventId = await eventIn('Bristol')

@@ -3,13 +3,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Each takes ten seconds or more; those that start whole sites are apart from each other.
 const LONGEST = [
   'test/storms/payment-faults',
+  'test/care-loops/simulated-year',
   'test/races/bookings',
   'test/storms/mail/mail-storm',
   'scripts/refused-start',
   'test/fuzz/requests',
+  'test/security/access',
   'test/storms/restores',
   'test/storms/kills-and-rush',
   'server/platform/jobs',
+  'server/hash-chain/hash-chain',
+  'test/interleavings/bookings',
+  'server/db/unreachable-database',
   'scripts/start',
   'test/auth/standalone',
 ]

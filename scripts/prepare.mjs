@@ -57,11 +57,15 @@ async function build() {
   const sources = hashOf(BUILT_FROM)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await step('Building the pages', async () => {
-    await run(PINNED_NODE, [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
     const vite = join('node_modules', 'vite', 'bin', 'vite.js')
-    await run(PINNED_NODE, [vite, 'build', '--config', 'vite.office.config.ts'])
-    await run(PINNED_NODE, [join('scripts', 'compress-assets.ts')])
-    await run(PINNED_NODE, [join('scripts', 'draw-previews.mjs')])
+    await Promise.all([
+      run(PINNED_NODE, [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build']),
+      run(PINNED_NODE, [vite, 'build', '--config', 'vite.office.config.ts']),
+    ])
+    await Promise.all([
+      run(PINNED_NODE, [join('scripts', 'compress-assets.ts')]),
+      run(PINNED_NODE, [join('scripts', 'draw-previews.mjs')]),
+    ])
     writeFileSync(stamp, sources)
   })
 }

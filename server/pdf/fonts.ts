@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Pdf } from './document.ts'
+import { unpackWoff } from './unpack-woff.ts'
 
 const FAMILY = '@fontsource/source-serif-4'
 const WEIGHTS = { regular: 400, bold: 600 } as const
@@ -13,7 +14,7 @@ const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyril
 type Subset = (typeof SUBSETS)[number]
 
 const RANGES = readRanges()
-const files = new Map<string, Buffer>()
+const fonts = new Map<string, Buffer>()
 
 /**
  * The site's serif, from its .woff files: the subset of a .woff2 breaks at accented letters in
@@ -21,9 +22,9 @@ const files = new Map<string, Buffer>()
  */
 export function setFont(doc: Pdf, { subset, weight }: { subset: Subset; weight: Weight }): void {
   const name = `files/source-serif-4-${subset}-${WEIGHTS[weight]}-normal.woff`
-  const file = files.get(name) ?? readFileSync(resolve(`${FAMILY}/${name}`))
-  files.set(name, file)
-  doc.registerFont(name, file)
+  const font = fonts.get(name) ?? unpackWoff(readFileSync(resolve(`${FAMILY}/${name}`)))
+  fonts.set(name, font)
+  doc.registerFont(name, font)
   doc.font(name)
 }
 

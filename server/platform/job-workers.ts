@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Job, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { failForGood } from '../mail-jobs/mail-jobs.queries.ts'
@@ -33,6 +34,7 @@ const POLLING_SECONDS: Record<keyof JobData, number> = {
   checkChains: 10,
 }
 const STALE_MS = 20_000
+const STOP_MS = 10_000
 
 /** `wake` lets one idle worker fetch; it wakes the next when it finds a job. */
 export type Workers = { ids: string[]; wake: () => void }
@@ -146,4 +148,21 @@ export function isPolling(stats: {
   count: number
 }): boolean {
   return stats.count > 0 || Date.now() - (stats.lastFetchedOn ?? stats.createdOn) < STALE_MS
+}
+
+/**
+ * True unless jobs still run after ten seconds. pg-boss itself looks only every half second whether
+ * its workers have ended.
+ */
+export async function endWorkers(boss: PgBoss, queues: Iterable<string>): Promise<boolean> {
+  const limit = new AbortController()
+  const ended = Promise.all(Array.from(queues, (queue) => boss.offWork(queue)))
+  try {
+    return await Promise.race([
+      ended.then(() => true),
+      wait(STOP_MS, false, { signal: limit.signal }),
+    ])
+  } finally {
+    limit.abort()
+  }
 }

@@ -18,6 +18,7 @@ import { currentSpan } from '../tracing/spans.ts'
 import type { FieldKeys } from './field-keys.ts'
 import { type JobData, optionsFor, QUEUE_NAMES, type Supervision } from './job-queues.ts'
 import {
+  endWorkers,
   type Handle,
   isPolling,
   type JobOrigin,
@@ -144,10 +145,10 @@ export async function startJobs(
       const workersInProgress = boss.getWipData().filter(({ id }) => ids.includes(id))
       return workersInProgress.length === ids.length && workersInProgress.every(isPolling)
     },
-    stop() {
+    async stop() {
       for (const stopSchedule of schedules) stopSchedule()
       load.stop()
-      return boss.stop({ timeout: 10_000, close: false })
+      await boss.stop({ close: false, graceful: await endWorkers(boss, workers.keys()) })
     },
   }
 

@@ -19,6 +19,7 @@ declare module 'vitest' {
   }
 }
 
+const DROPPED_AT_ONCE = 8
 const ROOT = join(import.meta.dirname, '../..')
 
 /** vitest's global set-up; the returned function drops the run's databases. */
@@ -37,9 +38,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       // Autovacuum workers are the superuser's, and the owner may not drop a database that one
       // is using.
       autovacuum: 'off',
+      // Thousands of connections are opened, and the passwords last as long as the run.
+      scram_iterations: '1',
     },
   })
-  const admin = new pg.Pool({ connectionString: server.ownerUrl, max: 2 })
+  const admin = new pg.Pool({ connectionString: server.ownerUrl, max: DROPPED_AT_ONCE })
   // PostgreSQL's shutdown may reach a closing connection; an unhandled error event would end the
   // run.
   admin.on('error', () => undefined)
@@ -50,8 +53,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgres', { url, ownerUrl, template, prefix: `run_${process.pid}_` })
 
   return async () => {
-    for (const name of await databases(admin))
-      if (name.startsWith(`run_${process.pid}_`)) await drop(admin, name)
+    const mine = (await databases(admin)).filter((name) => name.startsWith(`run_${process.pid}_`))
+    await dropAll(admin, mine)
     await admin.end()
     await server.stop()
   }
@@ -102,7 +105,7 @@ async function dropLeftOvers(admin: pg.Pool, template: string): Promise<void> {
   // Another run may be copying its template; only a run that is alone deletes old ones.
   const others = all.some((name) => runOf(name) && isRunning(name))
   const stale = all.filter((name) => name.startsWith('template_') && name !== template)
-  for (const name of others ? left : [...left, ...stale]) await drop(admin, name)
+  await dropAll(admin, others ? left : [...left, ...stale])
 }
 
 async function databases(admin: pg.Pool): Promise<string[]> {
@@ -110,6 +113,11 @@ async function databases(admin: pg.Pool): Promise<string[]> {
     'select datname from pg_database where not datistemplate and datdba = current_user::regrole',
   )
   return rows.map(({ datname }) => datname)
+}
+
+/** Each waits for a checkpoint, which several share. */
+async function dropAll(admin: pg.Pool, names: string[]): Promise<void> {
+  await Promise.all(names.map((name) => drop(admin, name)))
 }
 
 async function drop(admin: pg.Pool, name: string): Promise<void> {
