@@ -49,7 +49,7 @@ describe.each(LABEL_LAYOUTS)('$name', (layout) => {
     }
   })
 
-  test('everything is on its label and where the printer reaches, between quiet zones', () => {
+  test('everything is on its label and where the printer reaches, between quiet zones', async () => {
     const quiet = QUIET_MODULES * layout.module
     const edge = isSheet(layout) ? UNPRINTABLE_EDGE : 0
     const { modules } = await barsOf(codes[0] ?? '')
