@@ -13,6 +13,8 @@ const PUBLIC = ['/', '/book-event-main', '/login', '/about-us', '/support-us', '
 for (const path of PUBLIC) {
   test(`${path} is read at 200 % text without a crushed column`, async ({ page, checkPage }) => {
     await page.goto(path)
+    const logo = await page.getByRole('banner').locator('img').boundingBox()
+    expect(logo?.width).toBe(104)
     await checkText(page, checkPage)
   })
 }

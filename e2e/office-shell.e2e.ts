@@ -184,6 +184,25 @@ test('what was typed is not lost by Back or a link without a question', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible()
 })
 
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
+
+  test('a form says so and keeps what was typed', async ({ page, checkPage }) => {
+    const staff = await newStaff(['admin'])
+    await openOffice(page, { staff, path: '/office/staff/new', checkPage })
+    const name = page.getByLabel('Name')
+    await name.fill('Somebody New')
+    await page.getByLabel('E-mail address').fill('somebody.new@example.org')
+    await page.getByRole('checkbox', { name: /^Office/ }).check()
+    await page.context().setOffline(true)
+    await page.locator('main form button[type=submit]').click()
+    await expect(page.getByText('There is no connection to the office')).toBeVisible()
+    await expect(name).toHaveValue('Somebody New')
+    await checkPage()
+    await page.context().setOffline(false)
+  })
+})
+
 test('an idle office warns a minute before it locks, and hides its screens', async ({
   page,
   checkPage,

@@ -16,6 +16,8 @@ test('a sign-in says on the page where it lands that it worked, and only there',
   await expect(page).toHaveURL('/upcoming-events')
   const said = page.locator('#navigation-message')
   await expect(said).toHaveText('You are signed in.')
+  await expect(said.locator('p')).toHaveCSS('text-align', 'center')
+  await expect(said.locator('p')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 })

@@ -4,6 +4,7 @@ import { DARK_AND_NARROW, STYLES } from './letter-styles.ts'
 /** Line breaks are kept; `label` is the link's text in HTML, where `qr` is drawn. */
 export type Part =
   | string
+  | { heading: string }
   | { facts: readonly (readonly [term: string, said: string])[] }
   | { words: string; link: string; label: string }
   | { words: string; qr: string; alt: string }
@@ -32,12 +33,14 @@ export function writeLetter(
 
 function inText(part: Part): string {
   if (typeof part === 'string') return part
+  if ('heading' in part) return part.heading
   if ('facts' in part) return part.facts.map(([term, said]) => `${term}: ${said}`).join('\n')
   return 'qr' in part ? part.words : `${part.words}\n${part.link}`
 }
 
 function inHtml(part: Part): string {
   if (typeof part === 'string') return paragraph(part)
+  if ('heading' in part) return `<h2 style="${STYLES.heading}">${inOneLine(part.heading)}</h2>`
   if ('facts' in part) return list(part.facts)
   if ('qr' in part)
     return `${paragraph(part.words)}
@@ -48,15 +51,23 @@ function inHtml(part: Part): string {
 }
 
 function paragraph(words: string): string {
-  return `<p style="margin:0 0 20px">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
+  return `<p style="margin:0 0 20px">${inOneLine(words).replaceAll('\n', '<br>')}</p>`
 }
 
 function list(facts: readonly (readonly [string, string])[]): string {
   const rows = facts.map(
     ([term, said]) =>
-      `<p class="rule" style="${STYLES.fact}"><strong class="term" style="${STYLES.term}">${escapeHtml(term)}</strong> <span style="display:inline-block">${escapeHtml(said)}</span></p>`,
+      `<tr><th scope="row" class="rule term" style="${STYLES.term}">${inOneLine(term)}</th> <td class="rule said" style="${STYLES.said}">${inOneLine(said)}</td></tr>`,
   )
-  return `<div class="top" style="${STYLES.facts}">${rows.join('\n')}</div>`
+  return `<table class="top" style="${STYLES.facts}"><tbody>${rows.join('\n')}</tbody></table>`
+}
+
+/** For HTML, with telephone numbers and postcodes that no line break divides. */
+function inOneLine(text: string): string {
+  return escapeHtml(text).replace(
+    /\b(?:0\d{2,4} \d{3,4} \d{3,4}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})\b/g,
+    (kept) => kept.replaceAll(' ', '&nbsp;'),
+  )
 }
 
 function page(title: string, { name, tagline, foot }: Letterhead, body: string): string {
@@ -77,7 +88,7 @@ ${body}
 }
 
 function footLine(line: Letterhead['foot'][number]): string {
-  if (typeof line === 'string') return escapeHtml(line)
+  if (typeof line === 'string') return inOneLine(line)
   const { words, phone } = line
   return `${escapeHtml(words)} <a class="link" href="tel:${phone.replaceAll(' ', '')}" style="${STYLES.link}">${escapeHtml(phone).replaceAll(' ', '&nbsp;')}</a>`
 }

@@ -93,7 +93,7 @@ describe('a member who has consented', () => {
   test('reads what to bring and when to arrive, in the words of the site', async () => {
     await book()
     await until(() => expect(mailsTo(member)).toHaveLength(1))
-    expect(mailsTo(member)[0]?.text).toContain(`On the day: ${ON_THE_DAY}`)
+    expect(mailsTo(member)[0]?.text).toContain(`On the day\n\n${ON_THE_DAY}`)
   })
 
   test('reads the helpline when it can no longer be changed online', async () => {

@@ -16,9 +16,9 @@ export function accountClosed({
     subject: 'You have one account with us now',
     parts: [
       `Dear ${member.firstName},`,
-      'you had two accounts with us, so our office has made one of them. The account with this e-mail address is closed. Your appointments and results are in the other one.',
+      'You had two accounts with us, so our office has made one of them. The account with this email address is closed. Your appointments and results are in the other one.',
       {
-        words: 'From now on, please sign in with your other e-mail address here:',
+        words: 'From now on, please sign in with your other email address here:',
         link: `${publicUrl}/login`,
         label: 'Sign in',
       },

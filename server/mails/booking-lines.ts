@@ -35,7 +35,10 @@ export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime)
 export function venueFacts(event: EventDetails): Part[] {
   const facts = venueInWords(event.venue)
   if (facts.length === 0) return []
-  return ['Getting there and in:', { facts: facts.map(({ label, text }) => [label, text]) }]
+  return [
+    { heading: 'Getting there and in' },
+    { facts: facts.map(({ label, text }) => [label, text]) },
+  ]
 }
 
 /** The QR code of the booking, and its reference for those who see no pictures. */
@@ -48,10 +51,11 @@ export function codeForTheDoor({ reference }: Pick<BookedTime, 'reference'>): Pa
 }
 
 export const preparation: Part[] = [
-  'Before your test:',
+  { heading: 'Before your test' },
   { facts: WAITS },
   BEFORE_THE_TEST,
-  `On the day: ${ON_THE_DAY}`,
+  { heading: 'On the day' },
+  ON_THE_DAY,
 ]
 
 export function stillToPay({

@@ -21,7 +21,7 @@ export function consentAsked({
     subject: 'Please fill in your consent form',
     parts: [
       `Dear ${member.firstName},`,
-      `your test is at ${momentInWords(startsAt)}, ${eventName}. Before it we need your answers to the consent form.`,
+      `Your test is at ${momentInWords(startsAt)}, ${eventName}. Before it we need your answers to the consent form.`,
       { words: 'Please fill it in here:', link, label: 'Open the consent form' },
       `The link is for you alone. It works once, until ${momentInWords(until)}.`,
       closing,

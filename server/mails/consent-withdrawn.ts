@@ -29,7 +29,7 @@ export function consentWithdrawn({
     subject: 'You have withdrawn your consent',
     parts: [
       `Dear ${member.firstName},`,
-      `at ${momentInWords(withdrawnAt)} you withdrew your consent to the test at ${consent.eventName}.`,
+      `At ${momentInWords(withdrawnAt)} you withdrew your consent to the test at ${consent.eventName}.`,
       WITHDRAWAL_WORDS.test,
       ...(booked ? [aboutAppointment(booked, outcome, withdrawnAt)] : []),
       WITHDRAWAL_WORDS.kept,

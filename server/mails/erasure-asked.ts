@@ -21,7 +21,7 @@ export function erasureAsked({
     subject: 'You asked us to erase your data',
     parts: [
       `Dear ${member.firstName},`,
-      `on ${momentInWords(askedAt)} you asked us to erase your data. We answer within one month.`,
+      `At ${momentInWords(askedAt)} you asked us to erase your data. We answer within one month.`,
       'Some of it we have to keep for a time:',
       { facts: RETAINED_DATA.map(({ what, until }) => [what, until] as const) },
       hasAccount

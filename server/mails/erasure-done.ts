@@ -13,7 +13,7 @@ export function erasureDone({ member, askedAt }: About): Outgoing {
     subject: 'We have erased your data',
     parts: [
       `Dear ${member.firstName},`,
-      `on ${momentInWords(askedAt)} you asked us to erase your data. We have done it: your account, your contact data and all that we need not keep are gone, and you cannot sign in any more.`,
+      `At ${momentInWords(askedAt)} you asked us to erase your data. We have done it: your account, your contact data and all that we need not keep are gone, and you cannot sign in any more.`,
       'What we have to keep for a time, where there is any:',
       { facts: RETAINED_DATA.map(({ what, until }) => [what, until] as const) },
       'This is our last mail to you. We no longer have your address.',
@@ -28,7 +28,7 @@ export function erasureRefused({ member, askedAt, reason }: About & { reason: st
     subject: 'About your request to erase your data',
     parts: [
       `Dear ${member.firstName},`,
-      `on ${momentInWords(askedAt)} you asked us to erase your data. We do not erase it, for this reason:`,
+      `At ${momentInWords(askedAt)} you asked us to erase your data. We do not erase it, for this reason:`,
       reason,
       'If you are not content with this, please answer this mail. You can also complain to the Information Commissioner’s Office, ico.org.uk, telephone 0303 123 1113, or go to a court.',
       closing,

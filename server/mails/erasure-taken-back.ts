@@ -12,7 +12,7 @@ export function erasureTakenBack({ member, askedAt }: TakenBack): Outgoing {
     subject: 'Your request to erase your data is taken back',
     parts: [
       `Dear ${member.firstName},`,
-      `your request of ${momentInWords(askedAt)} to erase your data is taken back. Your data stays as it is.`,
+      `Your request of ${momentInWords(askedAt)} to erase your data is taken back. Your data stays as it is.`,
       'If it was not you, please choose a new password at once and write to us.',
       closing,
     ],

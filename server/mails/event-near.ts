@@ -30,7 +30,7 @@ export function eventNear({
     subject: `A CHAPS event near ${place}: ${dayInWords(event.event_date)}`,
     parts: [
       'Hello,',
-      `there is a new screening event ${milesInWords(away)} from ${place}.`,
+      `There is a new screening event ${milesInWords(away)} from ${place}.`,
       {
         facts: [
           ['What', `${event.product_name} at ${event.event_name}`],

@@ -67,7 +67,7 @@ export function identityChecked({
       `Dear ${member.firstName},`,
       {
         words:
-          'we have finished checking a detail of your record. What we kept back meanwhile is in your portal now.',
+          'We have finished checking a detail of your record. What we kept back meanwhile is in your portal now.',
         link: `${publicUrl}/portal`,
         label: 'Go to your portal',
       },

@@ -10,6 +10,7 @@ import { appointmentReminder } from './appointment-reminder.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
 import { consentAsked } from './consent-asked.ts'
+import { consentWithdrawn } from './consent-withdrawn.ts'
 import { contactMessage } from './contact-message.ts'
 import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
 import { erasureDone, erasureRefused } from './erasure-done.ts'
@@ -34,6 +35,7 @@ import { paymentReceived } from './payment-received.ts'
 import { paymentRefunded } from './payment-refunded.ts'
 import { paymentTurnedDown } from './payment-turned-down.ts'
 import { placeOffered } from './place-offered.ts'
+import { mergeRefused, recordLinked } from './record-linked.ts'
 import { resultReady } from './result-ready.ts'
 
 const event = exampleEvent({
@@ -158,6 +160,16 @@ const mails = [
   paymentReceived({ member, event, startsAt: at, pence: 2500, lastDigits: '1881' }),
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'another payment' }),
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'cancelled' }),
+  recordLinked({ to: 'zoe@example.org', firstName: 'Zoë', at, publicUrl }),
+  mergeRefused({ to: 'zoe@example.org', firstName: 'Zoë' }),
+  consentWithdrawn({
+    member: { ...member, id: 1001, lastName: '<i>Ann</i>' },
+    consent: { eventName: 'Diss' },
+    booked: { reference: 'K7QX-2M9P', startsAt: at },
+    outcome: 'office told',
+    withdrawnAt: at,
+    publicUrl,
+  }),
 ]
 
 // Mails have inline styles and no <title>.
@@ -188,6 +200,11 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
       expect(text).toMatch(/\n-- \nQuestions\? Ring 0808 157 0142\nMonday to Friday/)
       expect(html).toContain('href="tel:08081570142"')
       expect(html).toContain('prefers-color-scheme:dark')
+    })
+
+    test('reads as people write: a capital after the greeting, at a time and on a day', () => {
+      expect(text).not.toMatch(/^(Dear .*|Hello),\n\n[a-z]/m)
+      expect(subject + text).not.toMatch(/\bon \d\d:\d\d|[a-z], 0\d [A-Z]|e-mail/)
     })
 
     test('has no health data in its subject', () => {
@@ -234,6 +251,20 @@ test('the mails of a booking show its code for the door', () => {
 test('a line break that the office typed stays one', () => {
   const { html } = letter({ to: 'a@example.org', subject: 'a', parts: ['One.\nTwo.'] })
   expect(html).toContain('One.<br>Two.')
+})
+
+test('a heading is one, and a number or postcode stays in one line', () => {
+  const parts = [{ heading: 'On the day' }, 'Ring 0808 157 0142, or come to CO1 0AA.']
+  const { html, text } = letter({ to: 'a@example.org', subject: 'a', parts })
+  expect(html).toMatch(/<h2 [^>]+>On the day<\/h2>/)
+  expect(html).toContain('Ring 0808&nbsp;157&nbsp;0142, or come to CO1&nbsp;0AA.')
+  expect(text).toContain('\n\nOn the day\n\nRing 0808 157 0142, or come to CO1 0AA.\n')
+})
+
+test('the words grow with the reader’s text size', () => {
+  const { html } = letter({ to: 'a@example.org', subject: 'a', parts: ['a'] })
+  expect(html).toContain('.page{font-size:max(18px,1.125rem)!important}')
+  expect(html.match(/font(-size)?:[^;"]*\dpx/g)).toEqual(['font-size:max(18px', 'font-size:18px'])
 })
 
 function wordsOf(html: string): string {

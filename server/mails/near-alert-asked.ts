@@ -14,7 +14,7 @@ export function nearAlertAsked({ email, confirm, leave }: ToOwner & { confirm: s
     subject: 'Please confirm your CHAPS alert',
     parts: [
       'Hello,',
-      'somebody, we hope you, asked us to tell this address when a screening event is near.',
+      'Somebody, we hope you, asked us to tell this address when a screening event is near.',
       {
         words: `To receive these mails, open this link within ${CONFIRM_DAYS} days and press the button there:`,
         link: confirm,
@@ -39,7 +39,7 @@ export function nearAlertConfirmed({ email, miles, place, leave }: Alert): Messa
     subject: 'We will tell you when we are near',
     parts: [
       'Hello,',
-      `thank you. We will email you each new event within ${miles} miles of ${place}, and nothing else.`,
+      `Thank you. We will email you each new event within ${miles} miles of ${place}, and nothing else.`,
       toLeave(leave),
       closing,
     ],
@@ -54,7 +54,7 @@ export function nearAlertKnown({ email, miles, place, leave }: Alert): Message {
     subject: 'You already have a CHAPS alert',
     parts: [
       'Hello,',
-      `somebody, perhaps you, asked us to tell this address when a screening event is near. We do so already, within ${miles} miles of ${place}, so nothing changes. For another place, stop these mails and ask again.`,
+      `Somebody, perhaps you, asked us to tell this address when a screening event is near. We do so already, within ${miles} miles of ${place}, so nothing changes. For another place, stop these mails and ask again.`,
       toLeave(leave),
       closing,
     ],

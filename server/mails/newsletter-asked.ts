@@ -18,7 +18,7 @@ export function newsletterAsked({
     subject: 'Please confirm your CHAPS newsletter',
     parts: [
       'Hello,',
-      'somebody, we hope you, asked for our newsletter at this address.',
+      'Somebody, we hope you, asked for our newsletter at this address.',
       {
         words: `To receive it, open this link within ${CONFIRM_DAYS} days and press the button there:`,
         link: confirm,

@@ -17,7 +17,7 @@ export function newsletterConfirmed({
     subject: 'You are subscribed to the CHAPS newsletter',
     parts: [
       `Dear ${name},`,
-      `thank you. ${NEWSLETTER_WORDS}`,
+      `Thank you. ${NEWSLETTER_WORDS}`,
       {
         words: 'To leave, open this link and press the button there:',
         link: unsubscribe,

@@ -15,7 +15,7 @@ export function newsletterKnown({
     subject: 'You already receive the CHAPS newsletter',
     parts: [
       'Hello,',
-      'somebody, perhaps you, asked for our newsletter at this address. You receive it already, so nothing changes.',
+      'Somebody, perhaps you, asked for our newsletter at this address. You receive it already, so nothing changes.',
       {
         words: 'To leave it, open this link and press the button there:',
         link: unsubscribe,

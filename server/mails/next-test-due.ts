@@ -1,6 +1,6 @@
 import { milesInWords } from '../../domain/nearby.ts'
 import type { EventAway } from '../../domain/nearest-events.ts'
-import { dayInWords, longDate } from '../../domain/uk-time.ts'
+import { dateParts, dayInWords } from '../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -37,5 +37,7 @@ export function nextTestDue({ member, retestOn, events, publicUrl }: NextTestDue
 
 function eventInWords({ event_date, city, miles }: NextTestDue['events'][number]): string {
   const where = [city, miles === null ? null : `${milesInWords(miles)} from you`]
-  return [longDate(event_date), ...where].filter(Boolean).join(', ')
+  return [`${dateParts(event_date).weekday} ${dayInWords(event_date)}`, ...where]
+    .filter(Boolean)
+    .join(', ')
 }

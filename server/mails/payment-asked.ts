@@ -26,7 +26,7 @@ export function paymentAsked({
 }) {
   const mail = letter({
     to,
-    subject: `Please pay for your CHAPS appointment on ${momentInWords(startsAt)}`,
+    subject: `Please pay for your CHAPS appointment at ${momentInWords(startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
       `Your appointment at ${event.event_name} is booked. ${pounds(pence)} is still to pay.`,

@@ -14,7 +14,7 @@ export function recordLinked({ to, firstName, at, publicUrl }: Linked): Outgoing
     parts: [
       `Dear ${firstName},`,
       {
-        words: `on ${momentInWords(at)} the record that we keep about your appointments was linked to your account, with the code of our letter. You find it in your portal.`,
+        words: `At ${momentInWords(at)} the record that we keep about your appointments was linked to your account, with the code of our letter. You find it in your portal.`,
         link: `${publicUrl}/portal`,
         label: 'Go to your portal',
       },
@@ -37,7 +37,7 @@ export function mergeRefused({
     subject: 'Your two records are not joined',
     parts: [
       `Dear ${firstName},`,
-      'you entered the code of a letter from us. We have compared the record of that letter with yours and have not joined them.',
+      'You entered the code of a letter from us. We have compared the record of that letter with yours and have not joined them.',
       `Please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will tell you why, and help.`,
       closing,
     ],

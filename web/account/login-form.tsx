@@ -126,7 +126,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
           <TextButton onClick={sendConfirmationAgain}>Send the confirmation email again</TextButton>
         )}
         {code === 'invalid_credentials' && (
-          <p className={styles.other}>
+          <p>
             The email or the password is not right.{' '}
             <TextButton onClick={forgotPassword}>Choose a new password</TextButton> or{' '}
             <Link to={withFrom('/signup', from)} state={state} replace>

@@ -6,6 +6,7 @@ import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useErrorTitle } from '../../ui/use-error-title.ts'
 import { AskBeforeLeaving } from './ask-before-leaving.tsx'
+import { isNoConnection, NOT_SENT } from './no-connection.ts'
 import styles from './office-form.module.css'
 
 type Props = {
@@ -62,6 +63,7 @@ export function OfficeForm({
   }
 
   function showError(error: unknown) {
+    if (isNoConnection(error)) return setProblem(NOT_SENT)
     if (!(error instanceof ApiError)) {
       reportClientError('An office form failed', error)
       return setProblem(UNEXPECTED)

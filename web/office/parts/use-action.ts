@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '../../api.ts'
 import { toast } from '../../ui/toast.tsx'
+import { isNoConnection, NOT_SENT } from './no-connection.ts'
 
 /** Of a button: sends `write`, says why it was refused, and loads the screen's data again. */
 export function useAction(write: () => Promise<unknown>) {
@@ -12,6 +13,10 @@ export function useAction(write: () => Promise<unknown>) {
     try {
       await write()
     } catch (error) {
+      if (isNoConnection(error)) {
+        toast({ text: NOT_SENT, tone: 'error' })
+        return setPending(false)
+      }
       if (!(error instanceof ApiError)) throw error
       toast({ text: error.message, tone: 'error' })
     }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { charity, telephoneLink } from '../../../content/charity.ts'
 import { ApiError } from '../../api.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
+import { isNoConnection } from '../parts/no-connection.ts'
 import { OfficePage } from '../parts/office-page.tsx'
 import { leaveOffice } from '../session.ts'
 import { Mark } from './mark.tsx'
@@ -10,7 +11,8 @@ import styles from './shell.module.css'
 
 /** In place of the whole office: it did not open for this account. */
 export function StartProblem() {
-  const isRefused = statusOf(useRouteError()) === 403
+  const error = useRouteError()
+  const isRefused = statusOf(error) === 403
   return (
     <>
       <header className={`${styles.bar} on-navy`}>
@@ -28,6 +30,8 @@ export function StartProblem() {
               <a href="/">Go to the website</a>
             </div>
           </OfficePage>
+        ) : isNoConnection(error) ? (
+          <NoConnection />
         ) : (
           <SomethingWrong />
         )}
@@ -38,8 +42,10 @@ export function StartProblem() {
 
 /** In place of one screen. */
 export function ScreenProblem() {
-  const status = statusOf(useRouteError())
+  const error = useRouteError()
+  const status = statusOf(error)
   if (status === 403) return <NotPermitted />
+  if (isNoConnection(error)) return <NoConnection />
   return status === 404 ? <NoSuchScreen /> : <SomethingWrong />
 }
 
@@ -62,6 +68,26 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
       <p className={styles.choices}>
         <Link to="/">Back to the start</Link>
       </p>
+    </OfficePage>
+  )
+}
+
+/** Opens the screen again without leaving the page, which could not be loaded either. */
+function NoConnection() {
+  const navigate = useNavigate()
+  const { key, pathname, search } = useLocation()
+  return (
+    <OfficePage title="No connection" key={key}>
+      <p className="measure">
+        This screen could not be opened, because there is no connection to the office. Nothing was
+        sent or changed, and nothing that was saved is lost. Please try again when there is a
+        network.
+      </p>
+      <div className={styles.choices}>
+        <Buttons>
+          <Button onClick={() => navigate(pathname + search, { replace: true })}>Try again</Button>
+        </Buttons>
+      </div>
     </OfficePage>
   )
 }

@@ -1,0 +1,42 @@
+import { readPdf } from '../test/app/read-pdf.ts'
+import { expect, test } from './fixtures.ts'
+import { DEMO_MEMBER, signInAs } from './member.ts'
+
+const MARGIN = { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' }
+
+/** What must be on the first sheet, and how many there may be. */
+const PUBLIC = [
+  { path: '/event/7', first: 'spaces left', sheets: 2 },
+  { path: '/before-you-book', first: 'How is your health now?', sheets: 3 },
+  { path: '/book-event-main', first: 'spaces left', sheets: 6 },
+  { path: '/information-hub', first: 'Health in the workplace', sheets: 3 },
+]
+const OF_MEMBER = [
+  { path: '/upcoming-events', first: 'Show this code at the door', sheets: 2 },
+  { path: '/portal/consents', first: 'Consent given', sheets: 1 },
+]
+
+test('public pages are printed without a wasted sheet', async ({ page, checkPage }) => {
+  for (const wanted of PUBLIC) {
+    await page.goto(wanted.path)
+    await expectSheets(await page.pdf({ format: 'A4', margin: MARGIN }), wanted)
+    await checkPage()
+  }
+})
+
+test('so are those of a member', async ({ page, checkPage }) => {
+  await signInAs(page.context(), DEMO_MEMBER)
+  for (const wanted of OF_MEMBER) {
+    await page.goto(wanted.path)
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await expectSheets(await page.pdf({ format: 'A4', margin: MARGIN }), wanted)
+    await checkPage()
+  }
+})
+
+async function expectSheets(pdf: Buffer, { path, first, sheets }: (typeof PUBLIC)[number]) {
+  const printed = await readPdf(pdf)
+  const words = printed[0]?.map(({ text }) => text).join(' ')
+  expect(words?.toLowerCase().replace(/\s+/g, ' '), path).toContain(first.toLowerCase())
+  expect(printed.length, path).toBeLessThanOrEqual(sheets)
+}
