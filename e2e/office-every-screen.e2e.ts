@@ -5,8 +5,9 @@ import type { Page } from '@playwright/test'
 import { ROLES } from '../domain/office/permissions.ts'
 import { addDays, ukDate } from '../domain/uk-time.ts'
 import { checkSize } from './check-page.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { bookThroughApi, eventIn, newMember, profileIdOf } from './member.ts'
+import { bookThroughApi, newMember, profileIdOf } from './member.ts'
 import { addPayment } from './queries.ts'
 import { uploadResults } from './result-file.ts'
 import { newStaff, openOffice } from './staff.ts'
@@ -185,7 +186,7 @@ async function makeAll(page: Page): Promise<Record<string, unknown>> {
   const firstOf = async (list: string) => (await ask('GET', list)).data[0]
   const [one, two, three] = [await newMember(), await newMember(), await newMember()]
   await three.ask('POST /api/my-data/erasure-request')
-  const booked = await eventIn('Plymouth')
+  const booked = await ownEvent()
   const { id: appointment } = await bookThroughApi(one, booked)
   const { product_id: product } = await firstOf('products')
   const { lab_id: lab } = await firstOf('labs')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { press, type } from './keyboard.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
@@ -127,7 +128,7 @@ test('nobody is registered who is too young, is booked already, or does not cons
   checkPage,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const event = await eventIn('Liverpool')
+  const event = await ownEvent()
   const last = lastName()
   await bookThroughApi(await newMember({ firstName: 'Sam', lastName: last }), event)
   await openDay(page, { event, checkPage })
