@@ -122,6 +122,7 @@ export const TABLES: Record<
   'public.transaction_reports': { in: 'payment_reports' },
   'public.tube_labels': { leftOut: 'work' },
   'public.tubes': { in: 'attendance' },
+  'public.unannounced_results': { in: 'results' },
   'public.upcoming_appointments': { in: 'appointments' },
   'public.venue_takings': { in: 'payments' },
   'public.waiting_list': { in: 'waiting_list' },

@@ -26,6 +26,7 @@ import {
   recalls,
   results,
   retests,
+  unannouncedResults,
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 import { isOfPerson } from '../members/members.queries.ts'
@@ -91,6 +92,7 @@ const sealedResult = {
   source: results.source,
   sourceRef: results.sourceRef,
   supersedesId: results.supersedesId,
+  newerId: newer.id,
   sampleDate: results.sampleDate,
   releasedAt: sql<Date>`${results.releasedAt}`.mapWith(results.releasedAt),
   member: {
@@ -105,7 +107,7 @@ const sealedResult = {
 }
 
 /**
- * Of members who may read it; still sealed, without those replaced by a released one.
+ * Of members who may read it, still sealed; `newerId` is the released one that replaces it, or null.
  */
 function selectReleased(q: Queryable, now: Date) {
   return q
@@ -128,20 +130,16 @@ function hasNoNotice(q: Queryable, kind: NoticeKind) {
   )
 }
 
-/** Of members whom nobody has told of it. */
-export async function listUnannouncedResults(
-  q: Queryable,
-  { now, since }: { now: Date; since: Date },
-) {
-  return selectReleased(q, now).where(
-    and(
-      gt(results.releasedAt, since),
-      lte(results.releasedAt, now),
-      isNull(newer.id),
-      not(isWithheld),
-      hasNoNotice(q, 'result ready'),
-    ),
-  )
+/** The earliest release first, also those replaced meanwhile; without those that are withheld now. */
+export function listUnannouncedResults(q: Queryable, now: Date) {
+  return selectReleased(q, now)
+    .innerJoin(unannouncedResults, eq(unannouncedResults.resultId, results.id))
+    .where(and(lte(results.releasedAt, now), not(isWithheld)))
+    .orderBy(results.releasedAt, results.id)
+}
+
+export async function markAnnounced(q: Queryable, resultId: number): Promise<void> {
+  await q.delete(unannouncedResults).where(eq(unannouncedResults.resultId, resultId))
 }
 
 /** Results whose sealed interval has not been read yet; ids above `after`. */
