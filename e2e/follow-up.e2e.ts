@@ -52,7 +52,7 @@ test('what came of a red result is answered by a link, and a clinician sees it',
   await expect(page.getByRole('heading', { name: 'Thank you for your answer' })).toBeVisible()
   await expect(page.getByText('Your answer: I had an MRI scan.')).toBeVisible()
   await checkPage()
-  // Whoever opens the link later sees no answer.
+  // The link opened later shows no answer.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank you for your answer' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('MRI')

@@ -3,7 +3,7 @@ import type { nearAlerts, newsletterSubscriptions } from '../db/schema.ts'
 
 /**
  * What an upsert by address sets: a confirmed row remains unchanged, since anyone may type an
- * address; any other is asked for anew.
+ * address; any other is asked for again.
  */
 export function unlessConfirmed(
   table: typeof nearAlerts | typeof newsletterSubscriptions,
