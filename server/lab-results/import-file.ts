@@ -9,12 +9,12 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
+import { findColumnMap } from './column-maps.queries.ts'
+import { insertRows } from './import-rows.queries.ts'
 import {
-  findColumnMap,
   findImportOfFile,
   findLab,
   insertImport,
-  insertRows,
   lockImport,
   type NewImport,
   updateImport,
