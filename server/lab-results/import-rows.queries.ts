@@ -3,6 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { resultImportRows, staff } from '../db/schema.ts'
 
 const CHUNK = 1_000
+
 export type RowRecord = typeof resultImportRows.$inferSelect
 export type NewRow = typeof resultImportRows.$inferInsert
 
