@@ -31,7 +31,7 @@ const FIXED_SEED = 1
  * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others, `--mode quick` the
  * others without NOT_QUICK (docs/decisions/0018). Property tests (`*.property.test.ts`)
  * run in every mode, with FUZZ_VALUES values. Whatever is drawn at random comes from SEED, which
- * the long mode chooses anew each time.
+ * the long mode chooses again each time.
  */
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long'
@@ -60,7 +60,7 @@ export default defineConfig(({ mode }) => {
       passWithNoTests: true,
       // Half of a test's time is waiting for the database, so three share two cores well.
       maxWorkers: 3,
-      // Loading the server anew for each of 150 files would take a third of the time.
+      // Loading the server again for each of 150 files would take a third of the time.
       isolate: false,
       // A tenth of the time would be clearing away what lives shortly.
       execArgv: ['--max-semi-space-size=64'],

@@ -76,7 +76,7 @@ type Mapping = { key: string; isFile: boolean; bytes: number }
 
 /**
  * Proportional set size of the site's processes; their programs and libraries are counted once and
- * in full, whoever else runs them.
+ * in full, even where other processes run them too.
  */
 async function memoryOf(site: RushSite): Promise<Memory> {
   const files = new Map<string, number>()

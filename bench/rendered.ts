@@ -28,11 +28,11 @@ export async function benchRendered({ siteUrl, databaseUrl }: Bench): Promise<Li
   const searches = partsOf(ADDRESS).map((part) => encodeURIComponent(part))
   const pages = [
     {
-      what: 'listing rendered anew',
+      what: 'listing rendered again',
       budget: 0.03,
       path: () => `/book-event-main?location=${searches.pop()}`,
     },
-    { what: 'event page rendered anew', budget: 0.04, path: () => `/event/${ids.pop()}` },
+    { what: 'event page rendered again', budget: 0.04, path: () => `/event/${ids.pop()}` },
   ]
   const measured = pages.map((page) => ({
     ...page,

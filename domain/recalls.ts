@@ -74,7 +74,7 @@ const CARRIED = [
 
 /**
  * What of an earlier consent is offered again: the family's history. Tablets, infections and the
- * number of tests may have changed, so they are asked anew.
+ * number of tests may have changed, so they are asked again.
  */
 export function carriedFrom(answers: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canStillChange, changeCutOff } from './booking.ts'
-import {
-  isResultAnnouncementDue,
-  isRetestDue,
-  lastDaysReminderAt,
-  reminderAt,
-  weekReminderAt,
-} from './reminders.ts'
+import { isRetestDue, lastDaysReminderAt, reminderAt, weekReminderAt } from './reminders.ts'
 import { ukInstant } from './uk-time.ts'
 
 const MINUTE = 60_000
@@ -92,15 +86,6 @@ test('each reminder may be sent until the next is due, the last until two hours 
   expect(due('16T08:19:59')).toBe('last days before')
   expect(due('16T08:20:00')).toBeNull()
   expect(due('16T12:00:00')).toBeNull()
-})
-
-test('a result is announced for two weeks from its release', () => {
-  const released = new Date('2027-03-20T12:00:00Z')
-  const isNews = (at: string) => isResultAnnouncementDue(released, new Date(at))
-  expect(isNews('2027-03-20T11:59:59Z')).toBe(false)
-  expect(isNews('2027-03-20T12:00:00Z')).toBe(true)
-  expect(isNews('2027-04-03T11:59:59Z')).toBe(true)
-  expect(isNews('2027-04-03T12:00:00Z')).toBe(false)
 })
 
 describe('the next test', () => {

@@ -7,7 +7,6 @@ export const REMINDERS = ['week before', 'last days before'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const TIME_OF_DAY = '09:00'
 const WEEK_DAYS = 7
 /** At most a week and the hours to 09:00 before the appointment. */
@@ -39,15 +38,6 @@ export function reminderAt(
       ? (['week before', weekReminderAt(startsAt), last] as const)
       : (['last days before', last, hoursBefore(startsAt, LAST_REMINDER_HOURS)] as const)
   return due <= now && now < until && agreedAt < due ? reminder : null
-}
-
-/** Records entered later than this are not announced. */
-export const RESULT_ANNOUNCEMENT_DAYS = 14
-
-export function isResultAnnouncementDue(releasedAt: Date, now: Date): boolean {
-  return (
-    releasedAt <= now && now.getTime() - releasedAt.getTime() < RESULT_ANNOUNCEMENT_DAYS * DAY_MS
-  )
 }
 
 export const RETEST_REMINDER_DAYS = 60

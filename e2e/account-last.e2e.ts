@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import {
   chooseFirstTime,
@@ -50,7 +51,7 @@ test('a time chosen in one tab is the browser’s in another, and the member’s
   context,
 }) => {
   const member = await newMember()
-  const eventId = await eventIn('Exeter')
+  const eventId = await ownEvent()
   await page.goto(`/book-event?event=${eventId}`)
   const time = await chooseFirstTime(page)
   const other = await context.newPage()
@@ -147,8 +148,8 @@ test.describe('a hold that ends before sign-in', () => {
     checkPage,
   }) => {
     const member = await newMember()
-    await bookThroughApi(member, await eventIn('Manchester'))
-    const eventId = await eventIn('Canterbury')
+    await bookThroughApi(member, await ownEvent())
+    const eventId = await ownEvent()
     await page.goto(`/book-event?event=${eventId}`)
     const time = await chooseTimeFirst(page, checkPage)
     await signInLink(page).click()
@@ -169,7 +170,7 @@ test.describe('a time that cannot be held', () => {
       route.fulfill({ status: 409, json: { error: 'no', code: 'too_many_holds' } }),
     )
     const member = await newMember()
-    await page.goto(`/book-event?event=${await eventIn('Exeter')}`)
+    await page.goto(`/book-event?event=${await ownEvent()}`)
     const first = page.getByRole('radio', { disabled: false }).first()
     const time = await first.inputValue()
     await first.check()

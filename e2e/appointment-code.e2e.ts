@@ -1,5 +1,6 @@
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
+import { bookThroughApi, newMember, signIn } from './member.ts'
 
 test('a booked appointment shows its code on the pages of the member', async ({
   page,
@@ -7,7 +8,7 @@ test('a booked appointment shows its code on the pages of the member', async ({
   checkPage,
 }) => {
   const member = await newMember()
-  const { reference } = await bookThroughApi(member, await eventIn('Glasgow'))
+  const { reference } = await bookThroughApi(member, await ownEvent())
   await signIn(context, member)
   for (const path of [`/booking-success?ref=${reference}`, '/upcoming-events']) {
     await page.goto(path)

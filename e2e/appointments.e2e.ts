@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Appointment, PastAppointment } from '../domain/contract.ts'
 import { addDays, ukDate } from '../domain/uk-time.ts'
 import { downloadEntry, startTime } from './calendar-entry.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keyboard.ts'
 import {
@@ -198,7 +199,7 @@ test('an event page says what a member has booked, and moves it there', async ({
   checkPage,
 }) => {
   const member = await newMember()
-  const [here, there] = [await eventIn('Sheffield'), await eventIn('Cardiff')]
+  const [here, there] = [await ownEvent(), await eventIn('Cardiff')]
   const { time } = await bookThroughApi(member, here)
   await signIn(page.context(), member)
   await page.goto(`/event/${here}`)
@@ -211,7 +212,7 @@ test('an event page says what a member has booked, and moves it there', async ({
 
   await page.goto(`/event/${there}`)
   await expect(panel).toContainText('You have an appointment already')
-  await expect(panel).toContainText(`Sheffield PSA screening, ${time}`)
+  await expect(panel).toContainText(`Leominster PSA screening, ${time}`)
   await expect(panel.getByRole('link', { name: 'BOOK', exact: true })).toHaveCount(0)
   await checkPage()
   const move = panel.getByRole('button', { name: 'Move to this event' })
@@ -233,7 +234,7 @@ test('by keyboard alone, on a small screen, a member moves, downloads and cancel
   checkPage,
 }) => {
   const member = await newMember()
-  const eventId = await eventIn('Sheffield')
+  const eventId = await ownEvent()
   const { time: first } = await bookThroughApi(member, eventId)
   const second = (await freeTimes(member, eventId)).find((time) => time > first) ?? ''
   await signIn(page.context(), member)

@@ -1,6 +1,7 @@
 import { downloadEntry, startTime } from './calendar-entry.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
+import { bookThroughApi, newMember, signIn } from './member.ts'
 
 test('a member adds an appointment to the calendar, under either title', async ({
   page,
@@ -8,7 +9,7 @@ test('a member adds an appointment to the calendar, under either title', async (
 }) => {
   const member = await newMember()
   await signIn(page.context(), member)
-  const { time } = await bookThroughApi(member, await eventIn('Liverpool'))
+  const { time } = await bookThroughApi(member, await ownEvent())
 
   await page.goto('/booking-success')
   const entry = await downloadEntry(page, () =>

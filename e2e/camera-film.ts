@@ -6,7 +6,7 @@ import { encode } from 'uqr'
 const [WIDTH, HEIGHT] = [640, 480]
 const [BLACK, WHITE, GREY] = [16, 235, 128]
 
-/** What the camera of the browser shows, since it opens the file anew each time. */
+/** What the camera of the browser shows, since it opens the file again each time. */
 export const CAMERA_FILE = join(process.env.E2E_DATA_DIR ?? '.', 'camera.y4m')
 
 export function showQrCode(text: string): Promise<void> {

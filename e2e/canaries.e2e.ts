@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { MedicalResult } from '../domain/contract.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent, giveConsentAndBook, logIn } from './journey.ts'
-import { eventIn, newMember } from './member.ts'
+import { newMember } from './member.ts'
 import { siteLog, type Traces, watch } from './watch.ts'
 
 /** A unique value for each sensitive field of spec §3. */
@@ -79,7 +80,7 @@ test('nothing sensitive about a member is stored by the browser, put in an addre
   await expect(page.getByRole('article')).toContainText(SECRET.comments)
   await recordPage()
 
-  await page.goto(`/book-event?event=${await eventIn('Birmingham')}`)
+  await page.goto(`/book-event?event=${await ownEvent()}`)
   await chooseFirstTime(page)
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await tellOfFamily(page, 'Siskin detail')

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { createEvent } from '../server/events/create-event.ts'
 
-const HOUR_MS = 3_600_000
+const SLOT_MS = 20 * 60_000
 
 async function withDatabase<T>(
   work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
@@ -15,23 +16,42 @@ async function withDatabase<T>(
   }
 }
 
-/** A free public event of three hours, `days` from now, with a place every 20 minutes. */
-export function addComingDay({ name, days }: { name: string; days: number }): Promise<number> {
+/**
+ * A public event for one test alone, so that no other takes its times: 18 places from 10:00 to 15:40
+ * in seven weeks.
+ */
+export function ownEvent({ pricePence = 0 } = {}): Promise<number> {
+  return addComingDay({ name: 'Leominster PSA screening', days: 50, places: 18, pricePence })
+}
+
+/** A public event from 10:00, `days` from now, with a place every 20 minutes. */
+export function addComingDay({
+  name,
+  days,
+  places = 9,
+  pricePence = 0,
+}: {
+  name: string
+  days: number
+  places?: number
+  pricePence?: number
+}): Promise<number> {
   return withDatabase(async (database) => {
     const { rows } = await database.db.execute<{ id: number }>(
       sql`select min(id)::int as id from products`,
     )
-    const startsAt = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + days * 24 * HOUR_MS)
+    const startsAt = ukInstant(addDays(ukDate(new Date()), days), '10:00')
     const event = await database.transaction((tx) =>
       createEvent(tx, {
         name,
         startsAt,
-        endsAt: new Date(startsAt.getTime() + 3 * HOUR_MS),
+        endsAt: new Date(startsAt.getTime() + places * SLOT_MS),
         sessionMinutes: 20,
-        places: 9,
+        places,
         productId: rows[0]?.id ?? 0,
-        pricePence: 0,
-        paymentRequired: false,
+        pricePence,
+        paymentRequired: pricePence > 0,
+        addressLine1: 'Corn Hall',
         city: 'Leominster',
       }),
     )

@@ -107,7 +107,7 @@ export function holdDay(eventId: number, url: string) {
   })
 }
 
-/** Holds a member's appointment, so that whoever changes it waits. */
+/** Holds a member's appointment, so that a change of it waits. */
 export function holdAppointment(of: { eventId: number; memberId: number }, url: string) {
   return hold(url, {
     row: 'select from appointments where event_id = $1 and member_id = $2 for no key update',

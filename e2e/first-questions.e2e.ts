@@ -49,7 +49,7 @@ test('ticked answers are in the consent form of the booking', async ({ page, che
   await page.getByRole('link', { name: 'Find an event' }).click()
   await expect(page.getByRole('heading', { name: 'Find a screening event' })).toBeVisible()
   await checkPage()
-  await page.getByRole('link', { name: 'Colchester PSA screening' }).click()
+  await page.getByRole('link', { name: 'Newcastle PSA screening' }).click()
   await checkPage()
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()
   await chooseFirstTime(page)

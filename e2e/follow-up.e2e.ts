@@ -1,11 +1,10 @@
 // A red result is followed up: one question by mail, answered without signing in, seen by a clinician.
 import type { Page } from '@playwright/test'
-import type { Loop } from '../domain/office/loop-shapes.ts'
 import { fileOf, lineOf, type SampledPerson } from '../test/app/laboratory.ts'
 import { expect, test } from './fixtures.ts'
 import { addLabDay } from './lab-day.ts'
 import { linkInMail } from './mailbox.ts'
-import { ask, review, uploadByApi, waiting } from './office-results.ts'
+import { ask, review, tasksOf, uploadByApi, waiting } from './office-results.ts'
 import { ageLoops, emailOf } from './queries.ts'
 import { newStaff, openOffice } from './staff.ts'
 
@@ -53,7 +52,7 @@ test('what came of a red result is answered by a link, and a clinician sees it',
   await expect(page.getByRole('heading', { name: 'Thank you for your answer' })).toBeVisible()
   await expect(page.getByText('Your answer: I had an MRI scan.')).toBeVisible()
   await checkPage()
-  // Whoever opens the link later sees no answer.
+  // The link opened later shows no answer.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank you for your answer' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('MRI')
@@ -95,16 +94,4 @@ async function release(
   const body = { version, override: 'The surgery is open' }
   await ask(other, `POST /api/office/results/${id}/release`, body)
   await other.close()
-}
-
-/** The open tasks about this member that the person who is signed in sees. */
-async function tasksOf(page: Page, memberId: number): Promise<Loop[]> {
-  const found: Loop[] = []
-  let more = ''
-  do {
-    const list = await ask(page, `GET /api/office/loops${more}`)
-    found.push(...list.data.filter((one: Loop) => one.member_id === memberId))
-    more = list.next === null ? '' : `?after=${encodeURIComponent(list.next)}`
-  } while (more !== '')
-  return found
 }

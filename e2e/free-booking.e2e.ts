@@ -12,7 +12,7 @@ import {
 import { DEMO_MEMBER } from './member.ts'
 import { newVisitor } from './visitor.ts'
 
-const FREE_EVENT = 'Colchester PSA screening'
+const FREE_EVENT = 'Sheffield PSA screening'
 
 test('a visitor registers, books a free event with consent, sees it and cancels it', async ({
   page,

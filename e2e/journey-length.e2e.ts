@@ -18,7 +18,7 @@ test('from home to booked, a new visitor presses at most 20 times and fills at m
   await page.goto('/')
   await page.getByRole('link', { name: 'Book an event' }).first().click()
   await expect(page).toHaveURL('/book-event-main')
-  await page.getByRole('link', { name: 'Colchester PSA screening' }).click()
+  await page.getByRole('link', { name: 'Cardiff PSA screening' }).click()
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const time = await chooseFirstTime(page)

@@ -44,7 +44,7 @@ export async function chooseFirstTime(page: Page): Promise<string> {
   return (await held.innerText()).slice(0, 5)
 }
 
-/** The question after the time, for who is not signed in. */
+/** The question after the time, for visitors who are not signed in. */
 export const BOOKED_BEFORE = {
   level: 1,
   name: 'Have you booked with us before?',

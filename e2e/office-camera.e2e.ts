@@ -4,6 +4,7 @@ import { appointmentCodeOf } from '../domain/appointment-code.ts'
 import { tubeCodeOf } from '../domain/office/tube-code.ts'
 import { browserLaunch } from '../scripts/browser-launch.ts'
 import { CAMERA_FILE, showCode128, showQrCode } from './camera-film.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
 import { openDay } from './tablet.ts'
@@ -27,7 +28,7 @@ test('the camera reads a confirmation and a tube without a network', async ({
   context,
   checkPage,
 }) => {
-  const event = await eventIn('Glasgow')
+  const event = await ownEvent()
   const name = `T${randomUUID().slice(0, 8).replace(/\d/g, 'x')}`
   const member = await newMember({ firstName: 'Sam', lastName: name })
   const { reference } = await bookThroughApi(member, event)

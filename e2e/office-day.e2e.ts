@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { bookThroughApi, eventIn, newMember } from './member.ts'
+import { bookThroughApi, newMember } from './member.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 // Pages that the test cuts off from the network, or that another tablet overtook.
@@ -10,7 +11,7 @@ test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 test('a tablet without a network, opened again, and one with it lose nobody', {
   tag: '@core',
 }, async ({ page, browser, checkPage }) => {
-  const event = await eventIn('York')
+  const event = await ownEvent()
   const [early, late, absent] = await booked(event)
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/days', checkPage })
@@ -67,7 +68,7 @@ test('a tablet without a network, opened again, and one with it lose nobody', {
 })
 
 test('what the tablet keeps shows no name, and goes at sign-out', async ({ page, checkPage }) => {
-  const event = await eventIn('Cardiff')
+  const event = await ownEvent()
   const [name] = await booked(event)
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/days', checkPage })

@@ -1,12 +1,15 @@
 // Every screen of the office, at three widths, and its states: errors of a form, an empty list, a
 // question. A screen that is missing here fails the first test.
+
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ROLES } from '../domain/office/permissions.ts'
 import { addDays, ukDate } from '../domain/uk-time.ts'
 import { checkSize } from './check-page.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { bookThroughApi, eventIn, newMember, profileIdOf } from './member.ts'
+import { bookThroughApi, newMember, profileIdOf } from './member.ts'
+import { ask as askOffice } from './office-results.ts'
 import { addPayment } from './queries.ts'
 import { uploadResults } from './result-file.ts'
 import { newStaff, openOffice } from './staff.ts'
@@ -171,26 +174,16 @@ async function walk({ page, checkPage }: { page: Page; checkPage: () => Promise<
 
 /** Ids of one of each, made through the API or found in the demo data. */
 async function makeAll(page: Page): Promise<Record<string, unknown>> {
-  const ask = (method: string, path: string, body?: object) =>
-    page.evaluate(
-      async ([asked, at, text]) => {
-        const sent =
-          text === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: text }
-        const answer = await fetch(`/api/office/${at}`, { method: asked, ...sent })
-        if (!answer.ok) throw new Error(`${asked} ${at}: ${answer.status} ${await answer.text()}`)
-        return answer.json()
-      },
-      [method, path, body && JSON.stringify(body)] as const,
-    )
-  const firstOf = async (list: string) => (await ask('GET', list)).data[0]
+  const ask = (call: string, body?: object) => askOffice(page, call, body)
+  const firstOf = async (list: string) => (await ask(`GET /api/office/${list}`)).data[0]
   const [one, two, three] = [await newMember(), await newMember(), await newMember()]
   await three.ask('POST /api/my-data/erasure-request')
-  const booked = await eventIn('Plymouth')
+  const booked = await ownEvent()
   const { id: appointment } = await bookThroughApi(one, booked)
   const { product_id: product } = await firstOf('products')
   const { lab_id: lab } = await firstOf('labs')
   const { id: file } = await uploadResults(page, lab)
-  const { event_id: event } = await ask('POST', 'events', {
+  const { event_id: event } = await ask('POST /api/office/events', {
     event_name: 'A hall in Ely',
     event_date: addDays(ukDate(new Date()), 50),
     slot_plan: { start: '10:00', end: '12:00', session_minutes: 10, places_per_slot: 2 },
@@ -206,7 +199,7 @@ async function makeAll(page: Page): Promise<Record<string, unknown>> {
     host_name: 'Ann Baker',
     host_phone: '01353 960118',
   })
-  const { id: lonely } = await ask('POST', 'members', {
+  const { id: lonely } = await ask('POST /api/office/members', {
     first_name: 'Edwin',
     last_name: 'Marlowe',
     date_of_birth: '1949-09-12',
@@ -215,9 +208,9 @@ async function makeAll(page: Page): Promise<Record<string, unknown>> {
     postcode: 'CB7 4AA',
     confirmed_new: true,
   })
-  await ask('POST', `events/${event}/publish`, {})
+  await ask(`POST /api/office/events/${event}/publish`, {})
   const none = { appointments: 0, refund_pence: 0, waiting: 0 }
-  const { bulk_action_id: action } = await ask('POST', `events/${event}/cancellation`, {
+  const { bulk_action_id: action } = await ask(`POST /api/office/events/${event}/cancellation`, {
     dry_run: false,
     message: 'The hall is flooded.',
     expected: none,

@@ -1,6 +1,7 @@
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { press, type } from './keyboard.ts'
-import { bookThroughApi, eventIn, newMember } from './member.ts'
+import { bookThroughApi, newMember } from './member.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 for (const width of [320, 1280])
@@ -9,7 +10,7 @@ for (const width of [320, 1280])
     checkPage,
   }) => {
     const member = await newMember({ lastName: width === 320 ? 'Keysmall' : 'Keywide' })
-    await bookThroughApi(member, await eventIn('Plymouth'))
+    await bookThroughApi(member, await ownEvent())
     const name = `${member.firstName} ${member.lastName}`
     const staff = await newStaff(['office'])
     await page.setViewportSize({ width, height: 800 })

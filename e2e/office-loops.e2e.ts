@@ -1,11 +1,10 @@
 // Nobody falls through: a red result that nobody reads is rung about, and a day ends with a signature.
 import type { Page } from '@playwright/test'
-import type { Loop } from '../domain/office/loop-shapes.ts'
 import { fileOf, lineOf } from '../test/app/laboratory.ts'
 import { checkSize } from './check-page.ts'
 import { expect, test } from './fixtures.ts'
 import { addLabDay } from './lab-day.ts'
-import { ask, review, send, uploadByApi, waiting } from './office-results.ts'
+import { ask, review, send, tasksOf, uploadByApi, waiting } from './office-results.ts'
 import { ageLoops } from './queries.ts'
 import { newStaff, openOffice } from './staff.ts'
 
@@ -117,16 +116,4 @@ async function atEachWidth(page: Page, checkPage: () => Promise<void>): Promise<
     await page.setViewportSize({ width, height: 900 })
     await (width === 768 ? checkSize(page) : checkPage())
   }
-}
-
-/** The open tasks about this member that the person who is signed in sees. */
-async function tasksOf(page: Page, memberId: number): Promise<Loop[]> {
-  const found: Loop[] = []
-  let more = ''
-  do {
-    const list = await ask(page, `GET /api/office/loops${more}`)
-    found.push(...list.data.filter((one: Loop) => one.member_id === memberId))
-    more = list.next === null ? '' : `?after=${encodeURIComponent(list.next)}`
-  } while (more !== '')
-  return found
 }

@@ -1,4 +1,5 @@
 import { GOOD_CARD, openCheckout, pressPay, SOON, typeCard } from './checkout.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
@@ -147,7 +148,7 @@ test('the office refunds a part of a card payment', {
 
 test('what the policy does not give any more is for the treasurer', async ({ page, checkPage }) => {
   const member = await newMember({ lastName: 'Paidlongago' })
-  const { id } = await bookThroughApi(member, await eventIn('Colchester'))
+  const { id } = await bookThroughApi(member, await ownEvent())
   await addPayment(id, { daysAgo: 20 })
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/payments?tab=all', checkPage })

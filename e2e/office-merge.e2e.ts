@@ -1,5 +1,6 @@
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { bookThroughApi, eventIn, newMember, profileIdOf, signIn } from './member.ts'
+import { bookThroughApi, newMember, profileIdOf, signIn } from './member.ts'
 import { SITE_URL } from './site.ts'
 import { newStaff, openOffice } from './staff.ts'
 
@@ -13,7 +14,7 @@ test('two records of one member are merged, and the appointment is in the portal
 }) => {
   const [one, other] = [await newMember(), await newMember({ phoneNumber: '447700900733' })]
   const [keptId, mergedId] = [await profileIdOf(one), await profileIdOf(other)]
-  await bookThroughApi(other, await eventIn('Plymouth'))
+  await bookThroughApi(other, await ownEvent())
   const admin = await newStaff(['admin', 'office'])
   await openOffice(page, { staff: admin, path: '/office/doubles', checkPage })
   await expect(page.getByRole('heading', { level: 1, name: 'Doubles' })).toBeVisible()
@@ -57,7 +58,7 @@ test('two records of one member are merged, and the appointment is in the portal
   await signIn(portal, one)
   const members = await portal.newPage()
   await members.goto('/upcoming-events')
-  await expect(members.getByRole('main')).toContainText('Plymouth PSA screening')
+  await expect(members.getByRole('main')).toContainText('Leominster PSA screening')
   await portal.close()
   const refused = await fetch(`${SITE_URL}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { GOOD_CARD, pressPay, typeCard } from './checkout.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { linkInMail } from './mailbox.ts'
@@ -15,7 +16,7 @@ test('the office books by telephone and sends a payment link, which is paid with
   const member = await newMember({ lastName: 'Linked', phoneNumber: '07700 900118' })
   const name = `${member.firstName} ${member.lastName}`
   const profileId = await profileIdOf(member)
-  const eventId = await eventIn('Leicester')
+  const eventId = await ownEvent({ pricePence: 2000 })
   const staff = await newStaff(['office', 'treasurer'])
   await openOffice(page, {
     staff,
@@ -24,7 +25,7 @@ test('the office books by telephone and sends a payment link, which is paid with
   })
   await expect(page.getByLabel('Time')).toBeVisible()
   await checkPage()
-  await page.getByLabel('Time').selectOption('09:20')
+  await page.getByLabel('Time').selectOption('10:20')
   await page.getByLabel('Taken now by telephone').check()
   await consent(page)
   await page.getByLabel('Still due: next, send a payment link').check()

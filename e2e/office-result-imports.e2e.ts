@@ -1,12 +1,13 @@
 // A laboratory's first file: its column map with a trial run, the rows that wait for a person, and
 // the matched ones put to review.
+
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { slashDate } from '../domain/uk-time.ts'
 import { COLUMNS, fileOf, lineOf } from '../test/app/laboratory.ts'
 import { addVenueDay, answerQuestions } from './day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { waiting } from './office-results.ts'
+import { ask, waiting } from './office-results.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 test('a clinician sets up a laboratory, decides on its rows, and puts them to review', async ({
@@ -21,7 +22,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
   await checkPage()
   const people = await takeSamples(page, day.id)
   const lab = `Laboratory ${randomUUID().slice(0, 8)}`
-  await ask(page, 'POST', 'labs', { name: lab, requires_nhs_number: false })
+  await ask(page, 'POST /api/office/labs', { name: lab, requires_nhs_number: false })
   const lines = people.map((person, place) =>
     lineOf(person, place === 2 ? { DOB: slashDate('1944-04-04') } : {}),
   )
@@ -134,7 +135,7 @@ function never(): never {
 
 /** A sample of everybody booked at the day, as a laboratory knows them. */
 async function takeSamples(page: Page, eventId: number) {
-  const day = await ask(page, 'GET', `days/${eventId}`)
+  const day = await ask(page, `GET /api/office/days/${eventId}`)
   const booked: Record<string, string>[] = day.people
   const people = booked.map((person) => ({
     memberId: 0,
@@ -154,22 +155,9 @@ async function takeSamples(page: Page, eventId: number) {
     type: 'sample',
     tube,
   }))
-  const { results } = await ask(page, 'POST', `days/${eventId}/actions`, { actions })
+  const { results } = await ask(page, `POST /api/office/days/${eventId}/actions`, { actions })
   expect(Object(results).map(({ status }: { status: string }) => status)).toEqual(
     people.map(() => 'applied'),
   )
   return people
-}
-
-function ask(page: Page, method: string, path: string, body?: object) {
-  return page.evaluate(
-    async ([asked, at, text]) => {
-      const sent =
-        text === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: text }
-      const answer = await fetch(`/api/office/${at}`, { method: asked, ...sent })
-      if (!answer.ok) throw new Error(`${asked} ${at}: ${answer.status} ${await answer.text()}`)
-      return answer.json()
-    },
-    [method, path, body && JSON.stringify(body)] as const,
-  )
 }

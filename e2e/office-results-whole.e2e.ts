@@ -128,7 +128,7 @@ function of(people: SampledPerson[]) {
 
 /**
  * 100 matches (of them three red, one without a number), 5 close, 5 with the tube of others, 3
- * conflicts, 2 corrections, 3 rejects and 2 doubles.
+ * conflicts, 2 corrections, 3 rejects and 2 repeated rows.
  */
 function rowsOf(people: (n: number) => SampledPerson) {
   const matches = Array.from({ length: MATCHED }, (_, n) => {

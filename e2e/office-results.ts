@@ -1,6 +1,7 @@
-// The calls of the office that results need, made by the person who is signed in.
+// The calls of the office that results and their tasks need, made by the person who is signed in.
 import { expect, type Page } from '@playwright/test'
 import type { LabResult } from '../domain/office/lab-result-shapes.ts'
+import type { Loop } from '../domain/office/loop-shapes.ts'
 import type { SampledPerson } from '../test/app/laboratory.ts'
 
 /** Those of a tab that are of these people. */
@@ -16,6 +17,18 @@ export async function waiting(
     const list = await ask(page, `GET /api/office/results?tab=${tab}${more}`)
     found.push(...list.data.filter((one: LabResult) => ids.has(one.appointment_id)))
     more = list.next === null ? '' : `&after=${encodeURIComponent(list.next)}`
+  } while (more !== '')
+  return found
+}
+
+/** The open tasks about this member that the person who is signed in sees. */
+export async function tasksOf(page: Page, memberId: number): Promise<Loop[]> {
+  const found: Loop[] = []
+  let more = ''
+  do {
+    const list = await ask(page, `GET /api/office/loops${more}`)
+    found.push(...list.data.filter((one: Loop) => one.member_id === memberId))
+    more = list.next === null ? '' : `?after=${encodeURIComponent(list.next)}`
   } while (more !== '')
   return found
 }

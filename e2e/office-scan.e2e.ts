@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { appointmentCodeOf } from '../domain/appointment-code.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { bookThroughApi, eventIn, newMember } from './member.ts'
+import { bookThroughApi, newMember } from './member.ts'
 import { openDay } from './tablet.ts'
 
 test('a keyboard scanner works wherever the focus is', async ({ page, checkPage }) => {
-  const event = await eventIn('Glasgow')
+  const event = await ownEvent()
   const [first, second] = [await booked(event), await booked(event)]
   await openDay(page, { event, checkPage })
   await page.getByRole('button', { name: /^All/ }).focus()

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { checkLarge } from './check-large.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { press, type } from './keyboard.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
@@ -127,7 +129,7 @@ test('nobody is registered who is too young, is booked already, or does not cons
   checkPage,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const event = await eventIn('Liverpool')
+  const event = await ownEvent()
   const last = lastName()
   await bookThroughApi(await newMember({ firstName: 'Sam', lastName: last }), event)
   await openDay(page, { event, checkPage })
@@ -284,26 +286,6 @@ async function tabToUnchosen(page: Page, name: string): Promise<void> {
     await page.keyboard.press('ArrowDown')
   }
   throw new Error(`no answer ${name}`)
-}
-
-/** As it is and with text of twice the size; everything that is pressed has 44 px. */
-async function checkLarge(page: Page, checkPage: () => Promise<void>): Promise<void> {
-  await checkPage()
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('main :is(button, input:not([type=hidden]))')]
-      .map((control) => control.closest('label') ?? control)
-      .filter((target) => {
-        const { width, height } = target.getBoundingClientRect()
-        return width < 44 || height < 44
-      })
-      .map(({ outerHTML }) => outerHTML),
-  )
-  expect(small).toEqual([])
-  const size = (percent: string) =>
-    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), percent)
-  await size('200%')
-  await checkPage()
-  await size('100%')
 }
 
 /** As text. */

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
 import { press, type } from './keyboard.ts'
 import { expectMail } from './mailbox.ts'
-import { bookThroughApi, DEMO_MEMBER, eventIn, type Member, newMember, signIn } from './member.ts'
+import { bookThroughApi, DEMO_MEMBER, type Member, newMember, signIn } from './member.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -120,7 +121,7 @@ test.describe('an erasure request', () => {
     const member = await atProfile(page)
     const erase = section(page, 'Erase my data')
     await expect(erase).toContainText('8 years after your last appointment')
-    const { id } = await bookThroughApi(member, await eventIn('Plymouth'))
+    const { id } = await bookThroughApi(member, await ownEvent())
     await ask(page)
     const notYet = page.getByRole('alertdialog', { name: 'Not just yet' })
     await expect(notYet).toContainText('Please cancel it in Upcoming Events')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { consent, giveConsentAndBook } from './journey.ts'
 import { chooseTime, eventIn, newMember, signIn } from './member.ts'
@@ -45,7 +46,7 @@ test('the times of a paid event say until when cancelling brings a refund', asyn
   checkPage,
 }) => {
   await signIn(page.context(), await newMember())
-  await page.goto(`/book-event?event=${await eventIn('Leeds')}`)
+  await page.goto(`/book-event?event=${await ownEvent({ pricePence: 2500 })}`)
   const policy = page.getByRole('main')
   await expect(policy).toContainText(
     'For an appointment at 10:20 on a Tuesday, that means before 10:20 on the Friday before',

@@ -1,8 +1,8 @@
-import { LATER } from './checkout.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookFirstTime } from './journey.ts'
 import { openAs, result } from './medical-results.ts'
-import { DEMO_MEMBER, eventIn, signInAs } from './member.ts'
+import { DEMO_MEMBER, signInAs } from './member.ts'
 
 const LIST = '**/api/medical/results/*'
 
@@ -42,7 +42,7 @@ test.describe('a sample without a number', () => {
     await expect(page.getByText('The blood cells had broken.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Choose a day for your free test' })).toBeVisible()
     await checkPage()
-    await page.goto(`/book-event?event=${await eventIn(LATER)}`)
+    await page.goto(`/book-event?event=${await ownEvent({ pricePence: 2000 })}`)
     await expect(page.getByText('Nothing to pay: this is your free repeat')).toBeVisible()
     await expect(page.getByText(/^−£\d/)).toBeVisible()
     await checkPage()

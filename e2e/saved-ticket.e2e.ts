@@ -1,9 +1,10 @@
 // The ticket of an appointment without a network, and when it goes.
 import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, ukInstant } from '../domain/uk-time.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
-import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
+import { bookThroughApi, newMember, signIn } from './member.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
 
@@ -38,7 +39,7 @@ test('a ticket that was opened once opens without a network, with what the slip 
   await expect(page.getByRole('status')).toContainText(SAVED)
   await expect(page.getByRole('status')).toContainText(/Saved at \d\d:\d\d on /)
   await expect(page.getByRole('main')).toContainText(reference)
-  await expect(page.getByRole('main')).toContainText('PlaceCivic Centre, ')
+  await expect(page.getByRole('main')).toContainText('PlaceCorn Hall, ')
   const code = page.getByRole('img', { name: `QR code of your booking reference ${reference}` })
   expect(await code.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(20)
 
@@ -101,7 +102,7 @@ test('it is gone when the day is over, and after a cancellation', async ({ page,
 
 async function savedTicket(page: Page) {
   const member = await newMember()
-  const booked = await bookThroughApi(member, await eventIn('Newcastle'))
+  const booked = await bookThroughApi(member, await ownEvent())
   await page.context().clearCookies()
   await signIn(page.context(), member)
   await page.goto(PATH)

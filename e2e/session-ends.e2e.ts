@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { checkAnswers, consent, giveConsentAndBook, logIn } from './journey.ts'
 import { chooseTime, eventIn, type Member, newMember, signIn } from './member.ts'
@@ -13,7 +14,7 @@ test('an access cookie that expires while the member reads is renewed silently',
   checkPage,
 }) => {
   const member = await newMember()
-  await fillInConsent(page, { member, town: 'Liverpool' })
+  await fillInConsent(page, member)
   await checkPage()
   await page.context().clearCookies({ name: 'at' })
   await giveConsentAndBook(page)
@@ -24,7 +25,7 @@ test('a session that ended meanwhile loses no answer: the member signs in again 
   tag: '@core',
 }, async ({ page, checkPage }) => {
   const member = await newMember()
-  const time = await fillInConsent(page, { member, town: 'Manchester' })
+  const time = await fillInConsent(page, member)
   await member.ask('POST /auth/v1/logout?scope=global')
 
   await checkAnswers(page)
@@ -53,7 +54,7 @@ test('a member signed out in another tab stays on the page, and continues after 
   checkPage,
 }) => {
   const member = await newMember()
-  const time = await fillInConsent(page, { member, town: 'Newcastle' })
+  const time = await fillInConsent(page, member)
   await checkPage()
   const otherTab = await page.context().newPage()
   await otherTab.goto('/portal')
@@ -79,7 +80,7 @@ test('another member who signs in instead sees none of the answers', async ({
 }) => {
   const member = await newMember()
   const wife = await newMember()
-  await fillInConsent(page, { member, town: 'Cardiff' })
+  await fillInConsent(page, member)
   await member.ask('POST /auth/v1/logout?scope=global')
   await checkAnswers(page)
   await page.getByRole('button', { name: 'Give consent and book' }).click()
@@ -101,7 +102,7 @@ test('another member who signs in in another tab does not find the answers in th
 }) => {
   const member = await newMember()
   const wife = await newMember()
-  await fillInConsent(page, { member, town: 'Swansea' })
+  await fillInConsent(page, member)
   const otherTab = await page.context().newPage()
   await otherTab.goto('/portal')
   await otherTab.getByRole('button', { name: 'Logout' }).click()
@@ -156,9 +157,9 @@ test('signing out in one tab leaves the portal in every tab', async ({ page, che
  * Brings the member to a completed, unsent consent form; returns the time. Each test has its
  * own town, so that none competes for another's last place.
  */
-async function fillInConsent(page: Page, { member, town }: { member: Member; town: string }) {
+async function fillInConsent(page: Page, member: Member) {
   await signIn(page.context(), member)
-  await page.goto(`/book-event?event=${await eventIn(town)}`)
+  await page.goto(`/book-event?event=${await ownEvent()}`)
   const first = page.getByRole('radio', { disabled: false }).first()
   const time = await first.inputValue()
   await chooseTime(page, time)

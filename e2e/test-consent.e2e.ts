@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { consent, logIn } from './journey.ts'
 import { press } from './keyboard.ts'
 import { linkInMail } from './mailbox.ts'
-import { bookThroughApi, eventIn, type Member, newMember, profileIdOf, signIn } from './member.ts'
+import { bookThroughApi, type Member, newMember, profileIdOf, signIn } from './member.ts'
 import { SITE_URL } from './site.ts'
 
 const FORM = '/test-consent'
@@ -21,7 +22,7 @@ test.describe('the consent form for a test', () => {
     await logIn(page, member)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent form')
     await expect(page.locator(`time[datetime="${date}"]`)).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Manchester')
+    await expect(page.getByRole('main')).toContainText('Leominster')
     await checkPage()
 
     await page.getByRole('button', { name: 'Give consent' }).click()
@@ -176,7 +177,7 @@ test('the link that the office sends opens the form without sign-in, once', asyn
 
 async function bookedMember() {
   const member = await newMember()
-  const { date } = await bookThroughApi(member, await eventIn('Manchester'))
+  const { date } = await bookThroughApi(member, await ownEvent())
   const profileId = await profileIdOf(member)
   const address = `${FORM}?profile_id=${profileId}&test_date=${date}`
   return { member, address, profileId, date }

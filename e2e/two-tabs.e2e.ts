@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { checkAnswers, consent } from './journey.ts'
-import { chooseTime, eventIn, newMember, signIn } from './member.ts'
+import { chooseTime, newMember, signIn } from './member.ts'
 
 test.use({ expectedErrors: [/status of 409/] })
 
@@ -10,7 +11,7 @@ test('a member who books in two tabs has one booking, and the other tab says so'
   checkPage,
 }) => {
   const member = await newMember()
-  const eventId = await eventIn('Sheffield')
+  const eventId = await ownEvent()
   const otherTab = await page.context().newPage()
   await signIn(page.context(), member)
   await reachConsent(page, { eventId, time: '10:20' })
@@ -29,7 +30,7 @@ test('a member who books in two tabs has one booking, and the other tab says so'
       'Booking Failed: You have already booked this event. Please amend your booking if required.',
     ),
   ).toBeVisible()
-  const booked = page.getByRole('listitem').filter({ hasText: 'Sheffield PSA screening' })
+  const booked = page.getByRole('listitem').filter({ hasText: 'Leominster PSA screening' })
   await expect(booked).toHaveCount(1)
   await expect(booked).toContainText('11:00')
   await checkPage()
@@ -43,7 +44,7 @@ test('a time chosen in a second tab moves the hold, and the first tab can still 
   checkPage,
 }) => {
   const member = await newMember()
-  const eventId = await eventIn('Sheffield')
+  const eventId = await ownEvent()
   const otherTab = await page.context().newPage()
   await signIn(page.context(), member)
   await reachConsent(page, { eventId, time: '12:20' })

@@ -1,7 +1,8 @@
 import { GOOD_CARD, pressPay, typeCard } from './checkout.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { checkAnswers, consent, giveConsentAndBook } from './journey.ts'
-import { eventIn, freeTimes, newMember, signIn } from './member.ts'
+import { freeTimes, newMember, signIn } from './member.ts'
 
 // The limit of holds from this network is reached: a time cannot be held, but can still be
 // booked.
@@ -17,7 +18,7 @@ test('a member whose time cannot be held reads so, continues and books it', asyn
   checkPage,
 }) => {
   const member = await newMember()
-  const eventId = await eventIn('London')
+  const eventId = await ownEvent()
   const [time = ''] = await freeTimes(member, eventId)
   await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)
@@ -37,7 +38,7 @@ test('a member whose time cannot be held reads so, continues and books it', asyn
 
 test('a member pays for a time that is not held', async ({ page, checkPage }) => {
   const member = await newMember()
-  const eventId = await eventIn('Ipswich')
+  const eventId = await ownEvent({ pricePence: 2500 })
   const [time = ''] = await freeTimes(member, eventId)
   await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)

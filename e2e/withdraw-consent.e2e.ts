@@ -1,9 +1,10 @@
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { expectMail } from './mailbox.ts'
 import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
 
 test('a member withdraws a consent, which cancels the appointment', async ({ page, checkPage }) => {
-  const member = await bookedMember('Manchester')
+  const member = await bookedMember(await ownEvent())
   await signIn(page.context(), member)
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/portal')
@@ -13,7 +14,7 @@ test('a member withdraws a consent, which cancels the appointment', async ({ pag
   await expect(page.getByText('Consent given')).toBeVisible()
   await checkPage()
 
-  await page.getByRole('button', { name: /^Withdraw consent for Manchester/ }).click()
+  await page.getByRole('button', { name: /^Withdraw consent for Leominster/ }).click()
   await expect(page.getByRole('heading', { name: /^Withdraw your consent for/ })).toBeFocused()
   await expect(page.getByText('Your appointment will be cancelled')).toBeVisible()
   await expect(page.getByText('What was done before stays lawful.')).toBeVisible()
@@ -36,7 +37,7 @@ test('within 48 hours the appointment stays in the list, marked, until consent i
   page,
   checkPage,
 }) => {
-  const member = await bookedMember('Reading')
+  const member = await bookedMember(await eventIn('Reading'))
   await signIn(page.context(), member)
   await page.goto('/portal/consents')
   await page.getByRole('button', { name: /^Withdraw consent/ }).click()
@@ -53,8 +54,8 @@ test('within 48 hours the appointment stays in the list, marked, until consent i
   await checkPage()
 })
 
-async function bookedMember(town: string) {
+async function bookedMember(eventId: number) {
   const member = await newMember()
-  await bookThroughApi(member, await eventIn(town))
+  await bookThroughApi(member, eventId)
   return member
 }

@@ -133,7 +133,7 @@ describe('a user who changes the e-mail address', () => {
     expect((await confirm(old)()).data.user?.email).toBe(fresh)
   })
 
-  test('asking for another address begins anew', async () => {
+  test('asking for another address begins again', async () => {
     const { old, fresh, client } = await member()
     await client.updateUser({ email: fresh })
     await confirm(fresh)()

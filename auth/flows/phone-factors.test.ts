@@ -197,7 +197,7 @@ describe('a number as a second factor is refused', () => {
     )
   })
 
-  test('when it is verified already; one that was begun is begun anew', async () => {
+  test('when it is verified already; one that was begun is begun again', async () => {
     const { client } = await member()
     const phone = newNumber()
     const begun = await enrol(client, phone)

@@ -139,7 +139,7 @@ describe('recovery codes', () => {
     expect((await again.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
   })
 
-  test('are made once, and made anew leave the old ones worth nothing', async () => {
+  test('are made once, and made again leave the old ones worth nothing', async () => {
     const { codes, client, email } = await withCodes()
     const second = await client.mfa.recoveryCodes.generate()
     expect(second.error).toMatchObject({

@@ -16,7 +16,7 @@ export function factorOnMail({
   kind,
 }: AccountNotice & { kind: FactorKind }): Draft {
   return draft(to, `Two-step verification is on for ${siteName}`, [
-    `From now on, whoever signs in to your account with ${siteName} is asked for ${CODE_SOURCE[kind]} after the password. Your other devices have been signed out.`,
+    `From now on, anyone who signs in to your account with ${siteName} is asked for ${CODE_SOURCE[kind]} after the password. Your other devices have been signed out.`,
     { at, by },
     {
       words:

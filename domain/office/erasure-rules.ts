@@ -129,6 +129,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.pending_profiles': goes('Profile that was not confirmed'),
   'public.places': goes('Places held'),
   'public.retests': goes('Date of the next test'),
+  'public.unannounced_results': goes('Results of which the member was not told yet'),
   'public.recalls': goes('Invitations to the next test'),
   'public.upcoming_appointments': goes('Mark of the last appointment'),
   'public.waiting_list': goes('Waiting lists'),

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { bulkActionItems, bulkActions, events, members, staff } from '../db/schema.ts'
 
-/** With names, counts, failures and who has no e-mail address; null when there is none. */
+/** With names, counts, failures and the members without an e-mail address; null when there is none. */
 export async function readBulkAction(q: Queryable, id: number) {
   const [action] = await selectActions(q).where(eq(bulkActions.id, id))
   if (!action) return null

@@ -42,7 +42,7 @@ export async function previewTimeChange(
 /**
  * Gives the event its new day and places and moves every appointment, in one transaction with a
  * mail to each member whose time is another and to each on the waiting list. Holds and offers end;
- * places are offered anew. Returns the id of the bulk action. Throws as previewTimeChange, and
+ * places are offered again. Returns the id of the bulk action. Throws as previewTimeChange, and
  * preview_outdated when the outcome is not the one that was `shown`.
  */
 export async function changeTime(

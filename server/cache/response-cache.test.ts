@@ -49,7 +49,7 @@ describe('an answer that is the same for everyone', () => {
     expect(await ask()).toBe('slow')
   })
 
-  test('is made anew at once after a change', async () => {
+  test('is made again at once after a change', async () => {
     const { kept, ask } = openKept()
     await ask()
     kept.clear()
@@ -103,7 +103,7 @@ describe('an answer that is the same for everyone', () => {
     expect(await ask()).toBe('answer 1')
   })
 
-  test('can be made anew, once, when its second is nearly over, and stands until then', async () => {
+  test('can be made again, once, when its second is nearly over, and stands until then', async () => {
     const { kept, ask, waitFor } = openKept()
     const next = slowAnswer('the next')
     const makes = ['first', next.make]
@@ -128,7 +128,7 @@ describe('an answer that is the same for everyone', () => {
     expect(first.renew()).toBeNull()
   })
 
-  test('that is made anew when a change comes is not given after it', async () => {
+  test('that is made again when a change comes is not given after it', async () => {
     const { kept, ask, waitFor } = openKept()
     const first = await kept.answer('page', async () => ({ type: 'text/plain', body: 'first' }))
     waitFor(800)
@@ -139,7 +139,7 @@ describe('an answer that is the same for everyone', () => {
     expect(await ask()).toBe('answer 1')
   })
 
-  test('stands to the end of its second when making it anew fails', async () => {
+  test('stands to the end of its second when making it again fails', async () => {
     const { kept, ask, waitFor } = openKept()
     const makes = [async () => ({ type: 'text/plain', body: 'first' })]
     const make = () => makes.shift()?.() ?? Promise.reject(new Error('broken'))

@@ -49,7 +49,7 @@ export async function askOutcome(
   return 'done'
 }
 
-/** Null for neither mail nor mobile, and for who wants to be rung or written to by post. */
+/** Null for neither mail nor mobile, and for members who want to be rung or written to by post. */
 function wayToAsk(
   { settings }: AskDeps,
   { contactBy, phone, email }: Member,

@@ -107,7 +107,7 @@ describe('the question', () => {
     expect(await lostPeople(pool(), site.deps.now())).toEqual([])
   })
 
-  test('goes by SMS to who chose SMS and to who has no mail', async () => {
+  test('goes by SMS to members who chose SMS or have no mail address', async () => {
     for (const way of [
       'contact_by = $$sms$$',
       'seal_id = user_id, user_id = null, email = null, contact_by = $$sms$$',
@@ -138,7 +138,7 @@ describe('the question', () => {
     expect(await toRing()).toEqual(['gp_told'])
   })
 
-  test('is not asked at six weeks again of who was rung about it', async () => {
+  test('is not asked again at six weeks of a member who was rung about it', async () => {
     await roundAfter(SIX_WEEKS)
     await roundAfter(50)
     const { id } = await loopOf('gp_told')
@@ -154,7 +154,7 @@ describe('the question', () => {
     expect(await toRing()).toEqual(['gp_outcome'])
   })
 
-  test('rings once, not again, who was rung because no link could be sent', async () => {
+  test('rings once, not again, a member who was rung because no link could be sent', async () => {
     await pool().query(`update members set contact_by = 'telephone' where id = $1`, [
       person.memberId,
     ])
@@ -214,7 +214,7 @@ describe('the answer', () => {
     expect(await toRing()).toEqual(['gp_outcome'])
   })
 
-  test('of who will not say closes it, and nobody asks again', async () => {
+  test('of a member who will not say closes it, and nobody asks again', async () => {
     await answer(await keyAtSixWeeks(), 'will_not_say')
     expect(await open()).toEqual([])
     await roundAfter(SIX_MONTHS)

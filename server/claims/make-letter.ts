@@ -28,7 +28,7 @@ type Asked = { memberId: number; staff: Staff }
 
 /**
  * The letter as a PDF, with a code that is stored nowhere: it cannot be printed again, only made
- * anew, and then the code before it ends. Throws Refused not_found, or a reason of whyNotInvite.
+ * again, and then the code before it ends. Throws Refused not_found, or a reason of whyNotInvite.
  */
 export async function makeClaimLetter(
   deps: LetterDeps,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contactMessages, mailWith, sendPlainForm } from '../../test/app/contact-form.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
-import { until } from '../../test/until.ts'
 
 const FORM = '/forms/host-a-day'
 let place = ''
@@ -32,29 +32,10 @@ const send = (body: object) =>
   site.ask('POST', FORM, { body, headers: { accept: 'application/json' } })
 
 const sendPlain = (fields: Record<string, string>, from = 'same-origin') =>
-  site.app.inject({
-    method: 'POST',
-    url: FORM,
-    headers: {
-      'sec-fetch-site': from,
-      accept: 'text/html,application/xhtml+xml',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    payload: new URLSearchParams(fields).toString(),
-  })
+  sendPlainForm(site, { url: FORM, fields, from })
 
-async function messages() {
-  const { rows } = await site.deps.database.db.execute(
-    'select first_name, email, message, state, held_because from contact_messages order by id',
-  )
-  return rows
-}
-
-async function mailToOffice() {
-  const about = () => site.mails.filter(({ text }) => text.includes(place))
-  await until(() => expect(about()).toHaveLength(1))
-  return about()[0]
-}
+const messages = () => contactMessages(site)
+const mailToOffice = () => mailWith(site, place)
 
 describe('a request to host a day', () => {
   test('is stored as a message of its own kind and mailed to the office', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contactMessages, mailWith, sendPlainForm } from '../../test/app/contact-form.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
 
@@ -23,11 +24,7 @@ beforeEach(async () => {
   whole.message = `Question ${tests}: is there parking?\r\n\r\nThank you`
 })
 
-async function mailToOffice() {
-  const about = () => site.mails.filter(({ text }) => text.includes(`Question ${tests}:`))
-  await until(() => expect(about()).toHaveLength(1))
-  return about()[0]
-}
+const mailToOffice = () => mailWith(site, `Question ${tests}:`)
 
 const send = (body: object, headers: Record<string, string> = {}, url = FORM) =>
   site.ask('POST', url, { body, headers: { accept: 'application/json', ...headers } })
@@ -37,13 +34,7 @@ const sessionOf = (loadedMsAgo: number, webdriver = false) =>
     JSON.stringify({ loadedAt: site.deps.now().getTime() - loadedMsAgo, webdriver }),
   ).toString('base64')
 
-async function messages() {
-  const { rows } = await site.deps.database.db.execute(
-    'select first_name, email, message, state, held_because from contact_messages order by id',
-  )
-  return rows
-}
-
+const messages = () => contactMessages(site)
 async function multipart(fields: Record<string, string | Blob>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -64,17 +55,7 @@ async function sendMultipart(fields: Record<string, string | Blob>) {
   return site.app.inject({ method: 'POST', url: FORM, headers, payload })
 }
 
-const sendPlain = (fields: Record<string, string>) =>
-  site.app.inject({
-    method: 'POST',
-    url: FORM,
-    headers: {
-      'sec-fetch-site': 'same-origin',
-      accept: 'text/html,application/xhtml+xml',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    payload: new URLSearchParams(fields).toString(),
-  })
+const sendPlain = (fields: Record<string, string>) => sendPlainForm(site, { url: FORM, fields })
 
 describe('trap 32: a message', () => {
   test('is stored and mailed to the office, with the sender as Reply-To', async () => {

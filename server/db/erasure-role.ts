@@ -97,6 +97,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   results: ['DELETE', 'SELECT'],
   retests: ['DELETE', 'SELECT'],
   sent_messages: ['DELETE', 'SELECT'],
+  unannounced_results: ['DELETE', 'SELECT'],
   transaction_reports: ['DELETE', 'SELECT', 'UPDATE(record)'],
   tubes: ['DELETE', 'SELECT'],
   upcoming_appointments: ['DELETE', 'SELECT'],

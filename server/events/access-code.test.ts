@@ -35,7 +35,7 @@ const replace = (event: CharityEvent, changes: object = {}) =>
     },
   })
 
-test('the old code and what it gave end at once, except for who is booking or booked', async () => {
+test('the old code and what it gave end at once, except for members who are booking or booked', async () => {
   const event = await privateEvent()
   const [entered, holder, booked] = await consentingMembers(site, 3, [event])
   if (!entered || !holder || !booked) throw new Error('nobody is there')

@@ -23,7 +23,7 @@ export type OnEventChanged = (
 ) => Promise<void>
 
 /**
- * Changes the fields that are given. The places of a draft are made anew; those of a published event
+ * Changes the fields that are given. The places of a draft are made again; those of a published event
  * are added, and taken away only while free. `onChanged` runs for a published one. Throws Refused
  * not_found, event_cancelled, changed_meanwhile (with `by`), places_taken (with `times`), not_ready
  * (with `missing`) or invalid_request (with `fields`).

@@ -6,8 +6,9 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
+import { findColumnMap, insertColumnMap, listLatestMaps } from './column-maps.queries.ts'
 import type { ImportDeps } from './import-file.ts'
-import { findColumnMap, findLab, insertColumnMap, listLatestMaps } from './imports.queries.ts'
+import { findLab } from './imports.queries.ts'
 
 /** The laboratory's map; version 0 without one. Throws Refused not_found. */
 export async function readColumnMap(

@@ -5,16 +5,8 @@ import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import type { ImportDeps } from './import-file.ts'
-import {
-  countRowsIn,
-  type ImportRecord,
-  listMatchedRows,
-  lockImport,
-  lockLab,
-  type RowOutcome,
-  updateImport,
-  updateRows,
-} from './imports.queries.ts'
+import { countRowsIn, listMatchedRows, type RowOutcome, updateRows } from './import-rows.queries.ts'
+import { type ImportRecord, lockImport, lockLab, updateImport } from './imports.queries.ts'
 import { recordRows } from './record-rows.ts'
 
 const ROWS_OF_A_BATCH = 500

@@ -9,12 +9,12 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
+import { findColumnMap } from './column-maps.queries.ts'
+import { insertRows } from './import-rows.queries.ts'
 import {
-  findColumnMap,
   findImportOfFile,
   findLab,
   insertImport,
-  insertRows,
   lockImport,
   type NewImport,
   updateImport,
@@ -43,7 +43,7 @@ export async function importFile(deps: ImportDeps, file: LabUpload, by: Staff): 
 /**
  * Records a file of the laboratory, to be read and matched with our samples; `read` resolves when
  * that is done. Returns the import's id, that of the first time when the same file was uploaded
- * before. One that was refused whole, or whose reading was stopped, is read anew.
+ * before. One that was refused whole, or whose reading was stopped, is read again.
  * Throws Refused not_found or no_column_map.
  */
 export async function startImport(

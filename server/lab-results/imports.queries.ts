@@ -1,62 +1,11 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import type { ColumnMap } from '../../domain/office/lab-columns.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { ImportCounts } from '../../domain/office/result-import-shapes.ts'
 import type { Queryable } from '../db/database.ts'
-import {
-  labColumnMaps,
-  labResults,
-  labs,
-  resultImportRows,
-  resultImports,
-  staff,
-} from '../db/schema.ts'
-
-const CHUNK = 1_000
+import { labResults, labs, resultImportRows, resultImports, staff } from '../db/schema.ts'
+import type { RowRecord } from './import-rows.queries.ts'
 
 export type ImportRecord = typeof resultImports.$inferSelect
 export type NewImport = typeof resultImports.$inferInsert
-export type RowRecord = typeof resultImportRows.$inferSelect
-export type NewRow = typeof resultImportRows.$inferInsert
-
-export async function findColumnMap(q: Queryable, labId: number) {
-  const [row] = await q
-    .select({
-      version: labColumnMaps.version,
-      map: labColumnMaps.map,
-      savedAt: labColumnMaps.savedAt,
-      by: staff.name,
-    })
-    .from(labColumnMaps)
-    .innerJoin(staff, eq(staff.id, labColumnMaps.savedBy))
-    .where(eq(labColumnMaps.labId, labId))
-    .orderBy(desc(labColumnMaps.version))
-    .limit(1)
-  return row ?? null
-}
-
-/** Each laboratory with its latest map, by name; nulls before the first. */
-export function listLatestMaps(q: Queryable) {
-  return q
-    .selectDistinctOn([labs.name, labs.id], {
-      id: labs.id,
-      name: labs.name,
-      version: labColumnMaps.version,
-      savedAt: labColumnMaps.savedAt,
-      by: staff.name,
-    })
-    .from(labs)
-    .leftJoin(labColumnMaps, eq(labColumnMaps.labId, labs.id))
-    .leftJoin(staff, eq(staff.id, labColumnMaps.savedBy))
-    .orderBy(asc(labs.name), asc(labs.id), desc(labColumnMaps.version))
-}
-
-/** Violates one_column_map_of_a_version when somebody saved that version meanwhile. */
-export async function insertColumnMap(
-  q: Queryable,
-  row: { labId: number; version: number; map: ColumnMap; savedBy: number; savedAt: Date },
-): Promise<void> {
-  await q.insert(labColumnMaps).values(row)
-}
 
 export async function findLab(q: Queryable, id: number) {
   const [lab] = await q.select({ id: labs.id, name: labs.name }).from(labs).where(eq(labs.id, id))
@@ -97,22 +46,6 @@ export async function updateImport(
   await q.update(resultImports).set(changes).where(eq(resultImports.id, id))
 }
 
-export async function insertRows(q: Queryable, rows: NewRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += CHUNK)
-    await q.insert(resultImportRows).values(rows.slice(from, from + CHUNK))
-}
-
-export async function updateRow(
-  q: Queryable,
-  { importId, row }: { importId: number; row: number },
-  changes: Partial<NewRow>,
-): Promise<void> {
-  await q
-    .update(resultImportRows)
-    .set(changes)
-    .where(and(eq(resultImportRows.importId, importId), eq(resultImportRows.row, row)))
-}
-
 /** Of a row that waits again; does nothing to one that is open. */
 export async function reopenImport(
   q: Queryable,
@@ -120,99 +53,6 @@ export async function reopenImport(
 ): Promise<void> {
   if (state === 'committed')
     await updateImport(q, id, { state: 'in review', committedBy: null, committedAt: null })
-}
-
-export type RowOutcome = {
-  row: number
-  state: RowRecord['state']
-  reason: RowRecord['reason']
-  labResultId: number | null
-}
-
-/** In one statement. */
-export async function updateRows(
-  q: Queryable,
-  importId: number,
-  outcomes: readonly RowOutcome[],
-): Promise<void> {
-  const all = <K extends keyof RowOutcome>(key: K) => sql.param(outcomes.map((one) => one[key]))
-  await q.execute(sql`
-    update ${resultImportRows} as stored
-      set state = one.state, reason = one.reason, lab_result_id = one.lab_result_id
-      from unnest(${all('row')}::int[], ${all('state')}::text[], ${all('reason')}::text[],
-        ${all('labResultId')}::bigint[]) as one (row, state, reason, lab_result_id)
-      where stored.import_id = ${importId} and stored.row = one.row`)
-}
-
-export async function findRow(
-  q: Queryable,
-  { importId, row }: { importId: number; row: number },
-): Promise<RowRecord | null> {
-  const [found] = await q
-    .select()
-    .from(resultImportRows)
-    .where(and(eq(resultImportRows.importId, importId), eq(resultImportRows.row, row)))
-  return found ?? null
-}
-
-/** The row that was recorded as this laboratory result. */
-export async function findRowOfResult(
-  q: Queryable,
-  { id, appointmentId }: { id: number; appointmentId: number },
-): Promise<RowRecord | null> {
-  const [found] = await q
-    .select()
-    .from(resultImportRows)
-    .where(
-      and(eq(resultImportRows.appointmentId, appointmentId), eq(resultImportRows.labResultId, id)),
-    )
-  return found ?? null
-}
-
-/** Rows that may be committed, the first ones. */
-export function listMatchedRows(q: Queryable, importId: number, limit: number) {
-  return q
-    .select()
-    .from(resultImportRows)
-    .where(and(eq(resultImportRows.importId, importId), eq(resultImportRows.state, 'matched')))
-    .orderBy(asc(resultImportRows.row))
-    .limit(limit)
-}
-
-export async function countRowsIn(
-  q: Queryable,
-  importId: number,
-  states: RowRecord['state'][],
-): Promise<number> {
-  const [row] = await q
-    .select({ n: count() })
-    .from(resultImportRows)
-    .where(and(eq(resultImportRows.importId, importId), inArray(resultImportRows.state, states)))
-  return row?.n ?? 0
-}
-
-export function listRows(
-  q: Queryable,
-  of: {
-    importId: number
-    states: RowRecord['state'][] | null
-    afterRow: number | null
-    limit: number
-  },
-) {
-  return q
-    .select({ row: resultImportRows, by: staff.name })
-    .from(resultImportRows)
-    .leftJoin(staff, eq(staff.id, resultImportRows.decidedBy))
-    .where(
-      and(
-        eq(resultImportRows.importId, of.importId),
-        of.states === null ? undefined : inArray(resultImportRows.state, of.states),
-        of.afterRow === null ? undefined : gt(resultImportRows.row, of.afterRow),
-      ),
-    )
-    .orderBy(asc(resultImportRows.row))
-    .limit(of.limit)
 }
 
 const rowsIn = (state: RowRecord['state']) =>

@@ -6,13 +6,8 @@ import type { Tx } from '../db/database.ts'
 import { type CandidateRow, listByIds } from './candidates.queries.ts'
 import { mayBeOf } from './decide-row.ts'
 import type { ImportDeps } from './import-file.ts'
-import {
-  discardLabResults,
-  insertLabResults,
-  listKnownNumbers,
-  type RowOutcome,
-  type RowRecord,
-} from './imports.queries.ts'
+import type { RowOutcome, RowRecord } from './import-rows.queries.ts'
+import { discardLabResults, insertLabResults, listKnownNumbers } from './imports.queries.ts'
 import { type MatchedRow, matchFile } from './match-file.ts'
 import { contentIndexOf, numberIndexOf } from './row-indexes.ts'
 import { openRow, sealLabResult } from './sealed-lab-results.ts'

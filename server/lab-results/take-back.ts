@@ -6,14 +6,8 @@ import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
 import type { Staff } from '../staff/guard.ts'
 import type { ImportDeps } from './import-file.ts'
-import {
-  findRowOfResult,
-  lockImport,
-  type RowRecord,
-  reopenImport,
-  restoreLabResult,
-  updateRow,
-} from './imports.queries.ts'
+import { findRowOfResult, type RowRecord, updateRow } from './import-rows.queries.ts'
+import { lockImport, reopenImport, restoreLabResult } from './imports.queries.ts'
 import type { LabResultRow } from './lab-results.queries.ts'
 import { change, NOTHING, save } from './review-result.ts'
 import { takenBackIndexOf } from './row-indexes.ts'

@@ -116,7 +116,7 @@ test('the laboratories are listed with the version of their map', async () => {
   )
 })
 
-test('a refused file is read anew when it comes again, an accepted one is not', async () => {
+test('a refused file is read again when it comes again, an accepted one is not', async () => {
   const bytes = fileOf(lines(1).map((line) => ({ ...line, Units: 'ug/L' })))
   const renamed = Buffer.from(bytes.toString().replace('Units', 'Unit'))
   const refused = await upload(site, { labId, bytes: renamed, as: clinician })

@@ -3,7 +3,7 @@ import type { MyDataList } from '../../domain/my-data-lists.ts'
 export const NOT_INCLUDED = {
   password: 'Your password: we keep only a scrambled form, which nobody can read.',
   secrets:
-    'The secrets of your authenticator app, links, codes and held places, and the keys of sign-ins that have begun: whoever had them could act in your name. That they were made, and when, is in this copy, except for sign-ins that have only begun, which we keep for a day.',
+    'The secrets of your authenticator app, links, codes and held places, and the keys of sign-ins that have begun: anyone who had them could act in your name. That they were made, and when, is in this copy, except for sign-ins that have only begun, which we keep for a day.',
   unreleased:
     'What a laboratory has sent us and we have not released to you yet, or are checking before we show it. The result will be here then.',
   sharedNumber:
@@ -122,6 +122,7 @@ export const TABLES: Record<
   'public.transaction_reports': { in: 'payment_reports' },
   'public.tube_labels': { leftOut: 'work' },
   'public.tubes': { in: 'attendance' },
+  'public.unannounced_results': { in: 'results' },
   'public.upcoming_appointments': { in: 'appointments' },
   'public.venue_takings': { in: 'payments' },
   'public.waiting_list': { in: 'waiting_list' },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, between, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, gt, ne, type SQL } from 'drizzle-orm'
 import type { Point } from '../../domain/nearby.ts'
 import type { Queryable } from '../db/database.ts'
 import { nearAlertMails, nearAlerts as table } from '../db/schema.ts'
+import { unlessConfirmed } from '../newsletter/double-opt-in.queries.ts'
 
 export type NearAlertRow = typeof table.$inferSelect
 
@@ -11,17 +12,12 @@ type Request = Pick<
   'email' | 'place' | 'latitude' | 'longitude' | 'miles' | 'wording' | 'askedAt' | 'confirmUntil'
 >
 
-/** Leaves a confirmed alert unchanged, since anyone may type an address. */
+/** Leaves a confirmed alert unchanged. */
 export async function upsertNearAlert(q: Queryable, asked: Request): Promise<NearAlertRow> {
-  const { id: _id, email: _email, ...columns } = getTableColumns(table)
-  const unlessConfirmed = Object.entries(columns).map(([key, column]) => [
-    key,
-    sql`case when ${table.state} = 'confirmed' then ${column} else excluded.${sql.identifier(column.name)} end`,
-  ])
   const [row] = await q
     .insert(table)
     .values({ ...asked, id: randomUUID(), state: 'pending' })
-    .onConflictDoUpdate({ target: table.email, set: Object.fromEntries(unlessConfirmed) })
+    .onConflictDoUpdate({ target: table.email, set: unlessConfirmed(table) })
     .returning()
   if (!row) throw new Error('an upsert gave no row')
   return row

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, type SQL } from 'drizzle-orm'
 import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { newsletterSubscriptions as table } from '../db/schema.ts'
+import { unlessConfirmed } from './double-opt-in.queries.ts'
 
 export type SubscriptionRow = typeof table.$inferSelect
 
@@ -13,42 +14,16 @@ type Request = Pick<
   confirmUntil: Date
 }
 
-/** Leaves a confirmed subscription unchanged, since anyone may type an address. */
+/** Leaves a confirmed subscription unchanged. */
 export async function upsertSubscription(q: Queryable, asked: Request): Promise<SubscriptionRow> {
-  const isConfirmed = eq(table.state, 'confirmed')
-  const unlessConfirmed = (column: keyof typeof COLUMNS) =>
-    sql`case when ${isConfirmed} then ${table[column]} else excluded.${sql.identifier(COLUMNS[column])} end`
   const [row] = await q
     .insert(table)
     .values({ ...asked, id: randomUUID(), state: 'pending' })
-    .onConflictDoUpdate({
-      target: table.email,
-      set: {
-        name: unlessConfirmed('name'),
-        hearAboutEvent: unlessConfirmed('hearAboutEvent'),
-        state: unlessConfirmed('state'),
-        wording: unlessConfirmed('wording'),
-        askedAt: unlessConfirmed('askedAt'),
-        confirmUntil: unlessConfirmed('confirmUntil'),
-        confirmedAt: unlessConfirmed('confirmedAt'),
-        leftAt: unlessConfirmed('leftAt'),
-      },
-    })
+    .onConflictDoUpdate({ target: table.email, set: unlessConfirmed(table) })
     .returning()
   if (!row) throw new Error('an upsert gave no row')
   return row
 }
-
-const COLUMNS = {
-  name: 'name',
-  hearAboutEvent: 'hear_about_event',
-  state: 'state',
-  wording: 'wording',
-  askedAt: 'asked_at',
-  confirmUntil: 'confirm_until',
-  confirmedAt: 'confirmed_at',
-  leftAt: 'left_at',
-} as const
 
 export async function findSubscription(q: Queryable, id: string): Promise<SubscriptionRow | null> {
   const [row] = await q.select().from(table).where(eq(table.id, id))

@@ -8,15 +8,15 @@ import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { invite } from '../recalls/invite.ts'
 import { clearAnswer, listToAskAgain, type Recall } from '../recalls/recalls.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
+import { insertNotice } from './notices.queries.ts'
 import {
   deleteRetests,
   findLatestResults,
-  insertNotice,
   listDueRetests,
   listUnreadRetests,
   type Retest,
   saveDueDates,
-} from './notices.queries.ts'
+} from './retests.queries.ts'
 import type { NoticeDeps } from './send-notices.ts'
 
 const BATCH = 500

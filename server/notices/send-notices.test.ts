@@ -153,6 +153,73 @@ test('a product whose words cannot be used is not added', async () => {
   await expect(adding).rejects.toThrow('{nobody} is not known')
 })
 
+describe('a released result', () => {
+  const READY = 'Your CHAPS result is ready'
+
+  test('is announced however long the rounds were stopped', async () => {
+    await notices.addResult(member)
+    notices.at('01-05T11:59:59')
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([])
+    notices.at('03-05T12:00:00')
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([READY])
+    expect(await unannounced()).toBe(0)
+  })
+
+  test('that was withheld for weeks is announced when it may be read', async () => {
+    await notices.addResult(member)
+    const { pool } = notices.site.deps.database
+    await pool.query(
+      `insert into identity_reviews (member_id, kind, nhs_number_index, raised_at)
+         values ($1, 'shared nhs number', '\\x01', $2)`,
+      [member.id, START],
+    )
+    notices.at('01-30T12:00:00')
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([])
+    await pool.query(
+      `update identity_reviews set outcome = 'confirmed', decided_at = $2, decided_by = 'Ann', note = '-'
+         where member_id = $1`,
+      [member.id, notices.site.deps.now()],
+    )
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([READY])
+  })
+
+  test('that was replaced meanwhile is not announced, what replaces it is', async () => {
+    await notices.addResult(member)
+    const [first] = await resultsOf(member)
+    await notices.addResult(member, {}, { supersedesId: Number(first?.id) })
+    notices.at('01-06T12:00:00')
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toHaveLength(1)
+    expect(await unannounced()).toBe(0)
+  })
+
+  test('that is entered more than two weeks later is not announced', async () => {
+    notices.at('01-19T12:00:00')
+    await notices.addResult(member)
+    await notices.send()
+    expect(await notices.subjectsTo(member)).toEqual([])
+  })
+
+  const resultsOf = async ({ id }: TestMember) =>
+    (
+      await notices.site.deps.database.pool.query('select id from results where member_id = $1', [
+        id,
+      ])
+    ).rows
+  async function unannounced(): Promise<number> {
+    const { rows } = await notices.site.deps.database.pool.query(
+      `select count(*)::int as n from unannounced_results u join results r on r.id = u.result_id
+         where r.member_id = $1`,
+      [member.id],
+    )
+    return rows[0].n
+  }
+})
+
 async function move(id: number, time: string): Promise<void> {
   const body = { appt_time: time }
   const answer = await notices.site.ask('PUT', `/api/appointments/${id}/update`, {

@@ -1,11 +1,7 @@
 import { duePence, unpaidPence } from '../../domain/how-to-pay.ts'
 import { waysToTell } from '../../domain/office/result-letters.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
-import {
-  FIRST_REMINDER_DAYS,
-  RESULT_ANNOUNCEMENT_DAYS,
-  reminderAt,
-} from '../../domain/reminders.ts'
+import { FIRST_REMINDER_DAYS, reminderAt } from '../../domain/reminders.ts'
 import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { lockBookedStart } from '../bookings/change-appointment.queries.ts'
@@ -27,6 +23,7 @@ import {
   insertNotice,
   listBookedBetween,
   listUnannouncedResults,
+  markAnnounced,
   type Notice,
 } from './notices.queries.ts'
 
@@ -42,8 +39,7 @@ export async function sendNotices(deps: NoticeDeps, onError: OnError): Promise<v
   await forEachSafely(await appointmentsToRemindOf(deps, now), onError, (due) =>
     remind(deps, { ...due, now }),
   )
-  const since = new Date(now.getTime() - RESULT_ANNOUNCEMENT_DAYS * DAY_MS)
-  const released = await listUnannouncedResults(deps.database.db, { now, since })
+  const released = await listUnannouncedResults(deps.database.db, now)
   await forEachSafely(released, onError, (result) => announceResult(deps, result, now))
 }
 
@@ -96,7 +92,9 @@ async function announceResult(
   result: UnannouncedResult,
   now: Date,
 ): Promise<void> {
-  const { id, member } = result
+  const { id, newerId, member } = result
+  // What replaces it is announced instead.
+  if (newerId !== null) return markAnnounced(deps.database.db, id)
   // No person sees the result.
   const opened = openResult(deps.fieldKeys, result)
   const hasValue = Boolean(opened.test_result?.trim())
@@ -113,6 +111,7 @@ async function announceResult(
   })
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const
+    await markAnnounced(tx, id)
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
     const about = { news, byLetter: !hasAccount, publicUrl } as const
     if (ways.mail) await deps.jobs.enqueue(tx, 'mail', resultReady({ ...about, member }))

@@ -32,7 +32,7 @@ const Refusal = z.extend(ErrorSchema, {
 })
 
 /**
- * Card payments of whoever has a payment link, signed in or not, by the same states as a member's
+ * Card payments of anyone who has a payment link, signed in or not, by the same states as a member's
  * own. The key is in the body, so that it is in no URL.
  */
 export function paymentLinkRoutes(app: App, deps: Deps): void {

@@ -54,7 +54,7 @@ describe('a refund above the limit of one person', () => {
   const refuse = (id: number, as: Person) =>
     post(`/refund-requests/${id}/refusal`, as, { reason: 'not agreed' })
 
-  test('waits, is reserved, and is queued once by whoever else confirms it', async () => {
+  test('waits, is reserved, and is queued once by another person who confirms it', async () => {
     const { paymentId, id } = await asked()
     expect(await read(paymentId)).toMatchObject({
       state: 'finalised',

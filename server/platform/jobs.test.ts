@@ -238,7 +238,7 @@ async function sendSlowly(count: number, mailsAtOnce: number) {
   return { msEach, mostAtOnce: server.mostAtOnce() }
 }
 
-test('of all processes one sweeps, once an hour, also after they start anew', async () => {
+test('of all processes one sweeps, once an hour, also after they start again', async () => {
   let sweeps = 0
   const sweep = async () => {
     sweeps += 1

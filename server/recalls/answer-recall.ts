@@ -5,7 +5,7 @@ import { followAnswer } from '../care-loops/follow-recall.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import type { AccountHolder } from '../members/members.queries.ts'
-import { findDueRecall } from '../notices/notices.queries.ts'
+import { findDueRecall } from '../notices/retests.queries.ts'
 import { saveAnswer } from './recalls.queries.ts'
 
 /** Null takes the answer back. Throws Refused not_found without an open invitation. */

@@ -16,8 +16,8 @@ type Invited = NextTestMember & {
 }
 
 /**
- * Saves the invitation and, with those of `listed` that suit, tells the member by mail or SMS, as they chose. Whoever can be reached by
- * neither stays on the office's list of recalls.
+ * Saves the invitation and, with those of `listed` that suit, tells the member by mail or SMS, as
+ * they chose. A member who can be reached by neither stays on the office's list of recalls.
  */
 export async function invite(
   tx: Tx,

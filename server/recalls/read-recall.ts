@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { listEvents } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import type { AccountHolder } from '../members/members.queries.ts'
-import { findDueRecall } from '../notices/notices.queries.ts'
+import { findDueRecall } from '../notices/retests.queries.ts'
 import { findEventsFor } from './find-events.ts'
 import { findLastConsent } from './recalls.queries.ts'
 

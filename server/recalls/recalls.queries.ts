@@ -70,7 +70,7 @@ export async function listToAskAgain(
     .limit(limit)
 }
 
-/** Whoever has booked since is not asked again; the invitation stays, for a booking may be cancelled. */
+/** A member who has booked since is not asked again; the invitation stays, for a booking may be cancelled. */
 export async function clearAnswer(q: Queryable, resultId: number): Promise<void> {
   await q
     .update(recalls)

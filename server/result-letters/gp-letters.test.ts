@@ -33,7 +33,11 @@ const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   notices.site.ask(method, `${BASE}/${path}`, { as: clinician, ...(body && { body }) })
 
 /** A member with an account who named a surgery, and a released result. */
-async function withResult(consent: object = { gpSurgery: SURGERY }, found: object = {}) {
+async function withResult(
+  consent: object = { gpSurgery: SURGERY },
+  found: object = {},
+  sentAt = '01-06T09:00:00',
+) {
   const member = await notices.site.member({ firstName: 'Zoë' })
   const event = await notices.site.event()
   await notices.site.consent(member, event, consent)
@@ -42,6 +46,7 @@ async function withResult(consent: object = { gpSurgery: SURGERY }, found: objec
   expect(booked.status).toBe(201)
   const appointmentId: number = booked.body.appointment.appointment_id
   await notices.addResult(member, found, { appointmentId })
+  notices.at(sentAt)
   await send()
   return { member, event, appointmentId }
 }
@@ -121,6 +126,11 @@ describe('a released result of a member who agreed', () => {
       named: SURGERY,
       entered: null,
     })
+  })
+
+  test('is written to the surgery also after the rounds were stopped for weeks', async () => {
+    const { member } = await withResult({ gpSurgery: SURGERY }, {}, '03-28T09:00:00')
+    expect(await gpLetters()).toMatchObject([{ member_id: member.id, surgery: SURGERY.name }])
   })
 
   test('waits for a surgery where the form did not name one', async () => {

@@ -94,7 +94,7 @@ describe('a colleague', () => {
 test('of two admins who remove each other at once, one stays', async () => {
   const own = await openTestApp({ now: START })
   const [one, two] = [await own.staff(['admin']), await own.staff(['admin'])]
-  // Past the guard, which refuses whoever comes after the other has finished.
+  // Past the guard, which refuses the one that comes after the other has finished.
   const remove = (by: Person, { id }: Person) =>
     changeStaff(
       own.deps,

@@ -117,7 +117,7 @@ function monthOf(at: SQL): SQL {
 
 const EVENT_DATE = sql`to_char(e.starts_at at time zone 'Europe/London', 'YYYY-MM-DD')`
 
-// Doubles are exact to 90 million million pounds in pence.
+// Floating-point numbers are exact to 90 million million pounds in pence.
 const SUMS = sql`${sumOf('card')} as "cardPence", ${sumOf('venue')} as "venuePence",
   ${sumOf('refund', -1)} as "refundedPence", ${sumOf('fee', -1)} as "feesPence",
   (count(*) filter (where what = 'waived'))::int as waived, ${sumOf('waived')} as "waivedPence",

@@ -53,6 +53,7 @@ export async function openNotices() {
         memberId: of.id,
         sampleDate: '2026-12-20',
         releasedAt: new Date('2027-01-05T12:00:00Z'),
+        recordedAt: site.deps.now(),
         sealed: sealResult(fieldKeys, origin, { ...value, ...found }),
         ...row,
       })

@@ -485,7 +485,7 @@ describe('a link for the administrator to hand over', () => {
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  test('invite: for who has no account yet', async () => {
+  test('invite: for a person who has no account yet', async () => {
     const invited = await link({ type: 'invite', email: newAddress() })
     const opened = await t.client().verifyOtp({ token_hash: invited.hashed_token, type: 'invite' })
     expect(opened.data.user?.id).toBe(invited.user.id)
@@ -526,7 +526,7 @@ describe('a link for the administrator to hand over', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  test('signup and invite are refused to who is a member', async () => {
+  test('signup and invite are refused to a person who is a member', async () => {
     const { email } = await made()
     for (const type of ['signup', 'invite'] as const) {
       const { error } = await admin.generateLink({ type, email, password: PASSWORD })

@@ -257,17 +257,17 @@ describe('GET /reauthenticate', () => {
     () => phoned,
     [
       [
-        'by who has neither address nor number',
+        'by a user who has neither address nor number',
         '400 validation_failed Reauthentication requires the user to have an email or a phone number',
         async () => ask(await unnamed()),
       ],
       [
-        'by who has not confirmed his address',
+        'by a user who has not confirmed the address',
         '422 email_not_confirmed Please verify your email first.',
         async () => ask(await unnamed(`email = '${newAddress()}'`)),
       ],
       [
-        'by who has not confirmed his number',
+        'by a user who has not confirmed the number',
         '422 phone_not_confirmed Please verify your phone first.',
         async () => ask(await unnamed(`phone = '${phone}'`)),
       ],

@@ -163,6 +163,7 @@ export async function listSampled(
   return rows
 }
 
+/** They were announced long ago. */
 export async function insertSealedResults(
   owner: Queryable,
   rows: { memberId: number; sampleDate: string; sourceRef: string; sealed: Buffer }[],
@@ -173,6 +174,7 @@ export async function insertSealedResults(
       select member_id, day, 'history', ref, sealed, day + 7, day + 5
         from unnest(${column('memberId')}::bigint[], ${column('sampleDate')}::date[],
           ${column('sourceRef')}::text[], ${column('sealed')}::bytea[]) r (member_id, day, ref, sealed)`)
+  await owner.execute(sql`delete from unannounced_results`)
 }
 
 /** The mail of each booking, which a site deletes a day after it was sent. */

@@ -1,5 +1,5 @@
 // Files as laboratories spoil them: CSV or Excel, columns in any order, encodings, cut lines, formulas,
-// rows of one member under another's tube, doubles, and members who share a birth date, a name and
+// rows of one member under another's tube, repeated rows, and members who share a birth date, a name and
 // an event.
 import writeExcelFile from 'write-excel-file/node'
 import { isNhsNumber, looksMistyped } from '../../domain/nhs-number.ts'

@@ -9,34 +9,38 @@ export async function addSamplesLike(
   pool: pg.Pool,
   { appointmentId, count }: { appointmentId: number; count: number },
 ): Promise<void> {
-  const copies: [table: string, from: string, changes: string][] = [
+  const copies: [table: string, where: string, changes: string][] = [
     [
       'members',
-      'members t where t.id = (select member_id from appointments where id = $1)',
+      'original.id = (select member_id from appointments where id = $1)',
       `'id', 5000000 + n, 'user_id', null, 'seal_id', gen_random_uuid(), 'email', 'n' || n || '@example.org', 'first_name', 'Fn' || n, 'last_name', 'Ln' || n`,
     ],
     [
       'consents',
-      'consents t where t.id = (select consent_id from appointments where id = $1)',
+      'original.id = (select consent_id from appointments where id = $1)',
       `'id', 5000000 + n, 'member_id', 5000000 + n`,
     ],
     [
       'appointments',
-      'appointments t where t.id = $1',
+      'original.id = $1',
       `'id', 5000000 + n, 'member_id', 5000000 + n, 'consent_id', 5000000 + n, 'reference', 'MANY' || n`,
     ],
-    ['attendance', 'attendance t where t.appointment_id = $1', `'appointment_id', 5000000 + n`],
+    ['attendance', 'original.appointment_id = $1', `'appointment_id', 5000000 + n`],
     [
       'tubes',
-      'tubes t where t.appointment_id = $1',
+      'original.appointment_id = $1',
       `'id', 5000000 + n, 'appointment_id', 5000000 + n, 'code', 'LAB' || lpad(n::text, 8, '0')`,
     ],
   ]
-  for (const [table, from, changes] of copies)
+  for (const [table, where, changes] of copies)
     for (let first = 1; first <= count; first += AT_ONCE)
       await pool.query(
         `insert into ${table} overriding system value
-          select copy.* from ${from.replace(' t where', ' t, generate_series($2::int, $3::int) n, lateral jsonb_populate_record(t, jsonb_build_object(' + changes + ')) copy where')}`,
+          select copy.*
+          from ${table} original,
+            generate_series($2::int, $3::int) n,
+            jsonb_populate_record(original, jsonb_build_object(${changes})) copy
+          where ${where}`,
         [appointmentId, first, Math.min(count, first + AT_ONCE - 1)],
       )
 }

@@ -1,4 +1,4 @@
-// Races of clerks with members about one appointment. Whoever comes first, what is stored is one
+// Races of clerks with members about one appointment. Whichever comes first, what is stored is one
 // of the answers: the appointment is cancelled once, refunded once and mailed once.
 import type { CharityEvent } from '../../domain/contract.ts'
 import { bookedId, consentingMembers, move } from '../app/bookings.ts'

@@ -16,7 +16,7 @@ export function withFrom(path: string, from: string | null): string {
   return from === null ? path : `${path}?from=${encodeURIComponent(from)}`
 }
 
-/** The office is a program of its own, so the browser loads it anew. */
+/** The office is a program of its own, so the browser loads it again. */
 export function isOffice(path: string): boolean {
   return /^\/office(?:[/?#]|$)/.test(path)
 }

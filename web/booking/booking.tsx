@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { consentErrors } from '../../domain/consent.ts'
 import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { chargePence, needsPayment } from '../../domain/events.ts'
-import { generateSlots } from '../../domain/slots.ts'
 import type { Offer } from '../../domain/waiting-list-shapes.ts'
 import { unlessOffline } from '../offline.ts'
 import { reportClientError } from '../report-error.ts'
@@ -21,7 +20,6 @@ import {
   bookingProblem,
   consentProblem,
   existingBooking,
-  isCodeNeeded,
   isSignedOut,
   upcomingProblem,
 } from './booking-words.ts'
@@ -34,10 +32,8 @@ import { SignInAgain } from './sign-in-again.tsx'
 import { STEP_TITLES } from './step-titles.ts'
 import { type BookingStep, nhsStepAddress, stepAddress } from './steps.ts'
 import { hasGivenConsent, storeConsentGiven } from './stored-consent.ts'
-import { useFreeTimes } from './use-free-times.ts'
-import { useHoldManager } from './use-hold-manager.ts'
 import { useStep } from './use-step.ts'
-import { useWanted } from './use-wanted.ts'
+import { useTimeChoice } from './use-time-choice.ts'
 
 const loadAccessCodeNotice = () =>
   import('./access-code-notice.tsx').then(({ AccessCodeNotice }) => ({ default: AccessCodeNotice }))
@@ -61,15 +57,14 @@ export function Booking({ member, event, firstFree, isRepeat, offer, wanted }: B
   const owner = bookingOwner(member, event)
   const isPaid = needsPayment(event) && !isRepeat
   const eventId = event.event_id
-  const slots = useMemo(() => generateSlots(event), [event])
-  const times = useFreeTimes(eventId, slots, firstFree)
-  const { place, holdManager } = useHoldManager({
-    eventId,
+  const { choice, needsCode, retry } = useTimeChoice({
+    event,
+    firstFree,
     owner,
+    wanted,
     offered: offer?.time,
-    onTaken: times.refresh,
   })
-  useWanted(wanted, { slots, times, holdManager })
+  const { slots, place, holdManager } = choice
   const [answers, changeAnswers] = useAnswers(owner)
   const [booker] = useState(createBooker)
   const [isSessionOver, setSessionOver] = useState(false)
@@ -165,13 +160,10 @@ export function Booking({ member, event, firstFree, isRepeat, offer, wanted }: B
   }
 
   async function retryWithCode() {
-    await times.refresh()
+    await retry()
     setCodeRefusals(0)
-    if (isCodeNeeded(place.problem?.error)) holdManager.choose(place.problem?.wanted ?? '')
   }
 
-  const needsCode =
-    codeRefusals > 0 || isCodeNeeded(place.problem?.error) || isCodeNeeded(times.refused)
   const asksNhsNumber = event.requires_nhs_number
   const forWhom = `${member.firstName} ${member.lastName}`
   const steps = stepsTo({ asksNhsNumber, isPaid })
@@ -180,7 +172,7 @@ export function Booking({ member, event, firstFree, isRepeat, offer, wanted }: B
       <Stepper steps={steps} current={(asksNhsNumber ? 1 : 0) + ORDER.indexOf(step)} />
       <PageTitle>{STEP_TITLES[step]}</PageTitle>
       {(isSessionOver || isSignedOut(place.problem?.error)) && <SignInAgain />}
-      {needsCode && (
+      {(needsCode || codeRefusals > 0) && (
         <div className={styles.notice}>
           <Suspense>
             <AccessCodeNotice
@@ -195,17 +187,7 @@ export function Booking({ member, event, firstFree, isRepeat, offer, wanted }: B
       <div className={styles.page}>
         <Split ratio="wide">
           {step === 'time' ? (
-            <ChooseTime
-              event={event}
-              slots={slots}
-              times={times}
-              place={place}
-              holdManager={holdManager}
-              onProceed={proceed}
-              isRepeat={isRepeat}
-              offer={offer}
-              wanted={wanted}
-            />
+            <ChooseTime {...choice} onProceed={proceed} isRepeat={isRepeat} offer={offer} />
           ) : (
             <LaterSteps
               step={step === 'check' ? 'check' : 'consent'}

@@ -61,7 +61,7 @@ function Asked({ linkKey: key, first }: { linkKey: string; first: FollowUp }) {
   )
 }
 
-/** `given` is what was chosen on this page; whoever opens the link later does not see it. */
+/** `given` is what was chosen on this page; it is not shown when the link is opened later. */
 function Thanks({ given }: { given: OutcomeCode | null }) {
   return (
     <Notice role="status" title="We have it">

@@ -34,7 +34,7 @@ export async function loadLinkedPayment(cards: CardFields, key: string) {
   return { LinkScreen, cards, linkKey: key, linked }
 }
 
-/** The page of a payment link, for whoever has it, signed in or not. */
+/** The page of a payment link, for anyone who has it, signed in or not. */
 export function LinkScreen({ cards, linkKey, linked }: Screen) {
   if (linked?.state === 'open') return <PayByLink cards={cards} linkKey={linkKey} linked={linked} />
   return (

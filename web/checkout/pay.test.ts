@@ -149,7 +149,7 @@ describe('a payment whose answer does not come', () => {
     expect(done.finished).toHaveLength(1)
   })
 
-  test('is captured anew, for the same order, where the question never arrived', async () => {
+  test('is captured again, for the same order, where the question never arrived', async () => {
     const captures = [lost, captured('finalised')]
     const { done, payByCard } = stage({ captures, reads: [paymentIn('approved')] })
     await payByCard()

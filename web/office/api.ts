@@ -66,7 +66,7 @@ export function saveFile(content: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** A file that the API makes anew with each call. Throws ApiError. */
+/** A file that the API makes again with each call. Throws ApiError. */
 export function makeFile(address: string): Promise<Blob> {
   return withSignIn(async () => {
     const response = await fetch(address, { method: 'POST' })

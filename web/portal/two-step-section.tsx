@@ -94,9 +94,9 @@ function CodesLeft() {
 }
 
 const WHAT_IT_DOES =
-  'After your password we ask for a code from the authenticator app on your phone. Whoever learns your password still cannot open your results.'
+  'After your password we ask for a code from the authenticator app on your phone. Anyone who learns your password still cannot open your results.'
 const WHAT_IT_WOULD_DO =
-  'When it is on, we ask for a code from an app on your phone after your password. Whoever learns your password still cannot open your results.'
+  'When it is on, we ask for a code from an app on your phone after your password. Anyone who learns your password still cannot open your results.'
 
 function SwitchOff({ onOff }: { onOff: () => Promise<void> }) {
   const [isPending, setPending] = useState(false)

@@ -23,6 +23,7 @@ begin
   end if;
   bookings := array(select id from appointments where member_id = any(ids));
 
+  delete from unannounced_results t using results r where r.id = t.result_id and r.member_id = any(ids);
   delete from retests t using results r where r.id = t.result_id and r.member_id = any(ids);
   delete from recalls t using results r where r.id = t.result_id and r.member_id = any(ids);
   delete from consent_links where member_id = any(ids);

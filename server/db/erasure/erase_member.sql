@@ -68,6 +68,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('waiting_list', n);
   delete from upcoming_appointments where member_id = any(ids) and until <= done_at;
   get diagnostics n = row_count; counts := counts || jsonb_build_object('upcoming_appointments', n);
+  delete from unannounced_results t using results r where r.id = t.result_id and r.member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('unannounced_results', n);
   delete from retests t using results r where r.id = t.result_id and r.member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('retests', n);
   delete from recalls where member_id = any(ids);

@@ -19,7 +19,7 @@ import { id, moment } from './columns.ts'
 /** A version that every change raises, so that a stale form overwrites nothing, and who made it. */
 const versioned = () => ({
   version: integer('version').notNull().default(1),
-  /** The id of whoever changed it last in the office; null before that. */
+  /** The id of the colleague who changed it last in the office; null before that. */
   changedBy: bigint('changed_by', { mode: 'number' }),
 })
 

@@ -66,6 +66,16 @@ export const retests = pgTable(
 )
 
 /**
+ * Released results whose members nobody has told yet, however long ago that was. A trigger adds a row
+ * for every new result, unless it was recorded more than two weeks after its release.
+ */
+export const unannouncedResults = pgTable('unannounced_results', {
+  resultId: bigint('result_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => results.id),
+})
+
+/**
  * Days of appointments with a GP that members entered with a result. The latest row counts; one
  * without a day takes it back. Append-only.
  */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { createEvent } from '../../events/create-event.ts'
-import { insertColumnMap } from '../../lab-results/imports.queries.ts'
+import { insertColumnMap } from '../../lab-results/column-maps.queries.ts'
 import { openNhsNumber, sealNhsNumber } from '../../members/user-profile.ts'
 import type { FieldKeys } from '../../platform/field-keys.ts'
 import { listSampled } from '../demo.queries.ts'

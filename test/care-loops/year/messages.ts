@@ -86,7 +86,7 @@ async function countResults({ deps }: TestApp): Promise<Map<string, number>> {
 }
 
 /**
- * News of a result goes to those who chose SMS, and once more to whoever does not read it. The
+ * News of a result goes to those who chose SMS, and once more to those who do not read it. The
  * question of the follow-up is asked after six weeks and after six months.
  */
 async function repeatedBySms({ deps }: TestApp): Promise<string[]> {

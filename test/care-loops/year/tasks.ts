@@ -22,7 +22,7 @@ const SURGERY = {
 const DAY_MS = 86_400_000
 type Closing = { reason: CloseReason; note?: string }
 
-/** Every other working day whoever is there looks at the overdue and the telephone list. */
+/** Every other working day the staff who are there look at the overdue and the telephone list. */
 export async function workLists(world: World): Promise<void> {
   if (!world.isRunningDown && !DAYS_OF_LISTS.includes(weekday(world.day))) return
   const present = world.clinicians.find((_, n) => !isOnLeave(n, world.day))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { MachineGiven } from './machine.ts'
 
 const AGENT = join(import.meta.dirname, 'machine.ts')
-// Whoever is not root gets the rights for the namespaces in a user namespace.
+// A user other than root gets the rights for the namespaces in a user namespace.
 const RIGHTS = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user', '--keep-caps']
 /** The shell is the namespace's first process, which has to take leave of orphans. */
 export const NAMESPACE = [

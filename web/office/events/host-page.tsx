@@ -75,7 +75,7 @@ function NewLink({ link }: { link: string }) {
     <Notice role="status" title="The new link works now">
       <div className={styles.stack}>
         <p className={styles.letter}>{link}</p>
-        <p>It is shown this once. Whoever has it can open the page.</p>
+        <p>It is shown this once. Anyone who has it can open the page.</p>
         <Buttons>
           <Button onClick={() => copy(link, 'The link is copied.')}>Copy the link</Button>
         </Buttons>

@@ -5,7 +5,7 @@ import styles from './events.module.css'
 
 export type Ticks = ReturnType<typeof useTicks>
 
-/** The ticked rows of a tab, by their ids of appointments or waits; another tab begins anew. */
+/** The ticked rows of a tab, by their ids of appointments or waits; another tab begins again. */
 export function useTicks(tab: string) {
   const [ticked, setTicked] = useState({ tab, ids: [] as number[] })
   const ids = ticked.tab === tab ? ticked.ids : []

@@ -183,7 +183,7 @@ export function CsvButton({
   )
 }
 
-/** The rows of the list and of the pages that were added to it; a new list starts anew. */
+/** The rows of the list and of the pages that were added to it; a new list starts again. */
 function useMore<Row>(list: LoadedList<Row>) {
   const [added, setAdded] = useState<Added<Row>>({ to: list, rows: [], next: list.next })
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')

@@ -25,7 +25,7 @@ export async function saveTickets(appointments: readonly Appointment[]): Promise
   const saved: SavedTickets = { at, helpline: BOOKING_HELPLINE, tickets }
   const cache = await caches.open(TICKETS + owner)
   await cache.put(SAVED, Response.json(saved))
-  // Whoever signed out or in meanwhile has removed what was there before.
+  // A sign-out or sign-in meanwhile has removed what was there before.
   const now = await signedInUser()
   if (now !== owner) await forgetTickets(now ?? undefined)
   return now === owner

@@ -1,0 +1,185 @@
+// The next test of each result's member: when it is due, and who is still to be asked.
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  not,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../db/database.ts'
+import {
+  appointments,
+  attendance,
+  erasureRequests,
+  members,
+  recalls,
+  results,
+  retests,
+} from '../db/schema.ts'
+import { isWithheld } from '../members/identity/withheld.queries.ts'
+import { isOfPerson } from '../members/members.queries.ts'
+import { isReadBy } from '../results/readers.queries.ts'
+import { hasNoNotice, newer, selectReleased } from './notices.queries.ts'
+
+/** Results whose sealed interval has not been read yet; ids above `after`. */
+export async function listUnreadRetests(
+  q: Queryable,
+  { after, limit }: { after: number; limit: number },
+) {
+  return q
+    .select({
+      id: results.id,
+      sealed: results.sealed,
+      source: results.source,
+      sourceRef: results.sourceRef,
+      sampleDate: results.sampleDate,
+    })
+    .from(retests)
+    .innerJoin(results, eq(results.id, retests.resultId))
+    .where(and(isNull(retests.dueOn), gt(retests.resultId, after)))
+    .orderBy(retests.resultId)
+    .limit(limit)
+}
+
+export type Retest = { resultId: number; dueOn: string }
+
+export async function saveDueDates(q: Queryable, due: Retest[]): Promise<void> {
+  const ids = sql.param(due.map(({ resultId }) => resultId))
+  const days = sql.param(due.map(({ dueOn }) => dueOn))
+  await q.execute(sql`
+    update retests set due_on = read.due_on
+      from unnest(${ids}::bigint[], ${days}::date[]) as read (result_id, due_on)
+      where retests.result_id = read.result_id`)
+}
+
+export async function deleteRetests(
+  q: Queryable,
+  which: { resultIds: number[] } | { dueUntil: string },
+): Promise<void> {
+  await q
+    .delete(retests)
+    .where(
+      'resultIds' in which
+        ? inArray(retests.resultId, which.resultIds)
+        : lte(retests.dueOn, which.dueUntil),
+    )
+}
+
+/** Ordered by day and result; those after `after` that are due on `today` or before. */
+export async function listDueRetests(
+  q: Queryable,
+  { today, after, limit }: { today: string; after: Retest; limit: number },
+): Promise<Retest[]> {
+  return q
+    .select({ resultId: retests.resultId, dueOn: sql<string>`${retests.dueOn}` })
+    .from(retests)
+    .where(
+      and(
+        sql`(${retests.dueOn}, ${retests.resultId}) > (${after.dueOn}::date, ${after.resultId}::bigint)`,
+        lte(retests.dueOn, today),
+      ),
+    )
+    .orderBy(retests.dueOn, retests.resultId)
+    .limit(limit)
+}
+
+/**
+ * Of these results, each member's latest; skips members who booked since or asked for erasure. A
+ * booking at which no sample was taken does not count.
+ */
+export async function findLatestResults(
+  q: Queryable,
+  {
+    now,
+    resultIds,
+    isFirstNotice = true,
+  }: { now: Date; resultIds: number[]; isFirstNotice?: boolean },
+) {
+  return selectReleased(q, now)
+    .where(
+      and(
+        inArray(results.id, resultIds),
+        isStillDue(q, now),
+        isToBeAsked(q),
+        isFirstNotice ? hasNoNotice(q, 'next test due') : undefined,
+      ),
+    )
+    .orderBy(results.id)
+}
+
+/** Of an invited member's latest result, under the same conditions; null without one. */
+export async function findDueRecall(
+  q: Queryable,
+  { now, memberId }: { now: Date; memberId: number },
+): Promise<typeof recalls.$inferSelect | null> {
+  const [latest] = await selectReleased(q, now).where(
+    and(isReadBy(memberId), eq(members.id, memberId), isStillDue(q, now)),
+  )
+  if (!latest) return null
+  const [recall] = await q.select().from(recalls).where(eq(recalls.resultId, latest.id))
+  return recall ?? null
+}
+
+/** Not those who were tested elsewhere, or asked not to be asked. */
+function isToBeAsked(q: Queryable) {
+  return notExists(
+    q
+      .select({ id: recalls.resultId })
+      .from(recalls)
+      .where(and(eq(recalls.resultId, results.id), inArray(recalls.answer, ['elsewhere', 'stop']))),
+  )
+}
+
+/** Of a query by `selectReleased`. */
+function isStillDue(q: Queryable, now: Date) {
+  const later = alias(results, 'later')
+  const laterResult = q
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        isReadBy(members.id, sql`later.id`),
+        lte(later.releasedAt, now),
+        or(
+          gt(later.sampleDate, results.sampleDate),
+          and(eq(later.sampleDate, results.sampleDate), gt(later.id, results.id)),
+        ),
+      ),
+    )
+  const bookedSince = q
+    .select({ id: appointments.id })
+    .from(appointments)
+    .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
+    .where(
+      and(
+        isOfPerson(appointments.memberId, members.id),
+        eq(appointments.status, 'booked'),
+        gte(appointments.slotStartsAt, sql`(${results.sampleDate} + 2)::timestamptz`),
+        or(
+          isNull(attendance.state),
+          notInArray(attendance.state, ['did_not_attend', 'not_sampled']),
+        ),
+      ),
+    )
+  const erasure = q
+    .select({ id: erasureRequests.id })
+    .from(erasureRequests)
+    .where(and(eq(erasureRequests.memberId, members.id), isNull(erasureRequests.takenBackAt)))
+  return and(
+    eq(members.isActive, true),
+    lte(results.releasedAt, now),
+    isNull(newer.id),
+    not(isWithheld),
+    notExists(laterResult),
+    notExists(bookedSince),
+    notExists(erasure),
+  )
+}
