@@ -201,6 +201,26 @@ test.describe('without a network', () => {
     await checkPage()
     await page.context().setOffline(false)
   })
+
+  test('a screen says so and opens in its place', async ({ page, checkPage }) => {
+    const staff = await newStaff(['office'])
+    await openOffice(page, { staff, path: '/office/today', checkPage })
+    const title = (name: string) => page.getByRole('heading', { level: 1, name })
+    await expect(title('Today')).toBeVisible()
+    await checkPage()
+    await page.context().setOffline(true)
+    const menu = page.getByRole('navigation', { name: 'Office', exact: true })
+    await menu.getByRole('link', { name: 'Messages' }).click()
+    await expect(title('No connection')).toBeVisible()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.click()
+    await expect(page.getByText('There is still no connection.')).toBeVisible()
+    await checkPage()
+    await page.context().setOffline(false)
+    await again.click()
+    await expect(title('Messages')).toBeVisible()
+    await checkPage()
+  })
 })
 
 test('an idle office warns a minute before it locks, and hides its screens', async ({

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { charity, telephoneLink } from '../../../content/charity.ts'
 import { ApiError } from '../../api.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
@@ -72,10 +72,24 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Opens the screen again without leaving the page, which could not be loaded either. */
+/** The page is loaded again only when there is an answer, because it is kept nowhere. */
 function NoConnection() {
-  const navigate = useNavigate()
-  const { key, pathname, search } = useLocation()
+  const { key } = useLocation()
+  const [isPending, setPending] = useState(false)
+  const [isTried, setTried] = useState(false)
+
+  // A script that a browser could not load it does not ask for again on the same page.
+  async function tryAgain() {
+    setPending(true)
+    const answers = await fetch('/healthz').then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (answers) return window.location.reload()
+    setPending(false)
+    setTried(true)
+  }
+
   return (
     <OfficePage title="No connection" key={key}>
       <p className="measure">
@@ -83,9 +97,12 @@ function NoConnection() {
         sent or changed, and nothing that was saved is lost. Please try again when there is a
         network.
       </p>
+      <p role="status">{isTried && !isPending ? 'There is still no connection.' : ''}</p>
       <div className={styles.choices}>
         <Buttons>
-          <Button onClick={() => navigate(pathname + search, { replace: true })}>Try again</Button>
+          <Button onClick={tryAgain} pending={isPending}>
+            Try again
+          </Button>
         </Buttons>
       </div>
     </OfficePage>
