@@ -60,9 +60,11 @@ async function enter(page: Page, code: string, born = BORN) {
   await page.getByRole('button', { name: 'Find my record' }).click()
 }
 
-test('a member who was booked by telephone signs up with the code of a letter and sees the appointment', {
-  tag: '@core',
-}, async ({ page, browser, checkPage }) => {
+test('a member who was booked by telephone signs up with the code of a letter and sees the appointment', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/members', checkPage })
   await checkPage()

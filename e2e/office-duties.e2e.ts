@@ -6,9 +6,11 @@ import { newStaff, openOffice } from './staff.ts'
 // The browser logs the refused calls.
 test.use({ expectedErrors: [/status of 4(00|01|09)/] })
 
-test('an admin carries out a request to be erased, and the member cannot sign in any more', {
-  tag: '@core',
-}, async ({ page, browser, checkPage }) => {
+test('an admin carries out a request to be erased, and the member cannot sign in any more', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
   const member = await newMember({ lastName: 'Forgotten' })
   const number = await profileIdOf(member)
   await member.ask('POST /api/my-data/erasure-request')
