@@ -101,6 +101,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
     await page.getByLabel("The laboratory's file").setInputFiles(file)
     await page.getByRole('button', { name: 'Upload and compare' }).click()
     await expect(page.getByText('This file was uploaded before. Nothing was added.')).toBeVisible()
+    await expect(page).toHaveURL(/\/office\/results\/imports\/\d+$/)
     await checkPage()
   })
 

