@@ -29,10 +29,10 @@ export async function benchRendered({ siteUrl, databaseUrl }: Bench): Promise<Li
   const pages = [
     {
       what: 'listing rendered again',
-      budget: 0.03,
+      budget: 0.05,
       path: () => `/book-event-main?location=${searches.pop()}`,
     },
-    { what: 'event page rendered again', budget: 0.04, path: () => `/event/${ids.pop()}` },
+    { what: 'event page rendered again', budget: 0.1, path: () => `/event/${ids.pop()}` },
   ]
   const measured = pages.map((page) => ({
     ...page,
