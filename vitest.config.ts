@@ -31,7 +31,7 @@ const FIXED_SEED = 1
  * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others, `--mode quick` the
  * others without NOT_QUICK (docs/decisions/0018). Property tests (`*.property.test.ts`)
  * run in every mode, with FUZZ_VALUES values. Whatever is drawn at random comes from SEED, which
- * the long mode chooses again each time.
+ * the long mode chooses for each run.
  */
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long'

@@ -28,11 +28,11 @@ export async function benchRendered({ siteUrl, databaseUrl }: Bench): Promise<Li
   const searches = partsOf(ADDRESS).map((part) => encodeURIComponent(part))
   const pages = [
     {
-      what: 'listing rendered again',
+      what: 'listing without a cache',
       budget: 0.05,
       path: () => `/book-event-main?location=${searches.pop()}`,
     },
-    { what: 'event page rendered again', budget: 0.1, path: () => `/event/${ids.pop()}` },
+    { what: 'event page without a cache', budget: 0.1, path: () => `/event/${ids.pop()}` },
   ]
   const measured = pages.map((page) => ({
     ...page,

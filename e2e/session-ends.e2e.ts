@@ -154,8 +154,8 @@ test('signing out in one tab leaves the portal in every tab', async ({ page, che
 })
 
 /**
- * Brings the member to a completed, unsent consent form; returns the time. Each test has its
- * own town, so that none competes for another's last place.
+ * Brings the member to a completed, unsent consent form; returns the time. Each test has
+ * an event of its own, so that none competes for another's last place.
  */
 async function fillInConsent(page: Page, member: Member) {
   await signIn(page.context(), member)

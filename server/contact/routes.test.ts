@@ -35,6 +35,7 @@ const sessionOf = (loadedMsAgo: number, webdriver = false) =>
   ).toString('base64')
 
 const messages = () => contactMessages(site)
+
 async function multipart(fields: Record<string, string | Blob>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

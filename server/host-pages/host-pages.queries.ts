@@ -61,7 +61,7 @@ export async function findRelease(q: Queryable, eventId: number) {
   return row ?? null
 }
 
-/** Null takes the day away. A new day begins again. */
+/** Null takes the day away. After a change of the day the places wait to be released once more. */
 export async function saveRelease(
   q: Queryable,
   { eventId, releaseOn }: { eventId: number; releaseOn: string | null },
