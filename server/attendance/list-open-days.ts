@@ -3,7 +3,7 @@ import { mayOpenDay } from '../../domain/office/days.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Staff } from '../staff/guard.ts'
-import { listDays } from './attendance.queries.ts'
+import { listDays } from './day.queries.ts'
 
 /** From a day ago to two weeks ahead: all of them for the office, the assigned ones for others. */
 export async function listOpenDays(q: Queryable, staff: Staff, now: Date): Promise<OpenDay[]> {

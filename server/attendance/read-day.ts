@@ -7,13 +7,13 @@ import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import type { EventRecord } from '../events/office.queries.ts'
 import type { Staff } from '../staff/guard.ts'
+import { findClosing } from './attendance.queries.ts'
 import {
-  findClosing,
   listCancelledReferences,
   listDayPeople,
   listPlacesOfDay,
   listProblems,
-} from './attendance.queries.ts'
+} from './day.queries.ts'
 import { nameOf, openRegistration } from './sealed-registration.ts'
 
 /** Everything that a tablet at the door needs, and nothing more (office.md §4). */

@@ -2,7 +2,7 @@ import type { EventDetails } from '../../domain/contract.ts'
 import { nearest, nearestWithPlace } from '../../domain/office/walk-ins.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import type { Tx } from '../db/database.ts'
-import { listPlacesOfDay } from './attendance.queries.ts'
+import { listPlacesOfDay } from './day.queries.ts'
 import { addPlace, lockPlace } from './walk-in-places.queries.ts'
 
 export type WalkInPlace = { startsAt: Date; placeNumber: number; isExtra: boolean }
