@@ -1,6 +1,8 @@
 import { readPdf } from '../test/app/read-pdf.ts'
+import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
-import { DEMO_MEMBER, signInAs } from './member.ts'
+import { bookThroughApi, DEMO_MEMBER, newMember, profileIdOf, signInAs } from './member.ts'
+import { newStaff, openOffice } from './staff.ts'
 
 const MARGIN = { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' }
 
@@ -33,6 +35,17 @@ test('so are those of a member', async ({ page, checkPage }) => {
     await expectSheets(await page.pdf({ format: 'A4', margin: MARGIN }), wanted)
     await checkPage()
   }
+})
+
+test('the slip that the office sends by post is one sheet', async ({ page, checkPage }) => {
+  const member = await newMember()
+  const { id } = await bookThroughApi(member, await ownEvent())
+  const path = `/office/members/${await profileIdOf(member)}/appointments/${id}/slip`
+  await openOffice(page, { staff: await newStaff(['office']), path, checkPage })
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const wanted = { path: 'slip', first: 'Do you want to move or cancel it?', sheets: 1 }
+  await expectSheets(await page.pdf({ format: 'A4', margin: MARGIN }), wanted)
+  await checkPage()
 })
 
 async function expectSheets(pdf: Buffer, { path, first, sheets }: (typeof PUBLIC)[number]) {

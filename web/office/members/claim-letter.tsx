@@ -4,7 +4,7 @@ import { CLAIM_DAYS } from '../../../domain/claim-code.ts'
 import { type LetterStep, nextStep } from '../../../domain/office/claim-letters.ts'
 import type { ClaimLetterRow, ClaimLetters } from '../../../domain/office/claim-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, Buttons } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { makeFile, read, saveFile, write } from '../api.ts'
@@ -95,7 +95,7 @@ function MakeLetter(loaded: ClaimLetters) {
           </p>
         </Notice>
       )}
-      <div className={styles.code}>
+      <Buttons>
         <Button kind={made ? 'quiet' : 'primary'} pending={isPending} onClick={run}>
           {hasOpen ? 'Make a new letter' : 'Make the letter'}
         </Button>
@@ -104,7 +104,7 @@ function MakeLetter(loaded: ClaimLetters) {
             Save it again
           </Button>
         )}
-      </div>
+      </Buttons>
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function MemberAppointments({ member, mayChange }: Props) {
             { label: 'Event', cell: ({ event_name: name }) => name },
             {
               label: 'Reference',
-              cell: ({ reference }) => <span className={styles.code}>{reference}</span>,
+              cell: ({ reference }) => <span className={styles.reference}>{reference}</span>,
             },
             {
               label: 'State',
