@@ -12,7 +12,7 @@ const ROUNDS = 4
 const PAGES = 200
 const AT_ONCE = 32
 /** Found in every event's address: each part of it is another search for all of them. */
-const ADDRESS = '12 Longtown Community Hall, Old Market Street'
+const ADDRESS = '12 Longtown Community Hall and Library, Old Market Street, North Quay'
 
 /** As many elements as a listing of 50 events has. */
 const ELEMENTS = 1_000
@@ -30,9 +30,9 @@ export async function benchRendered({ siteUrl, databaseUrl }: Bench): Promise<Li
     {
       what: 'listing without a cache',
       budget: 0.05,
-      path: () => `/book-event-main?location=${searches.pop()}`,
+      path: () => `/book-event-main?location=${anotherOf(searches)}`,
     },
-    { what: 'event page without a cache', budget: 0.1, path: () => `/event/${ids.pop()}` },
+    { what: 'event page without a cache', budget: 0.1, path: () => `/event/${anotherOf(ids)}` },
   ]
   const measured = pages.map((page) => ({
     ...page,
@@ -111,6 +111,13 @@ function partsOf(text: string): string[] {
     }
   }
   return [...parts]
+}
+
+/** Each once: a second request would be answered from the cache. */
+function anotherOf<T>(left: T[]): T {
+  const one = left.pop()
+  if (one === undefined) throw new Error('the benchmark ran out of pages')
+  return one
 }
 
 function get(agent: Agent, url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Column, ilike, or, type SQL } from 'drizzle-orm'
 
-/** The pattern by which `ilike` finds `text` anywhere. */
+/** The pattern by which `like` and `ilike` find `text` anywhere. */
 export function patternOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -235,9 +235,6 @@ const eventDetailsById = prepareQuery((q) =>
 export const bookedPlaces = sql<number>`(select count(*) from ${places}
   where ${and(eq(places.eventId, events.id), or(isNotNull(places.appointmentId), isNotNull(places.offerId), places.isKeptBack))})`
 
-const { addressLine1, addressLine2, city, state, postcode, country } = events
-const address = sql`concat_ws(' ', ${addressLine1}, ${addressLine2}, ${city}, ${state}, ${postcode}, replace(${postcode}, ' ', ''), ${country})`
-
 /** The events of a search, whose values `paramsOf` gives. */
 export const isFound = and(
   isListed,
@@ -245,7 +242,7 @@ export const isFound = and(
   sql`${events.startsAt} >= coalesce(${sql.placeholder('startsFrom')}::timestamptz, '-infinity')`,
   sql`${events.startsAt} < coalesce(${sql.placeholder('startsBefore')}::timestamptz, 'infinity')`,
   sql`coalesce(${events.exclusiveFor} = any(${sql.placeholder('categories')}::text[]), true)`,
-  sql`${address} ilike all(${sql.placeholder('patterns')}::text[])`,
+  sql`${events.addressWords} like all(${sql.placeholder('patterns')}::text[])`,
 )
 
 /** Every word typed must occur in the address; a postcode matches without its space too. */
@@ -256,7 +253,10 @@ export function paramsOf({
   categories,
   location = '',
 }: EventSearch) {
-  const words = location.split(/[\s,]+/).filter((word) => word !== '')
+  const words = location
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
   return {
     now,
     startsFrom: startsFrom?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
@@ -57,15 +57,12 @@ const foundEvents = prepareQuery((q) =>
     .prepare('events_of_a_search'),
 )
 
-// As `wordsOf` does.
-const townWords = sql`trim(regexp_replace(regexp_replace(lower(${events.city}), '[''’.]', '', 'g'), '[\\s,-]+', ' ', 'g'))`
-
 const eventsInTown = prepareQuery((q) => {
   const { city, postcode, latitude, longitude } = events
   return q
     .select({ city, postcode, latitude, longitude })
     .from(events)
-    .where(and(isFound, isNotNull(city), eq(townWords, sql.placeholder('town'))))
+    .where(and(isFound, eq(events.townWords, sql.placeholder('town'))))
     .orderBy(events.startsAt, events.id)
     .prepare('events_in_a_town')
 })

@@ -85,6 +85,14 @@ export const events = pgTable(
     state: text('state'),
     postcode: text('postcode'),
     country: text('country'),
+    /** What searches look in, in small letters; the postcode also without its space. */
+    addressWords: text('address_words').generatedAlwaysAs(
+      sql`lower(coalesce(address_line1, '') || ' ' || coalesce(address_line2, '') || ' ' || coalesce(city, '') || ' ' || coalesce(state, '') || ' ' || coalesce(postcode, '') || ' ' || replace(coalesce(postcode, ''), ' ', '') || ' ' || coalesce(country, ''))`,
+    ),
+    /** The town as `wordsOf` (server/nearby/find-place.ts) gives it. */
+    townWords: text('town_words').generatedAlwaysAs(
+      sql`trim(regexp_replace(regexp_replace(lower(city), '[''’.]', '', 'g'), '[\\s,-]+', ' ', 'g'))`,
+    ),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     /** Facts of the venue; null when not known. */
