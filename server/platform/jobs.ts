@@ -85,8 +85,8 @@ const SMS_AT_ONCE = 4
 
 /**
  * `onError` gets faults of the queue itself, `onJob` each job that ran; a failed one is stored and
- * retried. `mailsAtOnce` mails
- * are sent at a time; those in progress in a killed process are sent twice.
+ * retried. `mailsAtOnce` mails are sent at a time; those in progress in a killed process are sent
+ * twice.
  */
 export async function startJobs(
   database: Database,
