@@ -63,10 +63,13 @@ export async function benchRendered({ siteUrl, databaseUrl }: Bench): Promise<Li
 }
 
 async function openReact(): Promise<() => void> {
-  // React chooses its build as it is loaded.
+  // React chooses its build as it is loaded; a site that starts later must not inherit it.
+  const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
   const { createElement } = await import('react')
   const { renderToString } = await import('react-dom/server')
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
   const items = Array.from({ length: ELEMENTS }, (_, n) =>
     createElement('li', { key: n, className: 'row' }, `Screening number ${n}`),
   )

@@ -52,6 +52,7 @@ const site = start('scripts/start.mjs', {
   DATABASE_URL: '',
 })
 const others: ChildProcess[] = []
+const lines: Line[] = []
 try {
   const bench: Bench = {
     siteUrl: `http://localhost:${sitePort}`,
@@ -78,14 +79,14 @@ try {
     // Last, since it adds events to the site that the others measure.
     office: benchOfficeLists,
   }
-  const lines: Line[] = []
   for (const [name, measure] of Object.entries(benches)) {
     const isWanted = wanted.length === 0 ? !ONLY_NAMED.includes(name) : wanted.includes(name)
     if (isWanted) lines.push(...(await measure(bench)))
   }
-  console.table(lines)
   if (lines.some((line) => line.held === 'NO')) process.exitCode = 1
 } finally {
+  // Also what was measured before a failure.
+  console.table(lines)
   for (const child of [...others, site, bare]) await stop(child)
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
