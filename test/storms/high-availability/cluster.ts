@@ -197,7 +197,7 @@ export async function openCluster(port: number) {
 
   /**
    * A primary, and two replicas that follow it, one of them synchronous. No machine is in failsafe
-   * mode: a call of a former primary that was cut off, answered late, holds back the machine that would take
+   * mode: a late call of a former primary that was cut off holds back the machine that would take
    * over for 20 s (docs/high-availability.md).
    */
   async function refuseUnlessHealthy(): Promise<void> {
