@@ -275,20 +275,21 @@ export async function findLiveSessions(
     // Runs with every signed-in call, so it is prepared once per connection.
     name: 'live sessions',
     // Lateral with a limit, so that each session is found by its key however small the tables are.
+    // JSON, because PostgreSQL plans a statement with an array anew for each array.
     text: `select array(select asked.place::int - 1
-      from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (id, user_id, place),
+      from rows from (json_to_recordset($1) as (id uuid, user_id uuid)) with ordinality
+          as asked (id, user_id, place),
         lateral (select from auth.sessions s join auth.users u on u.id = s.user_id
           where s.id = asked.id and s.user_id = asked.user_id and u.deleted_at is null
-            and (s.not_after is null or s.not_after > $3)
-            and (u.banned_until is null or u.banned_until <= $3)
-            and (s.aal = 'aal2' or (u.raw_app_meta_data -> $4 is distinct from 'true'::jsonb
+            and (s.not_after is null or s.not_after > $2)
+            and (u.banned_until is null or u.banned_until <= $2)
+            and (s.aal = 'aal2' or (u.raw_app_meta_data -> $3 is distinct from 'true'::jsonb
               and not exists (
                 select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
                   and f.factor_type <> 'recovery_code')))
           limit 1) live) as live`,
     values: [
-      asked.map(({ sessionId }) => sessionId),
-      asked.map(({ userId }) => userId),
+      JSON.stringify(asked.map(({ sessionId: id, userId }) => ({ id, user_id: userId }))),
       now,
       secondFactorFlag,
     ],

@@ -23,7 +23,7 @@ import {
   isShown,
   toEventDetails,
 } from '../events/events.queries.ts'
-import { selectFreeTimes } from '../events/free-places.queries.ts'
+import { placeIsFree } from '../events/free-places.queries.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
 import { openFreeRepeat } from '../results/free-repeats.queries.ts'
@@ -235,10 +235,12 @@ const eventDay = sql`(${events.startsAt} at time zone 'Europe/London')::date`
 const askedTime = sql`${sql.placeholder('time')}::time`
 const onDay = sql`(${eventDay} + ${askedTime}) at time zone 'Europe/London'`
 const onNextDay = sql`(${eventDay} + 1 + ${askedTime}) at time zone 'Europe/London'`
-const isAtAskedTime = sql`${places.slotStartsAt} = any(array[${onDay}, ${onDay} - interval '1 hour',
-  ${onNextDay}, ${onNextDay} - interval '1 hour'])`
+const askedStarts = sql`unnest(array[${onDay}, ${onDay} - interval '1 hour', ${onNextDay},
+  ${onNextDay} - interval '1 hour'])`
 
 const memberId = members.id
+const eventId = sql.placeholder('eventId')
+const now = sql`${sql.param(sql.placeholder('now'), appointments.createdAt)}`
 
 const contextOfUser = prepareQuery((q) =>
   selectContext(q, eq(members.userId, sql.placeholder('userId'))).prepare('booking_context'),
@@ -278,19 +280,21 @@ function selectContext(q: Queryable, isMember: SQL) {
             eq(consents.memberId, memberId),
             eq(consents.eventId, events.id),
           )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
-      freeRepeatOf: openFreeRepeat(
-        memberId,
-        sql`${sql.param(sql.placeholder('now'), appointments.createdAt)}`,
-      ),
+      freeRepeatOf: openFreeRepeat(memberId, now),
       freeStarts: sql<
         Date[]
-      >`array_to_json(array(${selectFreeTimes(q, { memberId, narrowed: isAtAskedTime })}))`.mapWith(
-        (starts: string[]) => starts.map((start) => new Date(start)),
+      >`array_to_json(array(select asked.start from ${askedStarts} asked(start)
+        where asked.start > ${now} and exists (select 1 from ${places} where ${and(
+          eq(places.eventId, eventId),
+          sql`${places.slotStartsAt} = asked.start`,
+          placeIsFree({ eventId, memberId, now: sql.placeholder('now') }),
+        )}) order by asked.start))`.mapWith((starts: string[]) =>
+        starts.map((start) => new Date(start)),
       ),
     })
     .from(events)
     .innerJoin(members, isMember)
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
-    .where(and(isShown, eq(events.id, sql.placeholder('eventId'))))
+    .where(and(isShown, eq(events.id, eventId)))
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-or
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { places } from '../db/schema.ts'
-import { isHeldBy, isHeldByVisitor, placeIsFree } from '../events/free-places.queries.ts'
+import { isFreeToEveryone, isHeldBy, isOpen, isOwn } from '../events/free-places.queries.ts'
 
 export const notHeld = {
   heldBy: null,
@@ -70,6 +70,8 @@ const placeToClaim = prepareSql('claim_place', (q) =>
   ),
 )
 
+const isKeptBack = and(eq(places.isKeptBack, true), isNull(places.appointmentId))
+
 /** The same for staff, who also get places that are kept back, after the others. */
 export function claimPlaceForStaff(
   q: Queryable,
@@ -85,23 +87,11 @@ const placeToClaimForStaff = prepareSql('claim_place_for_staff', (q) => {
     memberId: sql.placeholder('memberId'),
     now: sql.placeholder('now'),
   }
-  const keptBack = and(eq(places.isKeptBack, true), isNull(places.appointmentId))
-  const belongsToMember = or(
-    isHeldBy(place.memberId, place.now),
-    eq(places.offeredTo, place.memberId),
-  )
-  const oneFree = q
-    .select({ placeNumber: places.placeNumber })
-    .from(places)
-    .where(and(isInSlot(place), or(placeIsFree(place), keptBack)))
-    .orderBy(places.isKeptBack, sql`(${belongsToMember}) is not true`, places.placeNumber)
-    .limit(1)
-    .for('update', { skipLocked: true })
   return refuseUnlessRow(
     q
       .update(places)
       .set({ ...notHeld, ...notOffered, appointmentId: sql`${sql.placeholder('appointmentId')}` })
-      .where(and(isInSlot(place), eq(places.placeNumber, oneFree)))
+      .where(isFirstPlace(q, place, [...ownThenFree(place), isKeptBack]))
       .returning({ placeNumber: places.placeNumber }),
     'slot_taken',
   )
@@ -165,20 +155,26 @@ type PlaceParams = {
  * rest.
  */
 export function isOnePlaceFor(q: Queryable, place: PlaceParams, ifOthers?: SQL) {
-  const { now } = place
-  const isOwn =
-    'memberId' in place
-      ? sql`(${or(isHeldBy(place.memberId, now), eq(places.offeredTo, place.memberId))})`
-      : sql`(${isHeldByVisitor(place.visitorHash, now)})`
-  const isFree = placeIsFree({ memberId: null, ...place })
-  const oneFree = q
-    .select({ placeNumber: places.placeNumber })
-    .from(places)
-    .where(and(isInSlot(place), isFree, ifOthers && or(isOwn, ifOthers)))
-    .orderBy(sql`${isOwn} is not true`, places.placeNumber)
-    .limit(1)
-    .for('update', { skipLocked: true })
-  return and(isInSlot(place), eq(places.placeNumber, oneFree))
+  const [own, free] = ownThenFree(place)
+  return isFirstPlace(q, place, [own, and(free, ifOthers)])
+}
+
+function ownThenFree(place: PlaceParams): [SQL | undefined, SQL | undefined] {
+  return [and(isOpen, isOwn({ memberId: null, ...place })), and(isOpen, isFreeToEveryone(place))]
+}
+
+/** The first of the slot that matches the first of `matches` that any does; skips locked rows. */
+function isFirstPlace(q: Queryable, place: PlaceParams, matches: (SQL | undefined)[]) {
+  const first = matches.map((match) =>
+    q
+      .select({ placeNumber: places.placeNumber })
+      .from(places)
+      .where(and(isInSlot(place), match))
+      .orderBy(places.placeNumber)
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  )
+  return and(isInSlot(place), sql`${places.placeNumber} = coalesce(${sql.join(first, sql`, `)})`)
 }
 
 export type HeldPlace = { holdId: string; until: Date }

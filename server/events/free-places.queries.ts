@@ -28,14 +28,12 @@ export async function freeTimes(
   return rows.map((row) => row.startsAt)
 }
 
-/** `narrowed` limits the starts. */
 export function selectFreeTimes(
   q: Queryable,
   {
     memberId = sql.placeholder('memberId'),
     visitorHash = null,
-    narrowed,
-  }: { memberId?: AnyId; visitorHash?: Placeholder | null; narrowed?: SQL } = {},
+  }: { memberId?: AnyId; visitorHash?: Placeholder | null } = {},
 ) {
   const now = sql.placeholder('now')
   const asked = { eventId: sql.placeholder('eventId'), memberId, visitorHash, now }
@@ -47,7 +45,6 @@ export function selectFreeTimes(
         eq(places.eventId, asked.eventId),
         gt(places.slotStartsAt, asked.now),
         placeIsFree(asked),
-        narrowed,
       ),
     )
     .orderBy(places.slotStartsAt)
@@ -57,22 +54,36 @@ export function selectFreeTimes(
  * Held by or offered to the member, held by the visitor, or free; with a waiting list none is free
  * to others. A place that is kept back is free to nobody.
  */
-export function placeIsFree(asked: {
-  eventId: number | Placeholder
+export function placeIsFree(asked: Asked & { eventId: number | Placeholder }): SQL | undefined {
+  return and(isOpen, or(isOwn(asked), isFreeToEveryone(asked)))
+}
+
+/** Neither booked nor kept back. */
+export const isOpen = and(isNull(places.appointmentId), eq(places.isKeptBack, false))
+
+/** Held by or offered to the member, or held by the visitor. */
+export function isOwn({ memberId, visitorHash = null, now }: Asked): SQL | undefined {
+  return or(
+    memberId === null ? undefined : or(isHeldBy(memberId, now), isOfferedTo(memberId, now)),
+    visitorHash === null ? undefined : isHeldByVisitor(visitorHash, now),
+  )
+}
+
+type Asked = {
   memberId: AnyId | null
   visitorHash?: Buffer | Placeholder | null
   now: Date | Placeholder
+}
+
+/** Held by nobody and offered to nobody, and nobody waits for one; it may be booked or kept back. */
+export function isFreeToEveryone({
+  eventId,
+  now,
+}: {
+  eventId: number | Placeholder
+  now: Date | Placeholder
 }): SQL | undefined {
-  const { eventId, memberId, visitorHash = null, now } = asked
-  const freeToEveryone = and(isHeldByNobody(now), isNull(places.offerId), hasNobodyWaiting(eventId))
-  const membersOwn =
-    memberId === null ? undefined : or(isHeldBy(memberId, now), isOfferedTo(memberId, now))
-  const visitorsOwn = visitorHash === null ? undefined : isHeldByVisitor(visitorHash, now)
-  return and(
-    isNull(places.appointmentId),
-    eq(places.isKeptBack, false),
-    or(membersOwn, visitorsOwn, freeToEveryone),
-  )
+  return and(isHeldByNobody(now), isNull(places.offerId), hasNobodyWaiting(eventId))
 }
 
 /** Neither by a member nor by a visitor. */

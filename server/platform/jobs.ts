@@ -107,7 +107,7 @@ export async function startJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision, migrate: false })
   const { mail: send, sms: sendSms } = handlers
-  const load = watchProcessLoad()
+  const load = watchProcessLoad(database)
   const sendWhenCalm: typeof send =
     send &&
     (async (message, id) => {

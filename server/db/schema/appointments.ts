@@ -155,6 +155,9 @@ export const places = pgTable(
       columns: [t.appointmentId, t.eventId, t.slotStartsAt],
       foreignColumns: [appointments.id, appointments.eventId, appointments.slotStartsAt],
     }),
+    index('places_open')
+      .on(t.eventId, t.slotStartsAt, t.placeNumber)
+      .where(sql`${t.appointmentId} is null`),
     unique('one_place_per_appointment').on(t.appointmentId),
     uniqueIndex('one_hold_per_member').on(t.heldBy).where(sql`${t.heldBy} is not null`),
     uniqueIndex('one_hold_per_visitor')
