@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -13,7 +13,7 @@ import {
   staff,
   tubes,
 } from '../db/schema.ts'
-import { placeIsFree } from '../events/free-places.queries.ts'
+import { countOpenPlaces } from '../events/free-places.queries.ts'
 
 /** Not cancelled, from a day ago to two weeks ahead; of all events when `eventIds` is null. */
 export function listDays(
@@ -104,15 +104,8 @@ export function listDayPeople(q: Queryable, eventId: number) {
 
 /** Times with a place for a walk-in, past ones too; with a waiting list only those kept back. */
 export async function listPlacesOfDay(q: Queryable, of: { eventId: number; now: Date }) {
-  const countOf = (condition: SQL | undefined) =>
-    sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
-  const isKeptBack = and(eq(places.isKeptBack, true), isNull(places.appointmentId))
   return q
-    .select({
-      startsAt: places.slotStartsAt,
-      free: countOf(placeIsFree({ ...of, memberId: null })),
-      keptBack: countOf(isKeptBack),
-    })
+    .select({ startsAt: places.slotStartsAt, ...countOpenPlaces({ ...of, memberId: null }) })
     .from(places)
     .where(eq(places.eventId, of.eventId))
     .groupBy(places.slotStartsAt)

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { places } from '../db/schema.ts'
-import { placeIsFree } from '../events/free-places.queries.ts'
+import { isOpenToStaff, placeIsFree } from '../events/free-places.queries.ts'
 
 /** Locks one such place of the slot and returns its number; null when none is left or unlocked. */
 export async function lockPlace(
@@ -9,9 +9,7 @@ export async function lockPlace(
   of: { eventId: number; startsAt: Date; isKeptBack: boolean; now: Date },
 ): Promise<number | null> {
   const { eventId, startsAt, isKeptBack, now } = of
-  const isOne = isKeptBack
-    ? and(eq(places.isKeptBack, true), isNull(places.appointmentId))
-    : placeIsFree({ eventId, memberId: null, now })
+  const isOne = isKeptBack ? isOpenToStaff : placeIsFree({ eventId, memberId: null, now })
   const [place] = await q
     .select({ placeNumber: places.placeNumber })
     .from(places)

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../domain/how-to-pay.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, members, payments, places } from '../db/schema.ts'
-import { placeIsFree } from '../events/free-places.queries.ts'
+import { countOpenPlaces, isOpenToStaff, placeIsFree } from '../events/free-places.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
 
 /**
@@ -13,19 +13,12 @@ export function listTimesForStaff(
   q: Queryable,
   asked: { eventId: number; memberId: number | null; now: Date },
 ) {
-  const countOf = (condition: SQL | undefined) =>
-    sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
-  const isKeptBack = and(eq(places.isKeptBack, true), isNull(places.appointmentId))
   return q
-    .select({
-      startsAt: places.slotStartsAt,
-      free: countOf(placeIsFree(asked)),
-      keptBack: countOf(isKeptBack),
-    })
+    .select({ startsAt: places.slotStartsAt, ...countOpenPlaces(asked) })
     .from(places)
     .where(and(eq(places.eventId, asked.eventId), gt(places.slotStartsAt, asked.now)))
     .groupBy(places.slotStartsAt)
-    .having(sql`bool_or(${or(placeIsFree(asked), isKeptBack)})`)
+    .having(sql`bool_or(${or(placeIsFree(asked), isOpenToStaff)})`)
     .orderBy(places.slotStartsAt)
 }
 

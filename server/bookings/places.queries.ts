@@ -1,9 +1,15 @@
 // Each claim is one conditional statement (design §4).
-import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { places } from '../db/schema.ts'
-import { isFreeToEveryone, isHeldBy, isOpen, isOwn } from '../events/free-places.queries.ts'
+import {
+  isFreeToEveryone,
+  isHeldBy,
+  isOpen,
+  isOpenToStaff,
+  isOwn,
+} from '../events/free-places.queries.ts'
 
 export const notHeld = {
   heldBy: null,
@@ -70,8 +76,6 @@ const placeToClaim = prepareSql('claim_place', (q) =>
   ),
 )
 
-const isKeptBack = and(eq(places.isKeptBack, true), isNull(places.appointmentId))
-
 /** The same for staff, who also get places that are kept back, after the others. */
 export function claimPlaceForStaff(
   q: Queryable,
@@ -91,7 +95,7 @@ const placeToClaimForStaff = prepareSql('claim_place_for_staff', (q) => {
     q
       .update(places)
       .set({ ...notHeld, ...notOffered, appointmentId: sql`${sql.placeholder('appointmentId')}` })
-      .where(isFirstPlace(q, place, [...ownThenFree(place), isKeptBack]))
+      .where(isFirstPlace(q, place, [...ownThenFree(place), isOpenToStaff]))
       .returning({ placeNumber: places.placeNumber }),
     'slot_taken',
   )

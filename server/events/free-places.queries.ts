@@ -61,6 +61,18 @@ export function placeIsFree(asked: Asked & { eventId: number | Placeholder }): S
 /** Neither booked nor kept back. */
 export const isOpen = and(isNull(places.appointmentId), eq(places.isKeptBack, false))
 
+/** Kept back and not booked. */
+export const isOpenToStaff = and(eq(places.isKeptBack, true), isNull(places.appointmentId))
+
+/** Columns of a query over places. */
+export function countOpenPlaces(asked: Parameters<typeof placeIsFree>[0]) {
+  return { free: countIf(placeIsFree(asked)), keptBack: countIf(isOpenToStaff) }
+}
+
+export function countIf(condition: SQL | undefined) {
+  return sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+}
+
 /** Held by or offered to the member, or held by the visitor. */
 export function isOwn({ memberId, visitorHash = null, now }: Asked): SQL | undefined {
   return or(

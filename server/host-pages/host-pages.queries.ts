@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, events, hostLinks, hostReleases, places, staff } from '../db/schema.ts'
+import { countIf, isOpenToStaff } from '../events/free-places.queries.ts'
 
 /** The link of this key, unless it has ended. */
 export async function findOpenLink(
@@ -122,9 +123,7 @@ export async function releaseUnclaimed(q: Queryable, eventId: number): Promise<n
   const { rowCount } = await q
     .update(places)
     .set({ isKeptBack: false })
-    .where(
-      and(eq(places.eventId, eventId), eq(places.isKeptBack, true), isNull(places.appointmentId)),
-    )
+    .where(and(eq(places.eventId, eventId), isOpenToStaff))
   return rowCount ?? 0
 }
 
@@ -143,8 +142,6 @@ export function listHostShares(
 }
 
 export async function countPlaces(q: Queryable, eventId: number) {
-  const countIf = (condition: ReturnType<typeof sql>) =>
-    sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const isBooked = sql`${places.appointmentId} is not null`
   const [row] = await q
     .select({

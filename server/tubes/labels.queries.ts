@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, labelBatches, places, staff, tubeLabels, tubes } from '../db/schema.ts'
+import { isOpenToStaff } from '../events/free-places.queries.ts'
 
 /** Returns the numbers of the new labels, ascending; nobody else ever gets them. */
 export async function addLabelBatch(
@@ -56,9 +57,7 @@ export async function countExpected(
   const keptBack = q
     .select({ count: count() })
     .from(places)
-    .where(
-      and(eq(places.eventId, eventId), eq(places.isKeptBack, true), isNull(places.appointmentId)),
-    )
+    .where(and(eq(places.eventId, eventId), isOpenToStaff))
   const { rows } = await q.execute<{ booked: number; keptBack: number }>(
     sql`select (${booked})::int as booked, (${keptBack})::int as "keptBack"`,
   )
