@@ -23,7 +23,7 @@ import {
   isShown,
   toEventDetails,
 } from '../events/events.queries.ts'
-import { placeIsFree } from '../events/free-places.queries.ts'
+import { placeIsFree, selectFreeTimes } from '../events/free-places.queries.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
 import { openFreeRepeat } from '../results/free-repeats.queries.ts'
@@ -57,8 +57,14 @@ export type BookingContext = {
   consent: KnownConsent | null
   /** The result whose free repeat the booking uses; null when none is open or nothing is due. */
   freeRepeatOf: number | null
-  /** Starts after `now`, at the asked time of day, with a place for this member. */
+} & FreeStarts
+
+/** Starts after `now` with a place for this member. */
+type FreeStarts = {
+  /** At the asked time of day. */
   freeStarts: Date[]
+  /** At any time of day; null when there is one at the asked time. */
+  otherStarts: Date[] | null
 }
 
 /** Null when there is no such event or member; `time` is 'HH:mm' in London. */
@@ -73,7 +79,7 @@ export async function loadBookingContext(
   const [row] = await context(q).execute(params)
   if (!row) return null
   const { event, member, emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
-  const { paymentUnderWay, erasureAsked, appointmentId, consent, freeRepeatOf, freeStarts } = row
+  const { paymentUnderWay, erasureAsked, appointmentId, consent, freeRepeatOf, starts } = row
   const details = toEventDetails(event)
   return {
     member,
@@ -88,7 +94,7 @@ export async function loadBookingContext(
     appointmentId,
     consent,
     freeRepeatOf: chargePence(details) > 0 ? freeRepeatOf : null,
-    freeStarts,
+    ...starts,
   }
 }
 
@@ -252,6 +258,18 @@ const contextOfMember = prepareQuery((q) =>
   ),
 )
 
+const freeAtAskedTime = sql`select asked.start from ${askedStarts} asked(start)
+  where asked.start > ${now} and exists (select 1 from ${places} where ${and(
+    eq(places.eventId, eventId),
+    sql`${places.slotStartsAt} = asked.start`,
+    placeIsFree({ eventId, memberId, now: sql.placeholder('now') }),
+  )}) order by asked.start`
+
+function toFreeStarts([free, others]: [string[], string[] | null]): FreeStarts {
+  const toDates = (starts: string[]) => starts.map((start) => new Date(start))
+  return { freeStarts: toDates(free), otherStarts: others && toDates(others) }
+}
+
 function selectContext(q: Queryable, isMember: SQL) {
   return q
     .select({
@@ -281,16 +299,9 @@ function selectContext(q: Queryable, isMember: SQL) {
             eq(consents.eventId, events.id),
           )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
       freeRepeatOf: openFreeRepeat(memberId, now),
-      freeStarts: sql<
-        Date[]
-      >`array_to_json(array(select asked.start from ${askedStarts} asked(start)
-        where asked.start > ${now} and exists (select 1 from ${places} where ${and(
-          eq(places.eventId, eventId),
-          sql`${places.slotStartsAt} = asked.start`,
-          placeIsFree({ eventId, memberId, now: sql.placeholder('now') }),
-        )}) order by asked.start))`.mapWith((starts: string[]) =>
-        starts.map((start) => new Date(start)),
-      ),
+      starts: sql<FreeStarts>`(select json_build_array(asked.starts,
+          case when asked.starts = '{}' then array(${selectFreeTimes(q, { memberId })}) end)
+        from (select array(${freeAtAskedTime}) as starts) asked)`.mapWith(toFreeStarts),
     })
     .from(events)
     .innerJoin(members, isMember)

@@ -9,7 +9,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type AccessRequest, mayEnter } from '../events/access-grant.ts'
-import { freeSlots } from '../events/slots.ts'
+import { freeSlots, toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import type { PaidByCard } from '../mails/booking-confirmed.ts'
@@ -67,7 +67,7 @@ export async function bookAppointment(
   const { eventId, profileId } = request
   const now = deps.now()
   const { context, slot, reason } = await checkBooking(deps, request, { now })
-  const { member } = context
+  const { member, otherStarts } = context
   if (profileId !== undefined && profileId !== member.id) throw new Refused('not_found')
   if (reason === 'duplicate') {
     const same = { memberId: member.id, eventId, startsAt: slot.startsAt }
@@ -75,7 +75,7 @@ export async function bookAppointment(
     if (paidFor) return toAppointment(paidFor, member.email)
   }
   const whose = { eventId, memberId: member.id, now }
-  if (reason) throw await bookingRefused(deps.database.db, reason, whose)
+  if (reason) throw await bookingRefused(deps.database.db, reason, { ...whose, otherStarts })
   const booking = toBooking({ context, slot, now, paid: null })
   const appointment = toAppointment(booking.booked, member.email)
   const addNotice = await prepareConfirmation(deps, booking)
@@ -91,7 +91,10 @@ export async function bookAppointment(
     const lost = lostRace(error)
     if (lost !== 'slot_taken') throw lost ? new Refused(lost) : error
     const again = await checkBooking(deps, request, { now })
-    throw await bookingRefused(deps.database.db, again.reason ?? lost, whose)
+    throw await bookingRefused(deps.database.db, again.reason ?? lost, {
+      ...whose,
+      otherStarts: again.context.otherStarts,
+    })
   }
 }
 
@@ -129,14 +132,18 @@ export async function checkBooking(
   return { context, slot, reason }
 }
 
-/** A slot_taken refusal carries the times that are still free. */
+/** A slot_taken refusal carries the times that are still free: `otherStarts` when they are known. */
 export async function bookingRefused(
   q: Queryable,
   reason: Reason,
-  whose: { eventId: number; memberId: number; now: Date },
+  {
+    otherStarts,
+    ...whose
+  }: { eventId: number; memberId: number; now: Date; otherStarts?: Date[] | null },
 ): Promise<Refused> {
   if (reason !== 'slot_taken') return new Refused(reason)
-  return new Refused(reason, { slots: await freeSlots(q, whose) })
+  const slots = otherStarts ? toSlots(otherStarts) : await freeSlots(q, whose)
+  return new Refused(reason, { slots })
 }
 
 export type Booking = ReturnType<typeof toBooking>

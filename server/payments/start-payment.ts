@@ -54,9 +54,9 @@ export async function startPayment(
   const now = deps.now()
   const { eventId } = request
   const { context, slot, reason } = await checkBooking(deps, request, { now, isPaying: true })
-  const { member } = context
+  const { member, otherStarts } = context
   const whose = { memberId: member.id, eventId }
-  if (reason) throw await bookingRefused(deps.database.db, reason, { ...whose, now })
+  if (reason) throw await bookingRefused(deps.database.db, reason, { ...whose, now, otherStarts })
   const { event, consent } = context
   const isFree = chargePence(event) === 0 || context.freeRepeatOf !== null
   if (!needsPayment(event) || isFree) throw new Refused('nothing_to_pay')
