@@ -31,13 +31,12 @@ async function send(member: TestMember, call: Call) {
   keys += 1
   const headers = { 'sec-fetch-site': 'same-origin', cookie: member.cookie }
   counter.reset()
-  const { statusCode, body } = await app.inject({
+  const { statusCode: status, body } = await app.inject({
     ...call,
     headers: { ...headers, 'idempotency-key': `key-${keys}` },
   })
   const cost = counter.cost()
-  expect(statusCode).toBeLessThan(300)
-  return { cost, body: body === '' ? null : JSON.parse(body) }
+  return { cost, status, body: body === '' ? null : JSON.parse(body) }
 }
 
 const hold = ({ event_id }: CharityEvent, slot = '10:20'): Call => ({
@@ -143,5 +142,18 @@ test.each(calls)('%s costs %o', async (_, cost, prepare) => {
   const event = await site.event()
   await site.consent(member, event)
   const call = await prepare(member, event)
-  expect((await send(member, call)).cost).toEqual(cost)
+  const sent = await send(member, call)
+  expect(sent.status).toBeLessThan(300)
+  expect(sent.cost).toEqual(cost)
+})
+
+test('a refusal reads the times that are free with the one that is taken', async () => {
+  const member = await site.member()
+  const { event } = await fullEvent(site, { places: 2, sessionMinutes: 60 })
+  await site.consent(member, event)
+  const { status, body, cost } = await send(member, booking(event, '10:00'))
+  const slots = { [event.event_date]: { availableTimeSlots: ['11:00'] } }
+  expect([status, body]).toMatchObject([409, { code: 'slot_taken', slots }])
+  // The other looks for a response to an earlier request with this key.
+  expect(cost).toEqual({ roundTrips: 2, durableCommits: 0 })
 })
