@@ -32,10 +32,10 @@ export async function benchListing(bench: Bench): Promise<Line[]> {
         booked += 1
       }
     }
-    const rush = Array.from({ length: AT_ONCE }, book)
-    const speed = await read()
-    isOver = true
-    await Promise.all(rush)
+    const reading = read().finally(() => {
+      isOver = true
+    })
+    const [speed] = await Promise.all([reading, ...Array.from({ length: AT_ONCE }, book)])
     return speed
   }
 
