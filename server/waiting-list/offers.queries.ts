@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { members, places, waitingList } from '../db/schema.ts'
-import { isHeldByNobody } from '../events/free-places.queries.ts'
+import { isHeldByNobody, isOpen } from '../events/free-places.queries.ts'
 import {
   bookedAt,
   isWaitingFor,
@@ -171,9 +171,8 @@ export function isPlaceToOffer(
   return and(
     eq(places.eventId, eventId),
     gt(places.slotStartsAt, now),
-    isNull(places.appointmentId),
+    isOpen,
     isNull(places.offerId),
-    eq(places.isKeptBack, false),
     isHeldByNobody(now),
   )
 }
