@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { openAuth } from './app.ts'
 import { inTransaction } from './db/database.ts'
+import { readTogether } from './db/read-together.ts'
 import { normaliseEmail } from './email-address.ts'
 import { discardOldSignUps } from './flows/discard-sign-up.ts'
 import { addAuthenticator } from './flows/factors.ts'
@@ -18,9 +19,8 @@ import type { AuthOptions } from './options.ts'
 import { insertAuditEntry } from './queries/audit.queries.ts'
 import { deleteStale } from './queries/clean-up.queries.ts'
 import { type AccountRecords, findAccountRecords } from './queries/records.queries.ts'
-import { findLiveSessions, findSessionsOf } from './queries/sessions.queries.ts'
+import { areSessionsLive, type ClaimedSession, findSessionsOf } from './queries/sessions.queries.ts'
 import { findAccountByEmail, insertUser } from './queries/users.queries.ts'
-import { checkTogether } from './tokens/live-sessions.ts'
 import type { Account, Metadata } from './user.ts'
 
 const WITHOUT_BODY = [101, 204, 205, 304]
@@ -79,8 +79,8 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
   const { app, deps } = await openAuth(options)
   await app.ready()
   const { secondFactorFlag } = deps.settings
-  const isLive = checkTogether((asked) =>
-    findLiveSessions(pool, { asked, secondFactorFlag, now: now() }),
+  const isLive = readTogether((asked: ClaimedSession[]) =>
+    areSessionsLive(pool, { asked, secondFactorFlag, now: now() }),
   )
 
   return {
@@ -96,7 +96,7 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
     issuer,
     async isSessionAlive({ sessionId, userId }) {
       const ids = z.tuple([z.guid(), z.guid()]).safeParse([sessionId, userId])
-      return ids.success && (await isLive({ sessionId, userId }))
+      return ids.success && (await isLive({ sessionId, userId })) === true
     },
     sessionsOf: (userId) => findSessionsOf(pool, { userId, now: now() }),
     recordsOf: (userId) => findAccountRecords(pool, userId),

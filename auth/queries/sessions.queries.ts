@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import type { AuthMethod } from '../tokens/access-tokens.ts'
-import type { ClaimedSession } from '../tokens/live-sessions.ts'
 import type { Account } from '../user.ts'
 import {
   ACCOUNT,
@@ -259,18 +258,20 @@ export async function signOut(
   })
 }
 
+export type ClaimedSession = { sessionId: string; userId: string }
+
 /**
- * Those of `asked` that are live. `secondFactorFlag`: the app_metadata flag of accounts that need a
- * second factor.
+ * Of each of `asked`, whether it is live. `secondFactorFlag`: the app_metadata flag of accounts
+ * that need a second factor.
  */
-export async function findLiveSessions(
+export async function areSessionsLive(
   q: Queryable,
   {
     asked,
     secondFactorFlag,
     now,
   }: { asked: ClaimedSession[]; secondFactorFlag: string; now: Date },
-): Promise<Set<ClaimedSession>> {
+): Promise<boolean[]> {
   const { rows } = await q.query<{ live: number[] }>({
     // Runs with every signed-in call, so it is prepared once per connection.
     name: 'live sessions',
@@ -295,7 +296,7 @@ export async function findLiveSessions(
     ],
   })
   const live = new Set(rows[0]?.live)
-  return new Set(asked.filter((_, place) => live.has(place)))
+  return asked.map((_, place) => live.has(place))
 }
 
 // pg returns int8 as text.

@@ -1,102 +1,8 @@
-import { and, desc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { EventDetails } from '../../domain/contract.ts'
-import { chargePence } from '../../domain/events.ts'
-import { UNDER_WAY } from '../../domain/payment-states.ts'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
-import {
-  appointments,
-  consents,
-  consentWithdrawals,
-  events,
-  labs,
-  members,
-  payments,
-  places,
-  products,
-  upcomingAppointments,
-  waitingList,
-} from '../db/schema.ts'
-import {
-  eventDetailColumns,
-  hostShareOf,
-  isShown,
-  toEventDetails,
-} from '../events/events.queries.ts'
-import { placeIsFree, selectFreeTimes } from '../events/free-places.queries.ts'
+import { appointments, consents, consentWithdrawals, upcomingAppointments } from '../db/schema.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
-import { type Member, memberColumns } from '../members/members.queries.ts'
-import { openFreeRepeat } from '../results/free-repeats.queries.ts'
-import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
-
-export type KnownConsent = {
-  id: number
-  wordsVersion: string
-  givenAt: Date
-  isWithdrawn: boolean
-}
-
-export type BookingContext = {
-  member: Member
-  event: EventDetails
-  /** Of the price, what the host pays. */
-  hostSharePence: number
-  /** The product's own text for mails. */
-  emailTemplate: string | null
-  bookedThisEvent: boolean
-  /** End of the member's upcoming appointment, possibly past; null when there is none. */
-  upcomingUntil: Date | null
-  /** At any event: the member has a hold or an offer, or is on the waiting list. */
-  hasPlaceOrWaits: boolean
-  /** At any event: the provider has not decided a payment of the member. */
-  paymentUnderWay: boolean
-  erasureAsked: boolean
-  /** The id of the appointment, if it is booked. */
-  appointmentId: number
-  /** The latest consent for the event, valid or not. */
-  consent: KnownConsent | null
-  /** The result whose free repeat the booking uses; null when none is open or nothing is due. */
-  freeRepeatOf: number | null
-} & FreeStarts
-
-/** Starts after `now` with a place for this member. */
-type FreeStarts = {
-  /** At the asked time of day. */
-  freeStarts: Date[]
-  /** At any time of day; null when there is one at the asked time. */
-  otherStarts: Date[] | null
-}
-
-/** Null when there is no such event or member; `time` is 'HH:mm' in London. */
-export async function loadBookingContext(
-  q: Queryable,
-  params: { eventId: number; time: string; now: Date } & (
-    | { userId: string }
-    | { memberId: number }
-  ),
-): Promise<BookingContext | null> {
-  const context = 'userId' in params ? contextOfUser : contextOfMember
-  const [row] = await context(q).execute(params)
-  if (!row) return null
-  const { event, member, emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
-  const { paymentUnderWay, erasureAsked, appointmentId, consent, freeRepeatOf, starts } = row
-  const details = toEventDetails(event)
-  return {
-    member,
-    event: details,
-    hostSharePence: hostShareOf(event),
-    emailTemplate,
-    bookedThisEvent,
-    upcomingUntil,
-    hasPlaceOrWaits,
-    paymentUnderWay,
-    erasureAsked,
-    appointmentId,
-    consent,
-    freeRepeatOf: chargePence(details) > 0 ? freeRepeatOf : null,
-    ...starts,
-  }
-}
 
 /** Violates one_live_appointment_per_member_and_event when the member has one at the event. */
 export function insertAppointment(q: Queryable, appointment: NewAppointment): Promise<unknown> {
@@ -158,7 +64,7 @@ export function refuseWithdrawal(q: Queryable, consentId: number): Promise<unkno
   return standingConsent(q).execute({ consentId })
 }
 
-const nextAppointmentId = sql<number>`nextval('appointments_id_seq')`
+export const nextAppointmentId = sql<number>`nextval('appointments_id_seq')`
 
 const appointmentToInsert = prepareQuery((q) =>
   q
@@ -221,91 +127,3 @@ const standingConsent = prepareSql('refuse_withdrawal', (q) =>
     sql`exists (select from done where not is_withdrawn and not erasure_asked)`,
   ),
 )
-
-/** The provider has not yet decided a payment of the member. */
-export function isUnderWay(memberId: number | SQLWrapper) {
-  return and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY]))
-}
-
-function toKnownConsent([id, wordsVersion, givenAt, isWithdrawn]: [
-  number,
-  string,
-  string,
-  boolean,
-]): KnownConsent {
-  return { id, wordsVersion, givenAt: new Date(givenAt), isWithdrawn }
-}
-
-// The asked time on the event's day and on the next; where the clock goes back it comes twice.
-const eventDay = sql`(${events.startsAt} at time zone 'Europe/London')::date`
-const askedTime = sql`${sql.placeholder('time')}::time`
-const onDay = sql`(${eventDay} + ${askedTime}) at time zone 'Europe/London'`
-const onNextDay = sql`(${eventDay} + 1 + ${askedTime}) at time zone 'Europe/London'`
-const askedStarts = sql`unnest(array[${onDay}, ${onDay} - interval '1 hour', ${onNextDay},
-  ${onNextDay} - interval '1 hour'])`
-
-const memberId = members.id
-const eventId = sql.placeholder('eventId')
-const now = sql`${sql.param(sql.placeholder('now'), appointments.createdAt)}`
-
-const contextOfUser = prepareQuery((q) =>
-  selectContext(q, eq(members.userId, sql.placeholder('userId'))).prepare('booking_context'),
-)
-
-const contextOfMember = prepareQuery((q) =>
-  selectContext(q, eq(members.id, sql.placeholder('memberId'))).prepare(
-    'booking_context_of_member',
-  ),
-)
-
-const freeAtAskedTime = sql`select asked.start from ${askedStarts} asked(start)
-  where asked.start > ${now} and exists (select 1 from ${places} where ${and(
-    eq(places.eventId, eventId),
-    sql`${places.slotStartsAt} = asked.start`,
-    placeIsFree({ eventId, memberId, now: sql.placeholder('now') }),
-  )}) order by asked.start`
-
-function toFreeStarts([free, others]: [string[], string[] | null]): FreeStarts {
-  const toDates = (starts: string[]) => starts.map((start) => new Date(start))
-  return { freeStarts: toDates(free), otherStarts: others && toDates(others) }
-}
-
-function selectContext(q: Queryable, isMember: SQL) {
-  return q
-    .select({
-      member: memberColumns,
-      event: eventDetailColumns,
-      emailTemplate: products.emailTemplate,
-      bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
-        eq(appointments.memberId, memberId),
-        eq(appointments.eventId, events.id),
-        eq(appointments.status, 'booked'),
-      )})`,
-      upcomingUntil:
-        sql<Date | null>`(select ${upcomingAppointments.until} from ${upcomingAppointments} where ${eq(
-          upcomingAppointments.memberId,
-          memberId,
-        )})`.mapWith(upcomingAppointments.until),
-      // A member with an offer is on the waiting list too.
-      hasPlaceOrWaits: sql<boolean>`(exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})
-        or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
-      appointmentId: nextAppointmentId,
-      paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
-      erasureAsked: isErasureAsked(memberId),
-      consent: sql<KnownConsent | null>`(select json_build_array(${consents.id},
-        ${consents.wordsVersion}, ${consents.givenAt}, exists (select 1 from ${consentWithdrawals}
-          where ${eq(consentWithdrawals.consentId, consents.id)})) from ${consents} where ${and(
-            eq(consents.memberId, memberId),
-            eq(consents.eventId, events.id),
-          )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
-      freeRepeatOf: openFreeRepeat(memberId, now),
-      starts: sql<FreeStarts>`(select json_build_array(asked.starts,
-          case when asked.starts = '{}' then array(${selectFreeTimes(q, { memberId })}) end)
-        from (select array(${freeAtAskedTime}) as starts) asked)`.mapWith(toFreeStarts),
-    })
-    .from(events)
-    .innerJoin(members, isMember)
-    .innerJoin(products, eq(products.id, events.productId))
-    .leftJoin(labs, eq(labs.id, events.labId))
-    .where(and(isShown, eq(events.id, eventId)))
-}

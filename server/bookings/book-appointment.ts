@@ -20,13 +20,12 @@ import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findPaidAppointment } from './appointments.queries.ts'
 import {
-  type BookingContext,
   claimUpcoming,
   deletePastUpcoming,
   insertAppointment,
-  loadBookingContext,
   refuseWithdrawal,
 } from './book-appointment.queries.ts'
+import { type BookingContext, loadBookingContext } from './booking-context.queries.ts'
 import {
   claimPlace,
   claimPlaceForStaff,

@@ -6,7 +6,7 @@ import { events, labs, members, payments, products } from '../db/schema.ts'
 import { eventDetailColumns, isShown, toEventDetails } from '../events/events.queries.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 import { type Member, memberColumns } from '../members/members.queries.ts'
-import { isUnderWay } from './book-appointment.queries.ts'
+import { isUnderWay } from './booking-context.queries.ts'
 
 /** Payment under way: at any event. Null when there is no such event or member. */
 export async function loadHoldContext(

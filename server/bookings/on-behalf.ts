@@ -14,7 +14,6 @@ import { countBooking } from '../metrics/registry.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { toAppointment } from './appointment.ts'
-import { loadBookingContext } from './book-appointment.queries.ts'
 import {
   bookingRefused,
   lostRace,
@@ -22,6 +21,7 @@ import {
   toBooking,
   writeAppointment,
 } from './book-appointment.ts'
+import { loadBookingContext } from './booking-context.queries.ts'
 import { hasValidConsent, moveToEvent } from './move-to-event.ts'
 import { isInUse } from './on-behalf.queries.ts'
 

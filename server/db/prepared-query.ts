@@ -1,14 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
+import {
+  PgDatabase,
+  PgDialect,
+  type PgPreparedQuery,
+  type PreparedQueryConfig,
+} from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 
-/** Built once per connection: drizzle takes longer to build a query than PostgreSQL to run it. */
+/**
+ * Built once per connection: drizzle takes longer to build a query than PostgreSQL to run it. What
+ * is not a placeholder is written into the text of the statement, so that PostgreSQL knows it (and
+ * the partial index that suits it) when it plans the statement once for all values.
+ */
 export function prepareQuery<T>(build: (q: Queryable) => T): (q: Queryable) => T {
   const built = new WeakMap<Queryable, T>()
   return (q) => {
     const known = built.get(q)
     if (known !== undefined) return known
-    const query = build(q)
+    const query = build(writingConstants(q))
     built.set(q, query)
     return query
   }
@@ -19,10 +28,21 @@ export function prepareSql(
   name: string,
   build: (q: Queryable) => SQL,
 ): (q: Queryable) => PgPreparedQuery<PreparedQueryConfig> {
-  const dialect = new PgDialect()
   return prepareQuery((q) =>
     q._.session.prepareQuery(dialect.sqlToQuery(build(q)), undefined, name, false),
   )
+}
+
+class ConstantsInText extends PgDialect {
+  override sqlToQuery(...[statement, source]: Parameters<PgDialect['sqlToQuery']>) {
+    return super.sqlToQuery(sql`${statement}`.inlineParams(), source)
+  }
+}
+
+const dialect = new ConstantsInText()
+
+function writingConstants(q: Queryable): Queryable {
+  return new PgDatabase(dialect, q._.session, undefined) as unknown as Queryable
 }
 
 /**

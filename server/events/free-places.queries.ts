@@ -4,6 +4,7 @@ import {
   gt,
   isNull,
   lte,
+  not,
   or,
   type Placeholder,
   type SQL,
@@ -15,6 +16,7 @@ import { prepareQuery } from '../db/prepared-query.ts'
 import { places, waitingList } from '../db/schema.ts'
 
 type AnyId = number | Placeholder | SQLWrapper
+type AnyTime = Date | Placeholder | SQLWrapper
 
 /**
  * Starts after `now` with a place that is free or the member's own (held or offered), or held by
@@ -31,12 +33,14 @@ export async function freeTimes(
 export function selectFreeTimes(
   q: Queryable,
   {
+    eventId = sql.placeholder('eventId'),
     memberId = sql.placeholder('memberId'),
     visitorHash = null,
-  }: { memberId?: AnyId; visitorHash?: Placeholder | null } = {},
+    now = sql.placeholder('now'),
+    isWaitedFor,
+  }: Partial<AskedAtEvent> = {},
 ) {
-  const now = sql.placeholder('now')
-  const asked = { eventId: sql.placeholder('eventId'), memberId, visitorHash, now }
+  const asked = { eventId, memberId, visitorHash, now, isWaitedFor }
   return q
     .selectDistinct({ startsAt: places.slotStartsAt })
     .from(places)
@@ -54,7 +58,7 @@ export function selectFreeTimes(
  * Held by or offered to the member, held by the visitor, or free; with a waiting list none is free
  * to others. A place that is kept back is free to nobody.
  */
-export function placeIsFree(asked: Asked & { eventId: number | Placeholder }): SQL | undefined {
+export function placeIsFree(asked: AskedAtEvent): SQL | undefined {
   return and(isOpen, or(isOwn(asked), isFreeToEveryone(asked)))
 }
 
@@ -84,33 +88,33 @@ export function isOwn({ memberId, visitorHash = null, now }: Asked): SQL | undef
 type Asked = {
   memberId: AnyId | null
   visitorHash?: Buffer | Placeholder | null
-  now: Date | Placeholder
+  now: AnyTime
 }
+
+type AskedAtEvent = Asked & AtEvent
+
+/** `isWaitedFor`: whether somebody waits for a place, when the query knows it already. */
+type AtEvent = { eventId: AnyId; now: AnyTime; isWaitedFor?: SQL | undefined }
 
 /** Held by nobody and offered to nobody, and nobody waits for one; it may be booked or kept back. */
 export function isFreeToEveryone({
   eventId,
   now,
-}: {
-  eventId: number | Placeholder
-  now: Date | Placeholder
-}): SQL | undefined {
-  return and(isHeldByNobody(now), isNull(places.offerId), hasNobodyWaiting(eventId))
+  isWaitedFor = hasWaiting(eventId),
+}: AtEvent): SQL | undefined {
+  return and(isHeldByNobody(now), isNull(places.offerId), not(isWaitedFor))
 }
 
 /** Neither by a member nor by a visitor. */
-export function isHeldByNobody(now: Date | Placeholder): SQL | undefined {
+export function isHeldByNobody(now: AnyTime): SQL | undefined {
   return or(isNull(places.holdId), lte(places.heldUntil, now))
 }
 
-export function isHeldBy(memberId: AnyId, now: Date | Placeholder): SQL | undefined {
+export function isHeldBy(memberId: AnyId, now: AnyTime): SQL | undefined {
   return and(eq(places.heldBy, memberId), gt(places.heldUntil, now))
 }
 
-export function isHeldByVisitor(
-  visitorHash: Buffer | Placeholder,
-  now: Date | Placeholder,
-): SQL | undefined {
+export function isHeldByVisitor(visitorHash: Buffer | Placeholder, now: AnyTime): SQL | undefined {
   return and(eq(places.heldByVisitor, visitorHash), gt(places.heldUntil, now))
 }
 
@@ -118,11 +122,12 @@ const freeTimesOfEvent = prepareQuery((q) =>
   selectFreeTimes(q, { visitorHash: sql.placeholder('visitorHash') }).prepare('free_times'),
 )
 
-function isOfferedTo(memberId: AnyId, now: Date | Placeholder): SQL | undefined {
+function isOfferedTo(memberId: AnyId, now: AnyTime): SQL | undefined {
   return and(eq(places.offeredTo, memberId), gt(places.offeredUntil, now))
 }
 
-function hasNobodyWaiting(eventId: number | Placeholder): SQL {
-  return sql`not exists (select 1 from ${waitingList}
+/** Whether somebody waits for a place of the event. */
+export function hasWaiting(eventId: AnyId): SQL {
+  return sql`exists (select 1 from ${waitingList}
     where ${and(eq(waitingList.eventId, eventId), eq(waitingList.status, 'waiting'))})`
 }

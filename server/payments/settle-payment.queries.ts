@@ -1,7 +1,7 @@
 // For Database.sendTransaction: each starts its statement before it returns.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { statesBefore, UNDER_WAY } from '../../domain/payment-states.ts'
-import { isUnderWay } from '../bookings/book-appointment.queries.ts'
+import { isUnderWay } from '../bookings/booking-context.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { appointments, payments, refunds, upcomingAppointments } from '../db/schema.ts'

@@ -4,11 +4,7 @@ import type { Reason } from '../../domain/refusals.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import {
-  type BookingContext,
-  loadBookingContext,
-  refuseWithdrawal,
-} from '../bookings/book-appointment.queries.ts'
+import { refuseWithdrawal } from '../bookings/book-appointment.queries.ts'
 import {
   type Booking,
   lostRace,
@@ -16,6 +12,7 @@ import {
   toBooking,
   writeAppointment,
 } from '../bookings/book-appointment.ts'
+import { type BookingContext, loadBookingContext } from '../bookings/booking-context.queries.ts'
 import { ensureHold } from '../bookings/ensure-hold.ts'
 import { extendHoldOrRefuse, extendHoldTo, releaseHolds } from '../bookings/places.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
