@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { readTogether } from '../../auth/db/read-together.ts'
 import type { EventDetails } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
+import { askedNumber, askedRows, readRowsTogether } from '../db/asked-rows.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import {
@@ -81,12 +81,7 @@ export async function loadBookingContext(
   return (await load(q)({ ...asked, now: now.toISOString() })) ?? null
 }
 
-function toContext({
-  event,
-  starts,
-  freeRepeatOf,
-  ...row
-}: Omit<ContextRow, 'number'>): BookingContext {
+function toContext({ event, starts, freeRepeatOf, number: _, ...row }: ContextRow): BookingContext {
   const details = toEventDetails(event)
   return {
     ...row,
@@ -136,78 +131,60 @@ function toFreeStarts([free, others]: [string[], string[] | null]): FreeStarts {
   return { freeStarts: toDates(free), otherStarts: others && toDates(others) }
 }
 
-const contextOfUser = prepareQuery((q) =>
-  loadTogether(
-    selectContexts(q, eq(members.userId, sql`asked."userId"`)).prepare('booking_contexts'),
-  ),
-)
+const contextOfUser = prepareQuery((q) => {
+  const ofUsers = selectContexts(q, eq(members.userId, sql`asked."userId"`))
+  return readRowsTogether(ofUsers.prepare('booking_contexts'), toContext)
+})
 
-const contextOfMember = prepareQuery((q) =>
-  loadTogether(
-    selectContexts(q, eq(members.id, sql`asked."memberId"`)).prepare('booking_contexts_of_members'),
-  ),
-)
+const contextOfMember = prepareQuery((q) => {
+  const ofMembers = selectContexts(q, eq(members.id, sql`asked."memberId"`))
+  return readRowsTogether(ofMembers.prepare('booking_contexts_of_members'), toContext)
+})
 
 type ContextRow = Awaited<ReturnType<typeof selectContexts>>[number]
-
-function loadTogether(contexts: { execute(values: { asked: string }): Promise<ContextRow[]> }) {
-  return readTogether(async (asked: object[]) => {
-    const rows = await contexts.execute({
-      asked: JSON.stringify(asked.map((one, n) => ({ ...one, number: n + 1 }))),
-    })
-    const found: BookingContext[] = []
-    for (const { number, ...row } of rows) found[number - 1] = toContext(row)
-    return found
-  })
-}
 
 function selectContexts(q: Queryable, isMember: SQL) {
   // Read once for all places of an event: without the offset PostgreSQL would move it to each.
   const list = sql`lateral (select ${hasWaiting(eventId)} as is_waited_for offset 0) list`
-  return (
-    q
-      .select({
-        number: sql<number>`asked.number`,
-        member: memberColumns,
-        event: eventDetailColumns,
-        emailTemplate: products.emailTemplate,
-        bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
-          eq(appointments.memberId, memberId),
-          eq(appointments.eventId, eventId),
-          eq(appointments.status, 'booked'),
-        )})`,
-        upcomingUntil:
-          sql<Date | null>`(select ${upcomingAppointments.until} from ${upcomingAppointments} where ${eq(
-            upcomingAppointments.memberId,
-            memberId,
-          )})`.mapWith(upcomingAppointments.until),
-        // A member with an offer is on the waiting list too.
-        hasPlaceOrWaits: sql<boolean>`(exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})
+  return q
+    .select({
+      number: askedNumber,
+      member: memberColumns,
+      event: eventDetailColumns,
+      emailTemplate: products.emailTemplate,
+      bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
+        eq(appointments.memberId, memberId),
+        eq(appointments.eventId, eventId),
+        eq(appointments.status, 'booked'),
+      )})`,
+      upcomingUntil:
+        sql<Date | null>`(select ${upcomingAppointments.until} from ${upcomingAppointments} where ${eq(
+          upcomingAppointments.memberId,
+          memberId,
+        )})`.mapWith(upcomingAppointments.until),
+      // A member with an offer is on the waiting list too.
+      hasPlaceOrWaits: sql<boolean>`(exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})
         or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
-        appointmentId: nextAppointmentId,
-        paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
-        erasureAsked: isErasureAsked(memberId),
-        consent: sql<KnownConsent | null>`(select json_build_array(${consents.id},
+      appointmentId: nextAppointmentId,
+      paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
+      erasureAsked: isErasureAsked(memberId),
+      consent: sql<KnownConsent | null>`(select json_build_array(${consents.id},
         ${consents.wordsVersion}, ${consents.givenAt}, exists (select 1 from ${consentWithdrawals}
           where ${eq(consentWithdrawals.consentId, consents.id)})) from ${consents} where ${and(
             eq(consents.memberId, memberId),
             eq(consents.eventId, eventId),
           )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
-        freeRepeatOf: openFreeRepeat(memberId, now),
-        starts: sql<FreeStarts>`(select json_build_array(own.starts,
+      freeRepeatOf: openFreeRepeat(memberId, now),
+      starts: sql<FreeStarts>`(select json_build_array(own.starts,
           case when own.starts = '{}' then array(${selectFreeTimes(q, place)}) end)
         from (select array(${freeAtAskedTime}) as starts offset 0) own)`.mapWith(toFreeStarts),
-      })
-      .from(sql`rows from (json_to_recordset(${sql.placeholder('asked')}) as (number int,
-      "userId" uuid, "memberId" int, "eventId" bigint, "time" time, now timestamptz))
-      with ordinality as asked (number, "userId", "memberId", "eventId", "time", now, place)`)
-      .innerJoin(members, isMember)
-      .innerJoin(events, and(eq(events.id, sql`asked."eventId"`), isShown))
-      .innerJoin(products, eq(products.id, events.productId))
-      .leftJoin(labs, eq(labs.id, events.labId))
-      .innerJoin(list, sql`true`)
-      // True of all. For it PostgreSQL expects one row, not a hundred, and so reads each thing by its
-      // key instead of whole tables.
-      .where(sql`asked.number = asked.place`)
-  )
+    })
+    .from(
+      askedRows(sql`"userId" uuid, "memberId" int, "eventId" bigint, "time" time, now timestamptz`),
+    )
+    .innerJoin(members, isMember)
+    .innerJoin(events, and(eq(events.id, sql`asked."eventId"`), isShown))
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .innerJoin(list, sql`true`)
 }

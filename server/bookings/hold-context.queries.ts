@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
+import { askedNumber, askedRows, readRowsTogether } from '../db/asked-rows.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { events, labs, members, payments, products } from '../db/schema.ts'
@@ -13,10 +14,7 @@ export async function loadHoldContext(
   q: Queryable,
   params: { eventId: number; userId: string },
 ): Promise<HoldContext | null> {
-  const [row] = await holdContext(q).execute(params)
-  if (!row) return null
-  const { member, event, paymentUnderWay, erasureAsked } = row
-  return { member, event: toEventDetails(event), paymentUnderWay, erasureAsked }
+  return (await holdContext(q)(params)) ?? null
 }
 
 type HoldContext = {
@@ -45,18 +43,23 @@ const holderOfUser = prepareQuery((q) =>
     .prepare('holder_of_user'),
 )
 
-const holdContext = prepareQuery((q) =>
-  q
+const holdContext = prepareQuery((q) => {
+  const contexts = q
     .select({
+      number: askedNumber,
       member: memberColumns,
       event: eventDetailColumns,
       paymentUnderWay: hasPaymentUnderWay,
       erasureAsked: isErasureAsked(members.id),
     })
-    .from(events)
-    .innerJoin(members, eq(members.userId, sql.placeholder('userId')))
+    .from(askedRows(sql`"userId" uuid, "eventId" bigint`))
+    .innerJoin(members, eq(members.userId, sql`asked."userId"`))
+    .innerJoin(events, and(eq(events.id, sql`asked."eventId"`), isShown))
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
-    .where(and(isShown, eq(events.id, sql.placeholder('eventId'))))
-    .prepare('hold_context'),
-)
+    .prepare('hold_contexts')
+  return readRowsTogether(contexts, ({ number: _, event, ...row }) => ({
+    ...row,
+    event: toEventDetails(event),
+  }))
+})

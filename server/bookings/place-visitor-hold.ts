@@ -2,7 +2,7 @@ import type { Hold } from '../../domain/contract.ts'
 import { isBookingRestricted } from '../../domain/events.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { mayEnter } from '../events/access-grant.ts'
-import { findEvent } from '../events/events.queries.ts'
+import { findEventDetails } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { Refused } from '../http/refused.ts'
 import { visitorHoldLimitsOf } from './hold-limits.ts'
@@ -20,7 +20,7 @@ export async function placeVisitorHold(deps: HoldDeps, request: VisitorHoldReque
   const { visitorHash, eventId, time, address } = request
   const now = deps.now()
   const { db } = deps.database
-  const event = await findEvent(db, eventId)
+  const event = await findEventDetails(db, eventId)
   if (!event) throw new Refused('not_found')
   const slot = findSlot(event, time)
   const isOver = slot !== null && slot.startsAt <= now

@@ -28,6 +28,7 @@ import { mayEnter } from './access-grant.ts'
 import { createAccessCodeCheck } from './check-access-code.ts'
 import {
   findEvent,
+  findEventDetails,
   listEvents,
   listEventsOfPage,
   listNextEventOfEachSpot,
@@ -141,7 +142,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
       const eventId = publicId(request.params.id)
       const session = maybeSessionOf(request)
       const [event, member] = await Promise.all([
-        findEvent(database.db, eventId),
+        findEventDetails(database.db, eventId),
         session && findMemberByUser(database.db, session.userId),
       ])
       if (!event) throw new Refused('not_found')
