@@ -139,7 +139,7 @@ async function withReason<T>(result: Promise<T>): Promise<T> {
 export function mailByJobs(database: Database, jobs: () => Jobs): SendMail {
   return async (message, client) => {
     await jobs().enqueue(client ? queryableOn(client) : database.db, 'mail', message)
-    jobs().kick()
+    jobs().kick(['mail'])
   }
 }
 

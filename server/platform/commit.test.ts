@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database/database.ts'
 import type { Database } from '../db/database.ts'
 import { commit } from './commit.ts'
+import { noteQueue } from './queues-of-work.ts'
 
 let database: Database & { close(): Promise<void> }
 let done: string[]
-const jobs = { kick: () => void done.push('kick') }
+const jobs = { kick: (queues: Iterable<string> = ['all']) => void done.push(`kick ${[...queues]}`) }
 const cache = {
   invalidate: (eventIds?: readonly number[]) =>
     void done.push(`invalidate ${eventIds ?? 'every event'}`),
@@ -21,16 +22,30 @@ beforeEach(() => {
 
 test('jobs are fetched and what is cached about any event is stale after the commit', async () => {
   const result = await commit({ database, jobs, cache }, async () => {
+    noteQueue('mail')
     expect(done).toEqual([])
     return 'written'
   })
   expect(result).toBe('written')
-  expect(done).toEqual(['kick', 'invalidate every event'])
+  expect(done).toEqual(['kick mail', 'invalidate every event'])
 })
 
 test('only what is about the events of the work is stale when it names them', async () => {
   await commit({ database, jobs, cache, eventIds: [12] }, async () => undefined)
-  expect(done).toEqual(['kick', 'invalidate 12'])
+  expect(done).toEqual(['kick ', 'invalidate 12'])
+})
+
+test('each commit fetches its own jobs, and one around others theirs too', async () => {
+  const write = (queue: 'mail' | 'settle', then = async () => undefined) =>
+    commit({ database, jobs, cache: { invalidate: () => undefined } }, async () => {
+      noteQueue(queue)
+      await then()
+    })
+  await Promise.all([write('mail'), write('settle')])
+  expect(done.toSorted()).toEqual(['kick mail', 'kick settle'])
+  done = []
+  await write('mail', () => write('settle').then(() => undefined))
+  expect(done).toEqual(['kick settle', 'kick mail,settle'])
 })
 
 test('a rollback does neither', async () => {

@@ -1,6 +1,7 @@
 import type { Database, Queryable, Started, Tx } from '../db/database.ts'
 import type { TextRow } from '../db/statement-batch.ts'
 import type { Deps } from '../deps.ts'
+import { collectQueues } from './queues-of-work.ts'
 
 type CommitDeps = {
   jobs: Pick<Deps['jobs'], 'kick'>
@@ -14,9 +15,7 @@ export async function commit<T>(
   deps: CommitDeps & { database: Pick<Database, 'transaction'> },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const result = await deps.database.transaction(work)
-  announce(deps)
-  return result
+  return announce(deps, () => deps.database.transaction(work))
 }
 
 /** The same for a transaction in one round trip (see Database.sendTransaction). */
@@ -24,12 +23,15 @@ export async function commitStatements(
   deps: CommitDeps & { database: Pick<Database, 'sendTransaction'> },
   work: (q: Queryable) => Started[],
 ): Promise<TextRow[]> {
-  const rows = await deps.database.sendTransaction(work)
-  announce(deps)
-  return rows
+  return announce(deps, () => deps.database.sendTransaction(work))
 }
 
-function announce({ jobs, cache, eventIds }: CommitDeps): void {
-  jobs.kick()
+async function announce<T>(
+  { jobs, cache, eventIds }: CommitDeps,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { result, queues } = await collectQueues(work)
+  jobs.kick(queues)
   cache.invalidate(eventIds)
+  return result
 }

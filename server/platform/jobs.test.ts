@@ -12,6 +12,7 @@ import { prepareJobs } from './job-queues.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import type { JobLine } from './log.ts'
 import { type Message, openMail } from './mail.ts'
+import { collectQueues } from './queues-of-work.ts'
 import { withRequestId } from './request-id.ts'
 
 const fieldKeys = openFieldKeys(makeFieldKeys())
@@ -52,6 +53,15 @@ describe('a job that is added in a transaction', () => {
     await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('committed')))
     jobs.kick()
     await until(() => expect(handled).toEqual([{ data: mailTo('committed'), id: anId }]))
+  })
+
+  test('is the only one that its commit fetches', async () => {
+    const add = () =>
+      database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('of this commit')))
+    const { queues } = await collectQueues(add)
+    expect([...queues]).toEqual(['mail'])
+    jobs.kick(queues)
+    await until(() => expect(handled).toHaveLength(1))
   })
 
   test('is not seen by anyone before that', async () => {

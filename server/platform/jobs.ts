@@ -28,6 +28,7 @@ import {
 import { describeError, type JobLine } from './log.ts'
 import type { Outgoing } from './mail.ts'
 import { watchProcessLoad } from './process-load.ts'
+import { noteQueue } from './queues-of-work.ts'
 import { currentRequestId } from './request-id.ts'
 
 /** A rejection means a retry with the same `id`. */
@@ -54,8 +55,11 @@ export type Jobs = {
     data: Enqueued<Q>,
     when?: { afterSeconds: number },
   ): Promise<(q: Queryable) => Promise<unknown>>
-  /** Call after commit: this process fetches what it enqueued at once, not within a second. */
-  kick(): void
+  /**
+   * Call after commit: this process fetches the jobs of `queues`, of all unless given, at once and
+   * not within a second.
+   */
+  kick(queues?: Iterable<keyof JobData>): void
   /** Whether every worker of this process polled recently or is running jobs. */
   ready(): boolean
   /** Waits for running jobs, 10 s at most. */
@@ -127,7 +131,6 @@ export async function startJobs(
   boss.on('error', onError)
   await boss.start()
   const workers = new Map<keyof JobData, Workers>()
-  const enqueued = new Set<keyof JobData>()
   const schedules: (() => void)[] = []
   for (const queue of QUEUE_NAMES) await startWorkers(queue)
 
@@ -137,8 +140,8 @@ export async function startJobs(
       const addJob = await prepare(queue, data, when)
       await addJob(tx)
     },
-    kick() {
-      for (const queue of enqueued) workers.get(queue)?.wake()
+    kick(queues = workers.keys()) {
+      for (const queue of queues) workers.get(queue)?.wake()
     },
     ready() {
       const ids = [...workers.values()].flatMap((started) => started.ids)
@@ -164,8 +167,10 @@ export async function startJobs(
     await boss.send(queue, stored, { id, startAfter, db })
     const [statement] = collected
     if (!statement || collected.length > 1) throw new Error('a job is not one statement')
-    enqueued.add(queue)
-    return (q: Queryable) => runStatement(q, `insert_job_${queue}`, statement)
+    return (q: Queryable) => {
+      noteQueue(queue)
+      return runStatement(q, `insert_job_${queue}`, statement)
+    }
   }
 
   async function startWorkers<Q extends keyof JobData>(queue: Q): Promise<void> {
