@@ -11,6 +11,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
+import { askedNumber, askedRows, readRowsTogether } from '../db/asked-rows.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { places, waitingList } from '../db/schema.ts'
@@ -24,10 +25,16 @@ type AnyTime = Date | Placeholder | SQLWrapper
  */
 export async function freeTimes(
   q: Queryable,
-  asked: { eventId: number; memberId: number | null; visitorHash?: Buffer | null; now: Date },
+  {
+    eventId,
+    memberId,
+    visitorHash = null,
+    now,
+  }: { eventId: number; memberId: number | null; visitorHash?: Buffer | null; now: Date },
 ): Promise<Date[]> {
-  const rows = await freeTimesOfEvent(q).execute({ visitorHash: null, ...asked })
-  return rows.map((row) => row.startsAt)
+  const visitor = visitorHash && `\\x${visitorHash.toString('hex')}`
+  const asked = { eventId, memberId, visitorHash: visitor, now: now.toISOString() }
+  return (await freeTimesOf(q)(asked)) ?? []
 }
 
 export function selectFreeTimes(
@@ -41,16 +48,15 @@ export function selectFreeTimes(
   }: Partial<AskedAtEvent> = {},
 ) {
   const asked = { eventId, memberId, visitorHash, now, isWaitedFor }
+  return selectStarts(q, asked, or(isOwn(asked), isFreeToEveryone(asked)))
+}
+
+/** Starts after `now` with an open place that `match` is true of. */
+function selectStarts(q: Queryable, { eventId, now }: AtEvent, match: SQL | undefined) {
   return q
     .selectDistinct({ startsAt: places.slotStartsAt })
     .from(places)
-    .where(
-      and(
-        eq(places.eventId, asked.eventId),
-        gt(places.slotStartsAt, asked.now),
-        placeIsFree(asked),
-      ),
-    )
+    .where(and(eq(places.eventId, eventId), gt(places.slotStartsAt, now), and(isOpen, match)))
     .orderBy(places.slotStartsAt)
 }
 
@@ -87,7 +93,7 @@ export function isOwn({ memberId, visitorHash = null, now }: Asked): SQL | undef
 
 type Asked = {
   memberId: AnyId | null
-  visitorHash?: Buffer | Placeholder | null
+  visitorHash?: Buffer | Placeholder | SQLWrapper | null
   now: AnyTime
 }
 
@@ -114,13 +120,42 @@ export function isHeldBy(memberId: AnyId, now: AnyTime): SQL | undefined {
   return and(eq(places.heldBy, memberId), gt(places.heldUntil, now))
 }
 
-export function isHeldByVisitor(visitorHash: Buffer | Placeholder, now: AnyTime): SQL | undefined {
+export function isHeldByVisitor(
+  visitorHash: Buffer | Placeholder | SQLWrapper,
+  now: AnyTime,
+): SQL | undefined {
   return and(eq(places.heldByVisitor, visitorHash), gt(places.heldUntil, now))
 }
 
-const freeTimesOfEvent = prepareQuery((q) =>
-  selectFreeTimes(q, { visitorHash: sql.placeholder('visitorHash') }).prepare('free_times'),
-)
+/** Reads once for each event what is free to everyone, and for each who asked what is their own. */
+const freeTimesOf = prepareQuery((q) => {
+  const asked = q
+    .$with('asked', { number: askedNumber })
+    .as(
+      sql`select * from ${askedRows(
+        sql`"eventId" bigint, "memberId" int, "visitorHash" bytea, now timestamptz`,
+      )}`,
+    )
+  const event = { eventId: sql`event.id`, now: sql`event.now` }
+  const free = sql`(select json_object_agg(event.id,
+      array(${selectStarts(q, event, isFreeToEveryone(event))}))
+    from (select "eventId" as id, max(now) as now from asked group by "eventId") event)`
+  const own = {
+    eventId: sql`asked."eventId"`,
+    memberId: sql`asked."memberId"`,
+    visitorHash: sql`asked."visitorHash"`,
+    now: sql`asked.now`,
+  }
+  const starts = sql<string[][]>`json_build_array(${free} -> asked."eventId"::text,
+    array(${selectStarts(q, own, isOwn(own))}))`
+  const statement = q.with(asked).select({ number: askedNumber, starts }).from(asked)
+  return readRowsTogether(statement.prepare('free_times'), ({ starts }) => inOrder(starts.flat()))
+})
+
+function inOrder(starts: string[]): Date[] {
+  const times = new Set(starts.map((start) => Date.parse(start)))
+  return [...times].toSorted((a, b) => a - b).map((time) => new Date(time))
+}
 
 function isOfferedTo(memberId: AnyId, now: AnyTime): SQL | undefined {
   return and(eq(places.offeredTo, memberId), gt(places.offeredUntil, now))
