@@ -2,41 +2,69 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readTogether } from './read-together.ts'
 
-/** Reads lengths; `calls` are the words of each call so far. */
+/** Reads lengths; `calls` are the words of each call so far, and `end` ends the oldest open one. */
 function openReader() {
   const calls: string[][] = []
+  const open: (() => void)[] = []
   const lengthOf = readTogether(async (words: string[]) => {
     calls.push(words)
-    await turn()
+    await new Promise<void>((resolve) => open.push(resolve))
     if (words.includes('bad')) throw new Error('bad')
     return words.map((word) => word.length)
   })
-  return { calls, lengthOf }
+  const end = async () => {
+    await expect.poll(() => open.length).toBeGreaterThan(0)
+    open.shift()?.()
+  }
+  return { calls, lengthOf, end }
 }
 
 test('what is asked for in one turn is read in one call, each for itself', async () => {
-  const { calls, lengthOf } = openReader()
+  const { calls, lengthOf, end } = openReader()
   const lengths = Promise.all(['a', 'bb', 'ccc'].map(lengthOf))
+  await end()
   expect(await lengths).toEqual([1, 2, 3])
   expect(calls).toEqual([['a', 'bb', 'ccc']])
 })
 
-test('what is asked for later is read later, also while a call is open', async () => {
-  const { calls, lengthOf } = openReader()
+test('what is asked for during a call is read anew, together in the next', async () => {
+  const { calls, lengthOf, end } = openReader()
   const first = lengthOf('a')
   await turn()
-  const second = lengthOf('a')
-  await turn()
-  expect(calls).toEqual([['a'], ['a']])
-  expect(await Promise.all([first, second])).toEqual([1, 1])
+  const others = Promise.all(['bb', 'a', 'ccc'].map(lengthOf))
+  await end()
+  expect(await first).toBe(1)
+  await end()
+  expect(await others).toEqual([2, 1, 3])
+  expect(calls).toEqual([['a'], ['bb', 'a', 'ccc']])
 })
 
 test('nothing fails for what another asked for', async () => {
-  const { lengthOf } = openReader()
-  const results = await Promise.allSettled(['a', 'bad', 'ccc'].map(lengthOf))
-  expect(results).toEqual([
+  const { lengthOf, end } = openReader()
+  const results = Promise.allSettled(['a', 'bad', 'ccc'].map(lengthOf))
+  for (let call = 0; call < 4; call++) await end()
+  expect(await results).toEqual([
     { status: 'fulfilled', value: 1 },
     { status: 'rejected', reason: new Error('bad') },
     { status: 'fulfilled', value: 3 },
   ])
+})
+
+test('a call that fails does not stop the next', async () => {
+  const { lengthOf, end } = openReader()
+  const first = lengthOf('bad')
+  await turn()
+  const next = lengthOf('a')
+  await end()
+  await expect(first).rejects.toThrow('bad')
+  await end()
+  expect(await next).toBe(1)
+})
+
+test('a call that hangs holds up no other for long', async () => {
+  const { calls, lengthOf } = openReader()
+  void lengthOf('a')
+  await turn()
+  void lengthOf('bb')
+  await expect.poll(() => calls).toEqual([['a'], ['bb']])
 })

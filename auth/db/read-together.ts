@@ -1,13 +1,17 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+
+const LONGEST_WAIT_MS = 50
 
 /**
- * Returns a function that reads one thing. What is asked for within a turn of the event loop is read
- * together, so that in a rush one statement serves many requests. `read` returns what it found at
- * the place that it has in `asked`.
+ * Returns a function that reads one thing. What is asked for during a call of `read`, or within a
+ * turn of the event loop, is read together by the next, which begins when the one before has ended,
+ * after 50 ms at most: in a rush one statement serves many requests. `read` returns what it found
+ * at the place that it has in `asked`.
  */
 export function readTogether<Asked, Found>(
   read: (asked: Asked[]) => Promise<Found[]>,
 ): (asked: Asked) => Promise<Found | undefined> {
+  let last: Promise<unknown> = Promise.resolve()
   let next: { asked: Asked[]; found: Promise<Found[]> } | null = null
 
   return async (one) => {
@@ -25,9 +29,11 @@ export function readTogether<Asked, Found>(
 
   function collect() {
     const asked: Asked[] = []
-    const found = turn().then(() => {
+    const found = last.then(turn).then(() => {
       next = null
-      return read(asked)
+      const reading = read(asked)
+      last = Promise.race([reading.catch(() => undefined), wait(LONGEST_WAIT_MS)])
+      return reading
     })
     return { asked, found }
   }

@@ -52,12 +52,16 @@ export function selectFreeTimes(
 }
 
 /** Starts after `now` with an open place that `match` is true of. */
-function selectStarts(q: Queryable, { eventId, now }: AtEvent, match: SQL | undefined) {
+function selectStarts(q: Queryable, event: AtEvent, match: SQL | undefined) {
   return q
     .selectDistinct({ startsAt: places.slotStartsAt })
     .from(places)
-    .where(and(eq(places.eventId, eventId), gt(places.slotStartsAt, now), and(isOpen, match)))
+    .where(and(isOpenLater(event), match))
     .orderBy(places.slotStartsAt)
+}
+
+function isOpenLater({ eventId, now }: AtEvent): SQL | undefined {
+  return and(eq(places.eventId, eventId), gt(places.slotStartsAt, now), isOpen)
 }
 
 /**
@@ -146,8 +150,12 @@ const freeTimesOf = prepareQuery((q) => {
     visitorHash: sql`asked."visitorHash"`,
     now: sql`asked.now`,
   }
+  // The offset makes PostgreSQL look for them among holds and offers, not among the event's places.
+  const ownStarts = sql`select distinct ${places.slotStartsAt}
+    from (select * from ${places} where ${isOwn(own)} offset 0) as ${places}
+    where ${isOpenLater(own)}`
   const starts = sql<string[][]>`json_build_array(${free} -> asked."eventId"::text,
-    array(${selectStarts(q, own, isOwn(own))}))`
+    array(${ownStarts}))`
   const statement = q.with(asked).select({ number: askedNumber, starts }).from(asked)
   return readRowsTogether(statement.prepare('free_times'), ({ starts }) => inOrder(starts.flat()))
 })
