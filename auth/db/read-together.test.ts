@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readTogether } from './read-together.ts'
 
@@ -13,7 +12,7 @@ function openReader() {
     return words.map((word) => word.length)
   })
   const end = async () => {
-    await expect.poll(() => open.length).toBeGreaterThan(0)
+    await expect.poll(() => open.length, { interval: 1 }).toBeGreaterThan(0)
     open.shift()?.()
   }
   return { calls, lengthOf, end }
@@ -30,7 +29,7 @@ test('what is asked for in one turn is read in one call, each for itself', async
 test('what is asked for during a call is read anew, together in the next', async () => {
   const { calls, lengthOf, end } = openReader()
   const first = lengthOf('a')
-  await turn()
+  await expect.poll(() => calls, { interval: 1 }).toEqual([['a']])
   const others = Promise.all(['bb', 'a', 'ccc'].map(lengthOf))
   await end()
   expect(await first).toBe(1)
@@ -51,9 +50,9 @@ test('nothing fails for what another asked for', async () => {
 })
 
 test('a call that fails does not stop the next', async () => {
-  const { lengthOf, end } = openReader()
+  const { calls, lengthOf, end } = openReader()
   const first = lengthOf('bad')
-  await turn()
+  await expect.poll(() => calls, { interval: 1 }).toEqual([['bad']])
   const next = lengthOf('a')
   await end()
   await expect(first).rejects.toThrow('bad')
@@ -64,7 +63,7 @@ test('a call that fails does not stop the next', async () => {
 test('a call that hangs holds up no other for long', async () => {
   const { calls, lengthOf } = openReader()
   void lengthOf('a')
-  await turn()
+  await expect.poll(() => calls, { interval: 1 }).toEqual([['a']])
   void lengthOf('bb')
   await expect.poll(() => calls).toEqual([['a'], ['bb']])
 })
