@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { RACES_OF_MERGES, runRacesOfMerges } from './merges.ts'
 
-const ROUNDS = 6
+const ROUNDS = 10
 
 test.for(RACES_OF_MERGES)('one truth: %s', async (race) => {
   const { answers, broken } = await runRacesOfMerges(race, { rounds: ROUNDS })
