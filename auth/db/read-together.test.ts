@@ -38,17 +38,6 @@ test('what is asked for during a call is read anew, together in the next', async
   expect(calls).toEqual([['a'], ['bb', 'a', 'ccc']])
 })
 
-test('nothing fails for what another asked for', async () => {
-  const { lengthOf, end } = openReader()
-  const results = Promise.allSettled(['a', 'bad', 'ccc'].map(lengthOf))
-  for (let call = 0; call < 4; call++) await end()
-  expect(await results).toEqual([
-    { status: 'fulfilled', value: 1 },
-    { status: 'rejected', reason: new Error('bad') },
-    { status: 'fulfilled', value: 3 },
-  ])
-})
-
 test('a call that fails does not stop the next', async () => {
   const { calls, lengthOf, end } = openReader()
   const first = lengthOf('bad')

@@ -18,13 +18,7 @@ export function readTogether<Asked, Found>(
     next ??= collect()
     const { asked, found } = next
     const place = asked.push(one) - 1
-    try {
-      return (await found)[place]
-    } catch (error) {
-      if (asked.length === 1) throw error
-      // It may have failed for another's.
-      return (await read([one]))[0]
-    }
+    return (await found)[place]
   }
 
   function collect() {

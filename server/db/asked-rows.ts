@@ -1,6 +1,7 @@
 // A prepared statement that answers many requests: each asks for a row of the table `asked`.
 import { type SQL, sql } from 'drizzle-orm'
 import { readTogether } from '../../auth/db/read-together.ts'
+import { databaseFault } from './database-fault.ts'
 
 /**
  * The table `asked` of a statement for readRowsTogether; `columns` are names and types of what one
@@ -16,18 +17,31 @@ export function askedRows(columns: SQL): SQL {
 export const askedNumber = sql<number>`asked.number`
 
 /**
- * Returns a function that reads one; what is asked for in one turn of the event loop is read by one
- * call of `statement` (readTogether). undefined: nothing was found.
+ * Returns a function that reads one, together with others that are asked for at once (readTogether),
+ * by one call of `statement`. undefined: nothing was found.
  */
 export function readRowsTogether<Asked extends object, Row extends { number: number }, Found>(
   statement: { execute(values: { asked: string }): Promise<Row[]> },
   toFound: (row: Row) => Found,
 ): (asked: Asked) => Promise<Found | undefined> {
-  return readTogether(async (asked: Asked[]) => {
+  const together = readTogether(read)
+  return (one) =>
+    together(one).catch(async (error: unknown) => {
+      if (!areValuesRefused(error)) throw error
+      // Perhaps another's values.
+      return (await read([one]))[0]
+    })
+
+  async function read(asked: Asked[]): Promise<Found[]> {
     const rows = asked.map((one, place) => ({ ...one, number: place + 1 }))
     const found: Found[] = []
     for (const row of await statement.execute({ asked: JSON.stringify(rows) }))
       found[row.number - 1] = toFound(row)
     return found
-  })
+  }
+}
+
+/** SQLSTATE class 22, 'data exception'. */
+function areValuesRefused(error: unknown): boolean {
+  return databaseFault(error)?.state.startsWith('22') ?? false
 }
