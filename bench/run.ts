@@ -1,6 +1,6 @@
 // `npm run bench`: speed and size of the site as ratios to a baseline that runs beside it.
 // Absolute figures depend on the machine; design §8 sets budgets for the ratios. `npm run bench
-// -- pages` runs one of pages, bookings, weight, memory, listing, rendered, processes, growth,
+// -- pages` runs one of pages, bookings, times, weight, memory, listing, rendered, processes, growth,
 // office; growth only when named, because it takes minutes. It fails when a budget is not held;
 // an aim that is not reached yet is shown as such. Nothing else should run on the machine.
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -15,6 +15,7 @@ import { makeFieldKeys } from '../server/platform/field-keys.ts'
 import { reservePorts } from '../test/reserve-ports.ts'
 import type { Bench, RunningSite } from './bench.ts'
 import { benchBookings } from './bookings.ts'
+import { benchFreeTimes } from './free-times.ts'
 import { benchGrowth } from './growth.ts'
 import type { Line } from './line.ts'
 import { benchListing } from './listing.ts'
@@ -70,6 +71,7 @@ try {
   const benches = {
     pages: benchPages,
     bookings: async (on: Bench) => [...(await benchBookings(on)), ...(await benchRoundTrips(on))],
+    times: benchFreeTimes,
     listing: benchListing,
     weight: benchWeight,
     rendered: benchRendered,
