@@ -13,25 +13,23 @@ const LARGE = 10_000
 export async function benchFreeTimes({ siteUrl, databaseUrl, ownerUrl }: Bench): Promise<Line[]> {
   const database = openDatabase(databaseUrl, { max: 1 })
   const owner = openDatabase(ownerUrl, { max: 1 })
-  const speeds = new Map<number, number[]>()
-  const addresses = new Map<number, string>()
+  const measured: { address: string; speeds: number[] }[] = []
   for (const places of [USUAL, LARGE]) {
     const { event_id: id } = await addEvent(database, { places })
-    addresses.set(places, `${siteUrl}/api/events/${id}/slots`)
-    speeds.set(places, [])
+    measured.push({ address: `${siteUrl}/api/events/${id}/slots`, speeds: [] })
   }
   // As autovacuum does within a minute: statements are planned once per connection.
   await owner.pool.query('analyze places')
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [places, address] of addresses) {
+    for (const { address, speeds } of measured) {
       const speed = await requestsPerSecond(address, SECONDS)
       // The first round warms up.
-      if (round > 0) speeds.get(places)?.push(speed)
+      if (round > 0) speeds.push(speed)
     }
   }
   await owner.close()
   await database.close()
-  const [usual = Number.NaN, large = Number.NaN] = [...speeds.values()].map(median)
+  const [usual = Number.NaN, large = Number.NaN] = measured.map(({ speeds }) => median(speeds))
   const seen = `${Math.round(large)}/s, of ${USUAL} places ${Math.round(usual)}/s`
   return [
     ratioLine({

@@ -36,6 +36,7 @@ import { openFieldKeys } from './platform/field-keys.ts'
 import { type Handlers, startJobs } from './platform/jobs.ts'
 import { describeError, type JobLine, logJob } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
+import { collectQueues } from './platform/queues-of-work.ts'
 import { sendPreparationChecks } from './preparation/send-checks.ts'
 import { openSms } from './sms/sms.ts'
 import { startTracing } from './tracing/start-tracing.ts'
@@ -80,8 +81,8 @@ export async function startServer(
     now,
     mail: mailByJobs(database, () => jobs),
     async signUpConfirmed(userId, q) {
-      await activatePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
-      jobs.kick()
+      const activate = () => activatePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
+      jobs.kick((await collectQueues(activate)).queues)
     },
   })
   const paypal = openPayPal(env.paypal)

@@ -37,17 +37,17 @@ export async function freeTimes(
   return (await freeTimesOf(q)(asked)) ?? []
 }
 
+/** The same for a member, as part of a statement. */
 export function selectFreeTimes(
   q: Queryable,
   {
     eventId = sql.placeholder('eventId'),
     memberId = sql.placeholder('memberId'),
-    visitorHash = null,
     now = sql.placeholder('now'),
     isWaitedFor,
-  }: Partial<AskedAtEvent> = {},
+  }: Partial<Omit<AskedAtEvent, 'visitorHash'>> = {},
 ) {
-  const asked = { eventId, memberId, visitorHash, now, isWaitedFor }
+  const asked = { eventId, memberId, now, isWaitedFor }
   return selectStarts(q, asked, or(isOwn(asked), isFreeToEveryone(asked)))
 }
 
