@@ -31,7 +31,7 @@ export async function listMembers(
     isNewestFirst,
   }: Asked & { after: number | null; limit: number; isNewestFirst: boolean },
 ) {
-  const [matches, from] = await Promise.all([
+  const [found, from] = await Promise.all([
     searchMembers(q, search),
     after === null ? null : startAfter(q, { id: after, isNewestFirst }),
   ])
@@ -53,8 +53,8 @@ export async function listMembers(
     )
     .leftJoin(appointments, eq(appointments.id, upcomingAppointments.appointmentId))
     .leftJoin(events, eq(events.id, appointments.eventId))
-    .where(and(isShown, matches, isInTab[tab](now), from ?? undefined))
-    .orderBy(...(isNewestFirst ? [desc(members.id)] : byName))
+    .where(and(isShown, found?.matches, isInTab[tab](now), from ?? undefined))
+    .orderBy(...(isNewestFirst ? [desc(members.id)] : byName(found?.areFew)))
     .limit(limit)
 }
 
@@ -63,7 +63,7 @@ export async function listMembers(
  * and beyond MOST_COUNTED, `all` is the database's estimate.
  */
 export async function countMembers(q: Queryable, { search, now }: Omit<Asked, 'tab'>) {
-  const matches = await searchMembers(q, search)
+  const matches = (await searchMembers(q, search))?.matches
   const [all, upcoming, waiting, absent] = await Promise.all([
     matches ? countAll(q, matches) : countOrEstimate(q),
     q
@@ -110,7 +110,12 @@ async function countOrEstimate(q: Queryable): Promise<number> {
 
 const isWaiting = sql`${waitingList.status} in ('waiting', 'offered')`
 const nameKey = { last: sql`lower(${members.lastName})`, first: sql`lower(${members.firstName})` }
-const byName = [asc(nameKey.last), asc(nameKey.first), asc(members.id)]
+
+/** A few are sorted, which an expression without an index asks for, and not looked for by name. */
+function byName(areFew = false): SQL[] {
+  const last = areFew ? sql`${nameKey.last} || ''` : nameKey.last
+  return [asc(last), asc(nameKey.first), asc(members.id)]
+}
 
 async function startAfter(
   q: Queryable,

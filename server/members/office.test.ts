@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeMembers } from '../../test/app/crowd.ts'
 import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
@@ -76,6 +77,16 @@ describe('the list of members', () => {
       expect([ids.length, new Set(ids).size, second.next]).toEqual([55, 55, null])
       if (sort === 'newest') expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     }
+  })
+
+  test('has thousands that a search finds in the order of their names', async () => {
+    await makeMembers(site.deps.database.db, 2_001, [])
+    const first = await list('q=carter')
+    const second = await list(`q=carter&after=${first.next}`)
+    const names = [...first.data, ...second.data].map(({ last_name }) => last_name)
+    expect(first.total).toBeGreaterThan(2_000)
+    expect(names).toEqual([...new Set(names)].toSorted())
+    expect(names).toHaveLength(100)
   })
 })
 

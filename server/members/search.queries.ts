@@ -3,20 +3,33 @@ import { type MemberSearch, readMemberSearch } from '../../domain/office/member-
 import type { Queryable } from '../db/database.ts'
 import { appointments, members, payments, wordsOf } from '../db/schema.ts'
 
-/** The condition on `members` of a search box; undefined when it is empty. */
-export async function searchMembers(q: Queryable, typed: string): Promise<SQL | undefined> {
+const MOST_FOUND = 2_000
+
+/** A condition on `members`, and whether it names each of a few. */
+type Found = { matches: SQL; areFew: boolean }
+
+/** What a search box asks for; null when it is empty. */
+export async function searchMembers(q: Queryable, typed: string): Promise<Found | null> {
   const search = readMemberSearch(typed)
   const ids = search.reference === null ? [] : await findByReference(q, search.reference)
-  if (ids.length > 0) return isOneOf(ids)
+  if (ids.length > 0) return few(ids)
+  const matches = asksFor(search)
+  if (!matches) return null
   const owners = search.email === null ? [] : await findByEmail(q, search.email)
-  return owners.length > 0 ? and(isOneOf(owners), matches(search)) : matches(search)
+  if (owners.length > 0) return { matches: sql`${and(isOneOf(owners), matches)}`, areFew: true }
+  const found = await findSome(q, matches)
+  return found.length > MOST_FOUND ? { matches, areFew: false } : few(found)
+}
+
+function few(ids: number[]): Found {
+  return { matches: isOneOf(ids), areFew: true }
 }
 
 function isOneOf(ids: number[]): SQL {
   return sql`${members.id} = any(${sql.param(ids)}::bigint[])`
 }
 
-function matches({ words, email, dateOfBirth }: MemberSearch): SQL | undefined {
+function asksFor({ words, email, dateOfBirth }: MemberSearch): SQL | undefined {
   const tsquery = words.map((word) => `'${word}':*`).join(' & ')
   return and(
     words.length > 0 ? sql`${wordsOf(members)} @@ ${tsquery}::tsquery` : undefined,
@@ -26,6 +39,17 @@ function matches({ words, email, dateOfBirth }: MemberSearch): SQL | undefined {
 }
 
 const keptId = sql<number>`coalesce(${members.mergedInto}, ${members.id})`.as('kept_id')
+
+/**
+ * At most one more than MOST_FOUND, by the index of words. Asked for a page in an order, the
+ * database would rather read all members in that order and split the words of each.
+ */
+async function findSome(q: Queryable, matches: SQL): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    with found as materialized (select id from ${members} where ${matches})
+    select id from found limit ${MOST_FOUND + 1}`)
+  return rows.map(({ id }) => id)
+}
 
 /** Members with exactly this address. */
 async function findByEmail(q: Queryable, email: string): Promise<number[]> {

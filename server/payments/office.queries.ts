@@ -139,7 +139,7 @@ async function searchPayments(q: Queryable, search: string): Promise<SQL | undef
         booked && eq(payments.appointmentId, booked.id),
       ),
     )
-  if (byReference.length === 0) return searchMembers(q, text)
+  if (byReference.length === 0) return (await searchMembers(q, text))?.matches
   return inArray(
     payments.id,
     byReference.map(({ id }) => id),

@@ -4,7 +4,6 @@ import { FoundSchema, SearchQuerySchema } from '../../domain/office/search-shape
 import { ukDate } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { listOfficeEvents } from '../events/office.queries.ts'
-import { ROWS_PER_PAGE } from '../http/list.ts'
 import { listMembers } from '../members/office.queries.ts'
 import { listPayments } from '../payments/office.queries.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
@@ -39,11 +38,9 @@ export function searchRoutes(app: App, deps: Deps): void {
 
   async function findMembers(asked: Asked) {
     if (namesNobody(asked)) return []
-    // For a few rows the database would read all names in their order instead of the words.
-    const limit = ROWS_PER_PAGE + 1
-    const page = { tab: 'all', isNewestFirst: false, after: null, limit } as const
+    const page = { tab: 'all', isNewestFirst: false, after: null, limit: MOST } as const
     const rows = await listMembers(db, { ...asked, ...page })
-    return rows.slice(0, MOST).map(({ id, firstName, lastName, email, dateOfBirth }) => ({
+    return rows.map(({ id, firstName, lastName, email, dateOfBirth }) => ({
       id,
       first_name: firstName,
       last_name: lastName,

@@ -122,18 +122,20 @@ export async function secondsOf(work: () => Promise<void>): Promise<number> {
   return Math.round((performance.now() - begun) / 100) / 10
 }
 
-/** Rows that each round, page and change of a booking reads. */
+/** Rows that each round, page, search of the office and change of a booking reads. */
 export async function readCounts(site: TestApp): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [name, round] of Object.entries(roundsOf(site.deps)))
     counts[name] = await readBy(site, round)
   const event = await site.event()
-  const member = await site.member()
+  const member = await site.member({ lastName: 'Quartz' })
+  const clerk = await site.staff(['office', 'treasurer'])
   await site.consent(member, event)
   let id = 0
   const call = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
     const before = await readSoFar(site)
-    const answer = await site.ask(method, url, { as: member, ...(body && { body }) })
+    const as = url.startsWith('/api/office/') ? clerk : member
+    const answer = await site.ask(method, url, { as, ...(body && { body }) })
     if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status}`)
     const name = `${method} ${url.replace(/\d+/, '{id}')}`
     counts[name] = (await readSoFar(site)) - before
@@ -150,6 +152,8 @@ export async function readCounts(site: TestApp): Promise<Record<string, number>>
   await call('GET', `/api/appointments/past-appointments/user/${member.id}`)
   await call('GET', `/api/medical/results/${member.id}`)
   await call('GET', '/api/my-data')
+  for (const list of ['search', 'members', 'payments'])
+    await call('GET', `/api/office/${list}?q=Quartz`)
   await call('PUT', `/api/appointments/${id}/cancel`)
   return counts
 }
