@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import { findPayment } from '../ledger/payment-row.queries.ts'
+import { processRegistry } from '../metrics/registry.ts'
+import { recordCapture } from './record-capture.ts'
 
 let shop: CardShop
 beforeAll(async () => {
@@ -52,6 +55,29 @@ describe('a member pays by card', () => {
     expect(paid).toMatchObject({ status: 201, body: { payment: { state: 'finalised' } } })
   })
 })
+
+test('each booking that was paid by card is counted, also one without a card in the report', async () => {
+  const before = await bookedByCard()
+  const { member, event } = await shop.memberAndEvent()
+  await shop.pay(member, event)
+  expect(await bookedByCard()).toBe(before + 1)
+
+  // Recorded and booked in several steps, not at once.
+  const { orderId } = await shop.approvedOrder()
+  await shop.callProvider('POST', `/v2/checkout/orders/${orderId}/capture`)
+  const { deps } = shop.site
+  const [row] = await shop.rows(`select id from payments where order_id = '${orderId}'`)
+  const payment = await findPayment(deps.database.db, String(row?.id))
+  const order = await deps.paypal.findOrder(orderId)
+  if (!payment || !order) throw new Error('the order was not stored')
+  for (let n = 0; n < 2; n++) await recordCapture(deps, payment, { ...order, card: null })
+  expect(await bookedByCard()).toBe(before + 2)
+})
+
+async function bookedByCard(): Promise<number> {
+  const text = await processRegistry.getSingleMetricAsString('chaps_bookings_total')
+  return Number(/by="card payment"} (\d+)/.exec(text)?.[1])
+}
 
 function captureIn(body: { purchase_units: { payments: { captures: { id: string }[] } }[] }) {
   return body.purchase_units[0]?.payments.captures[0]?.id
