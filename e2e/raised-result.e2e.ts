@@ -114,6 +114,8 @@ test('an amber result asks for a repeat, and says which signs do not wait', asyn
 })
 
 test.describe('the day of the GP appointment', () => {
+  // Both are of one member: a day that is saved takes the place of the form.
+  test.describe.configure({ mode: 'default' })
   const day = addDays(ukDate(new Date()), 5)
 
   test('is entered with the keyboard, changed, removed, and kept on the server', async ({
