@@ -89,8 +89,7 @@ test.describe('a hold that ends before sign-in', () => {
   // The browser logs the refused claim.
   test.use({ expectedErrors: [/status of 409/] })
 
-  async function comeToLogin(page: Page, town: string) {
-    const eventId = await eventIn(town)
+  async function comeToLogin(page: Page, eventId: number) {
     await page.goto(`/book-event?event=${eventId}`)
     const held = page.waitForResponse(/\/visitor-holds$/)
     const time = await chooseFirstTime(page)
@@ -98,7 +97,7 @@ test.describe('a hold that ends before sign-in', () => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await signInLink(page).click()
     await loseHold(holdId)
-    return { eventId, time }
+    return time
   }
 
   test('leads to the times, with the chosen one held again while it is free', async ({
@@ -106,7 +105,7 @@ test.describe('a hold that ends before sign-in', () => {
     checkPage,
   }) => {
     const member = await newMember()
-    const { time } = await comeToLogin(page, 'Belfast')
+    const time = await comeToLogin(page, await eventIn('Belfast'))
     await checkPage()
     await logIn(page, member)
     await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
@@ -122,7 +121,7 @@ test.describe('a hold that ends before sign-in', () => {
 
   test('is explained at the times, also after the NHS number', async ({ page, checkPage }) => {
     const member = await newMember()
-    const { time } = await comeToLogin(page, 'Bury St Edmunds')
+    const time = await comeToLogin(page, await eventIn('Bury St Edmunds'))
     await checkPage()
     await logIn(page, member)
     await confirmNhsNumber(page, checkPage)
@@ -132,7 +131,8 @@ test.describe('a hold that ends before sign-in', () => {
 
   test('leads to the times without it when somebody else has it', async ({ page, checkPage }) => {
     const [member, rival] = await Promise.all([newMember(), newMember()])
-    const { eventId, time } = await comeToLogin(page, 'Brighton')
+    const eventId = await ownEvent()
+    const time = await comeToLogin(page, eventId)
     await checkPage()
     await rival.ask(`POST /api/events/${eventId}/holds`, { slot: time })
     await logIn(page, member)
@@ -140,6 +140,21 @@ test.describe('a hold that ends before sign-in', () => {
     await expect(said).toContainText('Somebody else has it now. Please choose another time.')
     await expect(page.getByRole('radio', { name: new RegExp(time) })).toBeDisabled()
     await expect(page.getByText('is held for you')).toHaveCount(0)
+    await checkPage()
+  })
+
+  test('is no fault of a page whose style sheets come late', async ({ page, checkPage }) => {
+    const member = await newMember()
+    const time = await comeToLogin(page, await ownEvent())
+    await checkPage()
+    const claimed = page.waitForResponse(/\/holds\/claim$/)
+    await page.route(/\.css$/, async (route) => {
+      await (await claimed).finished()
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      await route.continue()
+    })
+    await logIn(page, member)
+    await expect(page.getByText(`${time} was no longer held for you`)).toBeVisible()
     await checkPage()
   })
 

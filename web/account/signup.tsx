@@ -22,13 +22,13 @@ export async function clientLoader({ request, context }: ClientLoaderFunctionArg
   const beside = await loadChosenBeside(context, from)
   const session = isSignedIn() ? await currentSession() : null
   if (session) {
-    if (secondStepOf(session)) throw redirect(withFrom('/login', from))
-    if (await hasProfile()) throw redirect(from ?? '/')
+    if (secondStepOf(session)) return redirect(withFrom('/login', from))
+    if (await hasProfile()) return redirect(from ?? '/')
     const { id: userId, email = '' } = session.user
     return { from, beside, account: { userId, email, hasSession: true } satisfies Account }
   }
   if (searchParams.has('finish')) {
-    throw redirect(`/login?from=${encodeURIComponent(pathname + search)}`)
+    return redirect(`/login?from=${encodeURIComponent(pathname + search)}`)
   }
   return { from, beside, account: null }
 }

@@ -38,7 +38,11 @@ export function meta({ location }: Route.MetaArgs) {
 /** Whether the data that the page shows is of a visitor: a redirect leaves it as it was. */
 let isVisitors = false
 
-/** A visitor chooses a time first. Redirects to /events without an event (spec §2). */
+/**
+ * A visitor chooses a time first. Redirects to /events without an event (spec §2). Redirects are
+ * returned: what is thrown before the screen's style sheets have come counts as unhandled
+ * (React Router 8.4).
+ */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const { search } = new URL(request.url)
   const wanted = wantedIn(search)
@@ -52,10 +56,10 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   const id = eventIdFrom(request)
   const eventId = Number(id)
   const claimed = claimedIn(search)
-  if (claimed) throw await claimChosen({ member, eventId, time: claimed, goTo: replace })
+  if (claimed) return await claimChosen({ member, eventId, time: claimed, goTo: replace })
   // Signed in in another tab, after choosing in this one, to whose times Back returns.
   const stored = storedHold(visitorOwner({ event_id: eventId }))?.time
-  if (stored) throw await claimChosen({ member, eventId, time: stored, goTo: redirect })
+  if (stored) return await claimChosen({ member, eventId, time: stored, goTo: redirect })
   const [{ event }, times, plans, offer] = await Promise.all([
     loadEvent(context, id),
     loadTimes(id),
@@ -67,13 +71,13 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   if (plans.appointments.some(isBookedAt(id))) {
     toast({ text: refusalSentence('duplicate'), tone: 'info' })
     // So that Back from the confirmation does not return here.
-    throw replace('/upcoming-events')
+    return replace('/upcoming-events')
   }
   const isConfirmed = hasConfirmedNhs(bookingOwner(member, event))
   // Without the access code the member cannot book, so the NHS number is not asked for yet.
   if (times.free && asksNhsNumber(event, new Date()) && !isConfirmed) {
     const step = stepIn(search) === 'consent' ? 'consent' : 'time'
-    throw redirect(withWanted(nhsStepAddress(event.event_id, step), wanted))
+    return redirect(withWanted(nhsStepAddress(event.event_id, step), wanted))
   }
   const isRepeat = plans.free_repeat === true && chargePence(event) > 0
   isVisitors = false

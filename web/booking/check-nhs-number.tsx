@@ -36,13 +36,13 @@ export function meta() {
 /** Redirects when the event needs no NHS number. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   // The time first, and the account last.
-  if (!isSignedIn()) throw redirect(stepAddress(Number(eventIdFrom(request)), 'time'))
+  if (!isSignedIn()) return redirect(stepAddress(Number(eventIdFrom(request)), 'time'))
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const id = eventIdFrom(request)
   const { search } = new URL(request.url)
   const { event } = await get(context, 'GET /api/events/:id', { params: { id } })
   const onward = withWanted(stepAddress(event.event_id, stepIn(search)), wantedIn(search))
-  if (!asksNhsNumber(event, new Date())) throw redirect(onward)
+  if (!asksNhsNumber(event, new Date())) return redirect(onward)
   const owner = bookingOwner(member, event)
   const isTimeFirst = (storedHold(owner)?.until ?? 0) > Date.now()
   return { member, event, onward, isTimeFirst, isConfirmed: hasConfirmedNhs(owner) }

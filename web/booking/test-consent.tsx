@@ -30,7 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const test = await loadConsentTarget(request)
   if (test) return { test }
   toast({ text: NOT_VALID, tone: 'error' })
-  throw replace('/')
+  return replace('/')
 }
 
 export function HydrateFallback() {

@@ -33,7 +33,7 @@ let cards: CardFields | undefined
 
 /** Redirects to the missing step (spec §2), or to the confirmation once paid. */
 export async function clientLoader({ request, context, serverLoader }: Route.ClientLoaderArgs) {
-  if (!isOwnDocument()) throw redirectDocument(request.url)
+  if (!isOwnDocument()) return redirectDocument(request.url)
   cards ??= await serverLoader()
   const key = linkKey(location.hash)
   if (key) return await loadLink(cards, key)
@@ -45,16 +45,16 @@ export async function clientLoader({ request, context, serverLoader }: Route.Cli
   const reference = payment?.appointment?.reference ?? referenceOf(plans?.appointments ?? [], event)
   if (reference && payment?.state !== 'refunded') {
     clearPayment()
-    throw replace(`/booking-success?ref=${encodeURIComponent(reference)}`)
+    return replace(`/booking-success?ref=${encodeURIComponent(reference)}`)
   }
   const isOpen = payment !== null && ['capturing', 'paid'].includes(payment.state)
   if (payment && !isOpen) return await loadPaymentScreen({ cards, member, event, payment })
   if (!needsPayment(event) || plans?.free_repeat)
-    throw redirect(stepAddress(event.event_id, 'time'))
+    return redirect(stepAddress(event.event_id, 'time'))
   const timeInQuery = new URL(request.url).searchParams.get('time')
   const time = payment?.slot ?? timeInQuery ?? storedHold(owner)?.time
   const slot = generateSlots(event).find((one) => one.time === time)
-  if (!slot) throw redirect(stepAddress(event.event_id, 'time'))
+  if (!slot) return redirect(stepAddress(event.event_id, 'time'))
   const { PayScreen } = await import('./pay-screen.tsx')
   return { PayScreen, cards, member, event, slot, resumes: payment?.order_id ?? null }
 }

@@ -21,7 +21,7 @@ export function meta() {
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   await requireMember({ request })
   const id = new URL(request.url).searchParams.get('event')
-  if (!id) throw redirect('/events')
+  if (!id) return redirect('/events')
   const params = { id }
   const [{ event }, list] = await Promise.all([
     get(context, 'GET /api/events/:id', { params }),
