@@ -46,7 +46,6 @@ export const results = pgTable(
     }),
     unique('result_is_imported_once').on(t.source, t.sourceRef),
     index('results_by_member').on(t.memberId),
-    index('results_by_release').on(t.releasedAt),
   ],
 )
 
