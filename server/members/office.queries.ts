@@ -15,15 +15,16 @@ import type { MEMBER_TABS } from '../../domain/office/member-shapes.ts'
 import { isAbsentTwice } from '../attendance/absences.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, events, members, upcomingAppointments, waitingList } from '../db/schema.ts'
-import { searchMembers } from './search.queries.ts'
+import type { Found } from './search.queries.ts'
 
-type Asked = { search: string; tab: (typeof MEMBER_TABS)[number]; now: Date }
+/** `found`: what the search box asks for; null when it is empty. */
+type Asked = { found: Found | null; tab: (typeof MEMBER_TABS)[number]; now: Date }
 
 /** By name, or with `isNewestFirst` by when they joined; `after` has the id of a member. */
 export async function listMembers(
   q: Queryable,
   {
-    search,
+    found,
     tab,
     now,
     after,
@@ -31,10 +32,7 @@ export async function listMembers(
     isNewestFirst,
   }: Asked & { after: number | null; limit: number; isNewestFirst: boolean },
 ) {
-  const [found, from] = await Promise.all([
-    searchMembers(q, search),
-    after === null ? null : startAfter(q, { id: after, isNewestFirst }),
-  ])
+  const from = after === null ? null : await startAfter(q, { id: after, isNewestFirst })
   return q
     .select({
       id: members.id,
@@ -62,8 +60,8 @@ export async function listMembers(
  * The members of each tab under the search; each counted from its smallest table. Without a search
  * and beyond MOST_COUNTED, `all` is the database's estimate.
  */
-export async function countMembers(q: Queryable, { search, now }: Omit<Asked, 'tab'>) {
-  const matches = (await searchMembers(q, search))?.matches
+export async function countMembers(q: Queryable, { found, now }: Omit<Asked, 'tab'>) {
+  const matches = found?.matches
   const [all, upcoming, waiting, absent] = await Promise.all([
     matches ? countAll(q, matches) : countOrEstimate(q),
     q

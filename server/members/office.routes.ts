@@ -24,6 +24,7 @@ import { claimNhsNumber } from './identity/identity.queries.ts'
 import { countMembers, listMembers } from './office.queries.ts'
 import { findLastChanger, lockProfile } from './office-record.queries.ts'
 import { readInTransaction, readOfficeMember } from './office-record.ts'
+import { searchMembers } from './search.queries.ts'
 import { setActive } from './set-active.ts'
 import { writeProfile } from './update-profile.ts'
 import { nhsNumberIndex } from './user-profile.ts'
@@ -43,7 +44,7 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
         load: async ({ after, limit }) => {
           const { q: search = '', sort } = request.query
           const tab = MEMBER_TABS.find((known) => known === request.query.tab) ?? 'all'
-          const asked = { search, now: deps.now() }
+          const asked = { found: await searchMembers(db, search), now: deps.now() }
           const isNewestFirst = sort === 'newest'
           const [rows, tabs] = await Promise.all([
             listMembers(db, { ...asked, after: idIn(after), limit, tab, isNewestFirst }),

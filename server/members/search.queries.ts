@@ -6,7 +6,7 @@ import { appointments, members, payments, wordsOf } from '../db/schema.ts'
 const MOST_FOUND = 2_000
 
 /** A condition on `members`, and whether it names each of a few. */
-type Found = { matches: SQL; areFew: boolean }
+export type Found = { matches: SQL; areFew: boolean }
 
 /** What a search box asks for; null when it is empty. */
 export async function searchMembers(q: Queryable, typed: string): Promise<Found | null> {

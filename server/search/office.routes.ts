@@ -5,6 +5,7 @@ import { ukDate } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { listOfficeEvents } from '../events/office.queries.ts'
 import { listMembers } from '../members/office.queries.ts'
+import { searchMembers } from '../members/search.queries.ts'
 import { listPayments } from '../payments/office.queries.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 
@@ -39,7 +40,8 @@ export function searchRoutes(app: App, deps: Deps): void {
   async function findMembers(asked: Asked) {
     if (namesNobody(asked)) return []
     const page = { tab: 'all', isNewestFirst: false, after: null, limit: MOST } as const
-    const rows = await listMembers(db, { ...asked, ...page })
+    const found = await searchMembers(db, asked.search)
+    const rows = await listMembers(db, { found, now: asked.now, ...page })
     return rows.map(({ id, firstName, lastName, email, dateOfBirth }) => ({
       id,
       first_name: firstName,
