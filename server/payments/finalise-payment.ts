@@ -10,7 +10,6 @@ import {
 import { type BookingContext, loadBookingContext } from '../bookings/booking-context.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { isWritten } from '../db/database-fault.ts'
-import type { Deps } from '../deps.ts'
 import { insertTransaction } from '../ledger/ledger.queries.ts'
 import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { readCard, toTransaction } from '../ledger/transaction.ts'
@@ -18,10 +17,8 @@ import type { Unbookable } from '../mails/payment-refunded.ts'
 import { countBooking } from '../metrics/registry.ts'
 import { commit, commitStatements } from '../platform/commit.ts'
 import { isFullyRefunded, refundUnbookable } from '../refunds/refund-unbookable.ts'
-import { finaliseBooked } from './settle-booked.ts'
+import { type FinaliseDeps, finaliseBooked } from './settle-booked.ts'
 import { lockPaid, moveToFinalised } from './settle-payment.queries.ts'
-
-export type FinaliseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 /**
  * Turns a captured payment into a booking with its confirmation mail, or into a full refund when

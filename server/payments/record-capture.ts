@@ -13,9 +13,10 @@ import { findMember } from '../members/members.queries.ts'
 import type { Capture, OrderReport } from '../paypal/order-report.ts'
 import { commit } from '../platform/commit.ts'
 import { refundUnbookable } from '../refunds/refund-unbookable.ts'
-import { type FinaliseDeps, finalisePayment, finaliseStepByStep } from './finalise-payment.ts'
+import { finalisePayment, finaliseStepByStep } from './finalise-payment.ts'
 import { placeOf } from './held-place.ts'
 import { expireOpenAttempts, hasOtherUnderWay, saveCapture } from './payments.queries.ts'
+import type { FinaliseDeps } from './settle-booked.ts'
 import { moveToPaid } from './settle-payment.queries.ts'
 
 /** In the provider's shape, as checkout reads it (spec §7). */

@@ -17,7 +17,7 @@ import {
 import { commit } from '../platform/commit.ts'
 import { isFullyRefunded, refundUnbookable } from '../refunds/refund-unbookable.ts'
 
-type BookedDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+export type FinaliseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 /**
  * Moves a payment for a booked appointment to 'capturing', or returns why not: the appointment was
@@ -44,7 +44,7 @@ export async function beginCaptureOfBooked(
  * Marks the appointment of a captured payment as paid and mails a receipt, or refunds the payment
  * in full. One transaction under the payment's row lock: a second call finds it done.
  */
-export async function finaliseBooked(deps: BookedDeps, id: string): Promise<void> {
+export async function finaliseBooked(deps: FinaliseDeps, id: string): Promise<void> {
   const now = deps.now()
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     const payment = await lockPayment(tx, id)
