@@ -13,10 +13,9 @@ export async function searchMembers(q: Queryable, typed: string): Promise<Found 
   const search = readMemberSearch(typed)
   const ids = search.reference === null ? [] : await findByReference(q, search.reference)
   if (ids.length > 0) return few(ids)
-  const matches = asksFor(search)
-  if (!matches) return null
   const owners = search.email === null ? [] : await findByEmail(q, search.email)
-  if (owners.length > 0) return { matches: sql`${and(isOneOf(owners), matches)}`, areFew: true }
+  const matches = and(owners.length > 0 ? isOneOf(owners) : undefined, asksFor(search))
+  if (!matches) return null
   const found = await findSome(q, matches)
   return found.length > MOST_FOUND ? { matches, areFew: false } : few(found)
 }

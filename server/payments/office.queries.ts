@@ -19,17 +19,15 @@ import { refundedPence } from '../refunds/paid-columns.queries.ts'
 const STUCK_MS = 3_600_000
 const LATE_REFUND_MS = 24 * 3_600_000
 
-type Asked = { search: string; now: Date }
+/** `matches`: what the search box asks for; undefined when it is empty. */
+type Asked = { matches: SQL | undefined; now: Date }
 
 /** Newest first; `after` has the id of a payment. */
 export async function listPayments(
   q: Queryable,
-  { search, tab, now, after, limit }: Asked & Page & { tab: PaymentTab },
+  { matches, tab, now, after, limit }: Asked & Page & { tab: PaymentTab },
 ) {
-  const [matches, from] = await Promise.all([
-    searchPayments(q, search),
-    after && startBefore(q, String(after[0])),
-  ])
+  const from = after && (await startBefore(q, String(after[0])))
   return selectPayments(q, now)
     .where(and(matches, isInTab(now)[tab], from ?? undefined))
     .orderBy(desc(payments.createdAt), desc(payments.id))
@@ -46,8 +44,7 @@ const NONE: Record<PaymentTab, number> = {
 }
 
 /** The payments of each tab under the search. */
-export async function countPayments(q: Queryable, { search, now }: Asked) {
-  const matches = await searchPayments(q, search)
+export async function countPayments(q: Queryable, { matches, now }: Asked) {
   if (!matches) return countAll(q, now)
   const { stuck, waiting, paid, refunded, failed } = isInTab(now)
   const of = (tab: SQL | undefined) => sql<number>`count(*) filter (where ${tab})`.mapWith(Number)
@@ -120,7 +117,7 @@ function selectPayments(q: Queryable, now: Date) {
 }
 
 /** A reference of the payment or its appointment, otherwise the member's name or contact. */
-async function searchPayments(q: Queryable, search: string): Promise<SQL | undefined> {
+export async function searchPayments(q: Queryable, search: string): Promise<SQL | undefined> {
   const text = search.trim()
   if (text === '') return undefined
   // Apart, so that each part of the condition below has its index.

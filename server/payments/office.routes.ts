@@ -10,7 +10,7 @@ import { Refused } from '../http/refused.ts'
 import { IdInPath, isUuid, uuidInPath } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
-import { countPayments, listPayments } from './office.queries.ts'
+import { countPayments, listPayments, searchPayments } from './office.queries.ts'
 import { readPayment, toListed } from './read-payment.ts'
 
 export function paymentsOfficeRoutes(app: App, deps: Deps): void {
@@ -29,7 +29,7 @@ export function paymentsOfficeRoutes(app: App, deps: Deps): void {
           if (page.after && !isUuid(page.after[0])) throw new Refused('invalid_request')
           const { q: search = '' } = request.query
           const tab = PAYMENT_TABS.find((known) => known === request.query.tab) ?? 'all'
-          const asked = { search, now: deps.now() }
+          const asked = { matches: await searchPayments(db, search), now: deps.now() }
           const [rows, tabs] = await Promise.all([
             listPayments(db, { ...asked, ...page, tab }),
             countPayments(db, asked),

@@ -6,7 +6,7 @@ import type { App, Deps } from '../deps.ts'
 import { listOfficeEvents } from '../events/office.queries.ts'
 import { listMembers } from '../members/office.queries.ts'
 import { searchMembers } from '../members/search.queries.ts'
-import { listPayments } from '../payments/office.queries.ts'
+import { listPayments, searchPayments } from '../payments/office.queries.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 
 const MOST = 5
@@ -64,7 +64,9 @@ export function searchRoutes(app: App, deps: Deps): void {
 
   async function findPayments(asked: Asked) {
     if (namesNobody(asked)) return []
-    const rows = await listPayments(db, { ...asked, tab: 'all', after: null, limit: MOST })
+    const page = { tab: 'all', after: null, limit: MOST } as const
+    const matches = await searchPayments(db, asked.search)
+    const rows = await listPayments(db, { matches, now: asked.now, ...page })
     return rows.map((payment) => ({
       id: payment.id,
       reference: payment.orderId,
