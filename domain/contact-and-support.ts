@@ -1,6 +1,9 @@
 /** How a member wants the charity to reach them. */
 export const CONTACT_WAYS = ['email', 'sms', 'telephone', 'post'] as const
 export type ContactWay = (typeof CONTACT_WAYS)[number]
+/** What a member wants to be written to or rung about. */
+export const WANTED_CONTACTS = ['all', 'results', 'none'] as const
+export type WantedContact = (typeof WANTED_CONTACTS)[number]
 
 export const CONTACT_WAY_WORDS: Record<ContactWay, string> = {
   email: 'By e-mail',

@@ -51,7 +51,7 @@ export function attendanceOf(actions: readonly AttendanceAction[]): Attendance {
   const last = (type: AttendanceAction['type']) =>
     standing.findLast((action) => action.type === type)
   const arrival = standing.find(({ type }) => type === 'arrive' || type === 'walk_in') ?? null
-  const samples = standing.filter(({ type }) => type === 'sample')
+  const samples = standingSamples(actions)
   const deciding = samples[0] ?? last('not_sampled') ?? arrival ?? last('did_not_attend') ?? null
   return {
     state: deciding ? STATE_AFTER[deciding.type] : 'expected',
@@ -68,6 +68,11 @@ const STATE_AFTER: Record<AttendanceAction['type'], AttendanceState> = {
   not_sampled: 'not_sampled',
   did_not_attend: 'did_not_attend',
   undo: 'expected',
+}
+
+/** The samples that nobody has undone, by their time; more than one is a problem by itself. */
+export function standingSamples(actions: readonly AttendanceAction[]): AttendanceAction[] {
+  return standingOf(actions).filter(({ type }) => type === 'sample')
 }
 
 /** The actions that nobody has undone, by their time. */

@@ -17,6 +17,14 @@ export const LOOP_KINDS = [
   'gp_told',
   'gp_outcome',
   'recall',
+  'sample_undone',
+  'two_tubes',
+  'tell_laboratory',
+  'not_sampled',
+  'consent_withdrawn',
+  'result_of_the_dead',
+  'no_way_to_tell',
+  'incident',
 ] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
@@ -146,6 +154,71 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
     urgency: 4,
     due: { days: 28 },
     steps: [{ action: 'telephone', after: { days: 28 } }],
+    isOnSheet: false,
+  },
+  // A result in review or released, whose sample was undone.
+  sample_undone: {
+    owner: 'clinician',
+    urgency: 1,
+    due: 'same day',
+    steps: [],
+    isOnSheet: true,
+  },
+  // Two standing samples of one appointment.
+  two_tubes: {
+    owner: 'clinician',
+    urgency: 1,
+    due: 'same day',
+    steps: [],
+    isOnSheet: true,
+  },
+  // A form that was already sent lists a tube that was taken back.
+  tell_laboratory: {
+    owner: 'office',
+    urgency: 1,
+    due: 'same day',
+    steps: [{ action: 'escalate', after: { hours: 24 } }],
+    asks: 'clinician',
+    isOnSheet: true,
+  },
+  // The member came, and no blood was taken: another appointment is offered free of charge.
+  not_sampled: {
+    owner: 'office',
+    urgency: 3,
+    due: { workingDays: 2 },
+    steps: [],
+    isOnSheet: false,
+  },
+  // Consent was withdrawn with a sample under way: a clinician chooses what becomes of it.
+  consent_withdrawn: {
+    owner: 'clinician',
+    urgency: 1,
+    due: { workingDays: 1 },
+    steps: [],
+    isOnSheet: true,
+  },
+  result_of_the_dead: {
+    owner: 'clinician',
+    urgency: 3,
+    due: { workingDays: 5 },
+    steps: [],
+    isOnSheet: true,
+  },
+  // A released result with neither account, letter nor telephone by which the member could learn it.
+  no_way_to_tell: {
+    owner: 'clinician',
+    urgency: 1,
+    due: { workingDays: 1 },
+    steps: [],
+    isOnSheet: true,
+  },
+  // A result was shown to another person: a report to the regulator is due within 72 hours (UK GDPR,
+  // article 33).
+  incident: {
+    owner: 'clinician',
+    urgency: 1,
+    due: { hours: 72 },
+    steps: [],
     isOnSheet: false,
   },
 }

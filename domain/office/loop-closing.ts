@@ -14,6 +14,14 @@ const REASONS_OF = {
   gp_told: ['gp_told', 'declined'],
   gp_outcome: [...OUTCOME_CODES, 'asked_us_to_stop'],
   recall: ['tested_elsewhere', 'declined', 'asked_us_to_stop'],
+  sample_undone: ['dealt_with'],
+  two_tubes: ['dealt_with'],
+  tell_laboratory: ['laboratory_told'],
+  not_sampled: ['new_appointment', 'declined', 'not_reachable', 'asked_us_to_stop'],
+  consent_withdrawn: [],
+  result_of_the_dead: ['family_or_gp_told', 'nobody_to_tell'],
+  no_way_to_tell: ['told_by_telephone', 'told_in_person', 'not_reachable'],
+  incident: ['incident_reported', 'incident_not_reportable'],
 } as const satisfies Record<LoopKind, readonly string[]>
 
 export type CloseReason = (typeof REASONS_OF)[LoopKind][number] | 'died'
@@ -39,6 +47,10 @@ export function needsNote(reason: CloseReason): boolean {
 }
 
 const NEED_NOTE: readonly CloseReason[] = [
+  'dealt_with',
+  'nobody_to_tell',
+  'incident_reported',
+  'incident_not_reportable',
   'did_not_come',
   'not_sampled',
   'sample_lost',

@@ -24,11 +24,18 @@ type SheetDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 
 /** The office sees how far a sample has come, and no more: a second review would say that it is red. */
 const STAGES: Record<SheetStage, readonly LoopKind[]> = {
-  at_the_venue: ['booked_to_attended'],
-  on_the_way: ['sample_to_lab'],
+  at_the_venue: ['booked_to_attended', 'two_tubes'],
+  on_the_way: ['sample_to_lab', 'tell_laboratory'],
   at_the_lab: ['lab_to_result'],
-  review: ['result_to_review', 'second_review', 'review_to_release'],
-  reading: ['released_to_read'],
+  review: [
+    'result_to_review',
+    'second_review',
+    'review_to_release',
+    'sample_undone',
+    'consent_withdrawn',
+    'result_of_the_dead',
+  ],
+  reading: ['released_to_read', 'no_way_to_tell'],
 }
 
 /** Throws Refused not_found for a draft or an event that is not there. */

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { isStandingSample } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -11,22 +11,6 @@ import {
   products,
   staff,
 } from '../db/schema.ts'
-
-const undos = alias(attendanceActions, 'undos')
-
-/** Not refused, and nobody has undone it. */
-function isStandingSample(q: Queryable): SQL | undefined {
-  return and(
-    eq(attendanceActions.type, 'sample'),
-    ne(attendanceActions.status, 'refused'),
-    notExists(
-      q
-        .select({ id: undos.id })
-        .from(undos)
-        .where(and(eq(undos.undoes, attendanceActions.actionId), ne(undos.status, 'refused'))),
-    ),
-  )
-}
 
 /** A row a tube, by its code, with what the laboratory needs. */
 export function listSamples(q: Queryable, eventId: number) {

@@ -16,6 +16,8 @@ import {
   type ContactWay,
   SUPPORT_NEEDS,
   type SupportNeed,
+  WANTED_CONTACTS,
+  type WantedContact,
 } from '../../../domain/contact-and-support.ts'
 import { bytes, moment } from './columns.ts'
 
@@ -69,6 +71,10 @@ export const members = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** When the charity recorded that the member has died; null while alive, or once revoked. */
+    diedAt: moment('died_at'),
+    /** `results`: only what concerns a test already taken; `none`: not even that by message. */
+    wantsContact: text('wants_contact').$type<WantedContact>().notNull().default('all'),
     /** When the data was erased at the member's request; the row then has none of it. */
     erasedAt: moment('erased_at'),
     /** The record that this one was merged into; this one then has no account. */
@@ -102,6 +108,10 @@ export const members = pgTable(
       sql`${t.supportNeeds} <@ array[${sql.raw(quoted(SUPPORT_NEEDS))}]`,
     ),
     check('member_contact_way_is_known', sql`${t.contactBy} in (${sql.raw(quoted(CONTACT_WAYS))})`),
+    check(
+      'member_wanted_contact_is_known',
+      sql`${t.wantsContact} in (${sql.raw(quoted(WANTED_CONTACTS))})`,
+    ),
     check(
       'member_can_be_reached',
       sql`not ${t.isActive} or case ${t.contactBy} when 'email' then ${t.email} is not null when 'post' then cardinality(${t.addressLines}) > 0 and ${t.postcode} is not null else ${t.phone} <> '' end`,

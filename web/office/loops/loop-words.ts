@@ -49,6 +49,38 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
     title: 'Next test',
     todo: 'The next test was due a while ago. Ring and offer the nearest event.',
   },
+  sample_undone: {
+    title: 'Sample undone',
+    todo: 'The sample of this result was undone at the venue. Read the reason there, find out whose blood it is, and take the result back or record that it stands.',
+  },
+  two_tubes: {
+    title: 'Two tubes',
+    todo: 'Two samples are recorded for this appointment. Find out which tube is whose, and undo the other.',
+  },
+  tell_laboratory: {
+    title: 'Ring the laboratory',
+    todo: 'A form that the laboratory already has lists a tube that was undone later. Ring the laboratory and send the new form.',
+  },
+  not_sampled: {
+    title: 'No blood was taken',
+    todo: 'Ring, ask how they are, and offer another appointment free of charge.',
+  },
+  consent_withdrawn: {
+    title: 'Consent withdrawn',
+    todo: 'Consent was withdrawn after the blood was taken. Decide what becomes of the result: tell the member, tell only the GP, or destroy it.',
+  },
+  result_of_the_dead: {
+    title: 'Result of a member who has died',
+    todo: 'Nothing is sent. Decide whether the family or the GP should know, and tell them only if they ask or if it matters for them.',
+  },
+  no_way_to_tell: {
+    title: 'No way to tell the member',
+    todo: 'The result is released, but the member has no account and cannot be written to. Ring, or ask the office for an address.',
+  },
+  incident: {
+    title: 'Incident',
+    todo: 'A result was shown to another person. Tell the data protection lead today: the ICO must be told within 72 hours unless there is no risk to anybody.',
+  },
 }
 
 /** Said on the telephone; nothing of a result before the birth date was right. */
@@ -79,6 +111,14 @@ export const REASON_WORDS: Record<CloseReason, string> = {
   nothing_done: 'Nothing was done',
   will_not_say: 'Will not say',
   tested_elsewhere: 'Tested elsewhere',
+  dealt_with: 'Dealt with',
+  laboratory_told: 'The laboratory knows',
+  new_appointment: 'Has another appointment',
+  family_or_gp_told: 'Family or GP told',
+  nobody_to_tell: 'Nobody to tell',
+  told_in_person: 'Told in person',
+  incident_reported: 'Reported to the ICO',
+  incident_not_reportable: 'Recorded; does not have to be reported',
   died: 'Has died',
 }
 

@@ -1,0 +1,49 @@
+// The samples that stand (domain/office/attendance.ts, standingSamples): recorded, not refused, and
+// undone by nobody. Every room that asks which tube is whose asks here.
+import { and, asc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../db/database.ts'
+import { attendanceActions, staff } from '../db/schema.ts'
+
+const undos = alias(attendanceActions, 'undos')
+
+/** A condition on `attendance_actions`. */
+export function isStandingSample(q: Queryable): SQL | undefined {
+  return and(
+    eq(attendanceActions.type, 'sample'),
+    ne(attendanceActions.status, 'refused'),
+    notExists(
+      q
+        .select({ id: undos.id })
+        .from(undos)
+        .where(and(eq(undos.undoes, attendanceActions.actionId), ne(undos.status, 'refused'))),
+    ),
+  )
+}
+
+export type StandingSample = {
+  actionId: string
+  appointmentId: number
+  tube: string
+  at: Date
+  by: string
+}
+
+/** By appointment and time; two of one appointment are a problem by themselves. */
+export function listStandingSamples(
+  q: Queryable,
+  appointmentIds: number[],
+): Promise<StandingSample[]> {
+  return q
+    .select({
+      actionId: attendanceActions.actionId,
+      appointmentId: sql<number>`${attendanceActions.appointmentId}`.mapWith(Number),
+      tube: sql<string>`${attendanceActions.tube}`,
+      at: attendanceActions.at,
+      by: staff.name,
+    })
+    .from(attendanceActions)
+    .innerJoin(staff, eq(staff.id, attendanceActions.staffId))
+    .where(and(inArray(attendanceActions.appointmentId, appointmentIds), isStandingSample(q)))
+    .orderBy(asc(attendanceActions.appointmentId), asc(attendanceActions.at))
+}

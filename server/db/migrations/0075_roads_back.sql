@@ -1,0 +1,5 @@
+ALTER TABLE "care_loops" DROP CONSTRAINT "care_loop_kind_is_known";--> statement-breakpoint
+ALTER TABLE "members" ADD COLUMN "died_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "members" ADD COLUMN "wants_contact" text DEFAULT 'all' NOT NULL;--> statement-breakpoint
+ALTER TABLE "care_loops" ADD CONSTRAINT "care_loop_kind_is_known" CHECK ("care_loops"."kind" in ('booked_to_attended', 'sample_to_lab', 'lab_to_result', 'result_to_review', 'second_review', 'review_to_release', 'released_to_read', 'repeat_test', 'gp_told', 'gp_outcome', 'recall', 'sample_undone', 'two_tubes', 'tell_laboratory', 'not_sampled', 'consent_withdrawn', 'result_of_the_dead', 'no_way_to_tell', 'incident')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "members" ADD CONSTRAINT "member_wanted_contact_is_known" CHECK ("members"."wants_contact" in ('all', 'results', 'none')) NOT VALID;
