@@ -46,6 +46,8 @@ export const attendanceActions = pgTable(
     reason: text('reason'),
     note: text('note'),
     undoes: uuid('undoes').references((): AnyPgColumn => attendanceActions.actionId),
+    /** The samples that a lead says are all the member's; null for all other types. */
+    samples: uuid('samples').array(),
     staffId: staffMember('staff_id').notNull(),
     recordedAt: moment('recorded_at').notNull(),
     status: text('status').$type<'applied' | 'flagged' | 'refused'>().notNull(),
@@ -63,7 +65,7 @@ export const attendanceActions = pgTable(
     index('attendance_actions_by_event').on(t.eventId, t.recordedAt),
     check(
       'attendance_action_type_is_known',
-      sql`${t.type} in ('arrive', 'sample', 'not_sampled', 'undo', 'did_not_attend', 'walk_in', 'taking')`,
+      sql`${t.type} in ('arrive', 'sample', 'not_sampled', 'undo', 'did_not_attend', 'walk_in', 'taking', 'both_theirs')`,
     ),
     uniqueIndex('one_registration_per_appointment')
       .on(t.appointmentId)
@@ -116,16 +118,27 @@ export const keptRegistrations = pgTable(
   ],
 )
 
-/** A tube belongs to one appointment for ever. Append-only. */
+/**
+ * Whose a tube is: the row with the highest generation counts. A lead may give it to another member
+ * once its sample no longer stands; null is the first generation. Append-only.
+ */
 export const tubes = pgTable(
   'tubes',
   {
     id: id(),
-    code: text('code').notNull().unique('a_tube_belongs_to_one_appointment'),
+    code: text('code').notNull(),
+    generation: integer('generation'),
     appointmentId: appointment().notNull(),
     at: moment('at').notNull(),
   },
-  (t) => [index('tubes_by_appointment').on(t.appointmentId)],
+  (t) => [
+    uniqueIndex('a_tube_belongs_to_one_appointment_at_a_time').on(
+      t.code,
+      sql`coalesce(${t.generation}, 1)`,
+    ),
+    index('tubes_by_appointment').on(t.appointmentId),
+    check('tube_generation_is_a_later_one', sql`${t.generation} > 1`),
+  ],
 )
 
 /** What an appointment's actions come to; no row before the first. */

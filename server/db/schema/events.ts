@@ -55,6 +55,10 @@ export const labs = pgTable(
     requiresNhsNumber: boolean('requires_nhs_number').notNull().default(false),
     /** After how many days a result is late. */
     resultDays: integer('result_days').notNull().default(14),
+    /** Whether its samples have the charity's labels only. */
+    ownLabelsOnly: boolean('own_labels_only').notNull().default(false),
+    /** How its pre-printed codes look (domain/office/tube-patterns.ts); null for the usual ones. */
+    tubePatterns: text('tube_patterns'),
     ...versioned(),
   },
   (t) => [check('lab_result_days_are_some', sql`${t.resultDays} between 1 and 90`)],

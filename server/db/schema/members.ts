@@ -48,6 +48,9 @@ export const members = pgTable(
     email: text('email'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
+    /** The name in Latin letters, where the documents' fonts lack a letter of it (domain/latin-names.ts). */
+    latinFirstName: text('latin_first_name'),
+    latinLastName: text('latin_last_name'),
     gender: text('gender').notNull(),
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
     ethnicity: text('ethnicity').notNull(),
