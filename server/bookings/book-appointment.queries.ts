@@ -4,7 +4,7 @@ import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.
 import { appointments, consents, consentWithdrawals, upcomingAppointments } from '../db/schema.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 
-/** Violates one_live_appointment_per_member_and_event when the member has one at the event. */
+/** Violates one_open_appointment_per_member_and_event when the member has one at the event. */
 export function insertAppointment(q: Queryable, appointment: NewAppointment): Promise<unknown> {
   return appointmentToInsert(q).execute(appointment)
 }

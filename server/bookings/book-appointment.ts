@@ -267,7 +267,7 @@ const LOST_RACES: Record<string, Reason> = {
   slot_taken: 'slot_taken',
   consent_required: 'consent_required',
   erasure_asked: 'erasure_asked',
-  one_live_appointment_per_member_and_event: 'duplicate',
+  one_open_appointment_per_member_and_event: 'duplicate',
   one_upcoming_appointment_per_member: 'existing_booking',
   // The member's other booking used the right a moment ago.
   one_booking_per_free_repeat: 'existing_booking',

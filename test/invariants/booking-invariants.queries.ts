@@ -46,18 +46,20 @@ function invariantsAt(now: Date): Record<string, SQL> {
     select 1 from appointments a join places p on p.appointment_id = a.id
       where a.status = 'cancelled'`,
     'a member has one live appointment per event': sql`
-    select 1 from appointments where status = 'booked'
+    select 1 from appointments where status = 'booked' and ended_at is null
       group by member_id, event_id having count(*) > 1`,
     'a member has one upcoming appointment': sql`
     select 1 from upcoming_appointments group by member_id having count(*) > 1
     union all
-    select 1 from appointments where status = 'booked' and slot_ends_at > ${now}
+    select 1 from appointments
+      where status = 'booked' and ended_at is null and slot_ends_at > ${now}
       group by member_id having count(*) > 1`,
     'what counts as upcoming is a booked appointment until its end': sql`
     select 1 from upcoming_appointments u join appointments a on a.id = u.appointment_id
-      where a.status <> 'booked' or a.member_id <> u.member_id or a.slot_ends_at <> u.until`,
+      where a.status <> 'booked' or a.ended_at is not null or a.member_id <> u.member_id or a.slot_ends_at <> u.until`,
     'a booked appointment that is not over counts as upcoming': sql`
-    select 1 from appointments a where a.status = 'booked' and a.slot_ends_at > ${now}
+    select 1 from appointments a
+      where a.status = 'booked' and a.ended_at is null and a.slot_ends_at > ${now}
       and not exists (select 1 from upcoming_appointments u where u.appointment_id = a.id)`,
     'a member holds one place': sql`
     select 1 from places where held_by is not null group by held_by having count(*) > 1`,
@@ -233,7 +235,7 @@ export async function dropProtection(owner: Queryable, name: Protection): Promis
 export type Protection = keyof typeof protections
 
 const protections = {
-  'one live appointment per event': ['drop index one_live_appointment_per_member_and_event'],
+  'one live appointment per event': ['drop index one_open_appointment_per_member_and_event'],
   'one upcoming appointment': [
     'alter table upcoming_appointments drop constraint one_upcoming_appointment_per_member',
   ],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -55,6 +56,13 @@ export const appointments = pgTable(
       () => freeRepeats.resultId,
       { onDelete: 'set null' },
     ),
+    /** When no sample was taken: the member may book another, also of the same event. */
+    endedAt: moment('ended_at'),
+    /** The appointment without a sample that this one repeats; nothing is to be paid again. */
+    repeatsAppointment: bigint('repeats_appointment', { mode: 'number' }).references(
+      (): AnyPgColumn => appointments.id,
+      { onDelete: 'set null' },
+    ),
   },
   (t) => [
     foreignKey({
@@ -64,12 +72,19 @@ export const appointments = pgTable(
     }),
     unique('appointment_at_a_time').on(t.id, t.eventId, t.slotStartsAt),
     unique('appointment_of_a_member').on(t.id, t.memberId),
-    uniqueIndex('one_live_appointment_per_member_and_event')
+    uniqueIndex('one_open_appointment_per_member_and_event')
       .on(t.memberId, t.eventId)
-      .where(sql`${t.status} = 'booked'`),
+      .where(sql`${t.status} = 'booked' and ${t.endedAt} is null`),
     uniqueIndex('one_booking_per_free_repeat')
       .on(t.freeRepeatOf)
       .where(sql`${t.status} = 'booked' and ${t.freeRepeatOf} is not null`),
+    uniqueIndex('one_booking_per_repeated_appointment')
+      .on(t.repeatsAppointment)
+      .where(sql`${t.status} = 'booked' and ${t.repeatsAppointment} is not null`),
+    check(
+      'appointment_that_repeats_another_is_waived',
+      sql`${t.repeatsAppointment} is null or ${t.paymentStatus} = 'waived'`,
+    ),
     check(
       'appointment_of_a_free_repeat_is_waived',
       sql`${t.freeRepeatOf} is null or ${t.paymentStatus} = 'waived'`,

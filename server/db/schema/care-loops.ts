@@ -137,6 +137,8 @@ export const failsafeSheets = pgTable(
     id: id(),
     eventId: event(),
     sampled: bigint('sampled', { mode: 'number' }).notNull(),
+    /** Why the numbers of tubes differ, or a problem of the door is left open; null for neither. */
+    explanation: text('explanation'),
     signedBy: bigint('signed_by', { mode: 'number' })
       .notNull()
       .references(() => staff.id),
