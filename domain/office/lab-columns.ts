@@ -1,5 +1,6 @@
 // How the columns of a laboratory's file are read (office.md §5): kept for each laboratory, with
 // versions; a header that the map does not name refuses the file.
+import type { NoNumberOutcome } from './lab-rows.ts'
 
 /** What a column holds; `ignored` is read by nobody. */
 export const LAB_FIELDS = [
@@ -19,6 +20,8 @@ export const LAB_FIELDS = [
   'unit',
   'range',
   'status',
+  /** The laboratory's own mark, such as 'H'. */
+  'flag',
   'comment',
   'ignored',
 ] as const
@@ -32,4 +35,6 @@ export type ColumnMap = {
   tests: string[]
   /** The charity's unit by the laboratory's label: the numbers are equal. */
   units: Record<string, string>
+  /** Why there is no number, by what this laboratory writes for it; maps saved earlier have none. */
+  outcomes?: Record<string, NoNumberOutcome> | undefined
 }

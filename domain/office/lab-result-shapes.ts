@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BANDS } from '../results.ts'
 import { versionNumber } from './contract.ts'
+import { REPORT_STATUSES } from './lab-rows.ts'
 import { LAB_RESULT_STATES, REVIEW_KINDS } from './result-states.ts'
 
 const instant = z.iso.datetime()
@@ -96,8 +97,10 @@ export const LabResultSchema = z.object({
   unit: z.nullable(z.string()),
   range: z.nullable(z.string()),
   outcome: z.nullable(z.string()),
+  /** The laboratory's own mark beside the number, such as 'H'. */
+  lab_flag: z.nullable(z.string()),
   lab_comment: z.nullable(z.string()),
-  status: z.enum(['final', 'corrected', 'deleted']),
+  status: z.enum(REPORT_STATUSES),
   replaces_released: z.boolean(),
   release_at: z.nullable(instant),
   reviews: z.array(ReviewSchema),

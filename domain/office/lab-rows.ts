@@ -14,10 +14,21 @@ export const NO_NUMBER_OUTCOMES = [
 ] as const
 export type NoNumberOutcome = (typeof NO_NUMBER_OUTCOMES)[number]
 
+/** `wrong_patient` withdraws a report as `deleted` does: it was made for another person. */
+export const REPORT_STATUSES = ['final', 'corrected', 'deleted', 'wrong_patient'] as const
+export type ReportStatus = (typeof REPORT_STATUSES)[number]
+
+/** Whether the laboratory takes back what it reported under this number. */
+export function withdrawsReport(status: ReportStatus): boolean {
+  return status === 'deleted' || status === 'wrong_patient'
+}
+
 /**
  * `row` is the number that the spreadsheet shows. Dates 'YYYY-MM-DD' of London; `collected` and
  * `received` ISO 8601 with a time where the file has one. `value` keeps its operator ('<0.01') and
- * its digits; null with an outcome or when deleted.
+ * its digits; null with an outcome or when withdrawn. `flag` is the laboratory's own mark, such as
+ * 'H'. `nhs_unreadable` is what stands in the place of the NHS number and is none; `nhs_number` is
+ * null then. Rows stored before these two were read do not have them.
  */
 export type LabRow = {
   row: number
@@ -36,16 +47,35 @@ export type LabRow = {
   range: string | null
   outcome: NoNumberOutcome | null
   comment: string | null
-  status: 'final' | 'corrected' | 'deleted'
+  status: ReportStatus
+  flag?: string | null | undefined
+  nhs_unreadable?: string | null | undefined
+}
+
+/**
+ * What of a row in error can be shown: names, numbers and comments as in a LabRow, dates null where
+ * they cannot be read, and `value`, `unit` and `status` as the file writes them.
+ */
+export type RestOfRow = {
+  [Field in Exclude<keyof LabRow, 'row' | 'outcome' | 'nhs_unreadable'>]: string | null
 }
 
 /** What could not be read; `column` as the file writes it, `text` as it stands there. */
-export type LabRowError = { row: number; reason: RowReason; column: string | null; text: string }
+export type LabRowError = {
+  row: number
+  reason: RowReason
+  column: string | null
+  text: string
+  rest?: RestOfRow
+}
+
+/** Parts of a file that are in no row and no error, such as 2 segments 'ZDS'. */
+export type UnreadPart = { name: string; count: number }
 
 /** `refusal` refuses the file whole. */
 export type LabFile =
-  | { rows: LabRow[]; errors: LabRowError[]; refusal: null }
-  | { rows: []; errors: []; refusal: FileRefusal; detail: string }
+  | { rows: LabRow[]; errors: LabRowError[]; unread: UnreadPart[]; refusal: null }
+  | { rows: []; errors: []; unread: []; refusal: FileRefusal; detail: string }
 
 export type FileRefusal =
   | 'not_readable'
@@ -59,5 +89,5 @@ export type FileRefusal =
   | 'stopped'
 
 export function refusedFile(refusal: FileRefusal, detail: string): LabFile {
-  return { rows: [], errors: [], refusal, detail }
+  return { rows: [], errors: [], unread: [], refusal, detail }
 }

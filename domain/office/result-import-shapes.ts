@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LAB_FIELDS } from './lab-columns.ts'
+import { NO_NUMBER_OUTCOMES, REPORT_STATUSES } from './lab-rows.ts'
 import { IMPORT_STATES, ROW_STATES } from './result-states.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -10,6 +11,7 @@ export const ColumnMapSchema = z.object({
   columns: z.record(text(120), z.enum(LAB_FIELDS)),
   tests: z.array(text(120)).check(z.minLength(1), z.maxLength(40)),
   units: z.record(z.string().check(z.trim(), z.maxLength(40)), text(40)),
+  outcomes: z.optional(z.record(text(120), z.enum(NO_NUMBER_OUTCOMES))),
 })
 
 /** `version` 0 before the first map. */
@@ -68,11 +70,35 @@ export const WrittenSchema = z.object({
   last_name: z.string(),
   date_of_birth: z.string(),
   collected: z.nullable(z.string()),
-  status: z.enum(['final', 'corrected', 'deleted']),
+  status: z.enum(REPORT_STATUSES),
   value: z.nullable(z.string()),
   unit: z.nullable(z.string()),
   outcome: z.nullable(z.string()),
   comment: z.nullable(z.string()),
+  /** The laboratory's own mark, such as 'H'. */
+  flag: z.nullish(z.string()),
+  /** What stands in the place of the NHS number and is none. */
+  nhs_unreadable: z.nullish(z.string()),
+})
+
+/** What of a row in error could be read (domain/office/lab-rows.ts, RestOfRow). */
+export const RestOfRowSchema = z.object({
+  lab_number: z.nullable(z.string()),
+  tube: z.nullable(z.string()),
+  nhs_number: z.nullable(z.string()),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  date_of_birth: z.nullable(z.string()),
+  collected: z.nullable(z.string()),
+  received: z.nullable(z.string()),
+  reported: z.nullable(z.string()),
+  test: z.nullable(z.string()),
+  value: z.nullable(z.string()),
+  unit: z.nullable(z.string()),
+  range: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  status: z.nullable(z.string()),
+  flag: z.nullable(z.string()),
 })
 
 /** Somebody of whom the row may be, with what differs from it. */
@@ -94,7 +120,13 @@ export const ImportRowSchema = z.object({
   state: z.enum(ROW_STATES),
   reason: z.nullable(z.string()),
   written: z.nullable(WrittenSchema),
-  error: z.nullable(z.object({ column: z.nullable(z.string()), text: z.string() })),
+  error: z.nullable(
+    z.object({
+      column: z.nullable(z.string()),
+      text: z.string(),
+      rest: z.optional(RestOfRowSchema),
+    }),
+  ),
   candidates: z.array(CandidateSchema),
   known: z.nullable(z.extend(WrittenSchema, { result_id: z.int() })),
   decided_by: z.nullable(z.string()),

@@ -59,6 +59,19 @@ export const ROW_REASONS = [
   'decimal_comma',
   'unit_unknown',
   'status_unknown',
+  /** Preliminary, pending, not verified or without a result: HL7 tables 0085 and 0123. */
+  'status_not_final',
+  'status_missing',
+  /** Of the order and of its result. */
+  'status_disagrees',
+  'several_values',
+  /** The type of the value cannot hold a number. */
+  'type_without_number',
+  /** Shortened or turned into a date by a spreadsheet. */
+  'laboratory_number_changed',
+  'birth_date_with_time',
+  'order_without_result',
+  'cell_without_header',
   'test_unknown',
   'no_value',
 ] as const

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LabRow } from '../../domain/office/lab-rows.ts'
+import { type LabRow, withdrawsReport } from '../../domain/office/lab-rows.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { followRecorded } from '../care-loops/follow-lab-results.ts'
 import type { Tx } from '../db/database.ts'
@@ -140,7 +140,7 @@ function toLabResult(
     numberIndex,
     contentIndex: contentIndexOf(fieldKeys, labId, row),
     replacesId,
-    isWithdrawal: row.status === 'deleted',
+    isWithdrawal: withdrawsReport(row.status),
     sampleDate: row.collected?.slice(0, 10) ?? ukDate(candidate.startsAt),
     sealId,
     sealed: sealLabResult(fieldKeys, sealId, row),

@@ -9,9 +9,12 @@ export function numberIndexOf(keys: FieldKeys, labId: number, row: LabRow): Buff
   )
 }
 
-/** Keyed hash of all that the laboratory wrote: the same report again has the same. */
+/**
+ * Keyed hash of what the laboratory reported: the same report again has the same. Not of its flag nor
+ * of what is no NHS number, so that reports stored before these were read are known again.
+ */
 export function contentIndexOf(keys: FieldKeys, labId: number, row: LabRow): Buffer {
-  const { row: _, ...written } = row
+  const { row: _, flag: __, nhs_unreadable: ___, ...written } = row
   const parts = Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1))
   return keys.blindIndex(`${labId}|${JSON.stringify(parts)}`, 'laboratory report')
 }

@@ -1,6 +1,7 @@
 // What laboratories wrote and clinicians decided is encrypted, as results are.
 import * as z from 'zod/mini'
-import { NO_NUMBER_OUTCOMES } from '../../domain/office/lab-rows.ts'
+import { NO_NUMBER_OUTCOMES, REPORT_STATUSES } from '../../domain/office/lab-rows.ts'
+import { RestOfRowSchema } from '../../domain/office/result-import-shapes.ts'
 import { BANDS } from '../../domain/results.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
@@ -24,13 +25,18 @@ const LabRowSchema = z.object({
   range: text,
   outcome: z.nullable(z.enum(NO_NUMBER_OUTCOMES)),
   comment: text,
-  status: z.enum(['final', 'corrected', 'deleted']),
+  status: z.enum(REPORT_STATUSES),
+  /** Rows stored earlier do not have these. */
+  flag: z.nullish(z.string()),
+  nhs_unreadable: z.nullish(z.string()),
 })
 
 /** A row as read, or what could not be read of it. */
 const StoredRowSchema = z.object({
   read: z.nullable(LabRowSchema),
-  error: z.nullable(z.object({ column: text, text: z.string() })),
+  error: z.nullable(
+    z.object({ column: text, text: z.string(), rest: z.optional(RestOfRowSchema) }),
+  ),
 })
 export type StoredRow = z.infer<typeof StoredRowSchema>
 

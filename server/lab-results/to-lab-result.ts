@@ -28,6 +28,7 @@ export function toLabResult(
     unit: found.unit,
     range: found.range,
     outcome: found.outcome,
+    lab_flag: found.flag ?? null,
     lab_comment: found.comment,
     status: found.status,
     replaces_released: row.replacedResultId !== null,

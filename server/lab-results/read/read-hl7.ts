@@ -47,7 +47,7 @@ export function readHl7(text: string, map: ColumnMap): LabFile {
   const count = rows.length + errors.length
   if (count === 0) return refusedFile('no_rows', '')
   if (count > MAX_ROWS) return refusedFile('too_many_rows', String(count))
-  return { rows, errors, refusal: null }
+  return { rows, errors, unread: [], refusal: null }
 }
 
 function segmentsOf(text: string): Segment[] {

@@ -37,7 +37,7 @@ export function readTable(cells: Cells, map: ColumnMap): LabFile {
     if ('reason' in read) errors.push(read)
     else rows.push(read)
   }
-  return { rows, errors, refusal: null }
+  return { rows, errors, unread: [], refusal: null }
 }
 
 function fieldsOf(

@@ -51,6 +51,18 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   decimal_comma: 'The result has a decimal comma. It may mean two things, so nobody guesses.',
   unit_unknown: 'The column map does not name this unit.',
   status_unknown: 'This status is not final, corrected or deleted, so the result is not final.',
+  status_not_final:
+    'The laboratory says that this is not the final result. Wait for the final one, or ask.',
+  status_missing: 'Nothing says that this result is final.',
+  status_disagrees: 'The order and its result have statuses that do not fit together.',
+  several_values: 'There is more than one value where one belongs.',
+  type_without_number: 'A value of this type is no number.',
+  laboratory_number_changed:
+    'A spreadsheet has changed this laboratory number: its digits are lost. Ask for it as text.',
+  birth_date_with_time:
+    'This date of birth has a time of day or of another time zone, so the day is not certain.',
+  order_without_result: 'The order has neither a result nor a reason why there is none.',
+  cell_without_header: 'The row has more than there are headers, so its cells may have moved.',
   test_unknown: 'The column map does not name this test, so it is not one of ours.',
   no_value: 'The row has no result, and no reason why there is none.',
 }
@@ -128,6 +140,8 @@ export const OUTCOME_WORDS: Record<NoNumberOutcome, string> = {
 /** What the laboratory found, as one text. */
 export function foundWords(written: NonNullable<ImportRow['written']>): string {
   const { value, unit, outcome, status } = written
+  if (status === 'wrong_patient')
+    return 'The laboratory withdraws its report: it was made for another person'
   if (status === 'deleted') return 'The laboratory withdraws its report'
   const known = outcome !== null && Object.hasOwn(OUTCOME_WORDS, outcome)
   if (known) return OUTCOME_WORDS[outcome as NoNumberOutcome]

@@ -17,6 +17,7 @@ export const FIELD_LABELS: Record<LabField, string> = {
   unit: 'Unit',
   range: 'Reference range',
   status: 'Status: final, corrected, deleted',
+  flag: 'Flag of the laboratory: high, low',
   comment: 'Comment',
   ignored: 'Nothing that we read',
 }

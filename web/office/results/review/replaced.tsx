@@ -1,4 +1,5 @@
 import type { OpenedResult, ReplacedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { withdrawsReport } from '../../../../domain/office/lab-rows.ts'
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -33,7 +34,7 @@ function consequence({ replaces_released: isKnown, status, state }: OpenedResult
   if (!isKnown) return 'The one before was never released: he has not seen it.'
   if (state === 'released')
     return 'He had read the one before. It stays visible to him as replaced.'
-  return status === 'deleted'
+  return withdrawsReport(status)
     ? 'He has read the one before. When this is released we tell him that it was withdrawn, and it stays visible to him as replaced.'
     : 'He has read the one before. When this is released we tell him of the correction, and the one before stays visible to him as replaced.'
 }

@@ -34,6 +34,7 @@ export const STATUS_WORDS = {
   final: 'Final',
   corrected: 'Corrected',
   deleted: 'Withdrawn by the laboratory',
+  wrong_patient: 'Withdrawn by the laboratory: it was made for another person',
 } as const satisfies Record<LabResult['status'], string>
 
 /** The latest band or comment that counts; undefined before the first review. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { BANDS as MEANINGS } from '../../../../content/thresholds.ts'
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
-import type { NoNumberOutcome } from '../../../../domain/office/lab-rows.ts'
+import { type NoNumberOutcome, withdrawsReport } from '../../../../domain/office/lab-rows.ts'
 import {
   BAND_COMMENTS,
   OUTCOME_COMMENTS,
@@ -28,7 +28,7 @@ type Props = {
 
 /** Starts with nothing chosen. The comment follows the band that a person chose, until somebody types. */
 export function ReviewForm({ result, isSecond = false, onDone }: Props) {
-  const hasBand = result.value !== null && result.status !== 'deleted'
+  const hasBand = result.value !== null && !withdrawsReport(result.status)
   const first = isSecond ? decisionOf(result) : undefined
   const [band, setBand] = useState('')
   const [comment, setComment] = useState(hasBand ? '' : wordsWithoutNumber(result))
@@ -156,7 +156,7 @@ function bandLabel(band: Band): string {
 }
 
 function wordsWithoutNumber({ status, outcome }: OpenedResult): string {
-  if (status === 'deleted') return WITHDRAWAL_COMMENT
+  if (withdrawsReport(status)) return WITHDRAWAL_COMMENT
   return isKnown(outcome) ? OUTCOME_COMMENTS[outcome] : ''
 }
 
