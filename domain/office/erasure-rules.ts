@@ -84,8 +84,13 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
     PROOF,
   ),
   'public.erasure_requests': stays('Requests to be erased', PROOF),
+  'public.erasure_exceptions': stays(
+    'That a clinician signed an erasure with something under way, and why',
+    PROOF,
+  ),
+  'public.member_partings': stays('Merges that were ended', PROOF),
   'public.member_merges': stripped(
-    { what: 'Why records became one', rest: 'Which records became one' },
+    { what: 'Why records became one, and the record before', rest: 'Which records became one' },
     PROOF,
   ),
   'public.merged_results': stays('Results of a record that became one', HEALTH),
@@ -119,6 +124,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.payment_links': goes('Links to pay'),
   'public.preparation_links': goes('Links to questions before an appointment'),
   'public.follow_up_links': goes('Links to the question after a result'),
+  'public.contact_stops': goes('Who told us of a death or of less contact, and what stopped'),
   'public.contact_messages': goes('Messages from the contact form'),
   'public.idempotent_answers': goes('Answers to repeated requests'),
   'public.newsletter_subscriptions': goes('Newsletter'),

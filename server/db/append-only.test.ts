@@ -17,6 +17,8 @@ import {
   consents,
   consentWithdrawals,
   consentWords,
+  contactStops,
+  erasureExceptions,
   erasureLog,
   events,
   failsafeSheets,
@@ -27,6 +29,7 @@ import {
   labs,
   ledgerEntries,
   memberMerges,
+  memberPartings,
   members,
   mergedResults,
   payments,
@@ -69,6 +72,9 @@ const WRITTEN_ONCE = [
   ['preparation_answers', 'answered_at'],
   ['follow_up_answers', 'answered_at'],
   ['gp_appointments', 'day'],
+  ['contact_stops', 'at'],
+  ['erasure_exceptions', 'at'],
+  ['member_partings', 'at'],
 ]
 const AT = new Date('2027-01-16T10:00:00Z')
 const REFUSED = '42501'
@@ -377,7 +383,23 @@ async function fill({ db }: Database): Promise<void> {
     })
     .returning()
   const merge = { keptId: memberId, mergedId: idOf(other), madeBy: idOf(admin) }
-  await db.insert(memberMerges).values({ ...merge, reason: 'the same', at: AT })
+  const [merged] = await db
+    .insert(memberMerges)
+    .values({ ...merge, reason: 'the same', at: AT })
+    .returning()
+  const parting = { mergeId: idOf(merged), partedBy: idOf(admin) }
+  await db.insert(memberPartings).values({ ...parting, at: AT })
+  const signed = { memberId, at: AT, sealId: randomUUID(), sealed }
+  const [stop] = await db
+    .insert(contactStops)
+    .values({ ...signed, kind: 'died', madeBy: idOf(admin) })
+    .returning()
+  await db
+    .insert(contactStops)
+    .values({ ...signed, kind: 'revoked', revokes: idOf(stop), madeBy: idOf(clerk) })
+  await db
+    .insert(erasureExceptions)
+    .values({ ...signed, blockers: ['open correction'], signedBy: idOf(admin) })
   const named = { resultId: idOf(second), memberId, namedBy: idOf(admin) }
   await db.insert(mergedResults).values({ ...named, at: AT })
   await db.insert(auditLog).values({ memberId, action: 'booked', subject: 'appointment:1', at: AT })

@@ -10,6 +10,7 @@ const MEMBER_COLUMNS = [
   'billing_address',
   'contact_by',
   'date_of_birth',
+  'died_at',
   'email',
   'erased_at',
   'ethnicity',
@@ -35,6 +36,7 @@ const MEMBER_COLUMNS = [
   'updated_at',
   'user_id',
   'version',
+  'wants_contact',
 ]
 /** Exactly what its functions need; 'UPDATE(name)' is for one column. */
 const RIGHTS: Record<string, readonly string[]> = {
@@ -60,6 +62,8 @@ const RIGHTS: Record<string, readonly string[]> = {
   consent_withdrawals: ['DELETE', 'SELECT'],
   consents: ['DELETE', 'SELECT'],
   contact_messages: ['DELETE', 'SELECT'],
+  contact_stops: ['DELETE', 'SELECT'],
+  erasure_exceptions: ['DELETE', 'SELECT'],
   erasure_log: ['INSERT', 'SELECT'],
   erasure_requests: ['SELECT', 'UPDATE(carried_out_at)'],
   follow_up_answers: ['DELETE', 'SELECT'],
@@ -73,7 +77,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   ledger_entries: ['DELETE', 'SELECT'],
   likely_doubles: ['DELETE', 'SELECT'],
   match_keys: ['DELETE', 'SELECT'],
-  member_merges: ['SELECT', 'UPDATE(reason)'],
+  member_merges: ['SELECT', 'UPDATE(reason)', 'UPDATE(sealed)'],
   members: ['SELECT', ...MEMBER_COLUMNS.map((column) => `UPDATE(${column})`)],
   merge_requests: ['DELETE', 'SELECT'],
   merged_results: ['DELETE', 'SELECT'],

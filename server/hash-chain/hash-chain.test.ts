@@ -276,16 +276,20 @@ test('every table that is only added to is in the chain, but the words that cons
   const { rows } = await database.pool.query(
     `select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only'`,
   )
-  // The audit log, which is in the chain, has each merge, each result that it named and each signature,
-  // publication and day at a surgery; steps of care loops go with their loop.
+  // The audit log, which is in the chain, has each merge and its end, each result that it named, each
+  // stop of contact, exception, signature, publication and day at a surgery; steps of care loops go
+  // with their loop.
   const others = [
     'care_loop_steps',
     'chain_batches',
     'chain_reseals',
     'consent_words',
+    'contact_stops',
+    'erasure_exceptions',
     'failsafe_sheets',
     'gp_appointments',
     'member_merges',
+    'member_partings',
     'merged_results',
     'published_figures',
   ]

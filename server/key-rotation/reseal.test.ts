@@ -5,6 +5,7 @@ import { sealRegistration } from '../attendance/sealed-registration.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { sealClosing } from '../care-loops/sealed-closing.ts'
 import { sealSaid } from '../care-loops/sealed-follow-up.ts'
+import { sealException, sealStop } from '../contact-stops/sealed-stops.ts'
 import { addDemoData } from '../demo/demo-data.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
 import { sealRows } from '../hash-chain/seal-rows.ts'
@@ -13,6 +14,7 @@ import { sealIdentity } from '../members/identity/sealed-identity.ts'
 import { sealKeptIdentity } from '../members/kept-identity.ts'
 import { savePendingProfile } from '../members/pending-profile.ts'
 import { historyPlace } from '../members/update-profile.ts'
+import { placeOfMerged } from '../merges/sealed-record.ts'
 import { addKey, makeCurrent, makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
 import { sealAnswers } from '../preparation/sealed-answers.ts'
 import { sealSurgery } from '../result-letters/surgery.ts'
@@ -62,6 +64,28 @@ async function addTheRest(): Promise<void> {
     sealKeptIdentity(keys, memberId, { ...PERSON, nhs_number: null }),
     now,
   ])
+  const { rows: clerks } = await pool.query(
+    `insert into staff (user_id, email, name, roles, since)
+       values (gen_random_uuid(), 'second@example.org', 'Second', '{admin}', $1) returning id`,
+    [now],
+  )
+  const by = clerks[0].id
+  const [stop, exception, merge] = [randomUUID(), randomUUID(), randomUUID()]
+  await pool.query(
+    `insert into contact_stops (member_id, kind, made_by, at, seal_id, sealed)
+       values ($1, 'died', $2, $3, $4, $5)`,
+    [memberId, by, now, stop, sealStop(keys, stop, { told_by: 'the daughter', stopped: [] })],
+  )
+  await pool.query(
+    `insert into erasure_exceptions (member_id, blockers, signed_by, at, seal_id, sealed)
+       values ($1, '{open correction}', $2, $3, $4, $5)`,
+    [memberId, by, now, exception, sealException(keys, exception, 'told by telephone')],
+  )
+  await pool.query(
+    `insert into member_merges (kept_id, merged_id, made_by, reason, at, seal_id, sealed)
+       values ($1, $2, $3, 'one person', $4, $5, $6)`,
+    [memberId, members[1].id, by, now, merge, keys.seal('{}', placeOfMerged(merge))],
+  )
   await pool.query(
     `insert into identity_changes (member_id, actor_user_id, fields, before, after, at)
        values ($1, $2, '{first_name}', $3, $4, $5)`,

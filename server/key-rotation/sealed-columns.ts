@@ -3,6 +3,7 @@ import { placeOf as placeOfRegistration } from '../attendance/sealed-registratio
 import { placeOfClosing } from '../care-loops/sealed-closing.ts'
 import { placeOfSaidIn } from '../care-loops/sealed-follow-up.ts'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
+import { placeOfException, placeOfStop } from '../contact-stops/sealed-stops.ts'
 import {
   placeOfFile,
   placeOfLabResult,
@@ -14,6 +15,7 @@ import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.
 import { placeOf as placeOfKept } from '../members/kept-identity.ts'
 import { placeOf as placeOfPending } from '../members/pending-profile.ts'
 import { nhsNumberPlace } from '../members/user-profile.ts'
+import { placeOfMerged } from '../merges/sealed-record.ts'
 import { placeOfAnswersIn } from '../preparation/sealed-answers.ts'
 import { placeOf as placeOfSurgery } from '../result-letters/surgery.ts'
 import { placeOf as placeOfResult } from '../results/sealed-result.ts'
@@ -132,6 +134,30 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     key: ID,
     needs: [],
     place: ({ id }) => placeOfClosing(Number(id)),
+  },
+  {
+    table: 'contact_stops',
+    column: 'sealed',
+    key: ID,
+    needs: SEAL_ID,
+    place: ({ seal_id }) => placeOfStop(String(seal_id)),
+    isAppendOnly: true,
+  },
+  {
+    table: 'erasure_exceptions',
+    column: 'sealed',
+    key: ID,
+    needs: SEAL_ID,
+    place: ({ seal_id }) => placeOfException(String(seal_id)),
+    isAppendOnly: true,
+  },
+  {
+    table: 'member_merges',
+    column: 'sealed',
+    key: ID,
+    needs: SEAL_ID,
+    place: ({ seal_id }) => placeOfMerged(String(seal_id)),
+    isAppendOnly: true,
   },
   {
     table: 'result_reviews',

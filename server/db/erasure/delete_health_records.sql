@@ -67,6 +67,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('bulk_action_items', n);
   delete from appointments where id = any(bookings);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('appointments', n);
+  delete from erasure_exceptions where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('erasure_exceptions', n);
   delete from consent_withdrawals where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('consent_withdrawals', n);
   delete from consents where member_id = any(ids);

@@ -52,6 +52,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('preparation_links', n);
   delete from follow_up_links where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('follow_up_links', n);
+  delete from contact_stops where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('contact_stops', n);
   delete from claim_letters where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('claim_letters', n);
   delete from merge_requests where member_id = any(ids) or other_id = any(ids);
@@ -133,11 +135,12 @@ begin
       town = null, postcode = null, contact_by = 'email', support_needs = '{}', support_note = null,
       billing_address = null, nhs_number = null, nhs_number_index = null, nhs_confirmed_at = null,
       ni_number = null, nhs_gp_email = null, nhs_gp_phone_number = null, is_verified = false,
-      is_active = false, updated_at = done_at, erased_at = done_at, version = version + 1
+      is_active = false, died_at = null, wants_contact = 'none', updated_at = done_at, erased_at = done_at, version = version + 1
     where id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('members', n);
 
-  update member_merges set reason = '' where kept_id = any(ids) and reason <> '';
+  update member_merges set reason = '', sealed = null
+    where kept_id = any(ids) and (reason <> '' or sealed is not null);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('member_merges', n);
 
   select coalesce(jsonb_object_agg(key, value), '{}') into counts from jsonb_each(counts)

@@ -62,6 +62,8 @@ export const consentWithdrawals = pgTable(
       .notNull()
       .references(() => consentWords.version),
     channel: text('channel').notNull(),
+    /** Who took it, by telephone or on paper; null when the member withdrew it. */
+    takenBy: text('taken_by'),
     withdrawnAt: moment('withdrawn_at').notNull(),
   },
   (t) => [

@@ -91,6 +91,7 @@ export const members = pgTable(
     index('members_by_email').on(sql`lower(${t.email})`),
     index('members_by_words').using('gin', wordsOf(t)),
     index('members_by_birth_date').on(t.dateOfBirth),
+    index('members_who_died').on(t.id).where(sql`${t.diedAt} is not null`),
     index('members_merged_into').on(t.mergedInto).where(sql`${t.mergedInto} is not null`),
     check(
       'member_merged_has_neither_account_nor_number',

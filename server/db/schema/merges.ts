@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { bigint, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, id, moment } from './columns.ts'
 import { members } from './members.ts'
 import { results } from './results.ts'
 import { staff } from './staff.ts'
@@ -20,12 +20,16 @@ export const memberMerges = pgTable(
   {
     id: id(),
     keptId: memberNamed('kept_id'),
-    mergedId: memberNamed('merged_id').unique('a_record_is_merged_once'),
+    mergedId: memberNamed('merged_id'),
     madeBy: by('made_by'),
     reason: text('reason').notNull(),
     at: moment('at').notNull(),
+    /** The record as it was before the merge, sealed; null of merges before November 2026. */
+    sealId: uuid('seal_id'),
+    sealed: bytes('sealed'),
   },
   (t) => [
+    index('member_merges_by_merged').on(t.mergedId),
     index('member_merges_by_kept').on(t.keptId),
     check('member_merge_is_of_two', sql`${t.keptId} <> ${t.mergedId}`),
   ],

@@ -1,0 +1,3 @@
+export function placeOfMerged(sealId: string): string {
+  return `member_merges|sealed|${sealId}`
+}
