@@ -30,6 +30,7 @@ export const ImportCountsSchema = z.object({
   conflicts: z.int(),
   repeated: z.int(),
   errors: z.int(),
+  asked: z.int(),
   discarded: z.int(),
   committed: z.int(),
 })

@@ -19,7 +19,10 @@ export function isOpenImport(state: ImportState): boolean {
   return state === 'in review' || state === 'committing'
 }
 
-/** Each row ends as repeated, error, discarded or committed. */
+/**
+ * Each row ends as repeated, discarded or committed; `asked` waits until the laboratory has sent it
+ * again.
+ */
 export const ROW_STATES = [
   'matched',
   'close',
@@ -27,6 +30,7 @@ export const ROW_STATES = [
   'conflict',
   'repeated',
   'error',
+  'asked',
   'discarded',
   'committed',
 ] as const
@@ -37,8 +41,12 @@ export const ROW_REASONS = [
   'no_code',
   'several_members',
   'taken_back',
+  'decision_undone',
+  'match_changed',
   /** Quarantined: what the laboratory wrote disagrees with what is known. */
   'tube_unknown',
+  'tube_taken_back',
+  'two_tubes',
   'not_sampled',
   'birth_date_differs',
   'name_differs',
@@ -48,8 +56,12 @@ export const ROW_REASONS = [
   'result_there_already',
   'tube_twice_in_file',
   'appointment_twice_in_file',
-  /** Conflict: the same number of the laboratory with another content. */
+  /** Conflict: the same number of the laboratory with another content, or for another member. */
   'other_content',
+  'number_of_another',
+  'moved_to_another',
+  'withdraws_another',
+  'year_unknown',
   'nothing_to_correct',
   /** Errors of reading. */
   'no_laboratory_number',

@@ -67,6 +67,7 @@ const counts = {
   conflicts: rowsIn('conflict'),
   repeated: rowsIn('repeated'),
   errors: rowsIn('error'),
+  asked: rowsIn('asked'),
   discarded: rowsIn('discarded'),
   committed: rowsIn('committed'),
 } satisfies Record<keyof ImportCounts, unknown>

@@ -63,6 +63,8 @@ export const attendanceActions = pgTable(
   (t) => [
     index('attendance_actions_by_appointment').on(t.appointmentId),
     index('attendance_actions_by_event').on(t.eventId, t.recordedAt),
+    index('attendance_actions_by_tube').on(t.tube).where(sql`${t.tube} is not null`),
+    index('attendance_actions_by_undone').on(t.undoes).where(sql`${t.undoes} is not null`),
     check(
       'attendance_action_type_is_known',
       sql`${t.type} in ('arrive', 'sample', 'not_sampled', 'undo', 'did_not_attend', 'walk_in', 'taking', 'both_theirs')`,

@@ -12,6 +12,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ColumnMap } from '../../../domain/office/lab-columns.ts'
@@ -99,6 +100,12 @@ export const resultImportRows = pgTable(
     /** Among which a person chooses. */
     closeIds: jsonb('close_ids').$type<number[]>().notNull().default([]),
     decision: text('decision').$type<'match' | 'discard'>(),
+    /** The row whose number was reported for another member; this one withdraws that report. */
+    withdrawsFor: integer('withdraws_for'),
+    /** A person said that it is of another sample than the report of its number before. */
+    isOtherSample: boolean('is_other_sample').notNull().default(false),
+    /** When the laboratory was asked to send it again. */
+    askedAt: moment('asked_at'),
     decidedBy: staffMember('decided_by'),
     decidedAt: moment('decided_at'),
     labResultId: bigint('lab_result_id', { mode: 'number' }),
@@ -107,7 +114,7 @@ export const resultImportRows = pgTable(
     primaryKey({ name: 'each_row_of_an_import_once', columns: [t.importId, t.row] }),
     check(
       'result_row_state_is_known',
-      sql`${t.state} in ('matched', 'close', 'quarantined', 'conflict', 'repeated', 'error', 'discarded', 'committed')`,
+      sql`${t.state} in ('matched', 'close', 'quarantined', 'conflict', 'repeated', 'error', 'asked', 'discarded', 'committed')`,
     ),
     check(
       'result_row_is_matched_with_an_appointment',
@@ -157,10 +164,11 @@ export const labResults = pgTable(
       foreignColumns: [appointments.id, appointments.memberId],
     }),
     foreignKey({
-      name: 'lab_result_replaces_a_lab_result',
-      columns: [t.replacesId],
-      foreignColumns: [t.id],
+      name: 'lab_result_replaces_one_of_the_same_member',
+      columns: [t.replacesId, t.memberId],
+      foreignColumns: [t.id, t.memberId],
     }),
+    uniqueIndex('lab_result_of_a_member').on(t.id, t.memberId),
     unique('lab_result_is_recorded_once').on(t.labId, t.numberIndex, t.contentIndex),
     check(
       'lab_result_state_is_known',

@@ -12,6 +12,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { appointments } from './appointments.ts'
@@ -40,10 +41,11 @@ export const results = pgTable(
       foreignColumns: [appointments.id, appointments.memberId],
     }),
     foreignKey({
-      name: 'result_replaces_a_result',
-      columns: [t.supersedesId],
-      foreignColumns: [t.id],
+      name: 'result_replaces_one_of_the_same_member',
+      columns: [t.supersedesId, t.memberId],
+      foreignColumns: [t.id, t.memberId],
     }),
+    uniqueIndex('result_of_a_member').on(t.id, t.memberId),
     unique('result_is_imported_once').on(t.source, t.sourceRef),
     index('results_by_member').on(t.memberId),
   ],

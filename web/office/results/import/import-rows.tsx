@@ -13,6 +13,7 @@ const TABS = [
   { value: 'quarantined', label: 'Kept apart' },
   { value: 'conflict', label: 'Conflicts' },
   { value: 'error', label: 'Not readable' },
+  { value: 'asked', label: 'Asked again' },
   { value: 'matched', label: 'Matched' },
   { value: 'repeated', label: 'Known already' },
   { value: 'discarded', label: 'Left out' },
@@ -25,6 +26,7 @@ const TONES = {
   quarantined: 'bad',
   conflict: 'bad',
   error: 'bad',
+  asked: 'warn',
   repeated: 'none',
   discarded: 'none',
 } as const

@@ -19,6 +19,7 @@ const rows: ImportCounts = {
   conflicts: 0,
   repeated: 0,
   errors: 0,
+  asked: 0,
   discarded: 0,
   committed: 0,
 }

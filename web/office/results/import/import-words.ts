@@ -22,6 +22,7 @@ export const ROW_STATE_LABELS: Record<RowState, string> = {
   conflict: 'Conflict',
   repeated: 'Known already',
   error: 'Not readable',
+  asked: 'Asked again',
   discarded: 'Left out',
   committed: 'Recorded',
 }
@@ -31,6 +32,13 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
     'The row has neither a tube nor an NHS number. Name and date of birth fit one appointment: please compare.',
   several_members: 'The row fits more than one appointment: please compare.',
   taken_back: 'A clinician took its result back before the release: please compare again.',
+  decision_undone:
+    'Somebody undid the decision about this row. It fits this appointment: please compare again.',
+  match_changed: 'When the file was read, this row fitted another appointment: please compare.',
+  tube_taken_back:
+    'The sample of this tube was undone at the door, so nothing of it is recorded by itself.',
+  two_tubes:
+    'The door recorded two samples at this appointment, and nobody has said whether both are theirs.',
   tube_unknown: 'No sample of ours has this tube.',
   not_sampled: 'We have no record that a sample was taken at this appointment.',
   birth_date_differs: 'The date of birth is not the one we know for this sample.',
@@ -42,6 +50,13 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   tube_twice_in_file: 'The file has this tube under more than one laboratory number.',
   appointment_twice_in_file: 'The file has more than one laboratory number for this appointment.',
   other_content: 'This laboratory number is known already, with something else beside it.',
+  number_of_another: 'This laboratory number was recorded for another member before.',
+  moved_to_another:
+    'The laboratory corrects a report of another member. That report is withdrawn in a row of its own; this row is a new result.',
+  withdraws_another:
+    'The laboratory withdraws a report that was recorded for somebody else than this row names.',
+  year_unknown:
+    'This laboratory number is known already. The row has no date of the sample, so it may be of another year.',
   nothing_to_correct: 'The laboratory corrects or withdraws a report that never came here.',
   no_laboratory_number: 'The row has no laboratory number.',
   no_birth_date: 'The row has no date of birth.',

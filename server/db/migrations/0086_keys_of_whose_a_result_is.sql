@@ -1,0 +1,2 @@
+ALTER TABLE "lab_results" ADD CONSTRAINT "lab_result_replaces_one_of_the_same_member" FOREIGN KEY ("replaces_id","member_id") REFERENCES "public"."lab_results"("id","member_id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "results" ADD CONSTRAINT "result_replaces_one_of_the_same_member" FOREIGN KEY ("supersedes_id","member_id") REFERENCES "public"."results"("id","member_id") ON DELETE no action ON UPDATE no action NOT VALID;
