@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ColumnMap } from '../../../domain/office/lab-columns.ts'
+import type { UnreadPart } from '../../../domain/office/lab-rows.ts'
 import type {
   ImportState,
   LabResultState,
@@ -64,6 +65,8 @@ export const resultImports = pgTable(
     state: text('state').$type<ImportState>().notNull(),
     /** Why the whole file was refused, as a code. */
     refusal: text('refusal'),
+    /** Parts of the file in no row; null before it was read, and of files read before this was counted. */
+    unread: jsonb('unread').$type<UnreadPart[]>(),
     madeBy: staffMember('made_by').notNull(),
     madeAt: moment('made_at').notNull(),
     committedBy: staffMember('committed_by'),
