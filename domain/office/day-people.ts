@@ -1,4 +1,5 @@
 // A day's people as the tablet shows them: what the server knows with what waits to be sent.
+import { foldText } from '../fold-text.ts'
 import { type Attendance, type AttendanceAction, attendanceOf } from './attendance.ts'
 import type { Day, DayAction, DayPerson } from './day-shapes.ts'
 import { instantAt } from './day-times.ts'
@@ -207,5 +208,5 @@ function toActions(waiting: readonly DayAction[]): AttendanceAction[] {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’-]/g, ' ').toLowerCase()
+  return foldText(text).replace(/['’-]/g, ' ')
 }

@@ -1,5 +1,6 @@
 // Whose a row of a laboratory's file is (office.md §5): tube and birth date, otherwise NHS number
 // and birth date, otherwise a person decides; whatever disagrees is kept apart.
+import { foldedWords } from '../fold-text.ts'
 import type { LabRow } from './lab-rows.ts'
 import type { RowReason } from './result-states.ts'
 import { readTubeCode } from './tube-code.ts'
@@ -66,7 +67,7 @@ export function mayDecide(row: LabRow, one: Sampled): boolean {
 
 /** Names are compared without case, accents and signs; one may be a part of the other. */
 export function isSameName(one: string, other: string): boolean {
-  const [first, second] = [wordsOf(one), wordsOf(other)]
+  const [first, second] = [foldedWords(one), foldedWords(other)]
   if (first.length === 0 || second.length === 0) return false
   const [fewer, more] = first.length < second.length ? [first, second] : [second, first]
   return fewer.every((word) => more.includes(word)) || first.join('') === second.join('')
@@ -88,7 +89,7 @@ function whyNotTheirs(row: LabRow, one: Sampled): RowReason | null {
 }
 
 function isSameFirstName(one: string, other: string): boolean {
-  const [first, second] = [wordsOf(one)[0] ?? '', wordsOf(other)[0] ?? '']
+  const [first, second] = [foldedWords(one)[0] ?? '', foldedWords(other)[0] ?? '']
   if (first === '' || second === '') return true
   const isInitial = first.length === 1 || second.length === 1
   return isInitial ? first[0] === second[0] : isSameName(one, other)
@@ -124,13 +125,4 @@ function apart(reason: RowReason, among: readonly Sampled[]): Match {
 
 function idsOf(among: readonly Sampled[]): number[] {
   return among.map(({ appointmentId }) => appointmentId)
-}
-
-function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
 }
