@@ -1,0 +1,1 @@
+ALTER TABLE "result_imports" ADD COLUMN "unread" jsonb;
