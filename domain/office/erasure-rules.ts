@@ -103,6 +103,9 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.provider_reports': stays('Which reports of the provider were read', ACCOUNTS),
   'public.provider_transactions': stays('What the provider reported, without names', ACCOUNTS),
   'public.money_differences': stays('Differences from the provider’s reports', ACCOUNTS),
+  'public.dispute_events': stays('Disputes of payments, as PayPal reported them', ACCOUNTS),
+  'public.owed_refunds': stays('Money to be paid back by hand', ACCOUNTS),
+  'public.owed_refund_outcomes': stays('How money was paid back by hand', ACCOUNTS),
   'public.venue_takings': stays('Payments taken at a venue', ACCOUNTS),
   'public.transaction_reports': stripped(
     { what: 'Payers in reports of payments', rest: 'Reports of payments' },

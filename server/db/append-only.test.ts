@@ -18,6 +18,7 @@ import {
   consentWithdrawals,
   consentWords,
   contactStops,
+  disputeEvents,
   erasureExceptions,
   erasureLog,
   events,
@@ -32,12 +33,15 @@ import {
   memberPartings,
   members,
   mergedResults,
+  owedRefundOutcomes,
+  owedRefunds,
   payments,
   preparationAnswers,
   products,
   providerReports,
   providerTransactions,
   publishedFigures,
+  refunds,
   resultReviews,
   results,
   staff,
@@ -56,6 +60,9 @@ const WRITTEN_ONCE = [
   ['audit_log', 'action'],
   ['ledger_entries', 'amount_pence'],
   ['venue_takings', 'how'],
+  ['owed_refunds', 'because'],
+  ['owed_refund_outcomes', 'note'],
+  ['dispute_events', 'kind'],
   ['provider_transactions', 'gross_pence'],
   ['identity_changes', 'fields'],
   ['chain_batches', 'mac'],
@@ -296,6 +303,37 @@ async function fill({ db }: Database): Promise<void> {
     grossPence: 2500,
     feePence: -103,
     recordedAt: AT,
+  })
+  const refundId = randomUUID()
+  const ofPayment = { paymentId: payment?.id ?? '', amountPence: 100 }
+  await db.insert(refunds).values({
+    ...ofPayment,
+    id: refundId,
+    reason: 'by the office',
+    state: 'done',
+    requestId: 'R1',
+    createdAt: AT,
+    updatedAt: AT,
+  })
+  const [owed] = await db
+    .insert(owedRefunds)
+    .values({ ...ofPayment, because: 'taken at the venue', decidedAt: AT })
+    .returning()
+  await db.insert(owedRefundOutcomes).values({
+    owedRefundId: idOf(owed),
+    outcome: 'cash',
+    refundId,
+    note: 'At the desk',
+    recordedBy: idOf(clerk),
+    recordedAt: AT,
+  })
+  await db.insert(disputeEvents).values({
+    ...ofPayment,
+    disputeId: 'D1',
+    webhookId: 'W1',
+    kind: 'opened',
+    happenedAt: AT,
+    receivedAt: AT,
   })
   await db.insert(venueTakings).values({
     paymentId: payment?.id ?? '',

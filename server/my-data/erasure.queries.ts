@@ -3,11 +3,13 @@ import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   erasureRequests,
+  owedRefunds,
   payments,
   refundRequests,
   refunds,
   upcomingAppointments,
 } from '../db/schema.ts'
+import { isOwedStill } from '../refunds/owed-refunds.queries.ts'
 
 export function findErasureRequestsOf(q: Queryable, memberId: number) {
   return q
@@ -82,8 +84,14 @@ export async function findErasureObstacles(
       and(eq(payments.memberId, memberId), eq(refundRequests.state, 'waits for a second person')),
     )
     .limit(1)
+  const owed = await q
+    .select({ id: owedRefunds.id })
+    .from(owedRefunds)
+    .innerJoin(payments, eq(payments.id, owedRefunds.paymentId))
+    .where(and(eq(payments.memberId, memberId), isOwedStill))
+    .limit(1)
   return {
     hasUpcoming: upcoming.length > 0,
-    hasMoneyUnderWay: paying.length + refunding.length + askedFor.length > 0,
+    hasMoneyUnderWay: paying.length + refunding.length + askedFor.length + owed.length > 0,
   }
 }

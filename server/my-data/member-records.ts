@@ -24,6 +24,7 @@ import { findConsentLinksOf, findConsentsOf } from './consents.queries.ts'
 import { findErasureRequestsOf } from './erasure.queries.ts'
 import {
   findLedgerOf,
+  findOwedRefundsOf,
   findPaymentReportsOf,
   findPaymentsOf,
   findRefundsOf,
@@ -159,7 +160,7 @@ async function readRecord(
     results: NONE.results,
     gp_appointments: await listGpAppointmentsOf(tx, memberId),
     payments: await findPaymentsOf(tx, memberId),
-    refunds: await findRefundsOf(tx, memberId),
+    refunds: [...(await findRefundsOf(tx, memberId)), ...(await findOwedRefundsOf(tx, memberId))],
     money_moved: await findLedgerOf(tx, memberId),
     payment_reports: await findPaymentReportsOf(tx, memberId),
     notices: [

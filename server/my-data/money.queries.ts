@@ -1,6 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { ledgerEntries, payments, refunds, transactionReports, venueTakings } from '../db/schema.ts'
+import {
+  ledgerEntries,
+  owedRefundOutcomes,
+  owedRefunds,
+  payments,
+  refunds,
+  transactionReports,
+  venueTakings,
+} from '../db/schema.ts'
 
 export function findPaymentsOf(q: Queryable, memberId: number) {
   return q
@@ -46,6 +54,25 @@ export function findRefundsOf(q: Queryable, memberId: number) {
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.memberId, memberId))
     .orderBy(asc(refunds.createdAt))
+}
+
+/** What a person pays back, and how that ended. */
+export function findOwedRefundsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      payment: owedRefunds.paymentId,
+      amount_pence: owedRefunds.amountPence,
+      by_hand_because: owedRefunds.because,
+      decided_at: owedRefunds.decidedAt,
+      outcome: owedRefundOutcomes.outcome,
+      note: owedRefundOutcomes.note,
+      recorded_at: owedRefundOutcomes.recordedAt,
+    })
+    .from(owedRefunds)
+    .leftJoin(owedRefundOutcomes, eq(owedRefundOutcomes.owedRefundId, owedRefunds.id))
+    .innerJoin(payments, eq(payments.id, owedRefunds.paymentId))
+    .where(eq(payments.memberId, memberId))
+    .orderBy(asc(owedRefunds.id))
 }
 
 export function findLedgerOf(q: Queryable, memberId: number) {

@@ -83,7 +83,10 @@ export async function listChainedOfDue(
 function ofPayments(due: string[]): [ChainedTable, ReturnType<typeof sql>][] {
   const own = sql`payment_id = any(${sql.param(due)}::uuid[])`
   return [
+    ['dispute_events', own],
     ['ledger_entries', own],
+    ['owed_refund_outcomes', sql`owed_refund_id in (select id from owed_refunds where ${own})`],
+    ['owed_refunds', own],
     ['venue_takings', own],
   ]
 }

@@ -22,6 +22,13 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('money_differences', n);
   delete from venue_takings where payment_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('venue_takings', n);
+  delete from owed_refund_outcomes where owed_refund_id in
+    (select id from owed_refunds where payment_id = any(ids));
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('owed_refund_outcomes', n);
+  delete from owed_refunds where payment_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('owed_refunds', n);
+  delete from dispute_events where payment_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('dispute_events', n);
   delete from ledger_entries where payment_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('ledger_entries', n);
   delete from refund_requests where payment_id = any(ids);

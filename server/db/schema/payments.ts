@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -96,6 +97,8 @@ export const refunds = pgTable(
     replacesId: uuid('replaces_id')
       .references((): AnyPgColumn => refunds.id)
       .unique('a_failed_refund_is_replaced_once'),
+    /** Tried again after a failure that the member knows of. */
+    isRetry: boolean('is_retry').notNull().default(false),
     /** Of the provider, when it failed. */
     problem: text('problem'),
     /** How it was paid without the provider; null when the provider made it. */

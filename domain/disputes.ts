@@ -1,0 +1,52 @@
+// Disputes of card payments, as the provider reports them in any order and more than once.
+
+export type DisputeEventKind = 'opened' | 'updated' | 'resolved' | 'reversed'
+
+export type DisputeEvent = {
+  disputeId: string
+  kind: DisputeEventKind
+  /** The provider's word, of a resolved one. */
+  outcome: string | null
+  happenedAt: Date
+}
+
+/** 'lost': decided for the payer; the money is gone once its reversal is reported. */
+export type DisputeState = 'none' | 'open' | 'won' | 'lost' | 'reversed'
+
+const FOR_THE_CHARITY = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
+
+/** Of all disputes of a payment the gravest: reversed, open, lost, won. Any order of events. */
+export function disputeStateOf(events: readonly DisputeEvent[]): DisputeState {
+  if (events.some(({ kind }) => kind === 'reversed')) return 'reversed'
+  const latest = new Map<string, DisputeEvent>()
+  for (const event of events) {
+    const known = latest.get(event.disputeId)
+    if (!known || isLater(event, known)) latest.set(event.disputeId, event)
+  }
+  const states = [...latest.values()].map(stateAfter)
+  return (
+    states.find((one) => one === 'open') ??
+    states.find((one) => one === 'lost') ??
+    states[0] ??
+    'none'
+  )
+}
+
+/** Whether no refund may be sent by itself. */
+export function stopsRefunds(state: DisputeState): boolean {
+  return state === 'open' || state === 'lost'
+}
+
+function isLater(event: DisputeEvent, known: DisputeEvent): boolean {
+  const difference = event.happenedAt.getTime() - known.happenedAt.getTime()
+  return difference > 0 || (difference === 0 && rank(event) > rank(known))
+}
+
+function rank({ kind }: DisputeEvent): number {
+  return ['opened', 'updated', 'resolved'].indexOf(kind)
+}
+
+function stateAfter({ kind, outcome }: DisputeEvent): 'open' | 'won' | 'lost' {
+  if (kind !== 'resolved') return 'open'
+  return outcome !== null && FOR_THE_CHARITY.includes(outcome) ? 'won' : 'lost'
+}

@@ -1,0 +1,55 @@
+// Money that a person pays back: no refund to a card can do it (office.md §7).
+import * as z from 'zod/mini'
+
+export const OWED_BECAUSE = ['taken at the venue', 'disputed', 'failed before'] as const
+export type OwedBecause = (typeof OWED_BECAUSE)[number]
+
+/** 'declined': the member does not want it back; 'not owed': the provider took or kept it. */
+export const OWED_OUTCOMES = ['cash', 'bank transfer', 'card', 'declined', 'not owed'] as const
+export type OwedOutcome = (typeof OWED_OUTCOMES)[number]
+
+export const OWED_TABS = ['open', 'ended'] as const
+export type OwedTab = (typeof OWED_TABS)[number]
+
+/** `due_pence`: of `amount_pence`, what no refund has covered since. `decided_at` ISO 8601. */
+export const OwedRefundSchema = z.object({
+  id: z.int(),
+  payment_id: z.string(),
+  member_id: z.int(),
+  member_name: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  event_id: z.int(),
+  event_name: z.string(),
+  date: z.string(),
+  amount_pence: z.int(),
+  due_pence: z.int(),
+  because: z.enum(OWED_BECAUSE),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.string(),
+  outcome: z.nullable(z.enum(OWED_OUTCOMES)),
+  note: z.nullable(z.string()),
+  recorded_by: z.nullable(z.string()),
+  recorded_at: z.nullable(z.string()),
+})
+export type OwedRefund = z.infer<typeof OwedRefundSchema>
+
+/** `note`: how and when; `expected_pence`: the sum that the person saw. */
+export const OwedRefundEndSchema = z.object({
+  outcome: z.enum(OWED_OUTCOMES),
+  note: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  expected_pence: z.int().check(z.minimum(1)),
+})
+export type OwedRefundEnd = z.infer<typeof OwedRefundEndSchema>
+
+/** The outcomes that this debt can have. */
+export function outcomesOf(because: OwedBecause): OwedOutcome[] {
+  switch (because) {
+    case 'taken at the venue':
+      return ['cash', 'bank transfer', 'declined']
+    case 'failed before':
+      return ['bank transfer', 'cash', 'card', 'declined']
+    case 'disputed':
+      return ['card', 'bank transfer', 'not owed', 'declined']
+  }
+}

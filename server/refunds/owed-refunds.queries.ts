@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OwedTab } from '../../domain/office/owed-refunds.ts'
+import type { Queryable } from '../db/database.ts'
+import { events, members, owedRefundOutcomes, owedRefunds, payments, staff } from '../db/schema.ts'
+
+// Named in full: within an inner query a bare column would be that of the inner table.
+const leftPence = sql<number>`coalesce((select p.captured_pence from payments p
+  where p.id = owed_refunds.payment_id), 0) - (select coalesce(sum(r.amount_pence), 0) from refunds r
+  where r.payment_id = owed_refunds.payment_id and r.state <> 'failed')`
+
+/** Pence that no refund has covered since. */
+const duePence = sql<number>`greatest(0, least(owed_refunds.amount_pence, ${leftPence}))`
+
+/** No person has ended it, and money is left to pay back. */
+export const isOwedStill = sql`not exists (select 1 from owed_refund_outcomes ended
+  where ended.owed_refund_id = owed_refunds.id) and ${leftPence} > 0`
+
+export async function insertOwedRefund(
+  q: Queryable,
+  owed: typeof owedRefunds.$inferInsert,
+): Promise<void> {
+  await q.insert(owedRefunds).values(owed)
+}
+
+export async function insertOwedOutcome(
+  q: Queryable,
+  outcome: typeof owedRefundOutcomes.$inferInsert,
+): Promise<void> {
+  await q.insert(owedRefundOutcomes).values(outcome)
+}
+
+const decider = alias(staff, 'decider')
+const recorder = alias(staff, 'recorder')
+
+/** The open ones oldest first, the ended ones latest first. */
+export function listOwedRefunds(q: Queryable, of: { tab: OwedTab; limit: number }) {
+  return selectOwed(q)
+    .where(of.tab === 'open' ? isOwedStill : isNotNull(owedRefundOutcomes.id))
+    .orderBy(of.tab === 'open' ? asc(owedRefunds.id) : desc(owedRefundOutcomes.id))
+    .limit(of.limit)
+}
+
+export async function listOwedRefundsOf(q: Queryable, paymentId: string) {
+  return selectOwed(q).where(eq(owedRefunds.paymentId, paymentId)).orderBy(asc(owedRefunds.id))
+}
+
+export async function findOwedRefund(q: Queryable, id: number) {
+  const [row] = await selectOwed(q).where(eq(owedRefunds.id, id))
+  return row ?? null
+}
+
+/** How many are open, and their pence. */
+export async function sumOwedRefunds(q: Queryable): Promise<{ count: number; pence: number }> {
+  const [row] = await q
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      pence: sql<number>`coalesce(sum(${duePence}), 0)`.mapWith(Number),
+    })
+    .from(owedRefunds)
+    .where(isOwedStill)
+  return row ?? { count: 0, pence: 0 }
+}
+
+/** Whether the payment has an open one. */
+export async function isOwedByHand(q: Queryable, paymentId: string): Promise<boolean> {
+  return (await q.$count(owedRefunds, and(eq(owedRefunds.paymentId, paymentId), isOwedStill))) > 0
+}
+
+function selectOwed(q: Queryable) {
+  return q
+    .select({
+      id: owedRefunds.id,
+      paymentId: owedRefunds.paymentId,
+      memberId: payments.memberId,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      phone: members.phone,
+      email: members.email,
+      eventId: payments.eventId,
+      eventName: events.name,
+      startsAt: payments.slotStartsAt,
+      amountPence: owedRefunds.amountPence,
+      duePence:
+        sql<number>`case when ${owedRefundOutcomes.id} is null then ${duePence} else 0 end`.mapWith(
+          Number,
+        ),
+      because: owedRefunds.because,
+      decidedBy: decider.name,
+      decidedAt: owedRefunds.decidedAt,
+      outcome: owedRefundOutcomes.outcome,
+      note: owedRefundOutcomes.note,
+      recordedBy: recorder.name,
+      recordedAt: owedRefundOutcomes.recordedAt,
+    })
+    .from(owedRefunds)
+    .innerJoin(payments, eq(payments.id, owedRefunds.paymentId))
+    .innerJoin(members, eq(members.id, payments.memberId))
+    .innerJoin(events, eq(events.id, payments.eventId))
+    .leftJoin(owedRefundOutcomes, eq(owedRefundOutcomes.owedRefundId, owedRefunds.id))
+    .leftJoin(decider, eq(decider.userId, owedRefunds.decidedBy))
+    .leftJoin(recorder, eq(recorder.id, owedRefundOutcomes.recordedBy))
+    .$dynamic()
+}
