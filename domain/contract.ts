@@ -257,6 +257,8 @@ export const MedicalResultSchema = z.object({
   ),
   /** A tube with the member's blood is recorded and there is no result; day of the sample. */
   waiting: z.optional(z.object({ since: z.string(), is_late: z.boolean() })),
+  /** There is a result, which waits until a person has checked whose it is; `result` is null. */
+  withheld: z.optional(z.literal(true)),
   /** Earlier reports of the same sample, which this one replaces, the latest first. */
   replaces: z.optional(
     z.array(

@@ -4,6 +4,7 @@ import {
   cleanNhsInput,
   groupNhsNumber,
   isNhsNumber,
+  isPlaceholderNumber,
   looksMistyped,
   onlyNhsDigits,
 } from './nhs-number.ts'
@@ -106,6 +107,21 @@ describe('a wrong check digit only warns', () => {
     expect(looksMistyped(typed)).toBe(false)
   })
 })
+
+test.each(Array.from({ length: 10 }, (_, digit) => [String(digit).repeat(10)]))(
+  'case 20: %s is nobody’s number, and looks mistyped',
+  (number) => {
+    expect(isPlaceholderNumber(number)).toBe(true)
+    expect(looksMistyped(number)).toBe(true)
+  },
+)
+
+test.each(['9990000018', '999999999', '99999999990', '1111111112'])(
+  'case 20: %s is no placeholder',
+  (typed) => {
+    expect(isPlaceholderNumber(typed)).toBe(false)
+  },
+)
 
 describe('groupNhsNumber', () => {
   test.each([

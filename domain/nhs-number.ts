@@ -15,9 +15,21 @@ export function isNhsNumber(s: string): boolean {
   return /^\d{10}$/.test(s)
 }
 
-/** Whether ten digits fail the modulus 11 check (NHS Data Dictionary); false for others. */
+/**
+ * Whether it is one digit ten times, which passes the check and is typed by those who have no number
+ * at hand. It is nobody's: it confirms nothing, and never shows that two records are of one person.
+ */
+export function isPlaceholderNumber(s: string): boolean {
+  return /^(\d)\1{9}$/.test(s)
+}
+
+/**
+ * Whether ten digits are a placeholder or fail the modulus 11 check (NHS Data Dictionary); false for
+ * others.
+ */
 export function looksMistyped(s: string): boolean {
   if (!isNhsNumber(s)) return false
+  if (isPlaceholderNumber(s)) return true
   const digits = [...s].map(Number)
   // Weights 10 down to 2, then 1 for the check digit: a valid number sums to a multiple of 11.
   const sum = digits.reduce((total, digit, place) => total + digit * (10 - place), 0)

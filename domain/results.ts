@@ -55,13 +55,16 @@ export type TestRecords = {
     hasValue: boolean
     /** No number will follow. */
     isEnded?: boolean
+    /** It is there, and waits until a person has checked whose it is. */
+    isWithheld?: boolean
   } | null
 }
 
 export function testSteps({ appointment, result }: TestRecords, now: Date): TestStep[] {
   const isReleased = result?.releasedAt != null && result.releasedAt <= now
   const sampledAt = appointment?.sampledAt ?? null
-  const reached = result ? (isReleased && result.hasValue ? 3 : 2) : sampledAt ? 1 : 0
+  const isWithheld = result?.isWithheld === true
+  const reached = reachedBy()
   const isUnrecorded =
     reached === 0 && appointment !== null && appointment.endsAt <= now && !appointment.isRecorded
   const isLinked = appointment !== null
@@ -74,16 +77,26 @@ export function testSteps({ appointment, result }: TestRecords, now: Date): Test
   ]
   return STEPS.map((step, place) => ({
     step,
-    state: isUnrecorded && place === 1 ? 'unknown' : stateOf(place, { reached, isLinked, isEnded }),
+    state:
+      isUnrecorded && place === 1
+        ? 'unknown'
+        : stateOf(place, { reached, isLinked, isEnded, isWithheld }),
     on: place <= reached ? (days[place] ?? null) : null,
   }))
+
+  function reachedBy(): number {
+    if (isWithheld) return 3
+    if (result) return isReleased && result.hasValue ? 3 : 2
+    return sampledAt ? 1 : 0
+  }
 }
 
 function stateOf(
   place: number,
-  { reached, isLinked, isEnded }: { reached: number; isLinked: boolean; isEnded: boolean },
+  of: { reached: number; isLinked: boolean; isEnded: boolean; isWithheld: boolean },
 ): StepState {
-  if (place > reached) return 'ahead'
-  if (place === 0 && !isLinked) return 'unknown'
-  return place === reached && reached < STEPS.length - 1 && !isEnded ? 'now' : 'done'
+  if (place > of.reached) return 'ahead'
+  if (place === 0 && !of.isLinked) return 'unknown'
+  const isUnderWay = of.isWithheld || (of.reached < STEPS.length - 1 && !of.isEnded)
+  return place === of.reached && isUnderWay ? 'now' : 'done'
 }

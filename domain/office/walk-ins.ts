@@ -3,6 +3,7 @@ import { isScreeningAge } from '../age.ts'
 import { type ConsentForm, consentErrors } from '../consent.ts'
 import { type ContactWay, firstWayOfContact, missingForContact } from '../contact-and-support.ts'
 import type { PaymentStatus } from '../how-to-pay.ts'
+import { isPlaceholderNumber } from '../nhs-number.ts'
 import { readPostcode } from '../postal-address.ts'
 import { isCalendarDate } from '../uk-time.ts'
 import type { WalkIn } from './walk-in-shapes.ts'
@@ -85,7 +86,8 @@ export function flagsOfWalkIn({
     extra_place_without_lead: isExtra && !isLead,
     extra_place_made: isExtra && isLead && !form.extra_place,
     waived_without_lead: form.payment === 'waived' && !isLead,
-    nhs_number_missing: needsNhsNumber && !form.nhs_number,
+    nhs_number_missing:
+      needsNhsNumber && (!form.nhs_number || isPlaceholderNumber(form.nhs_number)),
     older_consent_words: hasOlderWords,
     link_not_sent: isLinkMissing,
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { firstWayOfContact } from '../../domain/contact-and-support.ts'
+import { isPlaceholderNumber } from '../../domain/nhs-number.ts'
 import { whyDoubles } from '../../domain/office/doubles.ts'
 import type { LikelyDouble, NewMember } from '../../domain/office/member-shapes.ts'
 import type { Tx } from '../db/database.ts'
@@ -78,13 +79,14 @@ async function insert(
   const { form, columns, staff, details } = of
   const { nhs_number: nhsNumber = null } = form
   const sealId = randomUUID()
+  const confirmedAt = nhsNumber && !isPlaceholderNumber(nhsNumber) ? deps.now() : null
   const row = await addRow(deps, tx, {
     nhsNumber,
     sealId,
     actorUserId: staff.userId,
     action: 'member added',
     details,
-    columns: { ...columns, sealId, nhsConfirmedAt: nhsNumber ? deps.now() : null },
+    columns: { ...columns, sealId, nhsConfirmedAt: confirmedAt },
   })
   if (!row) throw new Error('a member without an account was there already')
   return row.id

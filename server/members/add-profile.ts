@@ -56,7 +56,7 @@ export async function addRow(
   const row = await insertMember(q, { ...columns, ...nhs, createdAt: now, updatedAt: now })
   if (!row) return null
   const { id: memberId } = row
-  const alsoOf = nhs
+  const alsoOf = nhs?.nhsNumberIndex
     ? await flagSharedNumber(q, deps, { memberId, index: nhs.nhsNumberIndex, now })
     : []
   await insertAudit(q, {

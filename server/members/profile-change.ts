@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProfileUpdate } from '../../domain/contract.ts'
+import { isPlaceholderNumber } from '../../domain/nhs-number.ts'
 import type { MemberChange } from '../../domain/office/member-shapes.ts'
 import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
@@ -102,8 +103,11 @@ export function nhsNumberAfter(
   const after = form.nhs_number === undefined ? before : form.nhs_number
   const isOther = after !== before
   const isAlone = Object.keys(form).join() === 'nhs_number'
+  const isPlaceholder = after !== null && isPlaceholderNumber(after)
+  if (isAlone && isPlaceholder) throw invalidField('nhs_number', 'Please check this number.')
   const isTypedTwice = isAlone || (row.userId === null && form.nhs_number !== undefined)
-  const isConfirmedNow = isTypedTwice && after !== null && (isOther || row.nhsConfirmedAt === null)
+  const isConfirmedNow =
+    isTypedTwice && after !== null && !isPlaceholder && (isOther || row.nhsConfirmedAt === null)
   const confirmedAt = isOther ? null : row.nhsConfirmedAt
   const current = { nhsNumber: row.nhsNumber, nhsNumberIndex: row.nhsNumberIndex }
   const none = { nhsNumber: null, nhsNumberIndex: null }

@@ -1,6 +1,7 @@
 import type { ContactChoices } from '../../domain/contact-shapes.ts'
 import type { UserProfile } from '../../domain/contract.ts'
 import type { Identity } from '../../domain/identity.ts'
+import { isPlaceholderNumber } from '../../domain/nhs-number.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { MemberRow } from './members.queries.ts'
 
@@ -68,8 +69,12 @@ export function sealNhsNumber(
   }
 }
 
-export function nhsNumberIndex({ fieldKeys }: { fieldKeys: FieldKeys }, nhsNumber: string): Buffer {
-  return fieldKeys.blindIndex(nhsNumber, 'nhs_number')
+/** Null for a placeholder, which is nobody's number. */
+export function nhsNumberIndex(
+  { fieldKeys }: { fieldKeys: FieldKeys },
+  nhsNumber: string,
+): Buffer | null {
+  return isPlaceholderNumber(nhsNumber) ? null : fieldKeys.blindIndex(nhsNumber, 'nhs_number')
 }
 
 /**

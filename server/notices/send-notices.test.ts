@@ -171,8 +171,8 @@ describe('a released result', () => {
     await notices.addResult(member)
     const { pool } = notices.site.deps.database
     await pool.query(
-      `insert into identity_reviews (member_id, kind, nhs_number_index, raised_at)
-         values ($1, 'shared nhs number', '\\x01', $2)`,
+      `insert into identity_reviews (member_id, kind, nhs_number_index, raised_at, withholds)
+         values ($1, 'shared nhs number', '\\x01', $2, true)`,
       [member.id, START],
     )
     notices.at('01-30T12:00:00')

@@ -58,9 +58,12 @@ export async function readResults(deps: ReadDeps, reader: Reader): Promise<Medic
       ...earlierOf(deps, row, replaced),
     }))
     const waiting = tested
-      .filter(({ id }) => !withResult.includes(id))
-      .map((appointment) => withoutResult(appointment, [...unreleased, ...withheld], now))
-    const data = [...given, ...waiting].sort((one, other) => dayOf(other).localeCompare(dayOf(one)))
+      .filter(({ id }) => !withResult.includes(id) && !isAbout(withheld, id))
+      .map((appointment) => withoutResult(appointment, unreleased, now))
+    const held = withheld.map((row) => withheldResult(row, tested, now))
+    const data = [...given, ...waiting, ...held].sort((one, other) =>
+      dayOf(other).localeCompare(dayOf(one)),
+    )
     return { data, ...(withheld.length > 0 && { being_checked: true }) }
   })
 }
@@ -226,6 +229,32 @@ function withoutResult(appointment: Tested, unreleased: Unreleased[], now: Date)
     ...waitingOf(appointment, now),
     ...stepsOf(appointment, result ?? null, now),
   }
+}
+
+/** That there is a result, and nothing of it. */
+function withheldResult(
+  { appointmentId, sampleDate }: Unreleased,
+  tested: readonly Tested[],
+  now: Date,
+): MedicalResult {
+  const appointment = tested.find(({ id }) => id === appointmentId) ?? null
+  const result = {
+    sampleDate,
+    receivedDate: null,
+    releasedAt: null,
+    hasValue: false,
+    isWithheld: true,
+  }
+  return {
+    appointment: appointment && asAppointment(appointment),
+    result: null,
+    withheld: true,
+    ...stepsOf(appointment, result, now),
+  }
+}
+
+function isAbout(rows: readonly Unreleased[], appointment: number): boolean {
+  return rows.some(({ appointmentId }) => appointmentId === appointment)
 }
 
 /** Only when the venue has recorded the sample and its tube. */

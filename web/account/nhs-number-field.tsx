@@ -66,7 +66,7 @@ export function NhsNumberField(props: Props) {
         }}
       />
       <div role="status">
-        {looksMistyped(digits) && !isRepeated && (
+        {looksMistyped(digits) && !isRepeated && !error && (
           <p className={styles.advice}>
             <Icon name="warning" />
             <span>Please check this number</span>

@@ -1,4 +1,4 @@
-import { isNhsNumber, onlyNhsDigits } from '../../domain/nhs-number.ts'
+import { isNhsNumber, isPlaceholderNumber, onlyNhsDigits } from '../../domain/nhs-number.ts'
 
 export type Pair<T> = { number: T; again: T }
 
@@ -12,17 +12,18 @@ export function nhsErrors(typed: Pair<string>, left: Pair<boolean>): Pair<string
 /** Null unless both fields hold the same valid number. */
 export function confirmedNumber(typed: Pair<string>): string | null {
   const number = onlyNhsDigits(typed.number)
-  return number !== null && isNhsNumber(number) && number === onlyNhsDigits(typed.again)
-    ? number
-    : null
+  if (number === null || !isNhsNumber(number) || isPlaceholderNumber(number)) return null
+  return number === onlyNhsDigits(typed.again) ? number : null
 }
 
 const ONLY_DIGITS = 'Please enter only digits (max 10).'
+const CHECK_NUMBER = 'Please check this number.'
 const TOO_SHORT = 'NHS number must be 10 digits.'
 export const NO_MATCH = 'NHS numbers do not match!'
 
 function errorOfNumber(number: string | null, isLeft: boolean) {
   if (number === null) return ONLY_DIGITS
+  if (isPlaceholderNumber(number)) return CHECK_NUMBER
   return isLeft && number !== '' && !isNhsNumber(number) ? TOO_SHORT : undefined
 }
 

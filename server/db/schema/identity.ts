@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { IdentityField } from '../../../domain/identity.ts'
 import { bytes, id, moment } from './columns.ts'
 import { member, members } from './members.ts'
@@ -38,6 +38,11 @@ export const identityReviews = pgTable(
     numberSince: moment('number_since'),
     numberUntil: moment('number_until'),
     raisedAt: moment('raised_at').notNull(),
+    /**
+     * Whether results recorded from `raised_at` on wait for the decision: the member gave a number
+     * that another record with results already had.
+     */
+    withholds: boolean('withholds').notNull().default(false),
     outcome: text('outcome').$type<'confirmed' | 'rejected'>(),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by'),

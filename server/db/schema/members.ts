@@ -65,6 +65,7 @@ export const members = pgTable(
     supportNote: text('support_note'),
     billingAddress: text('billing_address'),
     nhsNumber: bytes('nhs_number'),
+    /** Null without a number, and for a placeholder. */
     nhsNumberIndex: bytes('nhs_number_index'),
     nhsConfirmedAt: moment('nhs_confirmed_at'),
     niNumber: bytes('ni_number'),
@@ -98,8 +99,8 @@ export const members = pgTable(
       sql`${t.mergedInto} is null or (${t.userId} is null and ${t.nhsNumber} is null and not ${t.isActive} and ${t.mergedInto} <> ${t.id})`,
     ),
     check(
-      'member_nhs_number_is_indexed',
-      sql`(${t.nhsNumber} is null) = (${t.nhsNumberIndex} is null)`,
+      'member_index_is_of_an_nhs_number',
+      sql`${t.nhsNumberIndex} is null or ${t.nhsNumber} is not null`,
     ),
     check(
       'member_sealed_values_are_bound',

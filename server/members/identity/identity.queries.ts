@@ -14,8 +14,12 @@ import { isOfPerson } from '../members.queries.ts'
 export const SHARED_NUMBER = 'shared nhs number'
 export const CHANGED_IDENTITY = 'changed identity'
 
-/** Locks this NHS number against other members until the transaction ends. */
-export async function claimNhsNumber(q: Queryable, index: Buffer, now: Date): Promise<void> {
+/**
+ * Locks this NHS number against other members until the transaction ends; null, a placeholder, is
+ * nobody's.
+ */
+export async function claimNhsNumber(q: Queryable, index: Buffer | null, now: Date): Promise<void> {
+  if (index === null) return
   await q
     .insert(nhsNumberClaims)
     .values({ nhsNumberIndex: index, claimedAt: now })
@@ -31,10 +35,14 @@ export async function claimAll(q: Queryable, keys: Buffer[], now: Date): Promise
   for (const key of keys.toSorted(Buffer.compare)) await claimNhsNumber(q, key, now)
 }
 
-/** Opens a review for each member with this NHS number, or resumes it; returns how many opened. */
+/**
+ * Opens a review for each member with this NHS number, or resumes it; returns how many opened. That
+ * of `newcomerId`, who gave it last, withholds results recorded from now on, if another record with
+ * the number has results: nobody else's ever changes by what a newcomer types.
+ */
 export async function openNumberReviews(
   q: Queryable,
-  { index, now }: { index: Buffer; now: Date },
+  { index, newcomerId, now }: { index: Buffer; newcomerId: number; now: Date },
 ): Promise<number> {
   const since = sql`(select max(${identityChanges.at}) from ${identityChanges}
     where ${identityChanges.memberId} = ${members.id}
@@ -59,9 +67,14 @@ export async function openNumberReviews(
         inArray(identityReviews.memberId, holders),
       ),
     )
+  const otherHasResults = sql`exists (select 1 from members other
+    join results on results.member_id = other.id
+    where other.nhs_number_index = ${index} and other.id <> ${newcomerId})`
   const { rowCount } = await q.execute(sql`
-    insert into identity_reviews (member_id, kind, nhs_number_index, number_since, raised_at)
-    select ${members.id}, ${SHARED_NUMBER}, ${members.nhsNumberIndex}, ${since}, ${now}
+    insert into identity_reviews
+      (member_id, kind, nhs_number_index, number_since, raised_at, withholds)
+    select ${members.id}, ${SHARED_NUMBER}, ${members.nhsNumberIndex}, ${since}, ${now},
+      ${members.id} = ${newcomerId} and ${otherHasResults}
       from ${members} where ${eq(members.nhsNumberIndex, index)} and not ${hasValidReview}
     on conflict do nothing`)
   return rowCount ?? 0

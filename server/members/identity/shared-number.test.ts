@@ -1,5 +1,5 @@
-// NHS numbers given by several members: only the office is notified, and doubtful results are
-// withheld until a person has decided.
+// NHS numbers given by several members: only the office is notified, nothing changes for whoever had
+// it before, and what is recorded for a newcomer waits until a person has decided.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
@@ -164,64 +164,41 @@ describe('a number that another member has', () => {
   })
 })
 
-describe('a result matched by a shared number', () => {
-  test('is shown to neither member, in no mail and in no copy, until a person decides', async () => {
+describe('V1: what one member types', () => {
+  test('hides no result of another, recorded before or after, in no list, address, mail or copy', async () => {
     const first = await signUp()
     await addResult(first, START)
-    expect((await results(first)).data).toHaveLength(1)
+    const before = await results(first)
     site.moveTo(LATER)
-    const second = await signUp()
-    await addResult(second, LATER)
-    for (const who of [first, second]) {
-      expect(await results(who)).toEqual({ data: [], being_checked: true })
-      const copy = await site.ask('GET', '/api/my-data', { as: who })
-      expect(copy.body.results).toEqual([])
-      expect(JSON.stringify(copy.body)).not.toMatch(/shared nhs number|nhsNumberAlsoOf/)
-    }
-    expect(await decide(first, 'confirmed')).toEqual({ memberId: first.id, shown: 1 })
-    expect((await results(first)).data).toHaveLength(1)
-    expect(await results(second)).toEqual({ data: [], being_checked: true })
-    await until(() =>
-      expect(site.mails.filter(({ to }) => to === first.email)).toMatchObject([
-        { subject: 'We have checked your record' },
-      ]),
-    )
-    expect(await decide(second, 'rejected')).toEqual({ memberId: second.id, shown: 0 })
-    expect(await results(second)).toEqual({ data: [], being_checked: true })
-  })
-
-  test('opens by its address no more than in the list', async () => {
-    const first = await signUp()
-    await addResult(first, START)
-    const [{ result }] = (await results(first)).data
     await signUp()
-    const one = `/api/medical/results/${first.id}/${result.result_id}`
-    expect((await site.ask('GET', one, { as: first })).status).toBe(404)
-  })
-
-  test('is shown again when the other member removes a number without any record', async () => {
-    const first = await signUp()
-    await addResult(first, START)
-    site.moveTo(LATER)
     const other = await site.member()
     await change(other, number)
-    expect((await results(first)).data).toEqual([])
-    await change(other, null)
-    expect((await results(first)).data).toHaveLength(1)
-    expect(await reviewsOf(first, other)).toHaveLength(2)
-  })
-
-  test('stays withheld when it was recorded meanwhile', async () => {
-    const first = await signUp()
-    site.moveTo(LATER)
-    const other = await signUp()
+    expect(await results(first)).toEqual(before)
+    const [{ result }] = before.data
+    const one = `/api/medical/results/${first.id}/${result.result_id}`
+    expect((await site.ask('GET', one, { as: first })).status).toBe(200)
     await addResult(first, LATER)
-    await change(other, null)
-    expect((await results(first)).data).toEqual([])
+    expect((await results(first)).data).toHaveLength(2)
+    expect(await results(first)).not.toHaveProperty('being_checked')
+    const copy = await site.ask('GET', '/api/my-data', { as: first })
+    expect(copy.body.results).toHaveLength(2)
+    expect(JSON.stringify(copy.body)).not.toMatch(/shared nhs number|nhsNumberAlsoOf/)
   })
 
-  test('hides no result taken under another number, so that numbers cannot be probed', async () => {
+  test('hides nothing of a member who gives the same number later, either', async () => {
+    const stranger = await signUp()
+    const owner = await signUp()
+    await addResult(owner, LATER)
+    site.moveTo(LATER)
+    await change(stranger, null)
+    await change(stranger, number)
+    expect((await results(owner)).data).toHaveLength(1)
+    expect(await results(owner)).not.toHaveProperty('being_checked')
+  })
+
+  test('hides nothing of their own from before, so that numbers cannot be probed', async () => {
     const first = await signUp()
+    await addResult(first, START)
     const prober = await site.member()
     await addResult(prober, START)
     site.moveTo(LATER)
@@ -231,15 +208,62 @@ describe('a result matched by a shared number', () => {
     expect(answer).not.toHaveProperty('being_checked')
     expect(await reviewsOf(first, prober)).toHaveLength(2)
   })
+})
 
-  test('confirmed as the member’s once, is not withheld when another gives the number', async () => {
+describe('a result of a member whose number was another’s before', () => {
+  async function newcomerWithResult() {
     const first = await signUp()
     await addResult(first, START)
-    await signUp()
-    await decide(first, 'confirmed')
+    site.moveTo(LATER)
+    const second = await signUp()
+    await addResult(second, LATER)
+    return { first, second }
+  }
+
+  test('is withheld in words of its own, in no mail and in no copy, until a person decides', async () => {
+    const { second } = await newcomerWithResult()
+    expect(await results(second)).toEqual({
+      data: [
+        {
+          appointment: null,
+          result: null,
+          withheld: true,
+          steps: [
+            { step: 'Booked', state: 'unknown', on: null },
+            { step: 'Sample taken', state: 'done', on: '2027-01-10' },
+            { step: 'At the lab', state: 'done', on: null },
+            { step: 'Result ready', state: 'now', on: null },
+          ],
+        },
+      ],
+      being_checked: true,
+    })
+    const copy = await site.ask('GET', '/api/my-data', { as: second })
+    expect(copy.body.results).toEqual([])
+    expect(await decide(second, 'confirmed')).toEqual({ memberId: second.id, shown: 1 })
+    expect((await results(second)).data).toMatchObject([{ result: { test_result: '1.02' } }])
+    await until(() =>
+      expect(site.mails.filter(({ to }) => to === second.email)).toMatchObject([
+        { subject: 'We have checked your record' },
+      ]),
+    )
+  })
+
+  test('stays withheld once the number was rejected, or removed meanwhile', async () => {
+    const { second } = await newcomerWithResult()
+    site.moveTo(new Date(LATER.getTime() + 1))
+    await change(second, null)
+    expect((await results(second)).data).toMatchObject([{ result: null, withheld: true }])
+    expect(await decide(second, 'rejected')).toEqual({ memberId: second.id, shown: 0 })
+    expect((await results(second)).data).toMatchObject([{ result: null, withheld: true }])
+  })
+
+  test('confirmed as the member’s once, is not withheld when another gives the number', async () => {
+    const { second } = await newcomerWithResult()
+    await decide(second, 'confirmed')
     const third = await signUp()
-    expect((await results(first)).data).toHaveLength(1)
-    expect(await reviewsOf(first)).toEqual([])
+    expect((await results(second)).data).toHaveLength(1)
+    expect(await reviewsOf(second)).toEqual([])
     expect(await reviewsOf(third)).toHaveLength(1)
   })
 })

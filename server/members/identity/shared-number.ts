@@ -15,7 +15,7 @@ export async function flagSharedNumber(
 ): Promise<number[]> {
   const others = await findOthersWithNhsNumber(tx, { index, id: memberId })
   if (others.length === 0) return []
-  const opened = await openNumberReviews(tx, { index, now })
+  const opened = await openNumberReviews(tx, { index, newcomerId: memberId, now })
   if (opened > 0) {
     const memberIds = [memberId, ...others].sort((one, other) => one - other)
     await jobs.enqueue(

@@ -49,7 +49,8 @@ export function HydrateFallback() {
 export default function MedicalResults({ loaderData }: Route.ComponentProps) {
   const { member, entries, isChecking, today } = loaderData
   const latest = entries.find((entry) => resultWords(entry).value !== null)
-  const onTheWay = entries.filter(({ result }) => result === null)
+  const onTheWay = entries.filter(({ result, withheld }) => result === null && !withheld)
+  const withheld = entries.filter((entry) => entry.withheld)
   const others = entries.filter((entry) => entry !== latest && entry.result !== null)
   const newest = entries.find(({ result }) => result !== null)
   const sinceThen = latest ? entries.slice(0, entries.indexOf(latest)) : entries
@@ -63,6 +64,7 @@ export default function MedicalResults({ loaderData }: Route.ComponentProps) {
           {isChecking && <BeingChecked />}
           <Rows title="About your latest sample" entries={news} newest={newest} />
           {latest && <LatestResult entry={latest} today={today} isNewest={latest === newest} />}
+          <Rows title="A result that we are checking" entries={withheld} />
           <Rows title="Tests on their way" entries={onTheWay} />
           <OverTime entries={entries} />
           <Rows title="Other results" entries={others.filter((entry) => !news.includes(entry))} />
@@ -93,7 +95,8 @@ function Rows({ title, entries, newest }: RowsProps) {
   )
 }
 
-function keyOf({ appointment, result }: MedicalResult): string {
+function keyOf({ appointment, result, steps }: MedicalResult): string {
+  if (!result && !appointment) return `checked ${steps.map(({ on }) => on).join()}`
   return result ? `result ${result.result_id}` : `appointment ${appointment?.appointment_id}`
 }
 

@@ -11,6 +11,7 @@ import { resultWords } from './result-words.ts'
 import styles from './results.module.css'
 import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
+import { Withheld } from './withheld.tsx'
 
 /** `isTracked`: how far the test has come is shown. */
 export function ResultRow({ entry, isTracked }: { entry: MedicalResult; isTracked: boolean }) {
@@ -44,6 +45,7 @@ export function ResultRow({ entry, isTracked }: { entry: MedicalResult; isTracke
       <Replaced replaces={entry.replaces} />
       <TakenUnder entry={entry} />
       <BadgeMeanings entry={entry} />
+      {entry.withheld && <Withheld />}
       {result && (
         <p>
           <Link to={`/medical-results/${result.result_id}`}>

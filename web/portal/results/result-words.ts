@@ -16,13 +16,14 @@ export type ResultWords = {
 export type ResultBadge = 'Lab result ready' | 'No lab result' | 'Appointment not linked'
 
 /** Band and meaning are never derived from the number (design §6). */
-export function resultWords({ appointment, result }: MedicalResult): ResultWords {
+export function resultWords({ appointment, result, withheld }: MedicalResult): ResultWords {
   const number = given(result?.test_result)
+  const ofResult = number === null ? 'No lab result' : 'Lab result ready'
   return {
     event: given(appointment?.event_name) ?? 'CHAPS Testing Event',
     product: given(appointment?.product_name) ?? 'Total PSA Test',
     badges: [
-      number === null ? 'No lab result' : 'Lab result ready',
+      ...(withheld ? [] : ([ofResult] as const)),
       ...(appointment === null ? (['Appointment not linked'] as const) : []),
     ],
     value: number === null ? null : { result: number, unit: given(result?.test_unit) },
