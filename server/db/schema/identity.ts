@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { IdentityField } from '../../../domain/identity.ts'
 import { bytes, id, moment } from './columns.ts'
 import { member, members } from './members.ts'

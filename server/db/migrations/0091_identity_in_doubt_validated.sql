@@ -1,0 +1,1 @@
+alter table members validate constraint member_index_is_of_an_nhs_number;
