@@ -66,7 +66,7 @@ test('the surgery’s address is entered, and the letter to the GP printed with 
   const row = page.getByRole('row').filter({ hasText: 'The GP of' })
   await expect(row).toContainText('Address missing')
   await row.getByRole('link', { name: /^Enter the address/ }).click()
-  await expect(page.getByText('No surgery: ring him and ask')).toBeVisible()
+  await expect(page.getByText('No surgery: ring the member and ask')).toBeVisible()
   await page.getByRole('button', { name: 'Save the address' }).click()
   await expect(page.getByRole('alert').first()).toContainText('name of the surgery')
   for (const width of [320, 768, 1280]) {

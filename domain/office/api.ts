@@ -103,6 +103,7 @@ import type {
   LetterBatch,
   LetterReturn,
   NewBatch,
+  OpenedBatch,
   ResultLetter,
 } from './result-letters.ts'
 import type { RetentionChange, RetentionRow } from './retention.ts'
@@ -248,9 +249,9 @@ export interface OfficeApi {
   'GET /api/office/letters/:id/surgery': { response: LetterSurgery }
   'PUT /api/office/letters/:id/surgery': { body: SurgeryChange; response: null }
   'GET /api/office/letter-batches': { query: ListQuery; response: List<LetterBatch> }
-  'POST /api/office/letter-batches': { body: NewBatch; response: LetterBatch }
-  'GET /api/office/letter-batches/:id': { response: LetterBatch }
-  'PUT /api/office/letter-batches/:id': { body: BatchStep; response: LetterBatch }
+  'POST /api/office/letter-batches': { body: NewBatch; response: OpenedBatch }
+  'GET /api/office/letter-batches/:id': { response: OpenedBatch }
+  'PUT /api/office/letter-batches/:id': { body: BatchStep; response: OpenedBatch }
   'GET /api/office/audit': { query: ListQuery & { member_id?: string }; response: List<AuditRow> }
   'GET /api/office/access-log': {
     query: ListQuery & { member_id?: string }

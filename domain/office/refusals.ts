@@ -100,7 +100,11 @@ const officeRefusals = {
   ],
   letters_stopped: [
     409,
-    'A letter of this batch may not be sent any more. Print the batch again and destroy the letters from before.',
+    'A letter of this batch may not be posted now. Load the page again: it names the letters to take out of the pile.',
+  ],
+  letter_held: [
+    409,
+    'This letter is held: something about the result or the member has to be settled first.',
   ],
   batch_posted: [
     409,

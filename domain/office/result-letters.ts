@@ -72,6 +72,8 @@ export const ResultLetterSchema = z.object({
   posted_at: z.nullable(z.string()),
   returned_on: z.nullable(z.string()),
   return_reason: z.nullable(z.enum(RETURN_REASONS)),
+  /** Something about it is open: it may not go out before that is settled. */
+  is_held: z.boolean(),
 })
 export type ResultLetter = z.infer<typeof ResultLetterSchema>
 
@@ -88,6 +90,12 @@ export const LetterBatchSchema = z.object({
 })
 export type LetterBatch = z.infer<typeof LetterBatchSchema>
 
+/** `take_out`: letters of the batch that may not be posted with it. */
+export const OpenedBatchSchema = z.extend(LetterBatchSchema, {
+  take_out: z.array(z.object({ id: z.int(), recipient: z.enum(RECIPIENTS), name: z.string() })),
+})
+export type OpenedBatch = z.infer<typeof OpenedBatchSchema>
+
 /** With `letters` a reprint of these (printed, posted or returned), which needs a reason; else all that wait. */
 export const NewBatchSchema = z.object({
   letters: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(BATCH_SIZE))),
@@ -95,12 +103,13 @@ export const NewBatchSchema = z.object({
 })
 export type NewBatch = z.infer<typeof NewBatchSchema>
 
-/** `count`: the envelopes in the hand. */
+/** `count`: the envelopes in the hand, without those that were `taken_out` of the pile. */
 export const BatchStepSchema = z.object({
   step: z.enum(['printed', 'posted']),
   count: z.int().check(z.minimum(0), z.maximum(BATCH_SIZE)),
+  taken_out: z._default(z.array(z.int()).check(z.maxLength(BATCH_SIZE)), []),
 })
-export type BatchStep = z.infer<typeof BatchStepSchema>
+export type BatchStep = z.input<typeof BatchStepSchema>
 
 /** `on` is the day it came back, 'YYYY-MM-DD'. */
 export const LetterReturnSchema = z.object({

@@ -1,6 +1,7 @@
 import type { LoopKind } from '../../domain/office/care-loops.ts'
 import type { LabResultState } from '../../domain/office/result-states.ts'
 import type { Queryable } from '../db/database.ts'
+import { lockLettersOfReports } from '../result-letters/letter-contents.queries.ts'
 import { closeLoops, openLoop, openLoops } from './change-loops.ts'
 import { hasLabResult } from './loops.queries.ts'
 
@@ -23,6 +24,8 @@ export async function followRecorded(
   { recorded, now: at }: { recorded: readonly Recorded[]; now: Date },
 ): Promise<void> {
   const appointmentIds = recorded.map(({ appointmentId }) => appointmentId)
+  const replacedIds = recorded.flatMap(({ replacesId }) => replacesId ?? [])
+  await lockLettersOfReports(q, replacedIds)
   await closeLoops(q, {
     kinds: LAB_KINDS,
     subject: { appointmentIds },
@@ -31,7 +34,7 @@ export async function followRecorded(
   })
   await closeLoops(q, {
     kinds: REVIEW_KINDS,
-    subject: { labResultIds: recorded.flatMap(({ replacesId }) => replacesId ?? []) },
+    subject: { labResultIds: replacedIds },
     because: 'corrected by the laboratory',
     at,
   })

@@ -17,9 +17,9 @@ type Deps = { fieldKeys: FieldKeys }
 export type Addressed = { letter: BatchedLetter; to: string[]; gp: GpFacts | null }
 
 /**
- * A batch and its letters. Those that may not be sent are stopped, and those without an address wait
- * again; the rest has to be counted once more. A posted batch stays as it is. Throws Refused
- * not_found.
+ * A batch and its letters that may go out. Outdated ones are stopped, and those without an address
+ * wait again; the rest has to be counted once more. Held ones stay in the batch, unprinted. A posted
+ * batch stays as it is. Throws Refused not_found.
  */
 export async function currentLetters(
   tx: Tx,
@@ -31,9 +31,11 @@ export async function currentLetters(
   const found = await readAddresses(tx, deps, await lockLettersOf(tx, { batchId, now: at }))
   if (batch.postedAt) return { batch, letters: found }
   const stale = found.filter(({ letter }) => letter.isStale)
-  const current = found.filter(({ letter }) => !letter.isStale)
+  const held = found.filter(({ letter }) => letter.isHeld && !letter.isStale)
+  const current = found.filter(({ letter }) => !letter.isStale && !letter.isHeld)
   const withoutAddress = current.filter(({ to }) => to.length === 0)
   await updateLetters(tx, idsOf(stale), { state: 'stopped' })
+  await updateLetters(tx, idsOf(held), { state: 'waiting', addressIndex: null })
   await updateLetters(tx, idsOf(withoutAddress), {
     state: 'waiting',
     batchId: null,

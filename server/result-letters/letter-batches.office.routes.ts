@@ -4,16 +4,19 @@ import {
   BatchStepSchema,
   LetterBatchSchema,
   NewBatchSchema,
+  OpenedBatchSchema,
 } from '../../domain/office/result-letters.ts'
+import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { idIn, sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
+import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import { sendPdf } from '../tubes/send-file.ts'
 import { drawBatch, drawBatchCover } from './draw-batch.ts'
-import { countBatches, listBatches } from './letter-batches.queries.ts'
+import { countBatches, listBatches, listToTakeOut } from './letter-batches.queries.ts'
+import { nameOf } from './letter-content.ts'
 import { makeBatch, recordBatchStep } from './make-batch.ts'
 
 export function letterBatchRoutes(app: App, deps: Deps): void {
@@ -31,7 +34,9 @@ export function letterBatchRoutes(app: App, deps: Deps): void {
       sendList(request, reply, {
         name: 'letter-batches',
         load: async ({ after, limit }) => ({
-          rows: (await listBatches(db, { after: idIn(after), limit })).map(toBatch),
+          rows: (await listBatches(db, { after: idIn(after), limit, now: deps.now() })).map(
+            toBatch,
+          ),
           total: await countBatches(db),
         }),
         keyOf: ({ id }) => [id],
@@ -43,18 +48,18 @@ export function letterBatchRoutes(app: App, deps: Deps): void {
     '/api/office/letter-batches',
     {
       ...guard,
-      schema: { body: NewBatchSchema, response: { 201: LetterBatchSchema, ...errors } },
+      schema: { body: NewBatchSchema, response: { 201: OpenedBatchSchema, ...errors } },
     },
     async (request, reply) => {
       const id = await makeBatch(deps, request.body, staffOf(request))
-      return reply.code(201).send(await readBatch(id))
+      return reply.code(201).send(await readBatch(id, staffOf(request)))
     },
   )
 
   app.get(
     '/api/office/letter-batches/:id',
-    { ...guard, schema: { params: IdInPath, response: { 200: LetterBatchSchema, ...errors } } },
-    (request) => readBatch(publicId(request.params.id)),
+    { ...guard, schema: { params: IdInPath, response: { 200: OpenedBatchSchema, ...errors } } },
+    (request) => readBatch(publicId(request.params.id), staffOf(request)),
   )
 
   app.put(
@@ -64,13 +69,13 @@ export function letterBatchRoutes(app: App, deps: Deps): void {
       schema: {
         params: IdInPath,
         body: BatchStepSchema,
-        response: { 200: LetterBatchSchema, ...errors },
+        response: { 200: OpenedBatchSchema, ...errors },
       },
     },
     async (request) => {
       const batchId = publicId(request.params.id)
       await recordBatchStep(deps, { ...request.body, batchId }, staffOf(request))
-      return readBatch(batchId)
+      return readBatch(batchId, staffOf(request))
     },
   )
 
@@ -95,10 +100,19 @@ export function letterBatchRoutes(app: App, deps: Deps): void {
     },
   )
 
-  async function readBatch(only: number) {
-    const [row] = await listBatches(db, { only })
+  async function readBatch(batchId: number, staff: Staff) {
+    const now = deps.now()
+    const [row] = await listBatches(db, { only: batchId, now })
     if (!row) throw new Refused('not_found')
-    return toBatch(row)
+    const out = await listToTakeOut(db, { batchId, now })
+    const memberIds = out.map(({ memberId }) => memberId)
+    await insertStaffAccesses(db, { staff, memberIds, what: 'member', reason: 'result', at: now })
+    const takeOut = out.map(({ id, recipient, ...member }) => ({
+      id,
+      recipient,
+      name: nameOf(member),
+    }))
+    return { ...toBatch(row), take_out: takeOut }
   }
 }
 

@@ -1,6 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { letterBatches, resultLetters, staff } from '../db/schema.ts'
+import { letterBatches, members, resultLetters, staff } from '../db/schema.ts'
+import { isAddressee } from './letter-contents.queries.ts'
+import { isHeld, isOutdated } from './standing-letters.queries.ts'
 
 export async function insertBatch(
   q: Queryable,
@@ -26,10 +28,21 @@ export async function updateBatch(
 
 const isStopped = eq(resultLetters.state, 'stopped')
 
-/** The latest first; one of them with `only`. */
+/** Not on its way yet, and may not go. */
+function isOut(q: Queryable, now: Date): SQL {
+  return sql`(case when ${resultLetters.state} in ('posted', 'returned') then false
+    else ${isStopped} or ${isOutdated(now)} or ${isHeld(q)} end)`
+}
+
+/** The latest first; one of them with `only`. `letters` counts those that may be posted. */
 export function listBatches(
   q: Queryable,
-  { after = null, limit = 1, only }: { after?: number | null; limit?: number; only?: number },
+  {
+    after = null,
+    limit = 1,
+    only,
+    now,
+  }: { after?: number | null; limit?: number; only?: number; now: Date },
 ) {
   return q
     .select({
@@ -39,7 +52,7 @@ export function listBatches(
       madeAt: letterBatches.madeAt,
       printedAt: letterBatches.printedAt,
       postedAt: letterBatches.postedAt,
-      letters: sql<number>`count(*) filter (where not ${isStopped})`.mapWith(Number),
+      letters: sql<number>`count(*) filter (where not ${isOut(q, now)})`.mapWith(Number),
       stopped: sql<number>`count(*) filter (where ${isStopped})`.mapWith(Number),
     })
     .from(letterBatches)
@@ -54,6 +67,23 @@ export function listBatches(
     .groupBy(letterBatches.id, staff.name)
     .orderBy(desc(letterBatches.id))
     .limit(limit)
+}
+
+/** Of a batch that is not posted: letters that may not go with it, and have to leave the pile. */
+export function listToTakeOut(q: Queryable, { batchId, now }: { batchId: number; now: Date }) {
+  return q
+    .select({
+      id: resultLetters.id,
+      recipient: resultLetters.recipient,
+      memberId: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+    })
+    .from(resultLetters)
+    .innerJoin(letterBatches, eq(letterBatches.id, resultLetters.batchId))
+    .innerJoin(members, isAddressee)
+    .where(and(eq(resultLetters.batchId, batchId), isNull(letterBatches.postedAt), isOut(q, now)))
+    .orderBy(asc(resultLetters.id))
 }
 
 export async function countBatches(q: Queryable): Promise<number> {

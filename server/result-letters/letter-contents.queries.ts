@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -13,7 +13,8 @@ import {
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 import { isReadBy } from '../results/readers.queries.ts'
-import { gpToldBefore, isAllowed } from './gp-letters.queries.ts'
+import { gpToldBefore } from './gp-letters.queries.ts'
+import { addresseeId, isHeld, isOutdated } from './standing-letters.queries.ts'
 
 const newer = alias(results, 'newer')
 
@@ -49,10 +50,7 @@ export const addressee = {
 }
 
 /** The record that is kept where the letter's one was merged. */
-export const isAddressee = eq(
-  members.id,
-  sql`(select coalesce(one.merged_into, one.id) from members one where one.id = ${resultLetters.memberId})`,
-)
+export const isAddressee = eq(members.id, addresseeId)
 
 export type OwnResult = Awaited<ReturnType<typeof findOwnResult>>
 
@@ -84,10 +82,49 @@ export async function findOwnResult(
 
 export type BatchedLetter = Awaited<ReturnType<typeof lockLettersOf>>[number]
 
-/** Of a batch, with what they say, still sealed; `isStale`: the member may not have it any more. */
-export function lockLettersOf(q: Queryable, { batchId, now }: { batchId: number; now: Date }) {
+/**
+ * Letters of what these laboratory results, or those that they replaced, were released as: whoever
+ * posts them now waits for the end of the transaction.
+ */
+export async function lockLettersOfReports(
+  q: Queryable,
+  labResultIds: readonly number[],
+): Promise<void> {
+  if (labResultIds.length === 0) return
+  await lock(
+    q,
+    sql`${resultLetters.resultId} in (
+      with recursive earlier as (
+        select one.replaces_id, one.result_id from lab_results one
+          where ${inArray(sql`one.id`, [...labResultIds])}
+        union all select one.replaces_id, one.result_id from lab_results one
+          join earlier on one.id = earlier.replaces_id)
+      select result_id from earlier where result_id is not null)`,
+  )
+}
+
+function lock(q: Queryable, which: SQL | undefined) {
+  return q
+    .select({ id: resultLetters.id })
+    .from(resultLetters)
+    .where(which)
+    .orderBy(asc(resultLetters.id))
+    .for('update')
+}
+
+/**
+ * Of a batch, with what they say, still sealed. `isStale`: the member may not have it any more;
+ * `isHeld`: not before something was settled. Read after the lock, so that they are what whoever
+ * held it before has left.
+ */
+export async function lockLettersOf(
+  q: Queryable,
+  { batchId, now }: { batchId: number; now: Date },
+) {
+  await lock(q, eq(resultLetters.batchId, batchId))
   return q
     .select({
+      addressIndex: resultLetters.addressIndex,
       id: resultLetters.id,
       state: resultLetters.state,
       recipient: resultLetters.recipient,
@@ -96,9 +133,8 @@ export function lockLettersOf(q: Queryable, { batchId, now }: { batchId: number;
       ...content,
       ...clinical,
       ...addressee,
-      isStale: sql<boolean>`exists (select 1 from results newer where newer.supersedes_id = results.id
-          and newer.released_at <= ${now.toISOString()}::timestamptz)
-        or ${isWithheld} or ${members.erasedAt} is not null or not ${isAllowed}`,
+      isStale: isOutdated(now),
+      isHeld: isHeld(q),
     })
     .from(resultLetters)
     .innerJoin(results, eq(results.id, resultLetters.resultId))
@@ -110,5 +146,4 @@ export function lockLettersOf(q: Queryable, { batchId, now }: { batchId: number;
     .leftJoin(labResults, eq(labResults.resultId, results.id))
     .where(and(eq(resultLetters.batchId, batchId), not(eq(resultLetters.state, 'stopped'))))
     .orderBy(asc(resultLetters.id))
-    .for('update', { of: resultLetters })
 }

@@ -125,5 +125,6 @@ function toLetter(
     posted_at: row.postedAt?.toISOString() ?? null,
     returned_on: row.returnedOn,
     return_reason: row.returnReason,
+    is_held: row.isHeld && (row.state === 'waiting' || row.state === 'printed'),
   }
 }

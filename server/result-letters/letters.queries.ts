@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { LetterState, Recipient } from '../../domain/office/result-letters.ts'
 import type { Queryable } from '../db/database.ts'
 import { letterBatches, members, resultLetters } from '../db/schema.ts'
 import { isAllowed } from './gp-letters.queries.ts'
 import { addressee, isAddressee } from './letter-contents.queries.ts'
+import { isHeld } from './standing-letters.queries.ts'
 
 /** Its id; null when there is one already. */
 export async function insertLetter(
@@ -45,7 +46,7 @@ export function listLetters(
   const isWaiting = state === 'waiting'
   const { id } = resultLetters
   return q
-    .select(letter)
+    .select({ ...letter, isHeld: isHeld(q) })
     .from(resultLetters)
     .innerJoin(members, isAddressee)
     .leftJoin(letterBatches, eq(letterBatches.id, resultLetters.batchId))
@@ -90,6 +91,7 @@ export function lockWaiting(q: Queryable, limit: number) {
         eq(resultLetters.state, 'waiting'),
         isNull(resultLetters.batchId),
         isAllowed,
+        not(isHeld(q)),
         sql`case ${resultLetters.recipient} when 'gp' then ${resultLetters.surgery} is not null
           else cardinality(${members.addressLines}) > 0 and ${members.postcode} is not null end`,
       ),

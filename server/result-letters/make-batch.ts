@@ -26,8 +26,8 @@ export type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fie
 
 /**
  * Puts the letters that wait and have an address into a new batch, or new copies of letters that
- * were printed. Returns its id. Throws Refused no_letters, letter_outdated when none of the copies
- * may be sent any more, or invalid_request without the reason of a reprint.
+ * were printed. Returns its id. Throws Refused no_letters, letter_outdated or letter_held when
+ * none of the copies may be sent, or invalid_request without the reason of a reprint.
  */
 export function makeBatch(deps: LetterDeps, asked: NewBatch, by: Staff): Promise<number> {
   const at = deps.now()
@@ -86,17 +86,20 @@ async function requireCurrent(
   { batchId, at }: { batchId: number; at: Date },
 ): Promise<void> {
   const copies = await lockLettersOf(tx, { batchId, now: at })
-  if (copies.every(({ isStale }) => isStale)) throw new Refused('letter_outdated')
+  const current = copies.filter(({ isStale }) => !isStale)
+  if (current.length === 0) throw new Refused('letter_outdated')
+  if (current.every((copy) => copy.isHeld)) throw new Refused('letter_held')
 }
 
 /**
- * Records that all its letters are printed and counted, or posted; a repeat changes nothing. Throws
- * Refused not_found, not_printed, letters_miscounted, or letters_stopped when a result was replaced
- * after the printing.
+ * Records that all its letters are printed and counted, or posted; a repeat changes nothing. Those
+ * that were taken out of the pile leave the batch: outdated ones are stopped, others wait again.
+ * Throws Refused not_found, not_printed, letters_miscounted, or letters_stopped for one that may not
+ * be sent and is in the pile still.
  */
 export function recordBatchStep(
   deps: LetterDeps,
-  { batchId, step, count }: BatchStep & { batchId: number },
+  { batchId, step, count, taken_out: takenOut = [] }: BatchStep & { batchId: number },
   by: Staff,
 ): Promise<void> {
   const at = deps.now()
@@ -107,9 +110,11 @@ export function recordBatchStep(
     if (step === 'printed' ? before.printed : before.posted) return
     if (batch.pdfHash === null || (step === 'posted' && !before.printed))
       throw new Refused('not_printed')
-    const letters = await lockLettersOf(tx, { batchId, now: at })
-    if (letters.some(({ isStale }) => isStale)) throw new Refused('letters_stopped')
+    const { letters, outdated, held } = await sortPile(tx, { batchId, takenOut, at })
+    if (letters.some(({ addressIndex }) => addressIndex === null)) throw new Refused('not_printed')
     if (letters.length !== count) throw new Refused('letters_miscounted')
+    await updateLetters(tx, outdated, { state: 'stopped' })
+    await updateLetters(tx, held, { state: 'waiting', batchId: null, addressIndex: null })
     const mark =
       step === 'printed' ? { printedAt: at, printedBy: by.id } : { postedAt: at, postedBy: by.id }
     await updateBatch(tx, batchId, mark)
@@ -121,9 +126,28 @@ export function recordBatchStep(
       batchId,
       action: `letters ${step}`,
       at,
-      details: { letters: ids, before, after: { [step]: at } },
+      details: { letters: ids, takenOut: [...outdated, ...held], before, after: { [step]: at } },
     })
   })
+}
+
+/** What may be posted, and the ids of what leaves the batch. Throws Refused letters_stopped. */
+async function sortPile(
+  tx: Tx,
+  { batchId, takenOut, at }: { batchId: number; takenOut: readonly number[]; at: Date },
+) {
+  const pile = await lockLettersOf(tx, { batchId, now: at })
+  const isTakenOut = (id: number) => takenOut.includes(id)
+  if (pile.some(({ id, isStale, isHeld }) => (isStale || isHeld) && !isTakenOut(id)))
+    throw new Refused('letters_stopped')
+  const out = pile.filter(({ id }) => isTakenOut(id))
+  const idsOf = (stale: boolean) =>
+    out.filter(({ isStale }) => isStale === stale).map(({ id }) => id)
+  return {
+    letters: pile.filter(({ id }) => !isTakenOut(id)),
+    outdated: idsOf(true),
+    held: idsOf(false),
+  }
 }
 
 /** Records that the post brought it back. Throws Refused not_found or not_posted. */

@@ -63,17 +63,19 @@ export async function sampledPeople(
     event,
     people,
     answers = {},
+    consent = {},
   }: {
     event: CharityEvent
     people: Parameters<TestApp['member']>[0][]
     answers?: Record<string, unknown>
+    consent?: Parameters<TestApp['consent']>[2]
   },
 ): Promise<SampledPerson[]> {
   const sampled: SampledPerson[] = []
   const times = ['10:00', '10:20', '10:40', '11:00', '11:20', '11:40']
   for (const [place, person] of people.entries()) {
     const member = await site.member(person)
-    await site.consent(member, event, { answers })
+    await site.consent(member, event, { answers, ...consent })
     const time = times[place % times.length] ?? '10:00'
     const appointmentId = await bookedId(site, member, event, time)
     const { id: memberId, firstName, lastName, dateOfBirth } = member
@@ -106,17 +108,20 @@ export async function openReviews(
   {
     people: wanted,
     answers,
+    consent,
     at,
   }: {
     people: Parameters<TestApp['member']>[0][]
     answers?: Record<string, unknown>
+    consent?: Parameters<TestApp['consent']>[2]
     /** The moment of the samples by default. */
     at?: Date
   },
 ) {
   site.moveTo(START)
   const { labId, event } = await openLaboratory(site, { places: wanted.length })
-  const people = await sampledPeople(site, { event, people: wanted, ...(answers && { answers }) })
+  const more = { ...(answers && { answers }), ...(consent && { consent }) }
+  const people = await sampledPeople(site, { event, people: wanted, ...more })
   if (at) site.moveTo(at)
   const clinician = await site.staff(['clinician'])
   return { labId, event, people, clinician, other: await site.staff(['clinician']) }

@@ -16,6 +16,14 @@ export const isWithheld = sql<boolean>`exists (
     and (review.number_until is null or review.number_until > results.recorded_at)
     and (review.outcome = 'rejected' or review.decided_at is null))`
 
+/** Of those, one of which a person has said that it is not this member's. */
+export const isWithheldForGood = sql<boolean>`exists (
+  select 1 from identity_reviews review
+  where review.member_id = results.member_id and review.kind = 'shared nhs number'
+    and review.outcome = 'rejected'
+    and (review.number_since is null or review.number_since <= results.recorded_at)
+    and (review.number_until is null or review.number_until > results.recorded_at))`
+
 export async function countWithheld(
   q: Queryable,
   { reviewId, now }: { reviewId: number; now: Date },

@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { LetterBatch } from '../../../domain/office/result-letters.ts'
+import type { LetterBatch, OpenedBatch } from '../../../domain/office/result-letters.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Buttons } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,10 +10,10 @@ import { downloadPdf, read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { Download } from '../tubes/day-forms.tsx'
-import { batchState, lettersInWords } from './letter-words.ts'
+import { addresseeOf, batchState, lettersInWords } from './letter-words.ts'
 import styles from './letters.module.css'
 
-export function loader({ params, request }: LoaderFunctionArgs): Promise<LetterBatch> {
+export function loader({ params, request }: LoaderFunctionArgs): Promise<OpenedBatch> {
   return read('GET /api/office/letter-batches/:id', {
     params: { id: String(params.id) },
     signal: request.signal,
@@ -21,8 +22,8 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<LetterB
 
 /** Print, count, post: in this order. */
 export function Component() {
-  const batch = useLoaderData<LetterBatch>()
-  const { id, letters, stopped, reason, posted_at: posted, printed_at: printed } = batch
+  const batch = useLoaderData<OpenedBatch>()
+  const { id, letters, reason, posted_at: posted, printed_at: printed, take_out: out } = batch
   return (
     <OfficePage
       title={`Batch ${id}`}
@@ -41,19 +42,36 @@ export function Component() {
           </Fact>
           {reason && <Fact term="Printed again because">{reason}</Fact>}
         </Facts>
-        {stopped > 0 && (
-          <Notice tone="warn" title={`${lettersInWords(stopped)} taken out of this batch`}>
-            <p>
-              The result was replaced or may not be sent any more, or the letter is printed again in
-              another batch. Destroy what was printed here.
-            </p>
-          </Notice>
-        )}
+        {out.length > 0 && <TakeOut {...batch} />}
         {posted === null && <Print {...batch} />}
-        {posted === null && letters > 0 && <Count key={printed} {...batch} />}
+        {posted === null && letters > 0 && <Count key={`${printed} ${listed(out)}`} {...batch} />}
       </div>
     </OfficePage>
   )
+}
+
+function TakeOut({ take_out: out }: OpenedBatch) {
+  const these = out.length === 1 ? 'this letter' : `these ${lettersInWords(out.length)}`
+  return (
+    <Notice tone="warn" title={`Take ${these} out of the pile`}>
+      <ul>
+        {out.map((letter) => (
+          <li key={letter.id}>
+            Letter {letter.id}: {addresseeOf({ ...letter, surgery: null })}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Destroy what was printed of them. They may not be posted now: the result was replaced or is
+        being checked again, something about the member has to be settled first, or the letter is
+        printed again in another batch. A letter that may go later waits for a new batch.
+      </p>
+    </Notice>
+  )
+}
+
+function listed(letters: OpenedBatch['take_out']): string {
+  return new Intl.ListFormat('en-GB').format(letters.map(({ id }) => String(id)))
 }
 
 function Print({ id }: LetterBatch) {
@@ -78,7 +96,7 @@ function Print({ id }: LetterBatch) {
   )
 }
 
-function Count({ id, letters, printed_at: printed }: LetterBatch) {
+function Count({ id, letters, printed_at: printed, take_out: out }: OpenedBatch) {
   const { revalidate } = useRevalidator()
   const step = printed === null ? 'printed' : 'posted'
   return (
@@ -91,33 +109,50 @@ function Count({ id, letters, printed_at: printed }: LetterBatch) {
       </p>
       <OfficeForm
         submit={step === 'printed' ? 'All are printed' : 'All are posted'}
-        check={(typed) =>
-          Number(textIn(typed, 'count')) === letters
+        check={(typed) => [
+          ...(out.length === 0 || typed.get('out') !== null
+            ? []
+            : [
+                { field: 'out', message: 'Please take them out of the pile first, and tick this.' },
+              ]),
+          ...(Number(textIn(typed, 'count')) === letters
             ? []
             : [
                 {
                   field: 'count',
                   message: `The batch has ${lettersInWords(letters)}. Please count the envelopes again.`,
                 },
-              ]
-        }
+              ]),
+        ]}
         send={async (typed) => {
           await write('PUT /api/office/letter-batches/:id', {
             params: { id },
-            body: { step, count: Number(textIn(typed, 'count')) },
+            body: {
+              step,
+              count: Number(textIn(typed, 'count')),
+              taken_out: out.map((letter) => letter.id),
+            },
           })
           await revalidate()
         }}
       >
         {(errorOf) => (
-          <TextField
-            name="count"
-            label="Envelopes counted"
-            inputMode="numeric"
-            autoComplete="off"
-            width={4}
-            error={errorOf('count')}
-          />
+          <>
+            {out.length > 0 && (
+              <Checkbox name="out" error={errorOf('out')}>
+                {out.length === 1 ? 'Letter' : 'Letters'} {listed(out)}{' '}
+                {out.length === 1 ? 'is' : 'are'} out of the pile
+              </Checkbox>
+            )}
+            <TextField
+              name="count"
+              label="Envelopes counted"
+              inputMode="numeric"
+              autoComplete="off"
+              width={4}
+              error={errorOf('count')}
+            />
+          </>
         )}
       </OfficeForm>
     </section>

@@ -2,7 +2,11 @@ import type { LetterBatch, ResultLetter } from '../../../domain/office/result-le
 import { momentInWords } from '../../../domain/uk-time.ts'
 
 /** 'Albert Rungin' or 'Mill Road Surgery, GP of Albert Rungin'. */
-export function addresseeOf({ recipient, name, surgery }: ResultLetter): string {
+export function addresseeOf({
+  recipient,
+  name,
+  surgery,
+}: Pick<ResultLetter, 'recipient' | 'name' | 'surgery'>): string {
   if (recipient === 'member') return name
   return surgery === null ? `The GP of ${name}` : `${surgery}, GP of ${name}`
 }

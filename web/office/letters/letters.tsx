@@ -31,7 +31,10 @@ export function Component() {
       actions={
         <>
           <MakeBatch
-            isOffered={tab === 'waiting' && list.data.some(({ batch_id: id }) => id === null)}
+            isOffered={
+              tab === 'waiting' &&
+              list.data.some(({ batch_id: id, is_held: isHeld }) => id === null && !isHeld)
+            }
           />
           <ButtonLink kind="quiet" to="/letters/batches">
             Batches
@@ -93,7 +96,10 @@ function columnsFor(tab: LetterState): Column<ResultLetter>[] {
           },
         ]
       : []),
-    { label: 'Next step', cell: (letter) => <NextSteps {...letter} /> },
+    {
+      label: 'Next step',
+      cell: (letter) => (letter.is_held ? <Held {...letter} /> : <NextSteps {...letter} />),
+    },
   ]
 }
 
@@ -101,7 +107,17 @@ function AddressMissing({ recipient, member_id: id }: ResultLetter) {
   if (recipient === 'gp') return <b>Address missing</b>
   return (
     <>
-      <b>Address missing</b>: <Link to={`/members/${id}`}>ring him</Link> and add it to his record
+      <b>Address missing</b>: <Link to={`/members/${id}`}>ring the member</Link> and add it to the
+      record
+    </>
+  )
+}
+
+function Held({ batch_id: batch }: ResultLetter) {
+  return (
+    <>
+      <b>Held</b>: something about the result or the member has to be settled first
+      {batch !== null && '. Take it out of the pile'}
     </>
   )
 }

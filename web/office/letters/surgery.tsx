@@ -45,7 +45,7 @@ export function Component() {
           </Fact>
           <Fact term="He named">
             {named === null
-              ? 'No surgery: ring him and ask'
+              ? 'No surgery: ring the member and ask'
               : [named.name, named.town, named.email].filter(Boolean).join(', ')}
           </Fact>
         </Facts>

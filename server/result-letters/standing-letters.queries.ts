@@ -1,0 +1,103 @@
+// Which letters may go out (docs/decisions/0047). A letter is outdated for good once its result was
+// replaced; it is held while something about the result, the sample or the member is open.
+import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { LoopKind } from '../../domain/office/care-loops.ts'
+import { isStandingSample } from '../attendance/standing-samples.queries.ts'
+import type { Queryable } from '../db/database.ts'
+import { attendanceActions, careLoops, members, resultLetters, results } from '../db/schema.ts'
+import { isWithheld, isWithheldForGood } from '../members/identity/withheld.queries.ts'
+import { mayBeTold } from '../members/reach.queries.ts'
+import { isAllowed } from './gp-letters.queries.ts'
+
+/** While one of these is open about the sample or the result, a clinician has still to choose. */
+const HOLDING: LoopKind[] = [
+  'sample_undone',
+  'two_tubes',
+  'consent_withdrawn',
+  'result_of_the_dead',
+]
+
+/** SQL on `result_letters`: its reader may not have it any more. */
+export function isOutdated(now: Date): SQL<boolean> {
+  return sql<boolean>`(not ${isAllowed} or ${ofResult(sql`${isWithheldForGood} or exists (
+    select 1 from results newer where newer.supersedes_id = results.id
+      and newer.released_at <= ${now.toISOString()}::timestamptz)`)}
+    or exists (select 1 from members erased where erased.id = ${addresseeId}
+      and erased.erased_at is not null))`
+}
+
+/** SQL on `result_letters`: it may go out again when what is open was settled. */
+export function isHeld(q: Queryable): SQL<boolean> {
+  return sql<boolean>`(${ofResult(
+    sql`${isReportedAgain} or ${isWithheld} or ${isWithoutSample(q)} or ${isOpen(q)} or ${isNotNamed}`,
+  )} or ${isNotToBeTold(q)})`
+}
+
+/** SQL: the record that is kept where the letter's one was merged. */
+export const addresseeId = sql`(select coalesce(one.merged_into, one.id) from members one
+  where one.id = ${resultLetters.memberId})`
+
+function ofResult(condition: SQL): SQL {
+  return sql`exists (select 1 from results where results.id = ${resultLetters.resultId}
+    and (${condition}))`
+}
+
+/** A later report of the laboratory that is not released yet, or that goes out at a later moment. */
+const isReportedAgain = sql`(exists (
+    with recursive later as (
+      select report.id, report.state from lab_results told
+        join lab_results report on report.replaces_id = told.id
+        where told.result_id = results.id
+      union all select report.id, report.state from lab_results report
+        join later on report.replaces_id = later.id)
+    select 1 from later where later.state not in ('released', 'discarded'))
+  or exists (select 1 from results newer where newer.supersedes_id = results.id))`
+
+/** Samples were recorded for the appointment, and not exactly one of them stands. */
+function isWithoutSample(q: Queryable): SQL {
+  const ofAppointment = eq(attendanceActions.appointmentId, results.appointmentId)
+  const any = q
+    .select({ one: sql`1` })
+    .from(attendanceActions)
+    .where(and(ofAppointment, eq(attendanceActions.type, 'sample'), recorded))
+  const standing = q
+    .select({ count: sql`count(*)` })
+    .from(attendanceActions)
+    .where(and(ofAppointment, isStandingSample(q)))
+  return sql`(exists ${any} and (${standing}) <> 1)`
+}
+
+const recorded = sql`${attendanceActions.status} <> 'refused'`
+
+function isOpen(q: Queryable): SQL {
+  const open = q
+    .select({ one: sql`1` })
+    .from(careLoops)
+    .where(
+      and(
+        isNull(careLoops.closedAt),
+        inArray(careLoops.kind, HOLDING),
+        or(eq(careLoops.resultId, results.id), eq(careLoops.appointmentId, results.appointmentId)),
+      ),
+    )
+  return sql`exists ${open}`
+}
+
+/** Of a record that was merged into another whose reader nobody has named. */
+const isNotNamed = sql`exists (select 1 from members merged where merged.id = results.member_id
+  and merged.merged_into is not null and not exists (select 1 from merged_results named
+    where named.result_id = results.id and named.member_id = merged.merged_into))`
+
+/** Nothing goes to a surgery either once the member has died: a clinician decides it. */
+function isNotToBeTold(q: Queryable): SQL {
+  const reached = q
+    .select({ one: sql`1` })
+    .from(members)
+    .where(
+      and(
+        eq(members.id, addresseeId),
+        or(mayBeTold('result'), and(eq(resultLetters.recipient, 'gp'), isNull(members.diedAt))),
+      ),
+    )
+  return not(sql`exists ${reached}`)
+}
