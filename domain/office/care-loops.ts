@@ -25,6 +25,7 @@ export const LOOP_KINDS = [
   'result_of_the_dead',
   'no_way_to_tell',
   'incident',
+  'take_back',
 ] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
@@ -220,6 +221,14 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
     due: { hours: 72 },
     steps: [],
     isOnSheet: false,
+  },
+  // A clinician asked to take a released result back: another confirms it.
+  take_back: {
+    owner: 'clinician',
+    urgency: 1,
+    due: 'same day',
+    steps: [],
+    isOnSheet: true,
   },
 }
 

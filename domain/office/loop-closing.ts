@@ -22,6 +22,7 @@ const REASONS_OF = {
   result_of_the_dead: ['family_or_gp_told', 'nobody_to_tell'],
   no_way_to_tell: ['told_by_telephone', 'told_in_person', 'not_reachable'],
   incident: ['incident_reported', 'incident_not_reportable'],
+  take_back: [],
 } as const satisfies Record<LoopKind, readonly string[]>
 
 export type CloseReason = (typeof REASONS_OF)[LoopKind][number] | 'died'

@@ -110,6 +110,14 @@ export const REVIEW_KINDS = [
   'rung',
   'released',
   'discarded',
+  /** What becomes of a result whose consent was withdrawn. */
+  'chosen',
+  /** It stands although its sample was undone, or two stand. */
+  'stands',
+  /** Taking back what was released: one asks, another confirms. */
+  'take back asked',
+  'take back dropped',
+  'taken back',
 ] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]
 

@@ -205,6 +205,7 @@ export const OTHER_BYTES = [
   'identity_reviews.nhs_number_index',
   'lab_results.content_index',
   'lab_results.number_index',
+  'lab_results.taken_back_number',
   'laboratory_forms.contents',
   'letter_batches.pdf_hash',
   'match_keys.nhs_number_index',

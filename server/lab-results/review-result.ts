@@ -129,6 +129,11 @@ const AUDIT_WORDS: Record<ReviewKind, string> = {
   rung: 'member rung about a result',
   released: 'result released',
   discarded: 'result taken back',
+  chosen: 'result after a withdrawn consent decided',
+  stands: 'result confirmed after its sample changed',
+  'take back asked': 'taking back a released result asked for',
+  'take back dropped': 'request to take a result back dropped',
+  'taken back': 'released result taken back',
 }
 
 export async function save(

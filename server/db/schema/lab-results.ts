@@ -17,12 +17,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ColumnMap } from '../../../domain/office/lab-columns.ts'
 import type { UnreadPart } from '../../../domain/office/lab-rows.ts'
-import type {
-  ImportState,
-  LabResultState,
-  ReviewKind,
-  RowReason,
-  RowState,
+import {
+  type ImportState,
+  type LabResultState,
+  REVIEW_KINDS,
+  type ReviewKind,
+  type RowReason,
+  type RowState,
 } from '../../../domain/office/result-states.ts'
 import { appointments } from './appointments.ts'
 import { bytes, id, moment } from './columns.ts'
@@ -31,6 +32,7 @@ import { member } from './members.ts'
 import { results } from './results.ts'
 import { staff } from './staff.ts'
 
+const words = (list: readonly string[]) => sql.raw(list.map((word) => `'${word}'`).join(', '))
 const staffMember = (name: string) => bigint(name, { mode: 'number' }).references(() => staff.id)
 
 /** How a laboratory's files are read; the highest version counts. Rows are never changed. */
@@ -157,10 +159,22 @@ export const labResults = pgTable(
     resultId: bigint('result_id', { mode: 'number' })
       .unique()
       .references(() => results.id),
+    /** The result by which the charity took back what it had released of this report. */
+    takenBackBy: bigint('taken_back_by', { mode: 'number' }),
+    /** The laboratory's number while the report is off its appointment (number_index is then its own). */
+    takenBackNumber: bytes('taken_back_number'),
+    /** Given to the GP alone, as a clinician chose after the consent was withdrawn. */
+    isForGpOnly: boolean('is_for_gp_only').notNull().default(false),
     version: integer('version').notNull().default(1),
     recordedAt: moment('recorded_at').notNull(),
   },
   (t) => [
+    foreignKey({
+      name: 'lab_result_is_taken_back_by_a_result',
+      columns: [t.takenBackBy],
+      foreignColumns: [results.id],
+    }),
+    index('lab_results_taken_back').on(t.takenBackNumber),
     foreignKey({
       name: 'lab_result_of_the_members_own_appointment',
       columns: [t.appointmentId, t.memberId],
@@ -204,10 +218,7 @@ export const resultReviews = pgTable(
     at: moment('at').notNull(),
   },
   (t) => [
-    check(
-      'result_review_kind_is_known',
-      sql`${t.kind} in ('first', 'second', 'sent back', 'rung', 'released', 'discarded')`,
-    ),
+    check('result_review_kind_is_known', sql`${t.kind} in (${words(REVIEW_KINDS)})`),
     index('result_reviews_by_lab_result').on(t.labResultId, t.id),
   ],
 )

@@ -77,6 +77,10 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
     title: 'No way to tell the member',
     todo: 'The result is released, but the member has no account and cannot be written to. Ring, or ask the office for an address.',
   },
+  take_back: {
+    title: 'Taking a result back',
+    todo: 'A clinician asks to take a released result back. Another clinician reads why and confirms it; until then the member sees it as before.',
+  },
   incident: {
     title: 'Incident',
     todo: 'A result was shown to another person. Tell the data protection lead today: the ICO must be told within 72 hours unless there is no risk to anybody.',

@@ -57,6 +57,11 @@ export const KIND_WORDS = {
   rung: 'Rung',
   released: 'Released',
   discarded: 'Taken back',
+  chosen: 'Decided after the consent was withdrawn',
+  stands: 'Confirmed: it stands',
+  'take back asked': 'Asked to take it back',
+  'take back dropped': 'Request to take it back dropped',
+  'taken back': 'Taken back after its release',
 } as const
 
 const QUESTIONS: Record<string, string> = {

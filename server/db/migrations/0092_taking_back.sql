@@ -1,0 +1,8 @@
+ALTER TABLE "care_loops" DROP CONSTRAINT "care_loop_kind_is_known";--> statement-breakpoint
+ALTER TABLE "result_reviews" DROP CONSTRAINT "result_review_kind_is_known";--> statement-breakpoint
+ALTER TABLE "lab_results" ADD COLUMN "taken_back_by" bigint;--> statement-breakpoint
+ALTER TABLE "lab_results" ADD COLUMN "taken_back_number" "bytea";--> statement-breakpoint
+ALTER TABLE "lab_results" ADD COLUMN "is_for_gp_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "lab_results" ADD CONSTRAINT "lab_result_is_taken_back_by_a_result" FOREIGN KEY ("taken_back_by") REFERENCES "public"."results"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "care_loops" ADD CONSTRAINT "care_loop_kind_is_known" CHECK ("care_loops"."kind" in ('booked_to_attended', 'sample_to_lab', 'lab_to_result', 'result_to_review', 'second_review', 'review_to_release', 'released_to_read', 'repeat_test', 'gp_told', 'gp_outcome', 'recall', 'sample_undone', 'two_tubes', 'tell_laboratory', 'not_sampled', 'consent_withdrawn', 'result_of_the_dead', 'no_way_to_tell', 'incident', 'take_back')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "result_reviews" ADD CONSTRAINT "result_review_kind_is_known" CHECK ("result_reviews"."kind" in ('first', 'second', 'sent back', 'rung', 'released', 'discarded', 'chosen', 'stands', 'take back asked', 'take back dropped', 'taken back')) NOT VALID;
