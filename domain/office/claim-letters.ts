@@ -11,6 +11,7 @@ export type LetterStep = (typeof LETTER_STEPS)[number]
 export type Invited = {
   hasAccount: boolean
   isMerged: boolean
+  hasDied: boolean
   isActive: boolean
   isErasureAsked: boolean
   addressLines: readonly string[]
@@ -20,6 +21,7 @@ export type Invited = {
 /** The first reason against a letter to this member, or null. */
 export function whyNotInvite(member: Invited): OfficeReason | null {
   if (member.isMerged) return 'already_merged'
+  if (member.hasDied) return 'has_died'
   if (member.hasAccount) return 'has_account'
   if (!member.isActive) return 'record_out_of_use'
   if (member.isErasureAsked) return 'erasure_asked_for'

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, attendance, members } from '../db/schema.ts'
+import { reachColumns } from '../members/reach.queries.ts'
 
 export async function findAbsent(q: Queryable, appointmentId: number) {
   const [row] = await q
@@ -8,13 +9,10 @@ export async function findAbsent(q: Queryable, appointmentId: number) {
       reference: appointments.reference,
       startsAt: appointments.slotStartsAt,
       member: {
+        ...reachColumns,
         id: members.id,
         firstName: members.firstName,
-        email: members.email,
-        phone: members.phone,
         contactBy: members.contactBy,
-        postcode: members.postcode,
-        isActive: members.isActive,
       },
     })
     .from(appointments)

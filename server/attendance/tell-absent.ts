@@ -1,5 +1,6 @@
 import { nearestEvents } from '../../domain/nearest-events.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
+import { mayTell } from '../../domain/reach.ts'
 import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { findEventDetails, listEvents } from '../events/events.queries.ts'
@@ -12,7 +13,7 @@ import type { AttendanceDeps } from './day-context.ts'
 
 /**
  * A function that sends a member who did not attend the next events, by mail or by SMS, once for an
- * appointment; nothing to a record out of use, or after a withdrawn consent.
+ * appointment; nothing to a member who gets no invitations, or after a withdrawn consent.
  */
 export async function prepareToTellAbsent(
   tx: Tx,
@@ -24,7 +25,7 @@ export async function prepareToTellAbsent(
   const { publicUrl } = settings
   return async (appointmentId) => {
     const absent = await findAbsent(tx, appointmentId)
-    if (!event || !absent?.member.isActive) return
+    if (!event || !absent || !mayTell(absent.member, 'invitation')) return
     const { member, reference, startsAt } = absent
     if (await isConsentWithdrawn(tx, { memberId: member.id, eventId })) return
     const mobile = member.contactBy === 'sms' && settings.sendsSms ? ukMobile(member.phone) : null

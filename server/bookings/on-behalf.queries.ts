@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../domain/how-to-pay.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, members, payments, places } from '../db/schema.ts'
@@ -25,10 +25,10 @@ export function listTimesForStaff(
 /** Whether the record is in use, so that staff may book the member. */
 export async function isInUse(q: Queryable, memberId: number): Promise<boolean> {
   const [member] = await q
-    .select({ isActive: members.isActive })
+    .select({ id: members.id })
     .from(members)
-    .where(eq(members.id, memberId))
-  return member?.isActive === true
+    .where(and(eq(members.id, memberId), eq(members.isActive, true), isNull(members.diedAt)))
+  return member !== undefined
 }
 
 export async function findMemberOfAppointment(

@@ -1,8 +1,8 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { members } from '../db/schema.ts'
 
-/** Each member once, by id; `people` is one of people.queries.ts. */
+/** Each living member once, by id; `people` is one of people.queries.ts. */
 export function listRecipients(q: Queryable, people: SQL) {
   const once = sql`(select distinct on (member_id) member_id, appointment_id
     from (${people}) everybody order by member_id, appointment_id desc) people`
@@ -11,11 +11,15 @@ export function listRecipients(q: Queryable, people: SQL) {
       memberId: members.id,
       firstName: members.firstName,
       lastName: members.lastName,
-      email: members.email,
+      // Who wants no message is rung.
+      email: sql<
+        string | null
+      >`case when ${members.wantsContact} <> 'none' then ${members.email} end`,
       phone: members.phone,
       appointmentId: sql<number | null>`people.appointment_id`,
     })
     .from(members)
     .innerJoin(once, eq(members.id, sql`people.member_id`))
+    .where(isNull(members.diedAt))
     .orderBy(asc(members.id))
 }

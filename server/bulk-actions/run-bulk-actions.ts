@@ -1,6 +1,7 @@
 import { toError } from '../../auth/to-error.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { nearestEvents } from '../../domain/nearest-events.ts'
+import { mayTell } from '../../domain/reach.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { cancelWithEvent } from '../bookings/cancel-appointment.ts'
 import type { Tx } from '../db/database.ts'
@@ -11,6 +12,7 @@ import { eventCancelled, waitedEventCancelled } from '../mails/event-cancelled.t
 import { eventChanged } from '../mails/event-changed.ts'
 import { findMailText } from '../mails/mail-texts.queries.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
+import { findReachFacts } from '../members/reach.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { describeError } from '../platform/log.ts'
@@ -78,11 +80,16 @@ async function doItem(
   if (!member) throw new Error(`member ${item.memberId} is not there`)
   const { appointmentId } = item
   const told = await workOf(tx, deps, { member, appointmentId, action, notice })
-  const sms = told?.about ? appointmentSms(deps.settings, { ...told.about, member }) : null
-  if (told) await deps.jobs.enqueue(tx, 'mail', told.mail)
+  // The office sees whom no message reached, and rings those who are alive.
+  const facts = await findReachFacts(tx, member.id)
+  const isTold = facts !== null && mayTell(facts, 'appointment')
+  const sms =
+    isTold && told?.about ? appointmentSms(deps.settings, { ...told.about, member }) : null
+  if (told && isTold) await deps.jobs.enqueue(tx, 'mail', told.mail)
   if (sms) await deps.jobs.enqueue(tx, 'sms', sms)
   // Whether the member gets a mail or an SMS; null when there was nothing to say.
-  const isMailed = told && (told.mail.to !== null || sms !== null)
+  const isMailed =
+    told && facts?.diedAt === null ? isTold && (told.mail.to !== null || sms !== null) : null
   await markItemDone(tx, { id, isMailed, now: deps.now() })
 }
 

@@ -6,6 +6,7 @@ import { findEventDetails } from '../events/events.queries.ts'
 import { eventTimeChanged, waitedEventTimeChanged } from '../mails/event-time-changed.ts'
 import { findMailText } from '../mails/mail-texts.queries.ts'
 import { findMember } from '../members/members.queries.ts'
+import { mayTellMember } from '../members/reach.queries.ts'
 import type { Outgoing } from '../platform/mail.ts'
 import { appointmentSms } from '../sms/appointment-sms.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -65,9 +66,10 @@ export async function tellBooked(
       publicUrl,
       now,
     })
-    const sms = appointmentSms(deps.settings, { kind: 'moved', member, booked })
+    const isTold = await mayTellMember(tx, member.id, 'appointment')
+    const sms = isTold ? appointmentSms(deps.settings, { kind: 'moved', member, booked }) : null
     if (sms) await deps.jobs.enqueue(tx, 'sms', sms)
-    const isMailed = (await enqueueMail(tx, deps, mail)) || sms !== null
+    const isMailed = isTold && ((await enqueueMail(tx, deps, mail)) || sms !== null)
     told.push({ memberId: member.id, appointmentId: id, isMailed })
   }
   return told
@@ -94,7 +96,9 @@ export async function tellWaiting(
     if (!member) throw new Error(`member ${memberId} is not there`)
     const isOpen = open.has(memberId)
     const mail = waitedEventTimeChanged({ member, event, isOpen, message, publicUrl, ownText })
-    told.push({ memberId, appointmentId: null, isMailed: await enqueueMail(tx, deps, mail) })
+    const isTold = await mayTellMember(tx, memberId, 'invitation')
+    const isMailed = isTold && (await enqueueMail(tx, deps, mail))
+    told.push({ memberId, appointmentId: null, isMailed })
   }
   return told
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { followUpAsked } from '../mails/follow-up-asked.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
+import { mayTellMember } from '../members/reach.queries.ts'
 import { hashOfLinkKey, makeLinkKey } from '../platform/link-key.ts'
 import { followUpAskedBySms } from '../sms/follow-up-asked.ts'
 import { findReaderOf } from './chase.queries.ts'
@@ -33,6 +34,7 @@ export async function askOutcome(
   const member = memberId === null ? null : await findMember(tx, memberId)
   const way = member && wayToAsk(deps, member)
   if (!member || memberId === null || !way) return 'no_way'
+  if (!(await mayTellMember(tx, memberId, 'invitation'))) return 'no_way'
   const key = makeLinkKey()
   const createdAt = deps.now()
   const expiresAt = new Date(createdAt.getTime() + WORKS_DAYS * DAY_MS)

@@ -10,6 +10,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/members.queries.ts'
+import { mayTellMember } from '../members/reach.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { insertLetter } from '../result-letters/letters.queries.ts'
@@ -158,6 +159,7 @@ async function reach(
   const memberId = await findReaderOf(tx, resultId)
   const member = memberId === null ? null : await findMember(tx, memberId)
   if (!member || memberId === null) return 'no_way'
+  if (!(await mayTellMember(tx, memberId, 'result'))) return 'no_way'
   if (action === 'letter') {
     const waitingSince = deps.now()
     await insertLetter(tx, { resultId, memberId, recipient: 'member', waitingSince })

@@ -86,7 +86,7 @@ async function claimOnce(
         dateOfBirth: record.dateOfBirth,
         hasAccount: record.userId !== null,
         isMerged: record.mergedInto !== null,
-        isActive: record.isActive && record.erasedAt === null,
+        isActive: record.isActive && record.erasedAt === null && record.diedAt === null,
         isErasureAsked,
       },
       before: isOwn ? 'linked' : asked ? 'asked' : null,

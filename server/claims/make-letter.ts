@@ -155,7 +155,8 @@ async function reasonAgainst(tx: Tx, member: MemberRow) {
   return whyNotInvite({
     hasAccount: member.userId !== null,
     isMerged: member.mergedInto !== null,
-    isActive: member.isActive,
+    hasDied: member.diedAt !== null,
+    isActive: member.isActive && member.wantsContact === 'all',
     isErasureAsked: await isErasureAskedOf(tx, member.id),
     addressLines: member.addressLines,
     postcode: member.postcode,

@@ -3,6 +3,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
 import { consentAsked } from '../mails/consent-asked.ts'
 import { findMember } from '../members/members.queries.ts'
+import { mayTellMember } from '../members/reach.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { hashOfLinkKey } from '../platform/link-key.ts'
 import { findBookedTests, insertConsentLink } from './consent.queries.ts'
@@ -22,6 +23,7 @@ export async function sendConsentLink(
     const member = await findMember(tx, memberId)
     const [test] = await findBookedTests(tx, { memberId, ...dayOf(testDate) })
     if (!member || !test || test.startsAt <= now) return null
+    if (!(await mayTellMember(tx, memberId, 'appointment'))) return null
     const { eventId, eventName, startsAt } = test
     const until = new Date(Math.min(now.getTime() + LINK_DAYS * DAY_MS, startsAt.getTime()))
     await insertConsentLink(tx, {

@@ -15,9 +15,12 @@ export function messageHandler<T extends SentWords & { about?: string }>(
   {
     queue,
     open,
+    isToTheDead,
     send,
   }: {
     queue: MessageQueue
+    /** Such a message is blanked and never sent, whoever queued it. */
+    isToTheDead: (message: T) => Promise<boolean>
     /** Null when the message was sent. */
     open: (fieldKeys: FieldKeys, id: string, data: unknown) => T | null
     send: (message: T, id: string) => Promise<void>
@@ -26,6 +29,7 @@ export function messageHandler<T extends SentWords & { about?: string }>(
   return async (data, id) => {
     const message = open(fieldKeys, id, data)
     if (message === null) return
+    if (await isToTheDead(message)) return blankMail(database.db, { queue, id })
     await send(message, id)
     await settle(message, id).catch(onError)
   }

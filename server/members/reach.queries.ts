@@ -1,5 +1,5 @@
 // Whom the charity may reach (domain/reach.ts). Every sender asks here before it sends.
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { WantedContact } from '../../domain/contact-and-support.ts'
 import { type ContactSubject, mayTell, type ReachFacts } from '../../domain/reach.ts'
 import type { Queryable } from '../db/database.ts'
@@ -34,10 +34,17 @@ export const reachColumns = {
   postcode: members.postcode,
 }
 
-/** Null without such a member. */
+/** Of the record that is kept for the person; null without such a member. */
 export async function findReachFacts(q: Queryable, memberId: number): Promise<ReachFacts | null> {
-  const [row] = await q.select(reachColumns).from(members).where(eq(members.id, memberId))
+  const kept = sql`(select coalesce(one.merged_into, one.id) from members one where one.id = ${memberId})`
+  const [row] = await q.select(reachColumns).from(members).where(eq(members.id, kept))
   return row ?? null
+}
+
+/** Whether the person has died; false for a member who is not there. */
+export async function hasDied(q: Queryable, memberId: number): Promise<boolean> {
+  const facts = await findReachFacts(q, memberId)
+  return facts !== null && facts.diedAt !== null
 }
 
 /** False for a member who is not there. */
@@ -50,12 +57,25 @@ export async function mayTellMember(
   return facts !== null && mayTell(facts, subject)
 }
 
-/** Whether all records in use with this e-mail address, of one at least, are of people who died. */
-export function isOnlyOfTheDead(q: Queryable, email: string): Promise<boolean> {
-  return allDied(q, sql`lower(${members.email}) = ${email.toLowerCase()}`)
+/** Whether this e-mail address is of people who died, and of nobody else with a record. */
+export function isMailOfTheDead(q: Queryable, email: string): Promise<boolean> {
+  return areAllDead(q, sql`lower(${members.email}) = ${email.toLowerCase()}`)
 }
 
-async function allDied(q: Queryable, isAddressed: SQL): Promise<boolean> {
+/** The same of a mobile number in E.164. */
+export async function isMobileOfTheDead(q: Queryable, mobile: string): Promise<boolean> {
+  const national = sql`right(regexp_replace(${members.phone}, '[^0-9]', '', 'g'), 10)`
+  const isIt = sql`${national} = ${mobile.slice(-10)}`
+  // The few who died come first, so that other numbers need no search.
+  const [dead] = await q
+    .select({ id: members.id })
+    .from(members)
+    .where(and(isNotNull(members.diedAt), isIt))
+    .limit(1)
+  return dead !== undefined && (await areAllDead(q, isIt))
+}
+
+async function areAllDead(q: Queryable, isAddressed: SQL): Promise<boolean> {
   const [row] = await q
     .select({ all: sql<boolean | null>`bool_and(${members.diedAt} is not null)` })
     .from(members)

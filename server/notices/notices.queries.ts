@@ -11,6 +11,7 @@ import {
   unannouncedResults,
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
+import { mayBeTold } from '../members/reach.queries.ts'
 import { reader } from '../results/readers.queries.ts'
 
 export type Notice = { memberId: number; kind: NoticeKind; cause: string }
@@ -33,8 +34,8 @@ export async function findNotices(
 }
 
 /**
- * Booked appointments of members with an e-mail address that start after `now` and not after
- * `until`, soonest first.
+ * Booked appointments of members with an e-mail address, who want such messages, that start after
+ * `now` and not after `until`, soonest first.
  */
 export async function listBookedBetween(q: Queryable, { now, until }: { now: Date; until: Date }) {
   return q
@@ -52,6 +53,7 @@ export async function listBookedBetween(q: Queryable, { now, until }: { now: Dat
         eq(appointments.status, 'booked'),
         gt(appointments.slotStartsAt, now),
         lte(appointments.slotStartsAt, until),
+        mayBeTold('appointment'),
       ),
     )
     .orderBy(appointments.slotStartsAt, appointments.id)
@@ -111,11 +113,14 @@ export function hasNoNotice(q: Queryable, kind: NoticeKind) {
   )
 }
 
-/** The earliest release first, also those replaced meanwhile; without those that are withheld now. */
+/**
+ * The earliest release first, also those replaced meanwhile; without those that are withheld now, or
+ * whose member gets no message of a result.
+ */
 export function listUnannouncedResults(q: Queryable, now: Date) {
   return selectReleased(q, now)
     .innerJoin(unannouncedResults, eq(unannouncedResults.resultId, results.id))
-    .where(and(lte(results.releasedAt, now), not(isWithheld)))
+    .where(and(lte(results.releasedAt, now), not(isWithheld), mayBeTold('result')))
     .orderBy(results.releasedAt, results.id)
 }
 

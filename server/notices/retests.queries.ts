@@ -26,6 +26,7 @@ import {
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 import { isOfPerson } from '../members/members.queries.ts'
+import { mayBeTold } from '../members/reach.queries.ts'
 import { isReadBy } from '../results/readers.queries.ts'
 import { hasNoNotice, newer, selectReleased } from './notices.queries.ts'
 
@@ -174,7 +175,7 @@ function isStillDue(q: Queryable, now: Date) {
     .from(erasureRequests)
     .where(and(eq(erasureRequests.memberId, members.id), isNull(erasureRequests.takenBackAt)))
   return and(
-    eq(members.isActive, true),
+    mayBeTold('invitation'),
     lte(results.releasedAt, now),
     isNull(newer.id),
     not(isWithheld),

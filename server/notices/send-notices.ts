@@ -11,6 +11,7 @@ import { appointmentReminder } from '../mails/appointment-reminder.ts'
 import { findMailText } from '../mails/mail-texts.queries.ts'
 import { resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/members.queries.ts'
+import { mayTellMember } from '../members/reach.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { addGpLetter } from '../result-letters/add-gp-letter.ts'
@@ -71,6 +72,7 @@ async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void>
     const booked = await findAppointment(tx, { id, memberId })
     const member = await findMember(tx, memberId)
     if (!booked || !member) return
+    if (!(await mayTellMember(tx, memberId, 'appointment'))) return
     // The office handles this case.
     if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
     if (!(await insertNotice(tx, { memberId, kind, cause, at: now }))) return
@@ -111,6 +113,7 @@ async function announceResult(
   })
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const
+    if (!(await mayTellMember(tx, member.id, 'result'))) return
     await markAnnounced(tx, id)
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
     const about = { news, byLetter: !hasAccount, publicUrl } as const

@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { paymentAsked } from '../mails/payment-asked.ts'
+import { hasDied } from '../members/reach.queries.ts'
 import { hashOfLinkKey, makeLinkKey } from '../platform/link-key.ts'
 import { paymentAskedBySms } from '../sms/payment-asked.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -34,6 +35,7 @@ export async function sendPaymentLink(
   const { publicUrl, sendsSms } = deps.settings
   const payable = await lockPayable(tx, appointmentId)
   if (!payable) throw new Refused('not_found')
+  if (await hasDied(tx, payable.memberId)) throw new Refused('has_died')
   const why = whyNotPayable(payable, now)
   if (why) throw new Refused(why === 'payment_over' ? 'appointment_started' : why)
   const reached = await findWaysToReach(tx, payable.memberId)

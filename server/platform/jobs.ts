@@ -14,6 +14,7 @@ import {
   sealReason,
   sealSms,
 } from '../mail-jobs/sealed-mail.ts'
+import { isMailOfTheDead, isMobileOfTheDead } from '../members/reach.queries.ts'
 import { currentSpan } from '../tracing/spans.ts'
 import type { FieldKeys } from './field-keys.ts'
 import { type JobData, optionsFor, QUEUE_NAMES, type Supervision } from './job-queues.ts'
@@ -122,10 +123,20 @@ export async function startJobs(
   const all: Handlers = {
     ...handlers,
     ...(sendWhenCalm && {
-      mail: messageHandler(jobDeps, { queue: 'mail', open: openMailJob, send: sendWhenCalm }),
+      mail: messageHandler(jobDeps, {
+        queue: 'mail',
+        open: openMailJob,
+        isToTheDead: ({ to }) => isMailOfTheDead(database.db, to),
+        send: sendWhenCalm,
+      }),
     }),
     ...(sendSms && {
-      sms: messageHandler(jobDeps, { queue: 'sms', open: openSmsJob, send: sendSms }),
+      sms: messageHandler(jobDeps, {
+        queue: 'sms',
+        open: openSmsJob,
+        isToTheDead: ({ phone }) => isMobileOfTheDead(database.db, phone),
+        send: sendSms,
+      }),
     }),
   }
   boss.on('error', onError)

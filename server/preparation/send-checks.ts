@@ -6,6 +6,7 @@ import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Deps } from '../deps.ts'
 import { preparationAsked } from '../mails/preparation-asked.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
+import { mayTellMember } from '../members/reach.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { hashOfLinkKey, makeLinkKey } from '../platform/link-key.ts'
@@ -40,6 +41,7 @@ async function sendCheck(deps: CheckDeps, due: Due, now: Date): Promise<void> {
     const member = await findMember(tx, memberId)
     const way = member && wayToAsk(deps, member)
     if (!booked || !member || !way) return
+    if (!(await mayTellMember(tx, memberId, 'appointment'))) return
     if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
     const key = makeLinkKey()
     const keyHash = hashOfLinkKey(key)

@@ -16,6 +16,7 @@ import {
 import type { Queryable } from '../db/database.ts'
 import { members, places, waitingList } from '../db/schema.ts'
 import { isHeldByNobody, isOpen } from '../events/free-places.queries.ts'
+import { mayBeTold } from '../members/reach.queries.ts'
 import {
   bookedAt,
   isWaitingFor,
@@ -62,7 +63,7 @@ export async function endOffers(
   return ended.length
 }
 
-/** Closes waits of those already booked or no longer members. */
+/** Closes waits of those already booked, or who get no invitations. */
 export async function closeIdleWaits(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
@@ -70,7 +71,8 @@ export async function closeIdleWaits(
   const { memberId } = waitingList
   const isHere = exists(bookedAt(q, memberId, eventId))
   const isElsewhere = exists(upcomingOf(q, memberId, now))
-  const isGone = sql`not (select ${members.isActive} from ${members} where ${eq(members.id, memberId)})`
+  const isGone = sql`not exists (select from ${members}
+    where ${and(eq(members.id, memberId), mayBeTold('invitation'))})`
   const isOpen = and(eq(waitingList.eventId, eventId), inArray(waitingList.status, OPEN))
   const idle = await q
     .select({ id: waitingList.id })
