@@ -29,8 +29,11 @@ export const LOOP_KINDS = [
 ] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
-/** How soon somebody must act: `returned` is a letter that the post brought back. */
-export const PACES = ['soon', 'usual', 'returned'] as const
+/**
+ * How soon somebody must act: `posted` is an amber or red result that is on its way by post,
+ * `returned` a letter that the post brought back.
+ */
+export const PACES = ['soon', 'usual', 'posted', 'returned'] as const
 export type Pace = (typeof PACES)[number]
 
 /**
@@ -242,6 +245,8 @@ const READ_STEPS: Record<Pace, readonly [ReadStep, ...ReadStep[]]> = {
     { action: 'sms', after: { days: 14 } },
     { action: 'telephone', after: { days: 21 } },
   ],
+  // When the letter has arrived: nobody knows that it was read.
+  posted: [{ action: 'telephone', after: { workingDays: 4 } }],
   returned: [{ action: 'telephone', after: { hours: 0 } }],
 }
 

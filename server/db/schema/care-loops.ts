@@ -54,6 +54,8 @@ export const careLoops = pgTable(
     /** Calls that reached nobody, and the last of them. */
     calls: integer('calls').notNull().default(0),
     lastCalledAt: moment('last_called_at'),
+    /** The moment from which the next call is worth trying, as somebody agreed or chose. */
+    ringAt: moment('ring_at'),
     closedAt: moment('closed_at'),
     /** The event that closed it, or 'person' or 'erased'. */
     closedBecause: text('closed_because'),
