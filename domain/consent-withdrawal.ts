@@ -1,4 +1,6 @@
+import { hasCome } from './arrived.ts'
 import { canStillChange } from './booking.ts'
+import type { AttendanceState } from './office/attendance-states.ts'
 
 /** Change this with any text below: it is stored with every withdrawal. */
 export const WITHDRAWAL_VERSION = 'withdrawal 2026-11-22'
@@ -14,10 +16,12 @@ export const WITHDRAWAL_WORDS = {
   again: 'You can give your consent again at any time.',
 } as const
 
+/** An appointment whose member has come stays, and the office is told; without a sample it is over. */
 export function withdrawalOutcome(
-  appointment: { startsAt: Date } | null,
+  appointment: { startsAt: Date; attendance?: AttendanceState | null } | null,
   now: Date,
 ): 'cancelled' | 'office told' | 'nothing' {
-  if (!appointment) return 'nothing'
+  if (!appointment || appointment.attendance === 'not_sampled') return 'nothing'
+  if (hasCome(appointment.attendance ?? null)) return 'office told'
   return canStillChange(appointment.startsAt, now) ? 'cancelled' : 'office told'
 }

@@ -207,6 +207,8 @@ export const AppointmentSchema = z.object({
   ),
   /** Instant; only when the office changed the time and gave the right to cancel free of charge. */
   free_cancel_until: z.optional(z.string()),
+  /** The member has come, so it is neither cancelled nor moved. */
+  arrived: z.optional(z.literal(true)),
 })
 export type Appointment = z.infer<typeof AppointmentSchema>
 

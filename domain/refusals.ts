@@ -50,6 +50,7 @@ const refusals = {
     409,
     'Appointments cannot be rescheduled within 48 hours of the scheduled time. Please contact support for assistance',
   ],
+  already_arrived: [409, 'You have already arrived for this appointment, so it stays as it is.'],
   not_booked: [409, 'This appointment is no longer booked.'],
   // Kept short: public pages load these.
   erasure_after_appointment: [409, 'Please cancel it first.'],

@@ -28,6 +28,16 @@ export const CancellationSchema = z.object({
 })
 export type Cancellation = z.infer<typeof CancellationSchema>
 
+/** A member who has come, by time; the appointment stays as it is. */
+export const ArrivedSchema = z.object({
+  appointment_id: z.int(),
+  member_id: z.int(),
+  name: z.string(),
+  /** Of the appointment, 'HH:mm' in London. */
+  time: z.string(),
+})
+export type Arrived = z.infer<typeof ArrivedSchema>
+
 /** `bulk_action_id` is that of an earlier request to cancel the event. */
 export const CancellationPreviewSchema = z.object({
   appointments: z.int(),
@@ -35,6 +45,8 @@ export const CancellationPreviewSchema = z.object({
   refund_pence: z.int(),
   waiting: z.int(),
   without_email: z.int(),
+  /** Who has come: neither cancelled nor told. */
+  arrived: z.array(ArrivedSchema),
   needs_second_person: z.boolean(),
   bulk_action_id: z.nullable(z.int()),
 })

@@ -21,6 +21,10 @@ const officeRefusals = {
   record_out_of_use: [409, 'This record is out of use. Take it back into use first.'],
   has_appointment: [409, 'There is a coming appointment. Cancel it first.'],
   possible_doubles: [409, 'This person may be a member already. Please compare.'],
+  member_arrived: [
+    409,
+    'The member has already arrived for this appointment, so it stays as it is. Only its payment can still change.',
+  ],
   appointment_started: [409, 'This appointment has begun, so it stays as it is.'],
   loop_closed: [409, 'This has been closed meanwhile.'],
   steps_left: [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ArrivedSchema } from './bulk-actions.ts'
 import { SlotPlanOfDaySchema } from './event-shapes.ts'
 import { FREE_CANCELLATIONS, TIME_CHOICES } from './time-change.ts'
 
@@ -27,6 +28,8 @@ export const TimeChangePreviewSchema = z.object({
   moved: z.int(),
   waiting: z.int(),
   without_email: z.int(),
+  /** Who has come keeps the old time. */
+  arrived: z.array(ArrivedSchema),
   places: z.int(),
   /** Appointments whose time has no place any more, with the nearest free one. */
   nearest: z.array(

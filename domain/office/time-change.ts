@@ -82,8 +82,25 @@ export type NewPlace = {
   appointmentId: number | null
 }
 
-/** Every place of the new day, those of appointments first in their slot. */
-export function placesOf(slots: readonly PlannedSlot[], assigned: readonly Assigned[]): NewPlace[] {
+/**
+ * Every place of the new day, those of appointments first in their slot, and a further one for each
+ * member who has come, at the time that they have.
+ */
+export function placesOf(
+  slots: readonly PlannedSlot[],
+  assigned: readonly Assigned[],
+  arrived: readonly { id: number; startsAt: Date }[] = [],
+): NewPlace[] {
+  const placesAt = new Map(slots.map(({ startsAt, places }) => [startsAt.getTime(), places]))
+  const further = arrived.map(({ id, startsAt }) => {
+    const placeNumber = (placesAt.get(startsAt.getTime()) ?? 0) + 1
+    placesAt.set(startsAt.getTime(), placeNumber)
+    return { startsAt, placeNumber, isKeptBack: false, appointmentId: id }
+  })
+  return [...plannedPlaces(slots, assigned), ...further]
+}
+
+function plannedPlaces(slots: readonly PlannedSlot[], assigned: readonly Assigned[]): NewPlace[] {
   const bySlot = Map.groupBy(assigned, ({ slot }) => slot.startsAt.getTime())
   return slots.flatMap(({ startsAt, places, keptBack }) =>
     Array.from({ length: places }, (_, n) => ({

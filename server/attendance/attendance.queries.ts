@@ -102,6 +102,20 @@ export async function insertKeptRegistration(
   await q.insert(keptRegistrations).values(row)
 }
 
+/**
+ * Locks the appointments until the transaction ends, so that a cancellation or a move either comes
+ * first and is seen here, or waits and sees the arrival.
+ */
+export async function lockAppointments(q: Queryable, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await q
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(inArray(appointments.id, ids))
+    .orderBy(asc(appointments.id))
+    .for('no key update')
+}
+
 /** Those of the event among `ids`. */
 export function listAppointmentsOfDay(q: Queryable, of: { eventId: number; ids: number[] }) {
   return q
@@ -179,6 +193,7 @@ export function listExpected(q: Queryable, eventId: number) {
       and(
         eq(appointments.eventId, eventId),
         eq(appointments.status, 'booked'),
+        isNull(appointments.endedAt),
         or(isNull(attendance.state), eq(attendance.state, 'expected')),
       ),
     )

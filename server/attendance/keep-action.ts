@@ -4,6 +4,7 @@ import { followAttendance } from '../care-loops/follow-attendance.ts'
 import type { Tx } from '../db/database.ts'
 import { insertAction, insertKeptRegistration, saveAttendance } from './attendance.queries.ts'
 import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
+import { endAppointment, reopenAppointment } from './end-appointment.queries.ts'
 import type { Press } from './press.ts'
 import { type Registration, sealRegistration } from './sealed-registration.ts'
 
@@ -64,6 +65,8 @@ export async function saveState(
   const row = { appointmentId, eventId, state, arrivedAt, actionId: deciding?.id ?? null }
   const since = deciding?.at ?? of.now
   await saveAttendance(tx, { ...row, since })
+  const change = state === 'not_sampled' ? endAppointment : reopenAppointment
+  await change(tx, { appointmentId, now: of.now })
   await followAttendance(tx, { appointmentId, state, since, now: of.now })
 }
 

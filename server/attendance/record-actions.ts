@@ -17,6 +17,7 @@ import {
   listActions,
   listKnownActions,
   listUsedNumbers,
+  lockAppointments,
   lockDay,
 } from './attendance.queries.ts'
 import { type DayAppointment, findDayPeople } from './day-appointments.ts'
@@ -44,6 +45,11 @@ export async function recordActions(
   const presses = received.map(({ press }) => press)
   const hasWalkIns = presses.some(({ type }) => type === 'walk_in')
   const answered = await commit({ ...deps, eventIds: hasWalkIns ? [eventId] : [] }, async (tx) => {
+    // Before the event, as a member's own change does.
+    await lockAppointments(
+      tx,
+      presses.flatMap(({ namedAppointment }) => namedAppointment ?? []),
+    )
     if (hasWalkIns) await lockEvent(tx, eventId)
     const { closedAt } = await lockDay(tx, eventId)
     const day = { eventId, isClosed: closedAt !== null, by, now }

@@ -1,8 +1,15 @@
+import { hasCome } from '../../domain/arrived.ts'
 import type { Appointment, PastAppointment } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { refundArrivesBy } from '../../domain/refunds.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { Refused } from '../http/refused.ts'
 import type { BookedAppointment } from './appointments.queries.ts'
+
+/** Why an appointment whose member has come is not changed, in the words of who asked. */
+export function arrivedRefusal(isByStaff: boolean): Refused {
+  return new Refused(isByStaff ? 'member_arrived' : 'already_arrived')
+}
 
 /** The contract's appointment (spec §3); date and times are London time. */
 export function toAppointment(booked: BookedAppointment, email: string | null): Appointment {
@@ -35,6 +42,7 @@ export function toAppointment(booked: BookedAppointment, email: string | null): 
       ),
       state: refund.state,
     },
+    ...(hasCome(booked.attendance) && { arrived: true as const }),
     ...(freeCancelUntil && { free_cancel_until: freeCancelUntil.toISOString() }),
   }
 }

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
+import type { AttendanceState } from '../../domain/office/attendance-states.ts'
+import { attendanceOfAppointment } from '../attendance/arrivals.queries.ts'
 import { isPaymentOf } from '../db/card-payment.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
@@ -28,6 +30,10 @@ export type BookedAppointment = {
   changedAt: Date
   /** The end of a free cancellation, which a change of time by the office gives. */
   freeCancelUntil: Date | null
+  /** What was recorded at the venue; null before anything was. */
+  attendance: AttendanceState | null
+  /** When no sample was taken; the member may then book another. */
+  endedAt: Date | null
   event: EventDetails
   /** Captured by card, the provider's fee, and when; null when nothing was paid by card. */
   paid: { capturedPence: number; feePence: number; paidAt: Date } | null
@@ -47,6 +53,8 @@ const appointmentColumns = {
     sequence: appointments.calendarSequence,
     changedAt: appointments.updatedAt,
     freeCancelUntil: appointments.freeCancelUntil,
+    attendance: attendanceOfAppointment(appointments.id),
+    endedAt: appointments.endedAt,
   },
   event: eventDetailColumns,
   paid: paidColumns,

@@ -174,6 +174,8 @@ export function toBooking({
     sequence: 0,
     changedAt: now,
     freeCancelUntil: null,
+    attendance: null,
+    endedAt: null,
     event,
     paid: null,
     refund: null,

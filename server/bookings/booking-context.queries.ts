@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
@@ -156,6 +156,7 @@ function selectContexts(q: Queryable, isMember: SQL) {
         eq(appointments.memberId, memberId),
         eq(appointments.eventId, eventId),
         eq(appointments.status, 'booked'),
+        isNull(appointments.endedAt),
       )})`,
       upcomingUntil:
         sql<Date | null>`(select ${upcomingAppointments.until} from ${upcomingAppointments} where ${eq(

@@ -1,7 +1,9 @@
+import { hasCome, whyNotChange } from '../../domain/arrived.ts'
 import { canCancel } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { fullRefundInWords, refundInWords } from '../../domain/refund-words.ts'
 import { type Cancellation, refundOf } from '../../domain/refunds.ts'
+import { ARRIVED } from '../attendance/arrivals.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Queryable, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -16,14 +18,19 @@ import { lockPaymentOf } from '../refunds/refunds.queries.ts'
 import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
-import { toAppointment } from './appointment.ts'
+import { arrivedRefusal, toAppointment } from './appointment.ts'
 import {
   type BookedAppointment,
   findAppointment,
   findAppointmentOf,
   type Whose,
 } from './appointments.queries.ts'
-import { CHANGED, markCancelled, releaseUpcoming } from './change-appointment.queries.ts'
+import {
+  CHANGED,
+  lockBookedStart,
+  markCancelled,
+  releaseUpcoming,
+} from './change-appointment.queries.ts'
 import { freePlace } from './places.queries.ts'
 
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
@@ -48,8 +55,8 @@ type CancelRequest = {
 
 /**
  * Cancels the appointment and queues the refund due by right or policy, possibly none (spec §9). Throws
- * Refused not_found, not_booked, or too_late_to_cancel less than 48 hours before it (spec §5) unless
- * a change of time made it free; for staff appointment_started, or not_permitted for a refund beyond the policy.
+ * Refused not_found, not_booked, already_arrived, or too_late_to_cancel less than 48 hours before it (spec §5) unless
+ * a change of time made it free; for staff member_arrived, appointment_started, or not_permitted for a refund beyond the policy.
  */
 export async function cancelAppointment(
   deps: CancelDeps,
@@ -61,9 +68,11 @@ export async function cancelAppointment(
   if (!found) throw new Refused('not_found')
   const { booked, member } = found
   if (booked.status !== 'booked') throw new Refused('not_booked')
-  if (request.onBehalf) {
-    if (booked.startsAt <= now) throw new Refused('appointment_started')
-  } else if (!canCancel(freedomOf(booked), now)) throw new Refused('too_late_to_cancel')
+  const isByStaff = request.onBehalf !== undefined
+  const why = whyNotChange(booked, now)
+  if (why === 'arrived') throw arrivedRefusal(isByStaff)
+  if (isByStaff && why === 'started') throw new Refused('appointment_started')
+  if (!isByStaff && !canCancel(freedomOf(booked), now)) throw new Refused('too_late_to_cancel')
 
   const isOwnAlone = booked.paymentStatus !== 'paid by card' && !request.onBehalf && !request.also
   const cancel = isOwnAlone ? cancelAtOnce : cancelStepByStep
@@ -73,9 +82,10 @@ export async function cancelAppointment(
       return cancelStepByStep(deps, request, { member, booked, now })
     })
   } catch (error) {
+    const constraint = databaseFault(error)?.constraint
     // By another tab; what is read next has an answer.
-    if (databaseFault(error)?.constraint === CHANGED) return cancelAppointment(deps, request)
-    throw error
+    if (constraint === CHANGED) return cancelAppointment(deps, request)
+    throw constraint === ARRIVED ? arrivedRefusal(isByStaff) : error
   }
 }
 
@@ -164,7 +174,7 @@ function writeCancellation(
 
 /**
  * Cancels an appointment because its event is cancelled: a card payment is refunded in full, and the
- * place is offered to nobody. Null when the appointment is not booked any more.
+ * place is offered to nobody. Null when the appointment is not booked any more, or the member has come.
  */
 export async function cancelWithEvent(
   tx: Tx,
@@ -175,8 +185,11 @@ export async function cancelWithEvent(
     now,
   }: { member: Member; appointmentId: number; userId: string; now: Date },
 ): Promise<{ booked: BookedAppointment; aboutMoney: string | null } | null> {
-  const booked = await findAppointment(tx, { id: appointmentId, memberId: member.id })
-  if (booked?.status !== 'booked') return null
+  const whose = { id: appointmentId, memberId: member.id }
+  // An arrival locks the same row, so that one of the two sees the other.
+  await lockBookedStart(tx, whose)
+  const booked = await findAppointment(tx, whose)
+  if (booked?.status !== 'booked' || hasCome(booked.attendance)) return null
   const onBehalf = { userId, reason: 'event cancelled', refund: 'full', mayExceed: true } as const
   for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
   const after = afterChange(booked, now)

@@ -1,6 +1,8 @@
+import { hasCome } from '../../domain/arrived.ts'
 import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
+import { ARRIVED } from '../attendance/arrivals.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +14,7 @@ import { commit, commitStatements } from '../platform/commit.ts'
 import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
-import { toAppointment } from './appointment.ts'
+import { arrivedRefusal, toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointmentOf } from './appointments.queries.ts'
 import { bookingRefused, lostRace } from './book-appointment.ts'
 import { CHANGED, lockUnchanged, moveBooked, moveUpcoming } from './change-appointment.queries.ts'
@@ -29,7 +31,7 @@ type MoveRequest = {
 
 /**
  * Moves the appointment to 'HH:mm' (London) of the same event; the current time changes nothing.
- * Throws Refused not_found, not_booked, too_late_to_move less than 48 hours before it (spec §5),
+ * Throws Refused not_found, not_booked, already_arrived, too_late_to_move less than 48 hours before it (spec §5),
  * or slot_taken with the free times.
  */
 export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
@@ -40,6 +42,7 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
   if (!found) throw new Refused('not_found')
   const { booked, member } = found
   if (booked.status !== 'booked') throw new Refused('not_booked')
+  if (hasCome(booked.attendance)) throw arrivedRefusal(false)
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_move')
   const whose = { eventId: booked.event.event_id, memberId: member.id, now }
   const slot = findSlot(booked.event, time)
@@ -48,8 +51,10 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
   try {
     return await move(deps, request, { member, booked, slot, now })
   } catch (error) {
+    const constraint = databaseFault(error)?.constraint
     // By another tab; what is read next has an answer.
-    if (databaseFault(error)?.constraint === CHANGED) return moveAppointment(deps, request)
+    if (constraint === CHANGED) return moveAppointment(deps, request)
+    if (constraint === ARRIVED) throw arrivedRefusal(false)
     const lost = lostRace(error)
     throw lost === 'slot_taken' ? await bookingRefused(db, lost, whose) : error
   }

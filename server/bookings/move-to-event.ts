@@ -1,8 +1,10 @@
+import { whyNotChange } from '../../domain/arrived.ts'
 import { isConsentValid } from '../../domain/consent.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import { whyNotBookOnBehalf } from '../../domain/office/bookings.ts'
 import { findSlot } from '../../domain/slots.ts'
+import { ARRIVED } from '../attendance/arrivals.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { carryConsentOver } from '../consent/give-consent.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
@@ -13,7 +15,7 @@ import { commit } from '../platform/commit.ts'
 import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
-import { toAppointment } from './appointment.ts'
+import { arrivedRefusal, toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
 import { bookingRefused, lostRace } from './book-appointment.ts'
 import { type BookingContext, loadBookingContext } from './booking-context.queries.ts'
@@ -45,8 +47,9 @@ type MoveRequest = {
 
 /**
  * Moves an appointment until it starts, also to another event, to which the member's consent is
- * carried over; inside 48 hours too. Throws Refused not_found, not_booked, appointment_started,
- * other_price for what was paid, changed_meanwhile, or as bookOnBehalf does.
+ * carried over; inside 48 hours too. Throws Refused not_found, not_booked, member_arrived
+ * (already_arrived for the member), appointment_started, other_price for what was paid,
+ * changed_meanwhile, or as bookOnBehalf does.
  */
 export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
   const { appointmentId: id, eventId, date, time, reason, also } = request
@@ -57,7 +60,10 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
   if (!booked) throw new Refused('not_found')
   const { id: memberId } = member
   if (booked.status !== 'booked') throw new Refused('not_booked')
-  if (booked.startsAt <= now) throw new Refused('appointment_started')
+  const { forStaff } = request
+  const whyNot = whyNotChange(booked, now)
+  if (whyNot === 'arrived') throw arrivedRefusal(forStaff)
+  if (whyNot === 'started') throw new Refused('appointment_started')
   const context = await loadBookingContext(db, { memberId, eventId, time, now })
   if (!context) throw new Refused('not_found')
   const { event } = context
@@ -105,7 +111,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
       })
       await moveUpcoming(tx, { id, memberId, endsAt })
       await lockMembersPlaces(tx, memberId)
-      const claim = request.forStaff ? claimPlaceForStaff : claimPlace
+      const claim = forStaff ? claimPlaceForStaff : claimPlace
       await claim(tx, { memberId, eventId, startsAt, appointmentId: id, now })
       if (isOther) await closeWaitsOfBooked(tx, whose)
       await releasePlaces(tx, memberId)
@@ -136,7 +142,9 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
       return appointment
     })
   } catch (error) {
-    if (databaseFault(error)?.constraint === CHANGED) throw new Refused('changed_meanwhile')
+    const constraint = databaseFault(error)?.constraint
+    if (constraint === CHANGED) throw new Refused('changed_meanwhile')
+    if (constraint === ARRIVED) throw arrivedRefusal(forStaff)
     const lost = lostRace(error)
     throw lost ? await bookingRefused(db, lost, whose) : error
   }

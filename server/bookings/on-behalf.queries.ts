@@ -66,10 +66,10 @@ export async function moveBookedToEvent(
       ...other,
       // A free repeat is the charity's.
       ...(hostSharePence !== undefined && {
-        hostSharePence: sql`case when ${appointments.freeRepeatOf} is null then ${hostSharePence}::int else 0 end`,
+        hostSharePence: sql`case when coalesce(${appointments.freeRepeatOf}, ${appointments.repeatsAppointment}) is null then ${hostSharePence}::int else 0 end`,
       }),
       ...(other.eventId !== undefined && { freeCancelUntil: null }),
-      ...(other.pricePence === 0 && { freeRepeatOf: null }),
+      ...(other.pricePence === 0 && { freeRepeatOf: null, repeatsAppointment: null }),
       slotStartsAt: startsAt,
       slotEndsAt: endsAt,
       updatedAt: now,

@@ -73,6 +73,7 @@ describe('cancelling the day', () => {
         refund_pence: 5000,
         waiting: 1,
         without_email: 0,
+        arrived: [],
         needs_second_person: false,
         bulk_action_id: null,
       },

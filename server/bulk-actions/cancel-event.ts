@@ -27,7 +27,8 @@ import {
 } from './bulk-actions.queries.ts'
 import { closePlaces, countCancellation, findCancellation } from './cancellation.queries.ts'
 import { addItems, reopenFailedItems } from './items.queries.ts'
-import { bookedOrWaiting } from './people.queries.ts'
+import { listArrived } from './list-arrived.ts'
+import { awaitedOrWaiting } from './people.queries.ts'
 
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 
@@ -45,6 +46,7 @@ export async function previewCancellation(
     paid: found.paid,
     refund_pence: found.pence,
     waiting: found.waiting,
+    arrived: await listArrived(db, eventId),
     without_email: found.withoutEmail,
     needs_second_person: needsSecondPerson(found),
     bulk_action_id: earlier?.id ?? null,
@@ -53,7 +55,7 @@ export async function previewCancellation(
 
 /**
  * Cancels the event, or asks a second person to (domain/office/bulk-actions.ts); returns the id of
- * the bulk action that then cancels each appointment. For an event that is cancelled, or waits for
+ * the bulk action that then cancels each appointment whose member has not come. For an event that is cancelled, or waits for
  * the second person, it returns the first one's id and does nothing. Throws as previewCancellation, or
  * preview_outdated when the counts are not the `expected` ones.
  */
@@ -123,7 +125,7 @@ async function begin(
   const now = deps.now()
   await updateEvent(tx, eventId, { status: 'cancelled', cancelledAt: now, changedBy: by.id })
   await closePlaces(tx, eventId)
-  await addItems(tx, { id, people: bookedOrWaiting(eventId) })
+  await addItems(tx, { id, people: awaitedOrWaiting(eventId) })
   await closeList(tx, { eventId, now, statuses: OPEN })
   const event = await findEventDetails(tx, eventId)
   if (event?.contact_email)

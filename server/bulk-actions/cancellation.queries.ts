@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { bulkActions, members, payments, places, refunds } from '../db/schema.ts'
 import { neitherHeldNorOffered } from '../waiting-list/waiting-list.queries.ts'
-import { bookedOrWaiting } from './people.queries.ts'
+import { awaitedOrWaiting } from './people.queries.ts'
 
-/** What cancelling the event would do; `refundPence` is what is left of the card payments. */
+/** What cancelling the event would do, without those who have come; `refundPence` is what is left of the card payments. */
 export async function countCancellation(q: Queryable, eventId: number) {
   const { rows } = await q.execute<{
     appointments: number
@@ -13,7 +13,7 @@ export async function countCancellation(q: Queryable, eventId: number) {
     waiting: number
     withoutEmail: number
   }>(sql`
-    with concerned as (${bookedOrWaiting(eventId)}), paid as (
+    with concerned as (${awaitedOrWaiting(eventId)}), paid as (
       select coalesce(${payments.capturedPence}, ${payments.amountPence}) - (
           select coalesce(sum(${refunds.amountPence}), 0) from ${refunds}
             where ${eq(refunds.paymentId, payments.id)} and ${refunds.state} <> 'failed') as pence

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { NewPlace } from '../../domain/office/time-change.ts'
+import { hasArrived } from '../attendance/arrivals.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -23,6 +24,7 @@ export function listBooked(q: Queryable, eventId: number) {
       email: members.email,
       startsAt: appointments.slotStartsAt,
       endsAt: appointments.slotEndsAt,
+      hasArrived: hasArrived(appointments.id),
     })
     .from(appointments)
     .innerJoin(members, eq(members.id, appointments.memberId))

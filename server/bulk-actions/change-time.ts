@@ -40,7 +40,7 @@ export async function previewTimeChange(
 }
 
 /**
- * Gives the event its new day and places and moves every appointment, in one transaction with a
+ * Gives the event its new day and places and moves every appointment whose member has not come, in one transaction with a
  * mail to each member whose time is another and to each on the waiting list. Holds and offers end;
  * places are offered again. Returns the id of the bulk action. Throws as previewTimeChange, and
  * preview_outdated when the outcome is not the one that was `shown`.
@@ -68,7 +68,7 @@ export async function changeTime(
     await lockBooked(tx, eventId)
     const change = await planTimeChange(tx, { event, asked, now })
     if (change.preview.shown !== asked.shown) throw new Refused('preview_outdated')
-    const { day, slots, assigned, moved, booked, waits } = change
+    const { day, slots, assigned, arrived, moved, booked, waits } = change
     const free = moved.map((one) => ({
       ...one,
       freeUntil: freeCancellationEnds(asked.free_cancellation, { now, startsAt: one.startsAt }),
@@ -77,7 +77,7 @@ export async function changeTime(
     await removeAllPlaces(tx, eventId)
     await takeBackOffers(tx, eventId)
     await moveAppointments(tx, { moved: free, now })
-    await insertNewPlaces(tx, eventId, placesOf(slots, assigned))
+    await insertNewPlaces(tx, eventId, placesOf(slots, assigned, arrived))
     await updateEvent(tx, eventId, { ...day, changedBy: by.id })
 
     const id = await insertBulkAction(tx, {
@@ -100,6 +100,7 @@ export async function changeTime(
         after: day,
         appointments: booked.length,
         moved: moved.length,
+        arrived: arrived.length,
         freeCancellation: asked.free_cancellation,
       },
       at: now,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
+import { hasArrived } from '../attendance/arrivals.queries.ts'
 import { type BookedTab, isInTab } from '../bookings/attendee-tabs.queries.ts'
 import { appointments, members, waitingList } from '../db/schema.ts'
 import { OPEN } from '../waiting-list/waiting-list.queries.ts'
@@ -10,14 +11,19 @@ export function booked(eventId: number): SQL {
   return withAppointment(eventId, 'booked')
 }
 
+/** Those booked whose member has not come; who has come stays as they are. */
+export function awaited(eventId: number): SQL {
+  return sql`${booked(eventId)} and not ${hasArrived(appointments.id)}`
+}
+
 export function waiting(eventId: number): SQL {
   const isOpen = and(eq(waitingList.eventId, eventId), inArray(waitingList.status, OPEN))
   return sql`select ${waitingList.memberId} as member_id, null::bigint as appointment_id
     from ${waitingList} where ${isOpen}`
 }
 
-export function bookedOrWaiting(eventId: number): SQL {
-  return sql`${booked(eventId)} union all ${waiting(eventId)}`
+export function awaitedOrWaiting(eventId: number): SQL {
+  return sql`${awaited(eventId)} union all ${waiting(eventId)}`
 }
 
 export type Group = {

@@ -13,6 +13,7 @@ import { type EventRecord, findStaffName } from '../events/office.queries.ts'
 import { planColumns, planOf } from '../events/slot-plan.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { type BookedRow, listBooked, listOpenWaits, type Moved } from './change-time.queries.ts'
+import { toArrived } from './list-arrived.ts'
 
 export type NewTime = {
   eventId: number
@@ -22,7 +23,7 @@ export type NewTime = {
   times: TimeChoice
 }
 
-/** The new day, its slots and who gets which. Throws as previewTimeChange. */
+/** The new day, its slots and who gets which; `arrived` stay at their time. Throws as previewTimeChange. */
 export async function planTimeChange(
   q: Queryable,
   { event, asked, now }: { event: EventRecord | null; asked: NewTime; now: Date },
@@ -39,7 +40,10 @@ export async function planTimeChange(
   if (date === from.date && JSON.stringify(plan) === JSON.stringify(before))
     throw invalidField('event_date', 'This is the time that the event has.')
 
-  const [booked, waits] = [await listBooked(q, event.id), await listOpenWaits(q, event.id)]
+  const [all, waits] = [await listBooked(q, event.id), await listOpenWaits(q, event.id)]
+  // Who has come keeps the time at which they came.
+  const booked = all.filter(({ hasArrived }) => !hasArrived)
+  const arrived = all.filter(({ hasArrived }) => hasArrived)
   const to = { date, start: plan.start }
   const slots = planSlots(date, plan)
   const assigned = assignSlots(
@@ -54,14 +58,21 @@ export async function planTimeChange(
     appointments: booked.length,
     moved: moved.length,
     waiting: waits.length,
+    arrived: toArrived(arrived),
     without_email: [...concerned, ...waits].filter(isWithoutEmail).length,
     places: slots.length * plan.places_per_slot,
     nearest: nearestOf(booked, assigned),
     shown: createHash('sha256')
-      .update(JSON.stringify([day, assigned.map(({ id, slot }) => [id, slot.startsAt])]))
+      .update(
+        JSON.stringify([
+          day,
+          arrived.map(({ id }) => id),
+          assigned.map(({ id, slot }) => [id, slot.startsAt]),
+        ]),
+      )
       .digest('base64url'),
   }
-  return { event, day, slots, assigned, moved, booked, waits, preview }
+  return { event, day, slots, assigned, arrived, moved, booked, waits, preview }
 }
 
 function movesOf(booked: BookedRow[], assigned: readonly Assigned[]): Omit<Moved, 'freeUntil'>[] {

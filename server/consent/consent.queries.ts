@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { attendanceOfAppointment } from '../attendance/arrivals.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -62,6 +63,7 @@ export async function findBookedTest(
       id: appointments.id,
       reference: appointments.reference,
       startsAt: appointments.slotStartsAt,
+      attendance: attendanceOfAppointment(appointments.id),
     })
     .from(appointments)
     .where(
@@ -71,6 +73,9 @@ export async function findBookedTest(
         eq(appointments.status, 'booked'),
       ),
     )
+    // After 'no sample' there may be a second one.
+    .orderBy(sql`${appointments.endedAt} is not null`, desc(appointments.id))
+    .limit(1)
   return row ?? null
 }
 

@@ -1,5 +1,5 @@
 // For Database.sendTransaction: each starts its statement before it returns.
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { statesBefore, UNDER_WAY } from '../../domain/payment-states.ts'
 import { isUnderWay } from '../bookings/booking-context.queries.ts'
 import type { Queryable } from '../db/database.ts'
@@ -65,6 +65,7 @@ const capturing = prepareSql('move_to_capturing', (q) =>
             eq(appointments.memberId, memberId),
             eq(appointments.eventId, eventId),
             eq(appointments.status, 'booked'),
+            isNull(appointments.endedAt),
           )})`,
           sql`not exists (select from ${upcomingAppointments} where ${and(
             eq(upcomingAppointments.memberId, memberId),

@@ -5,6 +5,7 @@ import {
   eq,
   gt,
   inArray,
+  isNull,
   type Placeholder,
   type SQL,
   type SQLWrapper,
@@ -142,6 +143,7 @@ export function bookedAt(q: Queryable, memberId: AnyId, eventId: AnyId) {
         eq(appointments.memberId, memberId),
         eq(appointments.eventId, eventId),
         eq(appointments.status, 'booked'),
+        isNull(appointments.endedAt),
       ),
     )
 }

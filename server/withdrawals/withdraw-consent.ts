@@ -65,11 +65,12 @@ async function cancelWith(
     })
     return true
   } catch (error) {
-    if (error instanceof Refused && ['not_booked', 'too_late_to_cancel'].includes(error.reason))
-      return false
+    if (error instanceof Refused && STAYS.includes(error.reason)) return false
     throw error
   }
 }
+
+const STAYS: readonly string[] = ['not_booked', 'too_late_to_cancel', 'already_arrived']
 
 /** Null when the appointment must be cancelled after all. */
 async function withdrawAlone(

@@ -82,9 +82,12 @@ function invariantsAt(now: Date): Record<string, SQL> {
     'an appointment lies within its event and costs what the event costs, or cost before a change of its price': sql`
     select 1 from appointments a join events e on e.id = a.event_id
       join products p on p.id = e.product_id
-      where a.slot_starts_at < e.starts_at or a.slot_ends_at > e.ends_at
-        or a.slot_ends_at - a.slot_starts_at <> make_interval(mins => e.session_minutes)
-        or a.price_pence + case when a.free_repeat_of is null then a.host_share_pence
+      -- Who had come before the time of the event changed keeps the old time.
+      where not exists (select from attendance t where t.appointment_id = a.id
+            and t.state in ('arrived', 'sampled', 'not_sampled'))
+          and (a.slot_starts_at < e.starts_at or a.slot_ends_at > e.ends_at
+            or a.slot_ends_at - a.slot_starts_at <> make_interval(mins => e.session_minutes))
+        or a.price_pence + case when coalesce(a.free_repeat_of, a.repeats_appointment) is null then a.host_share_pence
             else least(e.host_share_pence, coalesce(e.price_pence, p.price_pence)) end
           <> coalesce(e.price_pence, p.price_pence) and not exists (
           select 1 from audit_log l
