@@ -139,6 +139,6 @@ function MoveHere({ event, appointment }: Elsewhere) {
   )
 }
 
-function isChangeable({ appt_date, appt_time }: Appointment): boolean {
-  return changeableUntil(ukInstant(appt_date, appt_time), new Date()) !== null
+function isChangeable({ appt_date, appt_time, arrived }: Appointment): boolean {
+  return arrived !== true && changeableUntil(ukInstant(appt_date, appt_time), new Date()) !== null
 }

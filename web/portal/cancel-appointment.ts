@@ -2,6 +2,7 @@ import { canCancel } from '../../domain/booking.ts'
 import { tooLateInWords } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { freeUntil, refundIfCancelled } from '../../domain/refund-words.ts'
+import { refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { confirm } from '../ui/dialog.tsx'
@@ -52,6 +53,10 @@ function explain(error: unknown): boolean {
   const code = error instanceof ApiError ? error.code : ''
   if (code === 'too_late_to_cancel') {
     alertTooLate()
+    return false
+  }
+  if (code === 'already_arrived') {
+    toast({ text: refusalSentence(code), tone: 'error' })
     return false
   }
   toast({

@@ -4,6 +4,7 @@ import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { isFreeToCancel } from '../../domain/free-cancellation.ts'
 import { freeUntil, refundStatusInWords, refundUntil } from '../../domain/refund-words.ts'
+import { refusalSentence } from '../../domain/refusals.ts'
 import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import { RingToChange } from '../booking/ring-to-change.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
@@ -17,21 +18,31 @@ export function ChangeOfPlans({ appointment }: { appointment: Appointment }) {
   const now = new Date()
   const startsAt = ukInstant(appt_date, appt_time)
   const isBooked = status === 'booked'
-  const story = isBooked ? refundUntil(appointment, now) : refundStatusInWords(appointment)
+  const hasArrived = appointment.arrived === true
+  const story = isBooked
+    ? hasArrived
+      ? null
+      : refundUntil(appointment, now)
+    : refundStatusInWords(appointment)
   return (
     <section className={record.inset} aria-labelledby={heading}>
       <h4 id={heading}>{isBooked ? 'If your plans change' : 'This appointment is cancelled'}</h4>
-      {isBooked && <UntilWhen startsAt={startsAt} free={freeUntil(appointment)} now={now} />}
+      {isBooked && hasArrived && <p>{refusalSentence('already_arrived')}</p>}
+      {isBooked && !hasArrived && (
+        <UntilWhen startsAt={startsAt} free={freeUntil(appointment)} now={now} />
+      )}
       {story && <p>{story}</p>}
       {!isBooked && (
         <p>
           <Link to={`/event/${event_id}`}>Look at the event again</Link>
         </p>
       )}
-      <Buttons>
-        <Reschedule appointment={appointment} />
-        <Cancel appointment={appointment} />
-      </Buttons>
+      {!hasArrived && (
+        <Buttons>
+          <Reschedule appointment={appointment} />
+          <Cancel appointment={appointment} />
+        </Buttons>
+      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { refusalSentence } from '../../domain/refusals.ts'
 import { ApiError } from '../api.ts'
 
 /** How the dialog closed; the list must be reloaded unless 'unchanged'. */
@@ -16,6 +17,8 @@ export function moveProblem(error: unknown): MoveProblem {
       return { closes: 'not booked' }
     case 'sign_in_required':
       return { closes: 'signed out' }
+    case 'already_arrived':
+      return { sentence: refusalSentence('already_arrived') }
     default:
       return { sentence: 'Failed to update appointment. Please try again in a moment.' }
   }

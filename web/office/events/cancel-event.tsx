@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { ArrivedMembers } from './arrived-members.tsx'
 import { counted, whenInWords } from './event-words.ts'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
@@ -82,6 +83,10 @@ export function Component() {
             <HostContact event={event} />
           </Fact>
         </Facts>
+        <ArrivedMembers
+          arrived={preview.arrived}
+          caption="They have already arrived, so they are neither cancelled nor told: speak to them"
+        />
         {preview.needs_second_person && (
           <Notice tone="warn">
             <p>This is so much that a second person has to confirm it before it begins.</p>

@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ArrivedMembers } from './arrived-members.tsx'
 import type { EventForm } from './event-form.ts'
 import { counted, timesInWords } from './event-words.ts'
 import styles from './events.module.css'
@@ -27,7 +28,7 @@ type Props = {
 
 /** What the new times would do, and the form that confirms them. */
 export function TimeChangeSummary({ name, day, preview, send }: Props) {
-  const { appointments, moved, waiting, without_email: silent, places, nearest } = preview
+  const { appointments, moved, waiting, without_email: silent, places, nearest, arrived } = preview
   const { start, end } = day.slot_plan
   const when = `${weekdayAndDate(day.event_date)}, ${timesInWords(start, end)}`
 
@@ -59,6 +60,10 @@ export function TimeChangeSummary({ name, day, preview, send }: Props) {
         <Fact term="On the waiting list, told as well">{waiting}</Fact>
         <Fact term="Without e-mail, to be rung">{silent}</Fact>
       </Facts>
+      <ArrivedMembers
+        arrived={arrived}
+        caption="They have already arrived, so they keep the old time and are not told"
+      />
       {nearest.length > 0 && (
         <DataTable
           caption="Their time has no place any more, so they get the nearest free one"

@@ -1,23 +1,29 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { hasCome } from '../../../domain/arrived.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { HAS_ARRIVED } from './booking-words.ts'
 
 type Props = {
   /** 'Cancel' or 'Move'. */
   verb: string
   member: OfficeMember
   lede: string
+  /** The one to be changed; it stays when the member has come. */
+  appointment?: Pick<OfficeMember['appointments'][number], 'attendance'>
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The page on which a clerk changes one appointment of a member. */
-export function AppointmentPage({ verb, member, lede, actions, children }: Props) {
+export function AppointmentPage({ verb, member, lede, appointment, actions, children }: Props) {
   const name = `${member.first_name} ${member.last_name}`
+  const hasArrived = hasCome(appointment?.attendance ?? null)
   return (
     <OfficePage
       title={`${verb} the appointment of ${name}`}
@@ -26,9 +32,15 @@ export function AppointmentPage({ verb, member, lede, actions, children }: Props
         { label: name, to: `/members/${member.id}` },
       ]}
       lede={lede}
-      actions={actions}
+      actions={hasArrived ? null : actions}
     >
-      {children}
+      {hasArrived ? (
+        <Notice tone="warn">
+          <p>{HAS_ARRIVED}</p>
+        </Notice>
+      ) : (
+        children
+      )}
     </OfficePage>
   )
 }

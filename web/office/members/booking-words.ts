@@ -39,9 +39,13 @@ export function forClerk(error: unknown): unknown {
   return new ApiError(error.status, { ...error.body, error: sentence })
 }
 
-export function isUpcoming({ status, date, time }: Appointment, now: Date): boolean {
-  return status === 'booked' && ukInstant(date, time) > now
+/** Still to come or in progress; without a sample it is over. */
+export function isUpcoming({ status, date, time, attendance }: Appointment, now: Date): boolean {
+  return status === 'booked' && attendance !== 'not_sampled' && ukInstant(date, time) > now
 }
+
+export const HAS_ARRIVED =
+  'The member has already arrived for this appointment, so it is neither moved nor cancelled. Only its payment can still change.'
 
 /** Pence that the appointment still brings in. */
 export function owedPence(appointment: Appointment): number {

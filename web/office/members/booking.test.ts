@@ -64,6 +64,7 @@ test('an appointment can be changed until it begins, unless it is cancelled', ()
   expect(isUpcoming(APPOINTMENT, NOW)).toBe(true)
   expect(isUpcoming(APPOINTMENT, new Date('2027-01-16T10:40:00Z'))).toBe(false)
   expect(isUpcoming({ ...APPOINTMENT, status: 'cancelled' }, NOW)).toBe(false)
+  expect(isUpcoming({ ...APPOINTMENT, attendance: 'not_sampled' }, NOW)).toBe(false)
 })
 
 test('a refusal speaks to the clerk and keeps its code', () => {

@@ -77,6 +77,7 @@ export function Component() {
     <AppointmentPage
       verb="Cancel"
       member={member}
+      appointment={appointment}
       lede={`${appointment.event_name}, ${whenWords(appointment)}`}
     >
       <OfficeForm submit="Cancel the appointment" check={check} send={cancel}>

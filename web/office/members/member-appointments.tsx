@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { hasCome } from '../../../domain/arrived.ts'
 import { pounds } from '../../../domain/money.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { appointmentState } from '../parts/appointment-state.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { freeCancellation, isUpcoming, owedPence, whenWords } from './booking-words.ts'
+import { freeCancellation, HAS_ARRIVED, isUpcoming, owedPence, whenWords } from './booking-words.ts'
 import styles from './member.module.css'
 
 type Appointment = OfficeMember['appointments'][number]
@@ -107,8 +108,14 @@ function Change({
     <div className={styles.lines}>
       {isUpcoming(appointment, now) && (
         <>
-          <Link to={`${to}/move/${event}`}>Move{which}</Link>
-          <Link to={`${to}/cancel`}>Cancel{which}</Link>
+          {hasCome(appointment.attendance) ? (
+            <span className={styles.small}>{HAS_ARRIVED}</span>
+          ) : (
+            <>
+              <Link to={`${to}/move/${event}`}>Move{which}</Link>
+              <Link to={`${to}/cancel`}>Cancel{which}</Link>
+            </>
+          )}
           <Link to={`${to}/slip`}>
             Slip
             <span className="visually-hidden">

@@ -59,6 +59,7 @@ export function Component() {
     <AppointmentPage
       verb="Move"
       member={member}
+      appointment={appointment}
       lede={`Now: ${appointment.event_name}, ${whenWords(appointment)}. To: ${event.event_name}, ${whenInWords(event)}.`}
       actions={
         <ButtonLink kind="quiet" to={`${back}/appointments/${id}/move`}>
