@@ -16,7 +16,7 @@ export const WITHDRAWAL_WORDS = {
   again: 'You can give your consent again at any time.',
 } as const
 
-/** An appointment whose member has come stays, and the office is told; without a sample it is over. */
+/** An appointment whose member has come stays, for the office to see to; without a sample it is over. */
 export function withdrawalOutcome(
   appointment: { startsAt: Date; attendance?: AttendanceState | null } | null,
   now: Date,
