@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  isBlindReader,
   needsOverride,
+  needsTwo,
+  type PastReview,
   stateAfterReview,
   stateAfterSecond,
   whyNotReview,
@@ -21,14 +24,56 @@ test('a value needs a band, and what has none gets none', () => {
   expect(whyNotReview({ ...value, state: 'second' }, { band: 'Green' })).toBe('not_in_review')
 })
 
+const review = (over: Partial<PastReview>): PastReview => ({
+  report: 1,
+  kind: 'first',
+  staffId: 1,
+  band: 'Green',
+  ringFirst: false,
+  ...over,
+})
+
 test('red waits for another clinician, who may send it back', () => {
-  const red = { band: 'Red' as const, ringFirst: false }
-  expect(stateAfterReview(red)).toBe('second')
-  expect(stateAfterReview({ band: 'Amber', ringFirst: true })).toBe('ring first')
-  expect(stateAfterReview({ band: 'Green', ringFirst: false })).toBe('ready')
-  expect(stateAfterSecond(red)).toBe('ready')
-  expect(stateAfterSecond({ ...red, ringFirst: true })).toBe('ring first')
-  expect(stateAfterSecond({ band: 'Amber', ringFirst: false })).toBe('review')
+  const red = review({ band: 'Red' })
+  const second = (over: Partial<PastReview>) => review({ kind: 'second', staffId: 2, ...over })
+  expect(stateAfterReview([red])).toBe('second')
+  expect(stateAfterReview([review({ band: 'Amber', ringFirst: true })])).toBe('ring first')
+  expect(stateAfterReview([review({})])).toBe('ready')
+  expect(stateAfterSecond([red, second({ band: 'Red' })])).toBe('ready')
+  expect(stateAfterSecond([red, second({ band: 'Red', ringFirst: true })])).toBe('ring first')
+  expect(stateAfterSecond([red, second({ band: 'Amber' })])).toBe('review')
+})
+
+test('a red that was sent back, corrected or withdrawn is made green by two, and never by one', () => {
+  const red = review({ band: 'Red' })
+  const back = review({ kind: 'sent back', band: null })
+  const green = review({ staffId: 3 })
+  expect(stateAfterReview([red, back, green])).toBe('second')
+  expect(stateAfterReview([red, review({ report: 2 })])).toBe('second')
+  expect(stateAfterReview([red, review({ report: 2, band: null })])).toBe('second')
+  const agreed = review({ kind: 'second', staffId: 1 })
+  expect(stateAfterSecond([red, back, green, agreed])).toBe('ready')
+})
+
+test('where two differ, or after a release was taken back, two have to agree', () => {
+  const amber = review({ band: 'Amber' })
+  expect(needsTwo([amber, review({ staffId: 2 })])).toBe(true)
+  expect(needsTwo([amber, review({})])).toBe(false)
+  expect(needsTwo([amber, review({ report: 2, staffId: 2 })])).toBe(false)
+  expect(needsTwo([review({}), review({ kind: 'taken back', band: null })])).toBe(true)
+})
+
+test('a call that somebody asked for is made, also after the result was sent back', () => {
+  const ring = review({ band: 'Amber', ringFirst: true })
+  const back = review({ kind: 'sent back', band: null })
+  expect(stateAfterReview([ring, back, review({ band: 'Amber' })])).toBe('ring first')
+})
+
+test('only the first of the two reads what was decided before the second has decided', () => {
+  const reviews = [review({ staffId: 1 })]
+  expect(isBlindReader('second', reviews, 2)).toBe(true)
+  expect(isBlindReader('second', reviews, 1)).toBe(false)
+  expect(isBlindReader('ready', reviews, 2)).toBe(false)
 })
 
 test('until its release a result goes back to review, or is taken back to its row', () => {

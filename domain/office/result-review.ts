@@ -3,7 +3,7 @@
 
 import type { Band } from '../results.ts'
 import { ukDate, ukTime, weekday } from '../uk-time.ts'
-import type { LabResultState } from './result-states.ts'
+import type { LabResultState, ReviewKind } from './result-states.ts'
 
 export type Found = { hasValue: boolean; isWithdrawal: boolean }
 export type Decided = { band: Band | null; ringFirst: boolean }
@@ -21,14 +21,60 @@ export function whyNotReview(
   return band === null ? null : 'no_band_here'
 }
 
-/** Red waits for another clinician. */
-export function stateAfterReview({ band, ringFirst }: Decided): LabResultState {
-  return band === 'Red' ? 'second' : readyState(ringFirst)
+/** A review of a report or of one that it replaces; `report` is the laboratory result's id. */
+export type PastReview = Decided & { report: number; kind: ReviewKind; staffId: number }
+
+/**
+ * The state after a first review, the last one of `reviews`, which are those of the report and of all
+ * that it replaces, the earliest first.
+ */
+export function stateAfterReview(reviews: readonly PastReview[]): LabResultState {
+  return needsTwo(reviews) ? 'second' : readyState(mustRing(reviews))
 }
 
-/** The second clinician who disagrees with red sends the result back. */
-export function stateAfterSecond({ band, ringFirst }: Decided): LabResultState {
-  return band === 'Red' ? readyState(ringFirst) : 'review'
+/** The second clinician who differs from the first sends the result back. */
+export function stateAfterSecond(reviews: readonly PastReview[]): LabResultState {
+  const [first, second] = ['first', 'second'].map((kind) =>
+    reviews.findLast((review) => review.kind === kind),
+  )
+  return first?.band === second?.band ? readyState(mustRing(reviews)) : 'review'
+}
+
+/**
+ * Whether two clinicians have to agree, whatever the band: somebody called it red, two differed, or
+ * the charity had to take it back.
+ */
+export function needsTwo(reviews: readonly PastReview[]): boolean {
+  const decisions = reviews.filter(isDecision)
+  return (
+    decisions.some(({ band }) => band === 'Red') ||
+    reviews.some(({ kind }) => kind === 'taken back') ||
+    decisions.some((one) => decisions.some((other) => differ(one, other)))
+  )
+}
+
+/** Once anybody asked for the call it is made, also when the result was sent back meanwhile. */
+export function mustRing(reviews: readonly PastReview[]): boolean {
+  return reviews.some((review) => isDecision(review) && review.ringFirst)
+}
+
+function isDecision({ kind }: PastReview): boolean {
+  return kind === 'first' || kind === 'second'
+}
+
+function differ(one: PastReview, other: PastReview): boolean {
+  return one.report === other.report && one.staffId !== other.staffId && one.band !== other.band
+}
+
+/** Whether the reader is to decide without knowing what the first clinician decided. */
+export function isBlindReader(
+  state: LabResultState,
+  reviews: readonly { kind: ReviewKind; staffId: number }[],
+  readerId: number,
+): boolean {
+  return (
+    state === 'second' && reviews.findLast(({ kind }) => kind === 'first')?.staffId !== readerId
+  )
 }
 
 function readyState(ringFirst: boolean): LabResultState {

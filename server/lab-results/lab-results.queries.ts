@@ -33,6 +33,9 @@ const columns = {
   lab: labs.name,
   sampleDate: labResults.sampleDate,
   isWithdrawal: labResults.isWithdrawal,
+  numberIndex: labResults.numberIndex,
+  takenBackBy: labResults.takenBackBy,
+  isForGpOnly: labResults.isForGpOnly,
   sealId: labResults.sealId,
   sealed: labResults.sealed,
   releaseAt: labResults.releaseAt,
@@ -164,6 +167,22 @@ export function listReviews(q: Queryable, labResultIds: number[]) {
     .innerJoin(staff, eq(staff.id, resultReviews.staffId))
     .where(inArray(resultReviews.labResultId, labResultIds))
     .orderBy(asc(resultReviews.id))
+}
+
+/**
+ * The result of the laboratory, and those of the same report and of all that it replaces, also when
+ * they were taken back.
+ */
+export async function listReportIds(q: Queryable, id: number): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`with recursive report as (
+    select id, lab_id, replaces_id, number_index, taken_back_number
+      from lab_results where id = ${id}
+    union select l.id, l.lab_id, l.replaces_id, l.number_index, l.taken_back_number
+      from lab_results l join report on l.lab_id = report.lab_id
+        and (l.id = report.replaces_id
+          or l.taken_back_number in (report.number_index, report.taken_back_number)))
+    select id::int as id from report`)
+  return rows.map((row) => row.id)
 }
 
 /** Returns the id of the new result. */

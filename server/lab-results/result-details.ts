@@ -4,6 +4,7 @@ import type {
   ReplacedResult,
   ResultDetail,
 } from '../../domain/office/lab-result-shapes.ts'
+import { isBlindReader } from '../../domain/office/result-review.ts'
 import { bandOf } from '../../domain/results.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
@@ -38,14 +39,14 @@ export async function readDetails(
   for (const row of rows) {
     const own = reviews.get(row.id) ?? []
     details.push({
-      ...toLabResult(deps, row, own),
+      ...toLabResult(deps, row, { reviews: own, reader: staff }),
       telephone: row.phone || null,
       contact_by: row.contactBy,
       ethnicity: row.ethnicity,
       is_own_record: row.userId === staff.userId,
       is_first_reviewer: own.findLast(({ kind }) => kind === 'first')?.staffId === staff.id,
       earlier: await readEarlier(tx, deps, row),
-      replaced: await readReplaced(tx, deps, row),
+      replaced: await readReplaced(tx, deps, row, isBlindReader(row.state, own, staff.id)),
       consent: await readConsent(tx, deps, row),
     })
   }
@@ -76,6 +77,7 @@ async function readReplaced(
   tx: Tx,
   { fieldKeys }: ReadDeps,
   { replacesId }: LabResultRow,
+  isBlind: boolean,
 ): Promise<ReplacedResult | null> {
   const former = replacesId === null ? null : await findLabResult(tx, replacesId)
   if (!former) return null
@@ -91,7 +93,8 @@ async function readReplaced(
     range: found.range,
     outcome: found.outcome,
     lab_comment: found.comment,
-    band: last ? openReview(fieldKeys, last).band : null,
+    // What was never released is known to the first reader alone.
+    band: last && !(isBlind && former.resultId === null) ? openReview(fieldKeys, last).band : null,
   }
 }
 

@@ -179,7 +179,9 @@ export function labResultRoutes(app: App, deps: Deps): void {
       await insertStaffAccesses(tx, { ...access, memberIds })
       const ids = rows.map(({ id }) => id)
       const reviews = Map.groupBy(await listReviews(tx, ids), (review) => review.labResultId)
-      return rows.map((row) => toLabResult(deps, row, reviews.get(row.id) ?? []))
+      return rows.map((row) =>
+        toLabResult(deps, row, { reviews: reviews.get(row.id) ?? [], reader: staff }),
+      )
     })
   }
 }

@@ -147,4 +147,57 @@ describe('a result', () => {
     )
     expect(rows[0].n).toBe(1)
   })
+
+  test('that two called red is made green by two, also through a correction', async () => {
+    const red = { band: 'Red', comment: 'See your GP' }
+    const { body: second } = await press('review', await imported({ Result: '30.1' }), red)
+    const { body: ready } = await press('second-review', second, red, other)
+    const { body: back } = await press('send-back', ready, { note: 'A slip' })
+    const { body: lower } = await press('review', back, { band: 'Green' })
+    expect(lower.state).toBe('second')
+    expect((await press('release', lower, {})).body.code).toBe('not_ready_for_release')
+    expect((await press('second-review', lower, { band: 'Green' })).body.code).toBe('same_person')
+    const corrected = await imported({ Result: '0.7', Status: 'C' })
+    const { body: lowered } = await press('review', corrected, { band: 'Green' })
+    expect(lowered.state).toBe('second')
+    const { body: agreed } = await press('second-review', lowered, { band: 'Green' }, other)
+    expect(agreed.state).toBe('ready')
+  })
+
+  test('that was red stays a matter for two when its row was taken back and recorded again', async () => {
+    const result = await imported({ Result: '30.1' })
+    const { body: second } = await press('review', result, { band: 'Red', comment: 'See your GP' })
+    expect((await press('take-back', second, { note: 'Not sure' })).status).toBe(200)
+    const { rows } = await site.deps.database.pool.query(
+      `select import_id as id, row from result_import_rows where appointment_id is null
+        and state = 'close' and reason = 'taken_back' order by import_id desc limit 1`,
+    )
+    const url = `/api/office/result-imports/${rows[0].id}`
+    const body = { decision: 'match', appointment_id: person.appointmentId }
+    await site.ask('POST', `${url}/rows/${rows[0].row}/decision`, { as: clinician, body })
+    const committed = await site.ask('POST', `${url}/commit`, { as: clinician, body: {} })
+    expect(committed.body.rows.committed).toBe(1)
+    const list = await site.ask('GET', '/api/office/results?tab=review', { as: clinician })
+    const again = list.body.data.find(
+      (one: OpenedResult) => one.appointment_id === person.appointmentId,
+    )
+    const { body: lowered } = await press('review', again, { band: 'Green' })
+    expect(lowered.state).toBe('second')
+  })
+
+  test('keeps band and words of the first from every answer to the second, until they have decided', async () => {
+    const red = { band: 'Red', comment: 'Words of the first', ring_first: true, retest_months: 3 }
+    const { body: second } = await press('review', await imported({ Result: '30.1' }), red)
+    const hidden = { kind: 'first', band: null, comment: null, ring_first: false }
+    const opened = await site.ask('GET', `/api/office/results/${second.id}`, { as: other })
+    expect(opened.body.reviews).toMatchObject([{ ...hidden, retest_months: null }])
+    const list = await site.ask('GET', '/api/office/results?tab=second', { as: other })
+    const listed = list.body.data.find(({ id }: Shown) => id === second.id)
+    expect(listed.reviews).toMatchObject([hidden])
+    expect(JSON.stringify([opened.body, listed])).not.toContain('Words of the first')
+    const own = await site.ask('GET', `/api/office/results/${second.id}`, { as: clinician })
+    expect(own.body.reviews).toMatchObject([{ band: 'Red' }])
+    const decided = await press('second-review', second, { band: 'Red' }, other)
+    expect(decided.body.reviews).toMatchObject([{ band: 'Red' }, { band: 'Red' }])
+  })
 })

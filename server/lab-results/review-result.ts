@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ResultCall, ResultNote, ResultReview } from '../../domain/office/lab-result-shapes.ts'
 import {
+  type PastReview,
   stateAfterReview,
   stateAfterSecond,
   whyNotReview,
@@ -18,24 +19,23 @@ import type { ImportDeps } from './import-file.ts'
 import {
   insertReview,
   type LabResultRow,
+  listReportIds,
   listReviews,
   lockLabResult,
   type ReviewRow,
   updateLabResult,
 } from './lab-results.queries.ts'
-import { openLabResult, openReview, type SealedReview, sealReview } from './sealed-lab-results.ts'
+import {
+  EMPTY_REVIEW,
+  openLabResult,
+  openReview,
+  type SealedReview,
+  sealReview,
+} from './sealed-lab-results.ts'
 
 type Asked<T> = T & { id: number }
-export const NOTHING: SealedReview = {
-  band: null,
-  comment: null,
-  retest_months: null,
-  ring_first: false,
-  note: null,
-}
-
 /**
- * A clinician's band, comment and interval; red then waits for another. Throws Refused not_found,
+ * A clinician's band, comment and interval; what was ever red then waits for another. Throws Refused not_found,
  * own_record, changed_meanwhile, not_in_review, band_needed or no_band_here.
  */
 export function reviewResult(
@@ -50,14 +50,14 @@ export function reviewResult(
     const why = whyNotReview(found, review)
     if (why) throw new Refused(why)
     const sealed = { ...toSealed(review), note }
-    const state = stateAfterReview({ band: review.band, ringFirst: sealed.ring_first })
+    const state = stateAfterReview(await withPast(tx, deps, { row, by, kind: 'first', sealed }))
     await save(tx, deps, { row, by, kind: 'first', sealed, state })
   })
 }
 
 /**
- * Another clinician's view of a red result; any other band sends it back. Throws Refused as
- * reviewResult does, or same_person.
+ * Another clinician's view of a result that needs two; another band than the first sends it back.
+ * Throws Refused as reviewResult does, or same_person.
  */
 export function reviewAgain(
   deps: ImportDeps,
@@ -69,12 +69,19 @@ export function reviewAgain(
     const first = reviews.findLast(({ kind }) => kind === 'first')
     if (!first) throw new Error('a result waits for a second review without a first')
     if (first.staffId === by.id) throw new Refused('same_person')
-    if (review.band === null) throw new Refused('band_needed')
+    const { value } = openLabResult(deps.fieldKeys, row)
+    const found = {
+      state: 'review' as const,
+      hasValue: value !== null,
+      isWithdrawal: row.isWithdrawal,
+    }
+    const why = whyNotReview(found, review)
+    if (why) throw new Refused(why)
     const chosen = toSealed(review)
     // Either of them may ask for the call.
     const ring_first = chosen.ring_first || openReview(deps.fieldKeys, first).ring_first
     const sealed = { ...chosen, ring_first }
-    const state = stateAfterSecond({ band: review.band, ringFirst: ring_first })
+    const state = stateAfterSecond(await withPast(tx, deps, { row, by, kind: 'second', sealed }))
     await save(tx, deps, { row, by, kind: 'second', sealed, state })
   })
 }
@@ -84,7 +91,7 @@ export function sendBack(deps: ImportDeps, { id, note, version }: Asked<ResultNo
   return change(deps, { id, version, by }, async (tx, { row }) => {
     const why = whyNotSendBack(row.state)
     if (why) throw new Refused(why)
-    const sealed = { ...NOTHING, note }
+    const sealed = { ...EMPTY_REVIEW, note }
     await save(tx, deps, { row, by, kind: 'sent back', sealed, state: 'review' })
   })
 }
@@ -97,7 +104,7 @@ export function recordCall(
 ) {
   return change(deps, { id, version, by }, async (tx, { row }) => {
     if (row.state !== 'ring first') throw new Refused('not_in_review')
-    const sealed = { ...NOTHING, note }
+    const sealed = { ...EMPTY_REVIEW, note }
     const state = reached ? 'ready' : row.state
     await save(tx, deps, { row, by, kind: 'rung', sealed, state })
   })
@@ -169,6 +176,29 @@ export async function save(
     details: { before: row.state, after: state },
     at,
   })
+}
+
+/** The reviews of the report and of those that it replaces, with this one at the end. */
+async function withPast(
+  tx: Tx,
+  { fieldKeys }: ImportDeps,
+  {
+    row,
+    by,
+    kind,
+    sealed,
+  }: { row: LabResultRow; by: Staff; kind: ReviewKind; sealed: SealedReview },
+): Promise<PastReview[]> {
+  const past = await listReviews(tx, await listReportIds(tx, row.id))
+  const all = past.map((review) => ({ ...review, ...openReview(fieldKeys, review) }))
+  const now = { ...sealed, labResultId: row.id, kind, staffId: by.id }
+  return [...all, now].map(({ labResultId, kind, staffId, band, ring_first }) => ({
+    report: labResultId,
+    kind,
+    staffId,
+    band,
+    ringFirst: ring_first,
+  }))
 }
 
 function toSealed(review: ResultReview): SealedReview {

@@ -51,6 +51,14 @@ const ReviewSchema = z.object({
 })
 export type SealedReview = z.infer<typeof ReviewSchema>
 
+export const EMPTY_REVIEW: SealedReview = {
+  band: null,
+  comment: null,
+  retest_months: null,
+  ring_first: false,
+  note: null,
+}
+
 type RowPlace = { importId: number; row: number }
 
 export function sealFile(keys: FieldKeys, sealId: string, bytes: Buffer): Buffer {

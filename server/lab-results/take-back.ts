@@ -9,8 +9,9 @@ import type { ImportDeps } from './import-file.ts'
 import { findRowOfResult, type RowRecord, updateRow } from './import-rows.queries.ts'
 import { lockImport, reopenImport, restoreLabResult } from './imports.queries.ts'
 import type { LabResultRow } from './lab-results.queries.ts'
-import { change, NOTHING, save } from './review-result.ts'
+import { change, save } from './review-result.ts'
 import { takenBackIndexOf } from './row-indexes.ts'
+import { EMPTY_REVIEW } from './sealed-lab-results.ts'
 
 /**
  * Takes a result that is not released off its appointment: its row of the file waits for a person
@@ -27,8 +28,13 @@ export function takeBack(
     if (why) throw new Refused(why)
     const index = takenBackIndexOf(deps.fieldKeys, row.sealId)
     // The same report may be recorded again, for this appointment or another.
-    const more = { numberIndex: index, contentIndex: index, replacesId: null }
-    const sealed = { ...NOTHING, note }
+    const more = {
+      numberIndex: index,
+      contentIndex: index,
+      takenBackNumber: row.numberIndex,
+      replacesId: null,
+    }
+    const sealed = { ...EMPTY_REVIEW, note }
     await save(tx, deps, { row, by, kind: 'discarded', sealed, state: 'discarded', more })
     if (row.replacesId !== null && (await restoreLabResult(tx, row.replacesId)))
       await followRecorded(tx, {

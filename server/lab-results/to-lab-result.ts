@@ -1,14 +1,20 @@
 import { ageOn } from '../../domain/age.ts'
+import { isBlindReader } from '../../domain/office/result-review.ts'
 import type { Deps } from '../deps.ts'
+import type { Staff } from '../staff/guard.ts'
 import type { LabResultRow, ReviewRow } from './lab-results.queries.ts'
-import { openLabResult, openReview } from './sealed-lab-results.ts'
+import { EMPTY_REVIEW, openLabResult, openReview } from './sealed-lab-results.ts'
 
-/** In clear; `reviews` are of this result, the earliest first. */
+/**
+ * In clear; `reviews` are of this result, the earliest first. A reader who may be the second clinician
+ * gets nothing of what others decided before.
+ */
 export function toLabResult(
   { fieldKeys }: Pick<Deps, 'fieldKeys'>,
   row: LabResultRow,
-  reviews: readonly ReviewRow[],
+  { reviews, reader }: { reviews: readonly ReviewRow[]; reader: Pick<Staff, 'id'> },
 ) {
+  const isBlind = isBlindReader(row.state, reviews, reader.id)
   const found = openLabResult(fieldKeys, row)
   return {
     id: row.id,
@@ -35,7 +41,9 @@ export function toLabResult(
     release_at: row.releaseAt?.toISOString() ?? null,
     reviews: reviews.map((review) => {
       const { kind, by, at } = review
-      return { kind, by, at: at.toISOString(), ...openReview(fieldKeys, review) }
+      const isHidden = isBlind && review.staffId !== reader.id
+      const decided = isHidden ? EMPTY_REVIEW : openReview(fieldKeys, review)
+      return { kind, by, at: at.toISOString(), ...decided }
     }),
   }
 }

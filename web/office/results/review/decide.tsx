@@ -36,9 +36,7 @@ function NextStep({ result, onDone }: StepProps) {
   if (state === 'ring first') return <CallForm result={result} onDone={onDone} />
   if (state === 'ready') return <ReleaseForm result={result} onDone={onDone} />
   if (isFirst)
-    return (
-      <Sentence text="You were the first to call this red, so another clinician must be the second." />
-    )
+    return <Sentence text="You reviewed this first, so another clinician must be the second." />
   return <ReviewForm result={result} onDone={onDone} isSecond />
 }
 

@@ -58,7 +58,7 @@ export function Component() {
   return (
     <ListPage
       title="Results"
-      lede="A band is always chosen by a clinician. Red needs a second one before it can be released."
+      lede="A band is always chosen by a clinician. What anybody has called red needs a second one before it can be released."
       actions={
         <>
           {tab === 'review' && list.total > 0 && (

@@ -8,17 +8,13 @@ import {
   WITHDRAWAL_COMMENT,
 } from '../../../../domain/office/result-comments.ts'
 import { BANDS, type Band, bandOf } from '../../../../domain/results.ts'
-import { TextButton } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choices.tsx'
 import type { FieldError } from '../../../ui/error-summary.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { write } from '../../api.ts'
 import { OfficeForm, textIn } from '../../parts/office-form.tsx'
 import { decisionOf } from './result-words.ts'
 import { monthsIn, RetestField } from './retest-field.tsx'
-import styles from './review.module.css'
-import { detailsOf } from './story.tsx'
 
 type Props = {
   result: OpenedResult
@@ -69,8 +65,8 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
       <h2 id="review">{isSecond ? 'Second review' : 'Review'}</h2>
       {isSecond && (
         <p>
-          {first?.by} reviewed it first. Look for yourself: you read what was chosen and written
-          there once you have chosen a band. Any other than red sends it back.
+          {first?.by} reviewed it first. Look for yourself: what was chosen and written there is
+          shown once you have decided. Where you differ, it goes back to the first review.
         </p>
       )}
       <OfficeForm submit="Save and open the next (Enter)" check={check} send={save}>
@@ -87,15 +83,6 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
               />
             )}
             {hasBand && <RetestField error={errorOf('months')} />}
-            {band !== '' && first && (
-              <FirstReview
-                first={first}
-                onUse={(words) => {
-                  setComment(words)
-                  setTyped(true)
-                }}
-              />
-            )}
             <TextAreaField
               name="comment"
               label="What he reads (C)"
@@ -119,30 +106,6 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
         )}
       </OfficeForm>
     </section>
-  )
-}
-
-type FirstProps = { first: OpenedResult['reviews'][number]; onUse: (words: string) => void }
-
-/** What the first clinician decided, once the second has chosen. */
-function FirstReview({ first, onUse }: FirstProps) {
-  const { by, band, comment } = first
-  return (
-    <div className={styles.first}>
-      <Notice role="status">
-        <p>
-          {by} chose {band?.toLowerCase()}.
-        </p>
-        {detailsOf(first).map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-        {comment && (
-          <TextButton id="use-first" onClick={() => onUse(comment)}>
-            Use the words of the first review (U)
-          </TextButton>
-        )}
-      </Notice>
-    </div>
   )
 }
 

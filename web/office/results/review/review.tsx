@@ -31,7 +31,6 @@ const KEYS: readonly ScreenKey[] = [
   { key: '4', label: 'Next test in 3 months', target: months('3') },
   { key: '0', label: 'No date for a next test', target: months('none') },
   { key: 'c', label: 'Write the comment', target: 'textarea[name="comment"]' },
-  { key: 'u', label: 'Use the words of the first review', target: '#use-first' },
   { key: 'f', label: 'Ring first', target: 'input[name="ring_first"]' },
   { key: 'enter', label: 'Save, and open the next one', target: '#decide button[type="submit"]' },
   { key: 'n', label: 'Next one without saving', target: '#next' },

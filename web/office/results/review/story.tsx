@@ -1,17 +1,17 @@
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
 import { momentInWords } from '../../../../domain/uk-time.ts'
-import { decisionOf, isFirstHidden, KIND_WORDS } from './result-words.ts'
+import { isFirstHidden, KIND_WORDS } from './result-words.ts'
 import styles from './review.module.css'
 
 type Review = OpenedResult['reviews'][number]
 
-const KEPT = 'Shown when you have chosen a band.'
+const KEPT = 'Shown when you have decided.'
 
 /** Who decided what, the latest first. */
 export function Story({ result }: { result: OpenedResult }) {
   const { reviews } = result
   if (reviews.length === 0) return null
-  const hidden = isFirstHidden(result) ? decisionOf(result) : undefined
+  const isHidden = isFirstHidden(result)
   return (
     <section aria-labelledby="story">
       <h2 id="story">Decided so far</h2>
@@ -20,10 +20,10 @@ export function Story({ result }: { result: OpenedResult }) {
           <li key={`${review.at} ${review.kind}`}>
             <b>
               {KIND_WORDS[review.kind]}
-              {review.band && review !== hidden && `: ${review.band}`}
+              {review.band && `: ${review.band}`}
             </b>
             , {review.by}, {momentInWords(new Date(review.at))}
-            {(review === hidden ? [KEPT] : detailsOf(review)).map((text) => (
+            {(isHidden && isEmpty(review) ? [KEPT] : detailsOf(review)).map((text) => (
               <p key={text}>{text}</p>
             ))}
           </li>
@@ -34,13 +34,7 @@ export function Story({ result }: { result: OpenedResult }) {
 }
 
 /** Comment, interval, call and note, as sentences. */
-export function detailsOf({
-  kind,
-  comment,
-  retest_months: months,
-  ring_first: ring,
-  note,
-}: Review) {
+function detailsOf({ kind, comment, retest_months: months, ring_first: ring, note }: Review) {
   const isDecision = kind === 'first' || kind === 'second'
   return [
     ...(isDecision && comment ? [comment] : []),
@@ -48,4 +42,9 @@ export function detailsOf({
     ...(isDecision && ring ? ['To be rung before the release.'] : []),
     ...(note ? [note] : []),
   ]
+}
+
+/** As the server sends what a second clinician may not know yet. */
+function isEmpty({ band, comment, note }: Review): boolean {
+  return band === null && comment === null && note === null
 }
