@@ -36,10 +36,14 @@ export const ImportCountsSchema = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCountsSchema>
 
+const UnreadPartSchema = z.object({ name: z.string(), count: z.int() })
+
+/** `unread` is null before the file was read, and for one read before this was counted. */
 export const ResultImportSchema = z.object({
   id: z.int(),
   state: z.enum(IMPORT_STATES),
   refusal: z.nullable(z.string()),
+  unread: z.nullable(z.array(UnreadPartSchema)),
   lab: z.string(),
   file: z.string(),
   by: z.string(),
@@ -150,6 +154,7 @@ export const ColumnTrialSchema = z.object({
       text: z.string(),
     }),
   ),
+  unread: z.array(UnreadPartSchema),
   read: z.int(),
   wrong: z.int(),
 })

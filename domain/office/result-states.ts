@@ -84,6 +84,7 @@ export const ROW_REASONS = [
   'birth_date_with_time',
   'order_without_result',
   'cell_without_header',
+  'rows_in_one_cell',
   'test_unknown',
   'no_value',
 ] as const

@@ -101,12 +101,19 @@ async function readFile(
     await updateImport(tx, id, {
       state: refusal === null ? 'in review' : 'refused',
       refusal: refusal && [refusal, 'detail' in read ? read.detail : ''].filter(Boolean).join(': '),
+      unread: read.unread,
     })
     await insertAudit(tx, {
       actorUserId: by.userId,
       action: refusal === null ? 'results imported' : 'results file refused',
       subject: `result import ${id}`,
-      details: { labId, rows: matched.length, errors: read.errors.length, refusal },
+      details: {
+        labId,
+        rows: matched.length,
+        errors: read.errors.length,
+        unread: read.unread.reduce((sum, part) => sum + part.count, 0),
+        refusal,
+      },
       at: deps.now(),
     })
   })

@@ -82,6 +82,7 @@ export function listImports(
       id: resultImports.id,
       state: resultImports.state,
       refusal: resultImports.refusal,
+      unread: resultImports.unread,
       fileName: resultImports.fileName,
       madeAt: resultImports.madeAt,
       lab: labs.name,

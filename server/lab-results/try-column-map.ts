@@ -17,7 +17,8 @@ export async function tryColumnMap(
 ): Promise<ColumnTrial> {
   if (!(await findLab(db, labId))) throw new Refused('not_found')
   const headers = await readHeaders(bytes)
-  if (map === null) return { headers, refusal: null, rows: [], errors: [], read: 0, wrong: 0 }
+  if (map === null)
+    return { headers, refusal: null, rows: [], errors: [], unread: [], read: 0, wrong: 0 }
   const file = await readLabFile(bytes, map)
   const refusal = file.refusal && [file.refusal, file.detail].filter(Boolean).join(': ')
   return {
@@ -25,6 +26,7 @@ export async function tryColumnMap(
     refusal,
     rows: file.rows.slice(0, MOST_SHOWN),
     errors: file.errors.slice(0, MOST_SHOWN),
+    unread: file.unread,
     read: file.rows.length,
     wrong: file.errors.length,
   }

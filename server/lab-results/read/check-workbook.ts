@@ -10,28 +10,49 @@ const MOST_UNPACKED = 96 * 1024 * 1024
 const BROKEN = 'It is no Excel file that can be read.'
 const TOO_LARGE = 'It unpacks to more than a file of a laboratory may hold.'
 
+/** Not of threads, which stand here too. */
+const REMARKS = /^xl\/comments[^/]*\.xml$/
+
 type Entry = { name: string; isDeflated: boolean; packed: Buffer }
 
-/** Why a workbook is not read, before anything is made of its cells; null when it may be. */
-export function whyNotWorkbook(bytes: Buffer): string | null {
+/** What its cells do not say: hidden sheets by their places, and remarks that are pinned to cells. */
+export type Workbook = { is1904: boolean; hidden: ReadonlySet<number>; remarks: number }
+
+/** A workbook before anything is made of its cells, or why it is not read. */
+export function checkWorkbook(bytes: Buffer): Workbook | { problem: string } {
   try {
     const entries = entriesOf(bytes)
-    if (entries === null) return BROKEN
-    if (entries.length > MOST_ENTRIES) return TOO_LARGE
+    if (entries === null) return { problem: BROKEN }
+    if (entries.length > MOST_ENTRIES) return { problem: TOO_LARGE }
     if (entries.some(({ name }) => name.startsWith('xl/externalLinks/')))
-      return 'It has links to other files. Save it with its values only.'
+      return { problem: 'It has links to other files. Save it with its values only.' }
     let left = MOST_UNPACKED
+    const workbook = { is1904: false, hidden: new Set<number>(), remarks: 0 }
     for (const entry of entries) {
       const unpacked = unpack(entry, left)
       left -= unpacked.length
-      const why = entry.name.startsWith('xl/worksheets/') ? whyNotSheet(unpacked) : null
-      if (why !== null) return why
+      const { name } = entry
+      const problem = name.startsWith('xl/worksheets/') ? whyNotSheet(unpacked) : null
+      if (problem !== null) return { problem }
+      if (name === 'xl/workbook.xml') readSettings(unpacked.toString('latin1'), workbook)
+      if (REMARKS.test(name)) workbook.remarks += countRemarks(unpacked.toString('latin1'))
     }
-    return null
+    return workbook
   } catch (error) {
-    if (error instanceof RangeError && isTooLarge(error)) return TOO_LARGE
-    return BROKEN
+    if (error instanceof RangeError && isTooLarge(error)) return { problem: TOO_LARGE }
+    return { problem: BROKEN }
   }
+}
+
+function readSettings(xml: string, workbook: { is1904: boolean; hidden: Set<number> }): void {
+  workbook.is1904 = /<(\w+:)?workbookPr\b[^>]*\bdate1904="(1|true)"/.test(xml)
+  const sheets = [...xml.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)]
+  for (const [place, [sheet]] of sheets.entries())
+    if (/\bstate="(hidden|veryHidden)"/.test(sheet)) workbook.hidden.add(place)
+}
+
+function countRemarks(xml: string): number {
+  return [...xml.matchAll(/<(?:\w+:)?comment\b/g)].length
 }
 
 function isTooLarge(error: NodeJS.ErrnoException): boolean {

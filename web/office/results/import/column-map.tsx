@@ -55,7 +55,7 @@ export function Component() {
 function MapForm({ lab, saved }: Loaded) {
   const navigate = useNavigate()
   const { typed, change, sample, readHeaders, runTrial } = useColumnMap(lab.lab_id, saved.map)
-  const { format, columns, tests, units } = typed
+  const { format, columns, tests, units, outcomes } = typed
 
   async function save() {
     const isTried = sample.trial?.of === typed
@@ -121,6 +121,16 @@ function MapForm({ lab, saved }: Loaded) {
               value={units}
               onChange={({ currentTarget }) => change({ units: currentTarget.value })}
               error={errorOf('units')}
+            />
+            <TextAreaField
+              name="outcomes"
+              label="What the laboratory writes instead of a number"
+              optional
+              hint="One a line: as it stands in the result, or alone in the note of a result that was cancelled = haemolysed, insufficient, unlabelled, leaked, too_old, wrong_tube, lost or not_processed. A comment beside it is never taken for one."
+              rows={4}
+              value={outcomes}
+              onChange={({ currentTarget }) => change({ outcomes: currentTarget.value })}
+              error={errorOf('outcomes')}
             />
             <TrialOutcome sample={sample} isCurrent={sample.trial?.of === typed} onTry={runTrial} />
           </>

@@ -10,7 +10,7 @@ import { OfficePage } from '../../parts/office-page.tsx'
 import { CommitImport } from './commit-import.tsx'
 import styles from './import.module.css'
 import { ImportRows } from './import-rows.tsx'
-import { refusalWords, STATE_WORDS } from './import-words.ts'
+import { refusalWords, STATE_WORDS, unreadWords } from './import-words.ts'
 
 type Loaded = { imported: ResultImport; list: LoadedList<ImportRow> }
 
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
 
 export function Component() {
   const { imported, list } = useLoaderData<Loaded>()
-  const { id, file, lab, state, refusal, by, at } = imported
+  const { id, file, lab, state, refusal, unread, by, at } = imported
   const { label, tone } = STATE_WORDS[state]
   return (
     <OfficePage
@@ -52,6 +52,7 @@ export function Component() {
           <Refused refusal={refusal} />
         ) : (
           <>
+            {state !== 'reading' && <p>{unreadWords(unread)}</p>}
             <CommitImport key={id} imported={imported} />
             <section aria-labelledby="rows">
               <h2 id="rows" tabIndex={-1}>

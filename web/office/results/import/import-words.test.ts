@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ImportCounts } from '../../../../domain/office/result-import-shapes.ts'
 import { ROW_REASONS } from '../../../../domain/office/result-states.ts'
-import { checkFile, commitWords, foundWords, reasonWords, refusalWords } from './import-words.ts'
+import {
+  checkFile,
+  commitWords,
+  errorWords,
+  foundWords,
+  reasonWords,
+  refusalWords,
+  unreadWords,
+} from './import-words.ts'
 
 const REFUSALS = [
   'not_readable: A quotation mark is not closed.',
@@ -65,4 +73,19 @@ test('a file must be chosen, and not be too large', () => {
   expect(checkFile(null)).toHaveLength(1)
   expect(checkFile(new File([], 'x.csv'))).toHaveLength(1)
   expect(checkFile(new File(['a'], 'x.csv'))).toEqual([])
+})
+
+test('what of a file is in no row is named with its count', () => {
+  expect(unreadWords([])).toBe('Parts that were not read: 0. 0 is expected.')
+  expect(
+    unreadWords([
+      { name: 'ZDS', count: 2 },
+      { name: 'row above the headers', count: 1 },
+    ]),
+  ).toBe('Parts that were not read: 3 (ZDS: 2; row above the headers: 1). 0 is expected.')
+  expect(unreadWords(null)).toContain('not counted')
+})
+
+test.each('PIRSONU'.split(''))('status %s has its meaning beside the error', (status) => {
+  expect(errorWords('status_not_final', status)).toMatch(new RegExp(` ${status} stands for `))
 })

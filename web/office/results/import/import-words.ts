@@ -1,5 +1,9 @@
 import type { FileRefusal, NoNumberOutcome } from '../../../../domain/office/lab-rows.ts'
-import type { ImportCounts, ImportRow } from '../../../../domain/office/result-import-shapes.ts'
+import type {
+  ImportCounts,
+  ImportRow,
+  ResultImport,
+} from '../../../../domain/office/result-import-shapes.ts'
 import type { ImportState, RowReason, RowState } from '../../../../domain/office/result-states.ts'
 import type { FieldError } from '../../../ui/error-summary.tsx'
 
@@ -77,9 +81,31 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   birth_date_with_time:
     'This date of birth has a time of day or of another time zone, so the day is not certain.',
   order_without_result: 'The order has neither a result nor a reason why there is none.',
+  rows_in_one_cell:
+    'A quotation mark is not closed: a cell of this row holds the rows below it. They are not read.',
   cell_without_header: 'The row has more than there are headers, so its cells may have moved.',
   test_unknown: 'The column map does not name this test, so it is not one of ours.',
   no_value: 'The row has no result, and no reason why there is none.',
+}
+
+/** HL7 tables 0085 and 0123: what the statuses mean that are not final. */
+const NOT_FINAL: Record<string, string> = {
+  P: 'P stands for preliminary.',
+  I: 'I stands for pending: the sample is there, the result is not.',
+  R: 'R stands for entered, but not verified.',
+  S: 'S stands for partial.',
+  O: 'O stands for ordered only.',
+  N: 'N stands for not asked.',
+  U: 'U stands for final without the result being sent again: ask the laboratory for it.',
+  A: 'A stands for some of the results.',
+  Y: 'Y stands for no order of this test.',
+  Z: 'Z stands for no record of this patient.',
+}
+
+/** As reasonWords, with what the status in the file means. */
+export function errorWords(reason: string, text: string): string {
+  const status = reason === 'status_not_final' ? NOT_FINAL[text.trim().toUpperCase()] : undefined
+  return [reasonWords(reason), status].filter(Boolean).join(' ')
 }
 
 /** Why a row is where it is, as a sentence; the code itself for one that this screen does not know. */
@@ -182,6 +208,15 @@ export function commitWords(rows: ImportCounts): string {
     'What is recorded can no longer be taken back here.',
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+/** What of a file is in no row, as one sentence; null before it was read. */
+export function unreadWords(unread: ResultImport['unread']): string {
+  if (unread === null) return 'Parts that were not read: not counted for this file.'
+  const sum = unread.reduce((total, { count }) => total + count, 0)
+  const parts = unread.map(({ name, count }) => `${name}: ${count.toLocaleString('en-GB')}`)
+  const detail = parts.length > 0 ? ` (${parts.join('; ')})` : ''
+  return `Parts that were not read: ${sum.toLocaleString('en-GB')}${detail}. 0 is expected.`
 }
 
 /** '1 row', '2,400 rows'. */

@@ -13,6 +13,7 @@ const map: ColumnMap = {
   },
   tests: ['PSA', 'Total PSA'],
   units: { 'ug/L': 'ng/mL', '': 'ng/mL' },
+  outcomes: { HAEM: 'haemolysed', 'no result = rejected': 'not_processed' },
 }
 
 test('a saved map is the same after it was shown in the form', () => {
@@ -39,4 +40,6 @@ test('a map without a needed column, with one twice, or without a test is not se
   expect(fieldsOf({ columns: twice })).toEqual(['column-5'])
   expect(fieldsOf({ tests: ' \n' })).toEqual(['tests'])
   expect(fieldsOf({ units: 'ug/L' })).toEqual(['units'])
+  expect(fieldsOf({ outcomes: 'HAEM = spoilt' })).toEqual(['outcomes'])
+  expect(fieldsOf({ outcomes: '= haemolysed' })).toEqual(['outcomes'])
 })

@@ -1,4 +1,5 @@
 import type { ColumnMap, LabField } from '../../../../domain/office/lab-columns.ts'
+import { NO_NUMBER_OUTCOMES, type NoNumberOutcome } from '../../../../domain/office/lab-rows.ts'
 import type { FieldError } from '../../../ui/error-summary.tsx'
 
 export const FIELD_LABELS: Record<LabField, string> = {
@@ -33,12 +34,13 @@ const NEEDED: LabField[][] = [
 
 /** `field` is '' until it is chosen. */
 export type TypedColumn = { header: string; field: LabField | '' }
-/** `tests` and `units` one a line, a unit as 'ug/L = ng/mL'. */
+/** One a line: a unit as 'ug/L = ng/mL', an outcome as 'HAEM = haemolysed'. */
 export type TypedMap = {
   format: ColumnMap['format']
   columns: readonly TypedColumn[]
   tests: string
   units: string
+  outcomes: string
 }
 
 const FIRST: TypedMap = {
@@ -46,34 +48,46 @@ const FIRST: TypedMap = {
   columns: [],
   tests: 'PSA',
   units: 'ng/mL = ng/mL\nug/L = ng/mL\nµg/L = ng/mL',
+  outcomes: '',
 }
 
 export function toTyped(map: ColumnMap | null): TypedMap {
   if (map === null) return FIRST
   const columns = Object.entries(map.columns).map(([header, field]) => ({ header, field }))
   const units = Object.entries(map.units).map(([label, unit]) => `${label} = ${unit}`)
-  return { format: map.format, columns, tests: map.tests.join('\n'), units: units.join('\n') }
+  const outcomes = Object.entries(map.outcomes ?? {}).map(
+    ([text, outcome]) => `${text} = ${outcome}`,
+  )
+  const { format, tests } = map
+  return {
+    format,
+    columns,
+    tests: tests.join('\n'),
+    units: units.join('\n'),
+    outcomes: outcomes.join('\n'),
+  }
 }
 
 /** Leaves out columns of which nobody has chosen what they hold. */
-export function toMap({ format, columns, tests, units }: TypedMap): ColumnMap {
+export function toMap({ format, columns, tests, units, outcomes }: TypedMap): ColumnMap {
   const chosen = columns.flatMap(({ header, field }) =>
     field === '' ? [] : [[header, field] as const],
   )
-  const equal = linesOf(units).map((line) => {
-    const [label = '', unit = ''] = line.split('=').map((part) => part.trim())
-    return [label, unit] as const
+  const own = linesOf(outcomes).flatMap((line) => {
+    const [text, outcome] = sidesOf(line)
+    return isOutcome(outcome) ? [[text, outcome] as const] : []
   })
   return {
     format,
     columns: Object.fromEntries(chosen),
     tests: linesOf(tests),
-    units: Object.fromEntries(equal),
+    units: Object.fromEntries(linesOf(units).map(sidesOf)),
+    ...(own.length > 0 && { outcomes: Object.fromEntries(own) }),
   }
 }
 
 export function checkMap(typed: TypedMap): FieldError[] {
-  const { format, columns, tests, units } = typed
+  const { format, columns, tests, units, outcomes } = typed
   const errors: FieldError[] = []
   const open = columns.findIndex(({ field }) => field === '')
   if (open >= 0)
@@ -100,6 +114,15 @@ export function checkMap(typed: TypedMap): FieldError[] {
     errors.push({ field: 'tests', message: 'Please name a test, as the laboratory writes it.' })
   if (linesOf(units).some((line) => !/^[^=]*=\s*[^=\s][^=]*$/.test(line)))
     errors.push({ field: 'units', message: 'Please write each unit like “ug/L = ng/mL”.' })
+  const wrong = linesOf(outcomes).find((line) => {
+    const [text, outcome] = sidesOf(line)
+    return text === '' || !isOutcome(outcome)
+  })
+  if (wrong !== undefined)
+    errors.push({
+      field: 'outcomes',
+      message: `Please write “${wrong}” like “HAEM = haemolysed”, with one of: ${NO_NUMBER_OUTCOMES.join(', ')}.`,
+    })
   return errors
 }
 
@@ -111,6 +134,17 @@ export function withHeaders(
   const known = columns.map(({ header }) => header)
   const added = headers.filter((header) => !known.includes(header))
   return [...columns, ...added.map((header) => ({ header, field: '' as const }))]
+}
+
+/** What stands before the last '=' and after it. */
+function sidesOf(line: string): readonly [string, string] {
+  const place = line.lastIndexOf('=')
+  if (place === -1) return [line.trim(), '']
+  return [line.slice(0, place).trim(), line.slice(place + 1).trim()]
+}
+
+function isOutcome(text: string): text is NoNumberOutcome {
+  return NO_NUMBER_OUTCOMES.some((one) => one === text)
 }
 
 function linesOf(text: string): string[] {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import styles from './import.module.css'
-import { countOf, foundWords, reasonWords, refusalWords } from './import-words.ts'
+import { countOf, errorWords, foundWords, refusalWords, unreadWords } from './import-words.ts'
 import type { Sample } from './use-column-map.ts'
 
 /** The trial run on the sample file: the first rows as read, and the errors. */
@@ -41,12 +41,12 @@ export function TrialOutcome({
   )
 }
 
-function TrialSum({ outcome: { refusal, read, wrong } }: { outcome: ColumnTrial }) {
+function TrialSum({ outcome: { refusal, unread, read, wrong } }: { outcome: ColumnTrial }) {
   if (refusal === null)
     return (
       <p>
         {countOf(read, 'row was read', 'rows were read')},{' '}
-        {countOf(wrong, 'row could not be read', 'rows could not be read')}.
+        {countOf(wrong, 'row could not be read', 'rows could not be read')}. {unreadWords(unread)}
       </p>
     )
   const { sentence, step } = refusalWords(refusal)
@@ -70,7 +70,7 @@ function Tables({ outcome: { rows, errors } }: { outcome: ColumnTrial }) {
             { label: 'Row', cell: ({ row }) => row },
             { label: 'Column', cell: ({ column }) => column ?? 'There is none' },
             { label: 'What is there', cell: ({ text }) => (text === '' ? 'Nothing' : text) },
-            { label: 'Why', cell: ({ reason }) => reasonWords(reason) },
+            { label: 'Why', cell: ({ reason, text }) => errorWords(reason, text) },
           ]}
         />
       )}
@@ -95,6 +95,7 @@ function Tables({ outcome: { rows, errors } }: { outcome: ColumnTrial }) {
               { label: 'Sample taken', cell: ({ collected }) => collected?.replace('T', ' ') },
               { label: 'Test', cell: ({ test }) => test },
               { label: 'Found', cell: (row) => foundWords(row) },
+              { label: 'Flag', cell: ({ flag }) => flag },
               { label: 'Comment', cell: ({ comment }) => comment },
             ]}
           />
