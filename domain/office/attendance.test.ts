@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AttendanceAction, attendanceOf, judgeAction, undoneNow } from './attendance.ts'
+import {
+  type AttendanceAction,
+  attendanceOf,
+  hasDoubtfulSamples,
+  judgeAction,
+  standingActions,
+  undoneNow,
+} from './attendance.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2027, 0, 12, 9, minute))
 const action = (
@@ -22,6 +29,9 @@ const sample = action('s', 'sample', 10, { tube: 'CHP00000015' })
 const declined = action('n', 'not_sampled', 12, { reason: 'declined' })
 const undo = (undoes: string, minute = 20) =>
   action(`u-${undoes}`, 'undo', minute, { undoes, reason: 'wrong man' })
+const otherSample = { ...sample, id: 's2', tube: 'CHP00000023' }
+const bothTheirs = (samples: string[]) =>
+  action('b', 'both_theirs', 30, { samples, reason: 'two tubes were drawn' })
 const stateOf = (...actions: AttendanceAction[]) => attendanceOf(actions).state
 
 describe('the state of an appointment', () => {
@@ -88,6 +98,13 @@ describe('an action', () => {
     ['reason_needed', { ...declined, reason: 'tired' }, {}],
     ['reason_needed', { ...undo('a'), reason: '' }, { before: [arrive] }],
     ['nothing_to_undo', undo('a'), {}],
+    ['undo_unclear', { ...undo('a'), undoes: null }, { before: [arrive, sample, otherSample] }],
+    ['tube_taken', sample, { tubeOf: 8, isTakenBack: true }],
+    ['tube_taken', sample, { tubeOf: 8, isLead: true }],
+    ['reason_needed', sample, { tubeOf: 8, isTakenBack: true, isLead: true }],
+    ['lead_needed', bothTheirs(['s', 's2']), { before: [sample, otherSample] }],
+    ['samples_changed', bothTheirs(['s']), { before: [sample, otherSample], isLead: true }],
+    ['samples_changed', bothTheirs(['s']), { before: [sample], isLead: true }],
   ])('is refused as %s', (code, one, more) => {
     expect(judgeAction(one, { ...booked, ...more })).toEqual({ status: 'refused', code })
   })
@@ -108,4 +125,53 @@ describe('an action', () => {
     expect(undoneNow([arrive, sample])?.id).toBe('s')
     expect(undoneNow([arrive, sample, undo('s')])?.id).toBe('a')
   })
+
+  test('without a name takes nothing back where two samples stand', () => {
+    expect(undoneNow([arrive, sample, otherSample])).toBeNull()
+    expect(undoneNow([arrive, sample, otherSample, undo('s2')])?.id).toBe('s')
+  })
+
+  test('gives a tube that was taken back to another member, by a lead with a reason', () => {
+    const given = { ...sample, reason: 'his blood' }
+    const facts = { ...booked, tubeOf: 8, isTakenBack: true, isLead: true }
+    expect(judgeAction(given, facts)).toEqual({ status: 'applied', code: null })
+  })
+})
+
+describe('two samples of one appointment', () => {
+  const two = [arrive, sample, otherSample]
+
+  test('are doubtful until one is undone', () => {
+    expect(hasDoubtfulSamples([arrive, sample])).toBe(false)
+    expect(hasDoubtfulSamples(two)).toBe(true)
+    expect(hasDoubtfulSamples([...two, undo('s')])).toBe(false)
+  })
+
+  test('are not when a lead says that both are theirs, until a third comes or the word is undone', () => {
+    const declared = [...two, bothTheirs(['s', 's2'])]
+    expect(hasDoubtfulSamples(declared)).toBe(false)
+    expect(hasDoubtfulSamples([...declared, undo('b')])).toBe(true)
+    const third = { ...sample, id: 's3', tube: 'CHP00000031' }
+    expect(hasDoubtfulSamples([...declared, third])).toBe(true)
+  })
+})
+
+test('an undo takes back the action that it names, and no other', () => {
+  const kinds = ['arrive', 'sample', 'not_sampled', 'did_not_attend'] as const
+  const presses = fc
+    .array(fc.record({ type: fc.constantFrom(...kinds), minute: fc.nat(59) }), { minLength: 1 })
+    .map((all) =>
+      all.map(({ type, minute }, n) => action(`p${n}`, type, minute, { tube: `T${n}` })),
+    )
+  fc.assert(
+    fc.property(presses, fc.nat(), (all, pick) => {
+      const taken = all[pick % all.length]?.id ?? ''
+      const standing = standingActions([...all, undo(taken)]).map(({ id }) => id)
+      expect(standing).toEqual(
+        standingActions(all)
+          .map(({ id }) => id)
+          .filter((id) => id !== taken),
+      )
+    }),
+  )
 })

@@ -6,7 +6,10 @@ import type { AttendanceState } from './attendance-states.ts'
 import type { TakingRefusal } from './venue-takings.ts'
 import type { WalkInFlag, WalkInRefusal } from './walk-ins.ts'
 
-/** `walk_in` registers a person who came without an appointment, `taking` records their money. */
+/**
+ * `walk_in` registers a person who came without an appointment, `taking` records their money;
+ * `both_theirs` is a lead's word that several samples are all the member's.
+ */
 export const ACTION_TYPES = [
   'arrive',
   'sample',
@@ -14,6 +17,7 @@ export const ACTION_TYPES = [
   'undo',
   'walk_in',
   'taking',
+  'both_theirs',
 ] as const
 export const NOT_SAMPLED_REASONS = [
   'declined',
@@ -31,6 +35,8 @@ export type AttendanceAction = {
   tube: string | null
   reason: string | null
   undoes: string | null
+  /** The samples that `both_theirs` declares. */
+  samples?: string[] | null
 }
 
 /** `deciding` gave the state; null while the member is expected. */
@@ -47,7 +53,7 @@ export type Attendance = {
  * were not refused.
  */
 export function attendanceOf(actions: readonly AttendanceAction[]): Attendance {
-  const standing = standingOf(actions)
+  const standing = standingActions(actions)
   const last = (type: AttendanceAction['type']) =>
     standing.findLast((action) => action.type === type)
   const arrival = standing.find(({ type }) => type === 'arrive' || type === 'walk_in') ?? null
@@ -68,24 +74,43 @@ const STATE_AFTER: Record<AttendanceAction['type'], AttendanceState> = {
   not_sampled: 'not_sampled',
   did_not_attend: 'did_not_attend',
   undo: 'expected',
+  both_theirs: 'expected',
 }
 
 /** The samples that nobody has undone, by their time; more than one is a problem by itself. */
 export function standingSamples(actions: readonly AttendanceAction[]): AttendanceAction[] {
-  return standingOf(actions).filter(({ type }) => type === 'sample')
+  return standingActions(actions).filter(({ type }) => type === 'sample')
 }
 
 /** The actions that nobody has undone, by their time. */
-function standingOf(actions: readonly AttendanceAction[]): AttendanceAction[] {
+export function standingActions(actions: readonly AttendanceAction[]): AttendanceAction[] {
   const undone = new Set(actions.flatMap(({ undoes }) => undoes ?? []))
   return actions
     .filter(({ id, type }) => type !== 'undo' && !undone.has(id))
     .sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
 }
 
-/** The action that an undo without `undoes` takes back: the one that gives the present state. */
+/** Whether several samples stand that no lead has declared to be all the member's. */
+export function hasDoubtfulSamples(actions: readonly AttendanceAction[]): boolean {
+  const samples = standingSamples(actions)
+  const isDeclared = standingActions(actions).some(
+    ({ type, samples: declared }) =>
+      type === 'both_theirs' && samples.every(({ id }) => declared?.includes(id)),
+  )
+  return samples.length > 1 && !isDeclared
+}
+
+/** The standing actions that each give the present state: several after two samples. */
+export function decidingActions(actions: readonly AttendanceAction[]): AttendanceAction[] {
+  const { state } = attendanceOf(actions)
+  if (state === 'expected') return []
+  return standingActions(actions).filter(({ type }) => STATE_AFTER[type] === state)
+}
+
+/** What an undo that names nothing takes back; null when there is none, or more than one. */
 export function undoneNow(actions: readonly AttendanceAction[]): AttendanceAction | null {
-  return attendanceOf(actions).deciding
+  const [only = null, ...others] = decidingActions(actions)
+  return others.length === 0 ? only : null
 }
 
 export type ActionOutcome =
@@ -111,54 +136,77 @@ export type ActionRefusal =
   | 'tube_taken'
   | 'reason_needed'
   | 'nothing_to_undo'
+  | 'undo_unclear'
+  | 'lead_needed'
+  | 'samples_changed'
   | 'walk_in_not_recorded'
   | WalkInRefusal
   | TakingRefusal
 
+type Facts = {
+  appointment: { id: number; status: 'booked' | 'cancelled' } | null
+  before: readonly AttendanceAction[]
+  tubeOf: number | null
+  /** The tube's sample no longer stands, and was of the same event. */
+  isTakenBack?: boolean
+  isLead?: boolean
+  isClosed: boolean
+  /** What is odd about the action itself; a flag of its appointment comes first. */
+  warning?: Flag | null
+}
+
 /**
  * What becomes of `action`; `before` are the actions of its appointment so far.
  * `tubeOf` is the appointment that the tube belongs to, null for a new one; the `tube` of a sample
- * is null when its code is missing or misread.
+ * is null when its code is missing or misread. A tube that was taken back goes to another member
+ * only by a lead, with a reason.
  */
-export function judgeAction(
-  action: AttendanceAction,
-  {
-    appointment,
-    before,
-    tubeOf,
-    isClosed,
-    warning = null,
-  }: {
-    appointment: { id: number; status: 'booked' | 'cancelled' } | null
-    before: readonly AttendanceAction[]
-    tubeOf: number | null
-    isClosed: boolean
-    /** What is odd about the press itself; a flag of its appointment comes first. */
-    warning?: Flag | null
-  },
-): ActionOutcome {
+export function judgeAction(action: AttendanceAction, facts: Facts): ActionOutcome {
+  const { appointment, before, isClosed, warning = null } = facts
   if (!appointment) return refused('not_of_this_event')
-  const why = whyNot(action, { appointmentId: appointment.id, before, tubeOf })
-  if (why) return refused(why)
+  const refusal = refusalOf(action, { ...facts, appointmentId: appointment.id })
+  if (refusal) return refused(refusal)
   const isBooked = appointment.status === 'booked'
   const flag = flagOf(action, { isBooked, before, isClosed }) ?? warning
   return flag ? { status: 'flagged', code: flag } : { status: 'applied', code: null }
 }
 
-function whyNot(
-  { type, tube, reason, undoes }: AttendanceAction,
-  of: { appointmentId: number; before: readonly AttendanceAction[]; tubeOf: number | null },
-): ActionRefusal | null {
-  if (type === 'sample') {
-    if (tube === null) return 'tube_misread'
-    return of.tubeOf !== null && of.tubeOf !== of.appointmentId ? 'tube_taken' : null
-  }
+type Known = Omit<Facts, 'appointment'> & { appointmentId: number }
+
+function refusalOf(action: AttendanceAction, known: Known): ActionRefusal | null {
+  const { type, reason } = action
+  if (type === 'sample') return sampleRefusal(action, known)
   const hasReason =
     type === 'not_sampled' ? NOT_SAMPLED_REASONS.some((one) => one === reason) : Boolean(reason)
-  if ((type === 'not_sampled' || type === 'undo') && !hasReason) return 'reason_needed'
-  if (type !== 'undo') return null
-  const isKnown = of.before.some(({ id, type }) => id === undoes && type !== 'undo')
+  if (NEED_REASON.includes(type) && !hasReason) return 'reason_needed'
+  if (type === 'undo') return undoRefusal(action, known)
+  return type === 'both_theirs' ? declarationRefusal(action, known) : null
+}
+
+const NEED_REASON: readonly AttendanceAction['type'][] = ['not_sampled', 'undo', 'both_theirs']
+
+function sampleRefusal({ tube, reason }: AttendanceAction, known: Known): ActionRefusal | null {
+  const { tubeOf, appointmentId, isTakenBack = false, isLead = false } = known
+  if (tube === null) return 'tube_misread'
+  if (tubeOf === null || tubeOf === appointmentId) return null
+  if (!isTakenBack || !isLead) return 'tube_taken'
+  return reason ? null : 'reason_needed'
+}
+
+function undoRefusal({ undoes }: AttendanceAction, { before }: Known): ActionRefusal | null {
+  if (undoes === null && decidingActions(before).length > 1) return 'undo_unclear'
+  const isKnown = before.some(({ id, type }) => id === undoes && type !== 'undo')
   return isKnown ? null : 'nothing_to_undo'
+}
+
+function declarationRefusal(
+  { samples }: AttendanceAction,
+  { before, isLead = false }: Known,
+): ActionRefusal | null {
+  if (!isLead) return 'lead_needed'
+  const standing = standingSamples(before)
+  const isWhole = standing.length > 1 && standing.every(({ id }) => samples?.includes(id))
+  return isWhole ? null : 'samples_changed'
 }
 
 function flagOf(
@@ -168,6 +216,7 @@ function flagOf(
   const { state, arrivedAt } = attendanceOf(of.before)
   if (type === 'undo')
     return of.before.some((earlier) => earlier.undoes === undoes) ? 'undone_before' : null
+  if (type === 'both_theirs') return null
   if (!of.isBooked) return 'cancelled_meanwhile'
   if (type === 'arrive' && arrivedAt !== null) return 'already_arrived'
   if (type === 'sample' && state === 'sampled') return 'already_sampled'

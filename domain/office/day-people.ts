@@ -1,7 +1,8 @@
 // A day's people as the tablet shows them: what the server knows with what waits to be sent.
 import { foldText } from '../fold-text.ts'
-import { type Attendance, type AttendanceAction, attendanceOf } from './attendance.ts'
-import type { Day, DayAction, DayPerson } from './day-shapes.ts'
+import { attendanceOf } from './attendance.ts'
+import { actionsOf, pressesAfter } from './day-presses.ts'
+import type { Day, DayAction, DayPerson, DayPress } from './day-shapes.ts'
 import { instantAt } from './day-times.ts'
 import { readTubeCode } from './tube-code.ts'
 import { nearestWithPlace, walkInPayment } from './walk-ins.ts'
@@ -52,7 +53,7 @@ export function afterActions(
     const money = own.findLast(({ type }) => type === 'taking')
     return {
       ...person,
-      ...shown(attendanceOf([...knownActions(person), ...toActions(own)])),
+      ...shown(pressesAfter(person, own)),
       ...(money && { to_pay_pence: 0 }),
     }
   })
@@ -102,6 +103,7 @@ function newcomer(
       arrived_at: null,
       action_id: null,
       tubes: [],
+      presses: [],
       support_needs,
       support_note: registration.support_note ?? null,
     },
@@ -136,7 +138,8 @@ const textsOfPeople = new WeakMap<object, Texts>()
 function textsOf(person: Omit<DayPerson, 'appointment_id'>): Texts {
   const known = textsOfPeople.get(person)
   if (known) return known
-  const { first_name, last_name, reference, time, tubes } = person
+  const { first_name, last_name, reference, time } = person
+  const tubes = [...person.tubes, ...(person.presses ?? []).flatMap(({ tube }) => tube ?? [])]
   const [year = '', month = '', day = ''] = person.date_of_birth.split('-')
   const texts = {
     names: plain(`${first_name} ${last_name}`).split(/\s+/),
@@ -155,9 +158,22 @@ export function personWithTube<T extends Pick<DayPerson, 'tubes'>>(
   return people.find(({ tubes }) => code !== null && tubes.includes(code)) ?? null
 }
 
-function shown({ state, deciding, arrivedAt, tubes }: Attendance) {
+/** Who last had the tube, by a sample that was undone; null while a sample of it stands. */
+export function formerOwner<T extends Pick<DayPerson, 'tubes' | 'presses'>>(
+  people: readonly T[],
+  typed: string,
+): T | null {
+  const code = readTubeCode(typed)
+  if (code === null || personWithTube(people, typed)) return null
+  const hadIt = ({ presses = [] }: T) => presses.some(({ tube }) => tube === code)
+  return people.find(hadIt) ?? null
+}
+
+function shown(presses: DayPress[]) {
+  const { state, deciding, arrivedAt, tubes } = attendanceOf(actionsOf(presses))
   return {
     isWaiting: true,
+    presses,
     state,
     since: deciding?.at.toISOString() ?? null,
     by: null,
@@ -165,46 +181,6 @@ function shown({ state, deciding, arrivedAt, tubes }: Attendance) {
     action_id: deciding?.id ?? null,
     tubes,
   }
-}
-
-/** Actions that give the state that the server told. */
-function knownActions(person: Omit<ShownPerson, 'isWaiting'>): AttendanceAction[] {
-  const { state, since, arrived_at: arrivedAt, action_id: id } = person
-  const none = { tube: null, reason: null, undoes: null }
-  const actions: AttendanceAction[] = []
-  if (arrivedAt !== null && state !== 'arrived')
-    actions.push({ ...none, id: 'arrival', type: 'arrive', at: new Date(arrivedAt) })
-  if (state === 'expected' || since === null || id === null) return actions
-  const type = TYPE_OF[state]
-  const [tube = null] = person.tubes
-  return [
-    ...actions,
-    { ...none, id, type, at: new Date(since), tube: type === 'sample' ? tube : null },
-  ]
-}
-
-const TYPE_OF = {
-  arrived: 'arrive',
-  sampled: 'sample',
-  not_sampled: 'not_sampled',
-  did_not_attend: 'did_not_attend',
-} as const
-
-function toActions(waiting: readonly DayAction[]): AttendanceAction[] {
-  return waiting.flatMap(({ id, type, at, tube, reason, undoes }) =>
-    type === 'taking'
-      ? []
-      : [
-          {
-            id,
-            type,
-            at: new Date(at),
-            tube: tube ? readTubeCode(tube) : null,
-            reason: reason ?? null,
-            undoes: undoes ?? null,
-          },
-        ],
-  )
 }
 
 function plain(text: string): string {

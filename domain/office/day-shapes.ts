@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SUPPORT_NEEDS } from '../contact-and-support.ts'
-import { ACTION_TYPES } from './attendance.ts'
+import { ACTION_TYPES, type AttendanceAction } from './attendance.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { TAKEN_HOW } from './venue-takings.ts'
 import type { WalkIn } from './walk-in-shapes.ts'
@@ -11,8 +11,9 @@ const shortText = (max: number) => z.nullish(z.string().check(z.trim(), z.maxLen
 /**
  * `at` is UTC. `appointment_id` or `walk_in`, the id of the action that registered them, names the
  * person; a `walk_in` itself names nobody. `reason` is a code of NOT_SAMPLED_REASONS, or words for
- * an undo; an undo without `undoes` takes back what gives the present state. `registration` is a
- * WalkIn: the server judges it alone, so that an incomplete one does not stop the others.
+ * an undo; an undo without `undoes` takes back what gives the present state, and is refused where
+ * more than one action does. `registration` is a WalkIn: the server judges it alone, so that an
+ * incomplete one does not stop the others.
  */
 export const DayActionSchema = z.object({
   id: z.uuid(),
@@ -26,6 +27,8 @@ export const DayActionSchema = z.object({
   reason: shortText(200),
   note: shortText(500),
   undoes: z.nullish(z.uuid()),
+  /** The samples that `both_theirs` declares to be all the member's. */
+  samples: z.nullish(z.array(z.uuid()).check(z.maxLength(20))),
   registration: z.nullish(z.record(z.string(), z.unknown())),
   /** Of a taking. */
   how: z.nullish(z.enum(TAKEN_HOW)),
@@ -52,6 +55,32 @@ export const DayResultsSchema = z.object({
 })
 export type DayResults = z.infer<typeof DayResultsSchema>
 
+/**
+ * An action about a person that was not refused, standing or `undone`; `by` is null for one of this
+ * tablet that waits to be sent.
+ */
+export const DayPressSchema = z.object({
+  id: z.string(),
+  type: z.enum([
+    'arrive',
+    'walk_in',
+    'sample',
+    'not_sampled',
+    'did_not_attend',
+    'both_theirs',
+  ] as const satisfies readonly AttendanceAction['type'][]),
+  at: instant,
+  by: z.nullable(z.string()),
+  tube: z.nullable(z.string()),
+  /** A code of NOT_SAMPLED_REASONS, or words. */
+  reason: z.nullable(z.string()),
+  samples: z.nullable(z.array(z.string())),
+  undone: z.nullable(
+    z.object({ by: z.nullable(z.string()), at: instant, reason: z.nullable(z.string()) }),
+  ),
+})
+export type DayPress = z.infer<typeof DayPressSchema>
+
 export const DayPersonSchema = z.object({
   appointment_id: z.int(),
   /** The action that registered them at the door; null for those who booked. */
@@ -67,9 +96,12 @@ export const DayPersonSchema = z.object({
   since: z.nullable(instant),
   by: z.nullable(z.string()),
   arrived_at: z.nullable(instant),
-  /** What an undo takes back. */
+  /** The action that gave the state. */
   action_id: z.nullable(z.string()),
+  /** Of the samples that stand. */
   tubes: z.array(z.string()),
+  /** By their time; not in a day that an older version kept. */
+  presses: z.optional(z.array(DayPressSchema)),
   /** What helps the member; never an answer of the consent. */
   support_needs: z.array(z.enum(SUPPORT_NEEDS)),
   support_note: z.nullable(z.string()),

@@ -7,7 +7,6 @@ import {
   attendanceActions,
   eventDays,
   keptRegistrations,
-  tubes,
 } from '../db/schema.ts'
 
 /** Locks the day until the end of the transaction; begins it when it is new. */
@@ -43,6 +42,7 @@ export type StoredPress = Pick<
   | 'reason'
   | 'note'
   | 'undoes'
+  | 'samples'
   | 'namedWalkIn'
   | 'how'
   | 'pence'
@@ -140,6 +140,7 @@ export function listActions(q: Queryable, appointmentIds: number[]) {
       tube: attendanceActions.tube,
       reason: attendanceActions.reason,
       undoes: attendanceActions.undoes,
+      samples: attendanceActions.samples,
     })
     .from(attendanceActions)
     .where(
@@ -149,17 +150,6 @@ export function listActions(q: Queryable, appointmentIds: number[]) {
         ne(attendanceActions.type, 'taking'),
       ),
     )
-}
-
-/** Gives a new tube to the appointment; returns the id of the one that has it. */
-export async function claimTube(
-  q: Queryable,
-  tube: { code: string; appointmentId: number; at: Date },
-): Promise<number> {
-  await q.insert(tubes).values(tube).onConflictDoNothing()
-  const [row] = await q.select().from(tubes).where(eq(tubes.code, tube.code))
-  if (!row) throw new Error(`tube ${tube.code} is not there`)
-  return row.appointmentId
 }
 
 export async function insertAction(

@@ -85,6 +85,7 @@ describe('the day', () => {
       'first_name',
       'is_booked',
       'last_name',
+      'presses',
       'reference',
       'since',
       'state',
@@ -225,7 +226,7 @@ describe('actions', () => {
     expect(await statuses([action(first(), 'undo', { reason: 'wrong man' })])).toEqual([
       ['applied', null],
     ])
-    expect(await personOf(first())).toMatchObject({ state: 'arrived', tubes: [code] })
+    expect(await personOf(first())).toMatchObject({ state: 'arrived', tubes: [] })
     expect(await statuses([action(second(), 'sample', { tube: code })])).toEqual([
       ['refused', 'tube_taken'],
     ])

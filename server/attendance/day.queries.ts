@@ -11,7 +11,6 @@ import {
   members,
   places,
   staff,
-  tubes,
 } from '../db/schema.ts'
 import { countOpenPlaces } from '../events/free-places.queries.ts'
 
@@ -77,11 +76,6 @@ export function listDayPeople(q: Queryable, eventId: number) {
         .where(
           and(eq(registration.appointmentId, appointments.id), eq(registration.type, 'walk_in')),
         )})`,
-      tubes: sql<string[]>`array(${q
-        .select({ code: tubes.code })
-        .from(tubes)
-        .where(eq(tubes.appointmentId, appointments.id))
-        .orderBy(asc(tubes.at), asc(tubes.code))})`,
     })
     .from(appointments)
     .innerJoin(members, eq(members.id, appointments.memberId))

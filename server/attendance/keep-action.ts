@@ -77,4 +77,5 @@ export const AUDIT_WORDS: Record<AttendanceAction['type'], string> = {
   not_sampled: 'no sample taken',
   did_not_attend: 'did not attend',
   undo: 'attendance undone',
+  both_theirs: 'samples declared to be theirs',
 }

@@ -22,6 +22,8 @@ export type Press = {
   note: string | null
   /** What the device named; null for all but an undo. */
   undoes: string | null
+  /** Null for all but `both_theirs`. */
+  samples: string[] | null
   how: TakenHow | null
   pence: number | null
   /** Of a walk-in, whose content is stored elsewhere. */
@@ -44,6 +46,7 @@ export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex
     reason: textOf(sent.reason),
     note: textOf(sent.note),
     undoes: type === 'undo' ? undoes : null,
+    samples: type === 'both_theirs' ? (sent.samples ?? []) : null,
     how: isTaking ? (sent.how ?? null) : null,
     pence: isTaking ? (sent.pence ?? null) : null,
     formDigest: form && fieldKeys.blindIndex(form, 'registration').toString('hex'),
@@ -63,6 +66,7 @@ export function isSamePress(press: Press, stored: StoredPress, eventId: number):
     isSameUndo &&
     stored.eventId === eventId &&
     stored.at.getTime() === press.at.getTime() &&
+    String(stored.samples) === String(press.samples) &&
     SAME_FIELDS.every((field) => stored[field] === press[field])
   )
 }

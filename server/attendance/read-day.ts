@@ -1,5 +1,7 @@
 import { chargePence } from '../../domain/events.ts'
-import type { Day } from '../../domain/office/day-shapes.ts'
+import { attendanceOf } from '../../domain/office/attendance.ts'
+import { actionsOf } from '../../domain/office/day-presses.ts'
+import type { Day, DayPerson, DayPress } from '../../domain/office/day-shapes.ts'
 import { isLeadOf } from '../../domain/office/days.ts'
 import { owedPence } from '../../domain/office/venue-takings.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
@@ -14,6 +16,7 @@ import {
   listPlacesOfDay,
   listProblems,
 } from './day.queries.ts'
+import { listDayPresses } from './presses.queries.ts'
 import { nameOf, openRegistration } from './sealed-registration.ts'
 
 /** Everything that a tablet at the door needs, and nothing more (office.md §4). */
@@ -22,8 +25,9 @@ export async function readDay(
   { event, staff, now }: { event: EventRecord; staff: Staff; now: Date },
 ): Promise<Day> {
   const { id: eventId } = event
-  const [people, problems, closedAt, details, places, cancelled] = await Promise.all([
+  const [people, presses, problems, closedAt, details, places, cancelled] = await Promise.all([
     listDayPeople(q, eventId),
+    listDayPresses(q, eventId),
     listProblems(q, eventId),
     findClosing(q, eventId),
     findEventDetails(q, eventId),
@@ -66,7 +70,7 @@ export async function readDay(
       by: person.by,
       arrived_at: person.arrivedAt?.toISOString() ?? null,
       action_id: person.actionId,
-      tubes: person.tubes,
+      ...tubesAndPresses(presses.get(person.id) ?? []),
       support_needs: person.supportNeeds,
       support_note: person.supportNote,
     })),
@@ -103,4 +107,8 @@ export async function readDay(
             ],
     ),
   }
+}
+
+function tubesAndPresses(presses: DayPress[]): Pick<DayPerson, 'tubes' | 'presses'> {
+  return { tubes: attendanceOf(actionsOf(presses)).tubes, presses }
 }

@@ -5,7 +5,7 @@ import {
   undoneNow,
 } from '../../domain/office/attendance.ts'
 import type { DayResults, SentAction } from '../../domain/office/day-shapes.ts'
-import { isLikelyTime } from '../../domain/office/days.ts'
+import { isLeadOf, isLikelyTime } from '../../domain/office/days.ts'
 import { readTubeCode } from '../../domain/office/tube-code.ts'
 import type { Tx } from '../db/database.ts'
 import { lockEvent } from '../events/office.queries.ts'
@@ -13,13 +13,13 @@ import { countBooking } from '../metrics/registry.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import {
-  claimTube,
   listActions,
   listKnownActions,
   listUsedNumbers,
   lockAppointments,
   lockDay,
 } from './attendance.queries.ts'
+import { claimTube } from './claim-tube.ts'
 import { type DayAppointment, findDayPeople } from './day-appointments.ts'
 import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
 import { keepAction, saveState } from './keep-action.ts'
@@ -83,7 +83,7 @@ export async function recordActions(
       if (!recorded.appointment || outcome.status === 'refused' || !action) continue
       const { id: appointmentId } = recorded.appointment
       if (press.type === 'walk_in') people.add(recorded.appointment, press.id)
-      kept.push({ ...action, appointmentId })
+      kept.push({ samples: null, ...action, appointmentId })
       changed.add(appointmentId)
     }
     for (const appointmentId of changed) {
@@ -120,13 +120,16 @@ async function record(
   if (press.type === 'walk_in') return registerWalkIn(tx, deps, { press, form, warning, day })
   if (!appointment && press.namedWalkIn !== null) return refused('walk_in_not_recorded')
   if (!action) return takeMoney(tx, { press, appointment, warning, day })
-  const tubeOf = await ownerOf(tx, { code: action.tube, appointment, now: day.now })
+  const claim = appointment
+    ? await claimTube(tx, { action, appointmentId: appointment.id, day })
+    : NO_TUBE
   const { isClosed } = day
-  return {
-    outcome: judgeAction(action, { appointment, before, tubeOf, isClosed, warning }),
-    appointment,
-  }
+  const isLead = isLeadOf(day.by, day.eventId)
+  const facts = { appointment, before, ...claim, isLead, isClosed, warning }
+  return { outcome: judgeAction(action, facts), appointment }
 }
+
+const NO_TUBE = { tubeOf: null, isTakenBack: false }
 
 function refused(code: 'walk_in_not_recorded'): Recorded {
   return { outcome: { status: 'refused', code }, appointment: null }
@@ -158,7 +161,7 @@ function numberOf({ device, sequence }: Pick<Press, 'device' | 'sequence'>): str
 
 /** The tube of a sample is null when its code is missing or misread. Null for a taking. */
 function toAction(press: Press, before: readonly AttendanceAction[]): AttendanceAction | null {
-  const { id, type, at, tube, reason, undoes } = press
+  const { id, type, at, tube, reason, undoes, samples } = press
   if (type === 'taking') return null
   return {
     id,
@@ -167,14 +170,6 @@ function toAction(press: Press, before: readonly AttendanceAction[]): Attendance
     tube: tube === null ? null : readTubeCode(tube),
     reason,
     undoes: type === 'undo' ? (undoes ?? undoneNow(before)?.id ?? null) : null,
+    samples,
   }
-}
-
-/** The id of the appointment that has the tube: this one, if it is new. */
-async function ownerOf(
-  tx: Tx,
-  of: { code: string | null; appointment: DayAppointment | null; now: Date },
-): Promise<number | null> {
-  if (of.code === null || !of.appointment) return null
-  return claimTube(tx, { code: of.code, appointmentId: of.appointment.id, at: of.now })
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AttendanceAction } from '../../domain/office/attendance.ts'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
-import { claimTube, closeDayRow, insertAction, lockDay } from '../attendance/attendance.queries.ts'
+import { closeDayRow, insertAction, lockDay } from '../attendance/attendance.queries.ts'
 import { saveState } from '../attendance/keep-action.ts'
+import { insertTube } from '../attendance/tubes.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { addLabelBatch } from '../tubes/labels.queries.ts'
 
@@ -31,7 +32,7 @@ export async function addDemoAttendance(
   for (const [place, { id: appointmentId, startsAt: at }] of appointments.entries()) {
     const code = tubeCodeOf(numbers[place] ?? 0)
     codes.push(code)
-    await claimTube(tx, { code, appointmentId, at })
+    await insertTube(tx, { code, appointmentId, at, former: null })
     const none = { tube: null, reason: null, undoes: null }
     const actions: AttendanceAction[] = [
       { ...none, id: randomUUID(), type: 'arrive', at },

@@ -149,8 +149,13 @@ export async function runSchedules({
           const its = kept.filter(
             (one) => one.appointmentId === person.appointment_id && one.status !== 'refused',
           )
-          const { state } = attendanceOf(its)
+          const { state, tubes } = attendanceOf(its)
           if (state !== person.state) wrong.push(`${state} is shown as ${person.state}`)
+          if (String(tubes) !== String(person.tubes)) wrong.push(`${tubes} are not the tubes shown`)
+          const undone = new Set(its.flatMap(({ undoes }) => undoes ?? []))
+          for (const press of person.presses ?? [])
+            if (undone.has(press.id) === (press.undone === null))
+              wrong.push(`a press is shown ${press.undone ? 'undone' : 'standing'} that is not`)
           for (const { tube } of its)
             if (tube !== null && owners.get(tube) !== person.appointment_id)
               wrong.push(`the tube ${tube} has another owner`)

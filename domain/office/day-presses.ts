@@ -1,0 +1,72 @@
+// What was pressed about one person of the day: as the server told, with what waits on this tablet.
+import type { AttendanceAction } from './attendance.ts'
+import type { DayAction, DayPerson, DayPress } from './day-shapes.ts'
+import { readTubeCode } from './tube-code.ts'
+
+type Known = Omit<DayPerson, 'appointment_id'>
+
+/** By their time; `waiting` are the person's own, in order. */
+export function pressesAfter(person: Known, waiting: readonly DayAction[]): DayPress[] {
+  const presses = knownPresses(person)
+  for (const action of waiting) {
+    const press = toPress(action)
+    if (action.type === 'undo') undo(presses, action)
+    else if (press && !presses.some(({ id }) => id === press.id)) presses.push(press)
+  }
+  return presses.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+/** With an undo for each press that was undone. */
+export function actionsOf(presses: readonly DayPress[]): AttendanceAction[] {
+  return presses.flatMap(({ id, type, at, tube, reason, samples, undone }) => {
+    const action = { id, type, at: new Date(at), tube, reason, undoes: null, samples }
+    if (!undone) return [action]
+    const { at: undoneAt, reason: why } = undone
+    const taken = { tube: null, reason: why, undoes: id }
+    return [action, { id: `undo of ${id}`, type: 'undo', at: new Date(undoneAt), ...taken }]
+  })
+}
+
+export function knownPresses(person: Known): DayPress[] {
+  return person.presses?.map((press) => ({ ...press })) ?? pressesOfState(person)
+}
+
+function undo(presses: DayPress[], { undoes, at, reason }: DayAction): void {
+  const press = presses.find(({ id }) => id === undoes)
+  if (press) press.undone ??= { by: null, at, reason: reason ?? null }
+}
+
+function toPress({ id, type, at, tube, reason, samples }: DayAction): DayPress | null {
+  if (type === 'taking' || type === 'undo') return null
+  return {
+    id,
+    type,
+    at,
+    by: null,
+    tube: tube ? readTubeCode(tube) : null,
+    reason: reason ?? null,
+    samples: samples ?? null,
+    undone: null,
+  }
+}
+
+/** Presses that give the state that an older version kept. */
+function pressesOfState(person: Known): DayPress[] {
+  const { state, since, arrived_at: arrivedAt, action_id: id, by, tubes } = person
+  const none = { tube: null, reason: null, samples: null, undone: null }
+  const arrival: DayPress[] =
+    arrivedAt !== null && state !== 'arrived'
+      ? [{ ...none, id: 'arrival', type: 'arrive', at: arrivedAt, by: null }]
+      : []
+  if (state === 'expected' || since === null || id === null) return arrival
+  const type = TYPE_OF[state]
+  const [tube = null] = type === 'sample' ? tubes : []
+  return [...arrival, { ...none, id, type, at: since, by, tube }]
+}
+
+const TYPE_OF = {
+  arrived: 'arrive',
+  sampled: 'sample',
+  not_sampled: 'not_sampled',
+  did_not_attend: 'did_not_attend',
+} as const

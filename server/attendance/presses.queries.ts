@@ -1,0 +1,52 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { DayPress } from '../../domain/office/day-shapes.ts'
+import type { Queryable } from '../db/database.ts'
+import { attendanceActions, staff } from '../db/schema.ts'
+
+const undos = alias(attendanceActions, 'undos')
+const undoer = alias(staff, 'undoer')
+
+/** Of an event, by appointment and time: what was not refused, with who undid it first. */
+export async function listDayPresses(
+  q: Queryable,
+  eventId: number,
+): Promise<Map<number, DayPress[]>> {
+  const rows = await q
+    .selectDistinctOn([attendanceActions.id], {
+      appointmentId: sql<number>`${attendanceActions.appointmentId}`.mapWith(Number),
+      id: attendanceActions.actionId,
+      type: sql<DayPress['type']>`${attendanceActions.type}`,
+      at: attendanceActions.at,
+      by: staff.name,
+      tube: attendanceActions.tube,
+      reason: attendanceActions.reason,
+      samples: attendanceActions.samples,
+      undoneBy: undoer.name,
+      undoneAt: undos.at,
+      undoneReason: undos.reason,
+    })
+    .from(attendanceActions)
+    .innerJoin(staff, eq(staff.id, attendanceActions.staffId))
+    .leftJoin(undos, and(eq(undos.undoes, attendanceActions.actionId), ne(undos.status, 'refused')))
+    .leftJoin(undoer, eq(undoer.id, undos.staffId))
+    .where(
+      and(
+        eq(attendanceActions.eventId, eventId),
+        ne(attendanceActions.status, 'refused'),
+        sql`${attendanceActions.type} not in ('undo', 'taking')`,
+      ),
+    )
+    .orderBy(asc(attendanceActions.id), asc(undos.id))
+  const presses = rows
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ undoneBy, undoneAt, undoneReason, at, ...press }) => ({
+      ...press,
+      at: at.toISOString(),
+      undone: undoneAt && { by: undoneBy, at: undoneAt.toISOString(), reason: undoneReason },
+    }))
+  const byAppointment = Map.groupBy(presses, ({ appointmentId }) => appointmentId)
+  return new Map(
+    [...byAppointment].map(([id, own]) => [id, own.map(({ appointmentId: _, ...press }) => press)]),
+  )
+}
