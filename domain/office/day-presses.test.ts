@@ -15,7 +15,6 @@ const press = (id: string, more: Partial<DayPress> = {}): DayPress => ({
   at: at(10),
   by: 'Eva Nurse',
   tube: TUBES[0] ?? null,
-  reason: null,
   samples: null,
   undone: null,
   ...more,
@@ -98,7 +97,7 @@ test('server and tablet agree on what stands after any undos, and only the named
 })
 
 test('a tube whose sample was undone has a former owner, and none while one stands', () => {
-  const taken = { ...first, undone: { by: 'Eva Nurse', at: at(20), reason: 'a slip' } }
+  const taken = { ...first, undone: { by: 'Eva Nurse', at: at(20) } }
   expect(formerOwner([told([taken])], 'chp 0000 0015')?.appointment_id).toBe(7)
   expect(formerOwner([told([first])], 'CHP00000015')).toBeNull()
   expect(formerOwner([told([second])], 'CHP00000015')).toBeNull()

@@ -18,12 +18,11 @@ export function pressesAfter(person: Known, waiting: readonly DayAction[]): DayP
 
 /** With an undo for each press that was undone. */
 export function actionsOf(presses: readonly DayPress[]): AttendanceAction[] {
-  return presses.flatMap(({ id, type, at, tube, reason, samples, undone }) => {
-    const action = { id, type, at: new Date(at), tube, reason, undoes: null, samples }
+  return presses.flatMap(({ id, type, at, tube, samples, undone }) => {
+    const action = { id, type, at: new Date(at), tube, reason: null, undoes: null, samples }
     if (!undone) return [action]
-    const { at: undoneAt, reason: why } = undone
-    const taken = { tube: null, reason: why, undoes: id }
-    return [action, { id: `undo of ${id}`, type: 'undo', at: new Date(undoneAt), ...taken }]
+    const undo = { id: `undo of ${id}`, type: 'undo' as const, at: new Date(undone.at) }
+    return [action, { ...undo, tube: null, reason: null, undoes: id }]
   })
 }
 
@@ -31,12 +30,12 @@ export function knownPresses(person: Known): DayPress[] {
   return person.presses?.map((press) => ({ ...press })) ?? pressesOfState(person)
 }
 
-function undo(presses: DayPress[], { undoes, at, reason }: DayAction): void {
+function undo(presses: DayPress[], { undoes, at }: DayAction): void {
   const press = presses.find(({ id }) => id === undoes)
-  if (press) press.undone ??= { by: null, at, reason: reason ?? null }
+  if (press) press.undone ??= { by: null, at }
 }
 
-function toPress({ id, type, at, tube, reason, samples }: DayAction): DayPress | null {
+function toPress({ id, type, at, tube, samples }: DayAction): DayPress | null {
   if (type === 'taking' || type === 'undo') return null
   return {
     id,
@@ -44,7 +43,6 @@ function toPress({ id, type, at, tube, reason, samples }: DayAction): DayPress |
     at,
     by: null,
     tube: tube ? readTubeCode(tube) : null,
-    reason: reason ?? null,
     samples: samples ?? null,
     undone: null,
   }
@@ -53,7 +51,7 @@ function toPress({ id, type, at, tube, reason, samples }: DayAction): DayPress |
 /** Presses that give the state that an older version kept. */
 function pressesOfState(person: Known): DayPress[] {
   const { state, since, arrived_at: arrivedAt, action_id: id, by, tubes } = person
-  const none = { tube: null, reason: null, samples: null, undone: null }
+  const none = { tube: null, samples: null, undone: null }
   const arrival: DayPress[] =
     arrivedAt !== null && state !== 'arrived'
       ? [{ ...none, id: 'arrival', type: 'arrive', at: arrivedAt, by: null }]

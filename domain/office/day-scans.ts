@@ -1,11 +1,12 @@
 // What a scanned code means at the door, and what the screen does then.
 import { plainCode, readAppointmentCode } from '../appointment-code.ts'
-import { isSamePerson, personWithTube, type ShownPerson } from './day-people.ts'
+import { formerOwner, isSamePerson, personWithTube, type ShownPerson } from './day-people.ts'
 import { readTubeCode } from './tube-code.ts'
 
 export type Scan =
   | { of: 'person'; person: ShownPerson }
-  | { of: 'tube'; tube: string; owner: ShownPerson | null }
+  /** `former` had the tube until its sample was undone. */
+  | { of: 'tube'; tube: string; owner: ShownPerson | null; former: ShownPerson | null }
   /** Of no day's person; `isCancelled` when it was one of this event. */
   | { of: 'nobody'; reference: string; isCancelled: boolean }
   | { of: 'nothing' }
@@ -26,7 +27,7 @@ export function readScan(
   const tube = readTubeCode(text)
   return tube === null
     ? { of: 'nothing' }
-    : { of: 'tube', tube, owner: personWithTube(people, tube) }
+    : { of: 'tube', tube, owner: personWithTube(people, tube), former: formerOwner(people, tube) }
 }
 
 /** A dialog of the door; `task` is what it asks. */
@@ -47,6 +48,7 @@ export type ScanProblem =
   | 'tube_before_person'
   | 'tube_has_owner'
   | 'tube_of_other'
+  | 'tube_taken_back'
   | 'person_not_tube'
   | 'other_person_open'
 
@@ -60,7 +62,7 @@ export function answerScan(scan: Scan, open: OpenTask | null): ScanAnswer {
 }
 
 function answerTube(
-  { tube, owner }: Extract<Scan, { of: 'tube' }>,
+  { tube, owner, former }: Extract<Scan, { of: 'tube' }>,
   open: OpenTask | null,
 ): ScanAnswer {
   const about = { code: tube, person: owner }
@@ -68,9 +70,10 @@ function answerTube(
     const isOwned = owner !== null && open === null
     return isOwned ? say('tube_has_owner', about) : say('tube_before_person', { code: tube })
   }
-  return owner && !isSamePerson(owner, open.person)
-    ? say('tube_of_other', about)
-    : { do: 'sample', tube }
+  if (owner && !isSamePerson(owner, open.person)) return say('tube_of_other', about)
+  if (former && !isSamePerson(former, open.person))
+    return say('tube_taken_back', { code: tube, person: former })
+  return { do: 'sample', tube }
 }
 
 function answerPerson(person: ShownPerson, open: OpenTask | null): ScanAnswer {

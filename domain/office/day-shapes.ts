@@ -56,8 +56,8 @@ export const DayResultsSchema = z.object({
 export type DayResults = z.infer<typeof DayResultsSchema>
 
 /**
- * An action about a person that was not refused, standing or `undone`; `by` is null for one of this
- * tablet that waits to be sent.
+ * An action about a person that was not refused, standing or `undone`, without its reason; `by` is
+ * null for one of this tablet that waits to be sent.
  */
 export const DayPressSchema = z.object({
   id: z.string(),
@@ -72,12 +72,8 @@ export const DayPressSchema = z.object({
   at: instant,
   by: z.nullable(z.string()),
   tube: z.nullable(z.string()),
-  /** A code of NOT_SAMPLED_REASONS, or words. */
-  reason: z.nullable(z.string()),
   samples: z.nullable(z.array(z.string())),
-  undone: z.nullable(
-    z.object({ by: z.nullable(z.string()), at: instant, reason: z.nullable(z.string()) }),
-  ),
+  undone: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
 })
 export type DayPress = z.infer<typeof DayPressSchema>
 

@@ -20,11 +20,9 @@ export async function listDayPresses(
       at: attendanceActions.at,
       by: staff.name,
       tube: attendanceActions.tube,
-      reason: attendanceActions.reason,
       samples: attendanceActions.samples,
       undoneBy: undoer.name,
       undoneAt: undos.at,
-      undoneReason: undos.reason,
     })
     .from(attendanceActions)
     .innerJoin(staff, eq(staff.id, attendanceActions.staffId))
@@ -40,10 +38,10 @@ export async function listDayPresses(
     .orderBy(asc(attendanceActions.id), asc(undos.id))
   const presses = rows
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ undoneBy, undoneAt, undoneReason, at, ...press }) => ({
+    .map(({ undoneBy, undoneAt, at, ...press }) => ({
       ...press,
       at: at.toISOString(),
-      undone: undoneAt && { by: undoneBy, at: undoneAt.toISOString(), reason: undoneReason },
+      undone: undoneAt && { by: undoneBy, at: undoneAt.toISOString() },
     }))
   const byAppointment = Map.groupBy(presses, ({ appointmentId }) => appointmentId)
   return new Map(

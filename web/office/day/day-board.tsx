@@ -5,6 +5,7 @@ import {
   type DayTab,
   findPeople,
   isInTab,
+  isSamePerson,
   namedBy,
   type ShownPerson,
 } from '../../../domain/office/day-people.ts'
@@ -21,6 +22,7 @@ import { DayProblems } from './day-problems.tsx'
 import type { DaySession, DayState } from './day-session.ts'
 import { DayTabs, type View } from './day-tabs.tsx'
 import { TAB_WORDS } from './day-words.ts'
+import { type Done, doneAfter, LastDone } from './last-done.tsx'
 import { PaperEntry } from './paper-entry.tsx'
 import { PeopleList } from './people-list.tsx'
 import { PersonDialog, type Recorded, type Task } from './person-dialog.tsx'
@@ -33,7 +35,9 @@ import { TakeMoney } from './take-money.tsx'
 import { useNow } from './use-now.ts'
 import { RegisterButton } from './walk-in/register-button.tsx'
 
-type Open = { person: ShownPerson; task: Task }
+type Open = { person: ShownPerson; task: Task; named: string | null }
+/** `named` is the action that an undo is about. */
+export type OpenTaskOf = (person: ShownPerson, task: Task, named?: string) => void
 
 export function DayBoard({
   session,
@@ -59,7 +63,11 @@ export function DayBoard({
   const printed = { people: useDeferredValue(people), now: useDeferredValue(now) }
   const late = useMemo(() => findLate(people, day.event, now), [people, day.event, now])
   const found = useMemo(() => findPeople(people, search), [people, search])
-  const openTask = useCallback((person: ShownPerson, task: Task) => setOpen({ person, task }), [])
+  const openTask: OpenTaskOf = useCallback(
+    (person, task, named) => setOpen({ person, task, named: named ?? null }),
+    [],
+  )
+  const [done, setDone] = useState<Done | null>(null)
   // What is searched for may be in another tab.
   const isSearch = search.trim() !== ''
   const listed = isSearch
@@ -78,18 +86,25 @@ export function DayBoard({
 
   async function record(action: Recorded) {
     if (!open) return
+    const id = crypto.randomUUID()
     setOpen(null)
     setSearch('')
-    await session.record({ ...action, ...namedBy(open.person) })
+    setDone(doneAfter(id, open.person, action))
+    if (action.type === 'sample') scans.hold()
+    await session.record({ ...action, id, ...namedBy(open.person) })
   }
   function close() {
     setOpen(null)
     scans.forget()
   }
+  function undoDone({ id, person }: Done) {
+    setDone(null)
+    openTask(people.find((one) => isSamePerson(one, person)) ?? person, 'undo', id)
+  }
   function openOnly() {
     if (readAppointmentCode(search) !== null) return scans.take(search)
     const [only, ...others] = found
-    if (only && others.length === 0) setOpen({ person: only, task: nextTask(only) })
+    if (only && others.length === 0) openTask(only, nextTask(only))
   }
   if (view === 'paper')
     return (
@@ -108,6 +123,7 @@ export function DayBoard({
         </Notice>
       )}
       {!open && <ScanWords words={scans.words} />}
+      <LastDone done={done} onUndo={undoDone} />
       <search className={styles.search}>
         <form
           onSubmit={(event) => {
@@ -147,6 +163,7 @@ export function DayBoard({
           isLead={day.is_lead}
           session={session}
           onFind={(person) => setSearch(person.reference)}
+          onTask={openTask}
         />
       )}
       {!isSearch && view === 'figures' && (
@@ -183,6 +200,7 @@ export function DayBoard({
         <PersonDialog
           {...open}
           people={people}
+          isLead={day.is_lead}
           onTask={(task) => setOpen({ ...open, task })}
           scanned={scans.words}
           onScan={scans.take}

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { pounds } from '../../../domain/money.ts'
 import { isSamePerson, type ShownPerson } from '../../../domain/office/day-people.ts'
+import { openProblems } from '../../../domain/office/day-problems.ts'
 import type { DayProblem } from '../../../domain/office/day-shapes.ts'
 import { ukTime } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
 import { Button, Buttons, TextButton } from '../../ui/button.tsx'
 import { alert } from '../../ui/dialog.tsx'
 import styles from './day.module.css'
+import type { OpenTaskOf } from './day-board.tsx'
 import type { DaySession } from './day-session.ts'
 import { nextStepWords, problemWords } from './day-words.ts'
+import { ProblemSamples } from './problem-samples.tsx'
 import { Entered } from './walk-in/entered.tsx'
 
 type Props = {
@@ -17,13 +20,16 @@ type Props = {
   isLead: boolean
   session: DaySession
   onFind: (person: ShownPerson) => void
+  onTask: OpenTaskOf
 }
 
 /** What the site flagged or refused, for the person who leads the day. */
-export function DayProblems({ problems, people, isLead, session, onFind }: Props) {
-  const open = problems.filter(({ reviewed }) => !reviewed)
-  const dealtWith = problems.filter(({ reviewed }) => reviewed)
+export function DayProblems(props: Props) {
+  const { problems, people } = props
   const personOf = (problem: DayProblem) => people.find((one) => isSamePerson(one, problem))
+  const open = openProblems(problems, personOf)
+  const dealtWith = problems.filter(({ reviewed }) => reviewed)
+  const mended = problems.filter((one) => !one.reviewed && !open.includes(one))
   return (
     <section className={styles.problems} aria-labelledby="problems">
       <h2 id="problems">Please look at these</h2>
@@ -32,16 +38,21 @@ export function DayProblems({ problems, people, isLead, session, onFind }: Props
       ) : (
         <ul>
           {open.map((problem) => (
-            <OpenProblem
-              key={problem.id}
-              problem={problem}
-              person={personOf(problem)}
-              isLead={isLead}
-              session={session}
-              onFind={onFind}
-            />
+            <OpenProblem key={problem.id} {...props} problem={problem} person={personOf(problem)} />
           ))}
         </ul>
+      )}
+      {mended.length > 0 && (
+        <details>
+          <summary>Put right since: {mended.length}</summary>
+          <ul>
+            {mended.map((problem) => (
+              <li key={problem.id}>
+                <WhatHappened problem={problem} person={personOf(problem)} />
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {dealtWith.length > 0 && (
         <details>
@@ -66,13 +77,8 @@ export function DayProblems({ problems, people, isLead, session, onFind }: Props
 
 type About = { problem: DayProblem; person: ShownPerson | undefined }
 
-function OpenProblem({
-  problem,
-  person,
-  isLead,
-  session,
-  onFind,
-}: About & Pick<Props, 'isLead' | 'session' | 'onFind'>) {
+function OpenProblem(props: About & Props) {
+  const { problem, person, isLead, session, onFind } = props
   const [isPending, setPending] = useState(false)
   const name = nameOf({ problem, person })
   async function dealtWith() {
@@ -89,6 +95,7 @@ function OpenProblem({
   return (
     <li>
       <WhatHappened problem={problem} person={person} />
+      <ProblemSamples {...props} />
       <p>{nextStepWords(problem.code)}</p>
       <Buttons>
         <Button

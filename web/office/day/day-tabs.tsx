@@ -2,8 +2,10 @@ import {
   DAY_TABS,
   type DayTab,
   isInTab,
+  isSamePerson,
   type ShownPerson,
 } from '../../../domain/office/day-people.ts'
+import { openProblems } from '../../../domain/office/day-problems.ts'
 import type { DayProblem } from '../../../domain/office/day-shapes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './day.module.css'
@@ -24,7 +26,8 @@ export function DayTabs({
   view: View | null
   onView: (view: View) => void
 }) {
-  const open = problems.filter(({ reviewed }) => !reviewed).length
+  const personOf = (problem: DayProblem) => people.find((one) => isSamePerson(one, problem))
+  const open = openProblems(problems, personOf).length
   const tab = (one: View) => ({
     type: 'button' as const,
     'aria-pressed': one === view,

@@ -44,6 +44,9 @@ const PROBLEM_WORDS: Record<string, string> = {
   tube_taken: 'has no sample recorded: the tube belongs to somebody else',
   reason_needed: 'has nothing recorded: the reason was missing',
   nothing_to_undo: 'had nothing to undo',
+  undo_unclear: 'has nothing undone: there are two samples, and the undo did not say which',
+  samples_changed: 'has nothing declared: the samples were not those that stand now',
+  lead_needed: 'has nothing recorded: only the person who leads the day may do this',
   ...WALK_IN_PROBLEMS,
 }
 
@@ -57,7 +60,8 @@ const NEXT_STEPS: Record<string, string> = {
     'It is recorded. Ask him whether he wants the test, and tell the office, which puts his appointment right.',
   already_arrived:
     'Nothing is lost. If it was another man, look for him in the list and check him in.',
-  already_sampled: 'Look which tubes are in the box. If one of the samples is not his, undo it.',
+  already_sampled:
+    'Look which tubes are in the box. Undo the one that is not theirs; if both are, the person who leads the day says so.',
   sampled_before:
     'Ask who drew the blood. If there is no sample, undo the sample; else there is nothing to do.',
   day_closed: 'It is recorded. Make sure that it happened on this day.',
@@ -66,8 +70,12 @@ const NEXT_STEPS: Record<string, string> = {
     'Ask him where and when he is booked. If it is not here, register him as a walk-in.',
   tube_misread: 'Look at the tube again, and record his sample with the code that is on it.',
   tube_taken:
-    'Compare the tubes of both men. Put a new label on the one without an owner, and record that sample again.',
+    'Compare the tubes of both. Put a new label on the one without an owner, and record that sample again. If the tube is of this member, undo it for the other; the person who leads the day then gives it to this one.',
   reason_needed: 'Record it again, with a reason.',
+  undo_unclear: 'Undo the one that is not theirs, by its tube.',
+  samples_changed:
+    'Look at the tubes again, and undo the one that is not theirs or say that all are.',
+  lead_needed: 'Ask the person who leads the day to do it.',
   nothing_to_undo: 'Look at his row. If it is right, there is nothing to do.',
   clock_wrong:
     'Set the clock of that tablet right. If the time matters, undo it and record it again.',

@@ -1,26 +1,32 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { NOT_SAMPLED_REASONS } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import type { DayAction } from '../../../domain/office/day-shapes.ts'
-import { dayInWords } from '../../../domain/uk-time.ts'
-import { Button, Buttons, TextButton } from '../../ui/button.tsx'
+import { Button, Buttons } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
-import { REASON_WORDS, STATE_WORDS } from './day-words.ts'
-import { Camera } from './scan/camera.tsx'
+import { BothTheirsTask } from './both-theirs-task.tsx'
+import { REASON_WORDS } from './day-words.ts'
+import { SampleTask } from './sample-task.tsx'
 import { ScanWords } from './scan/scan-words.tsx'
 import { SupportFirst } from './support.tsx'
-import { tubeProblem } from './tube-problem.ts'
+import { TaskForm } from './task-form.tsx'
+import { UndoTask } from './undo-task.tsx'
+import { Who } from './who.tsx'
+import { nameOf } from './who-words.ts'
 
 export type Task = DayAction['type']
 export type Recorded = Pick<DayAction, 'type'> &
-  Partial<Pick<DayAction, 'tube' | 'reason' | 'note' | 'undoes'>>
+  Partial<Pick<DayAction, 'tube' | 'reason' | 'note' | 'undoes' | 'samples'>>
 
 type Props = {
   person: ShownPerson
   task: Task
+  /** The action that an undo is about, where one was named; or null. */
+  named: string | null
+  isLead: boolean
   people: readonly ShownPerson[]
   /** What the last scan needs to say, or null. */
   scanned: string | null
@@ -33,70 +39,37 @@ type Props = {
 export function PersonDialog(props: Props) {
   const { person, task, scanned, onClose } = props
   return (
-    <Modal title={`${person.first_name} ${person.last_name}`} onClose={onClose}>
+    <Modal title={nameOf(person)} onClose={onClose}>
       <ScanWords words={scanned} />
       {task !== 'undo' && <SupportFirst person={person} />}
       {task === 'arrive' && <CheckIn {...props} />}
-      {task === 'sample' && <Sample {...props} />}
+      {task === 'sample' && <SampleTask {...props} />}
       {task === 'not_sampled' && <NoSample {...props} />}
-      {task === 'undo' && <Undo {...props} />}
+      {task === 'undo' && <UndoTask {...props} />}
+      {task === 'both_theirs' && <BothTheirsTask {...props} />}
     </Modal>
   )
 }
 
-function CheckIn({ person, onRecord, onClose }: Props) {
+function CheckIn({ person, people, onRecord, onClose }: Props) {
   return (
     <>
-      <p>Please ask him his name and his date of birth. It must be:</p>
-      <p>
-        <b>
-          {person.first_name} {person.last_name}, {dayInWords(person.date_of_birth)}
-        </b>
-      </p>
-      <p>His time is {person.time}.</p>
-      {!person.is_booked && <p>He had cancelled this appointment. Is there a place for him?</p>}
+      <Who
+        person={person}
+        people={people}
+        ask="Please ask for the name and the date of birth. It must be:"
+      />
+      <p>The appointment is at {person.time}.</p>
+      {!person.is_booked && (
+        <p>This appointment was cancelled. Is there a place for {nameOf(person)}?</p>
+      )}
       <Buttons>
-        <Button onClick={() => onRecord({ type: 'arrive' })}>Check in</Button>
+        <Button onClick={() => onRecord({ type: 'arrive' })}>Check in: {nameOf(person)}</Button>
         <Button kind="quiet" onClick={onClose}>
           It is somebody else
         </Button>
       </Buttons>
     </>
-  )
-}
-
-function Sample({ person, people, onRecord, onScan, onTask }: Props) {
-  const [isCameraOn, setCameraOn] = useState(false)
-  const [error, setError] = useState<string>()
-  function save(typed: FormData) {
-    const tube = textIn(typed, 'tube')
-    const problem = tubeProblem(tube, person, people)
-    setError(problem)
-    if (!problem) onRecord({ type: 'sample', tube })
-  }
-  return (
-    <TaskForm submit="Sample taken" save={save}>
-      <TextField
-        name="tube"
-        label="Code of the tube"
-        hint="Scan the label or type what stands below the bars"
-        width={20}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={error}
-        isAnnounced
-      />
-      {isCameraOn && <Camera onCode={onScan} />}
-      <Buttons>
-        <TextButton onClick={() => setCameraOn(!isCameraOn)}>
-          {isCameraOn ? 'Switch the camera off' : 'Scan with the camera'}
-        </TextButton>
-        {person.state === 'arrived' && (
-          <TextButton onClick={() => onTask('not_sampled')}>No sample was taken</TextButton>
-        )}
-      </Buttons>
-    </TaskForm>
   )
 }
 
@@ -119,49 +92,5 @@ function NoSample({ onRecord }: Props) {
       />
       <TextField name="note" label="Note" optional maxLength={500} />
     </TaskForm>
-  )
-}
-
-function Undo({ person, onRecord }: Props) {
-  const [error, setError] = useState<string>()
-  function save(typed: FormData) {
-    const reason = textIn(typed, 'reason')
-    setError(reason === '' ? 'Say why, in a few words.' : undefined)
-    if (reason === '') return
-    onRecord({ type: 'undo', reason, ...(person.action_id && { undoes: person.action_id }) })
-  }
-  const hasTube = person.tubes.length > 0
-  return (
-    <TaskForm submit="Undo" save={save}>
-      <p>
-        This takes back <b>{STATE_WORDS[person.state]}</b>.
-        {hasTube &&
-          ' The tube keeps its owner for ever: if it was another man’s blood, put a new label on it.'}
-      </p>
-      <TextField name="reason" label="Why?" maxLength={200} error={error} isAnnounced />
-    </TaskForm>
-  )
-}
-
-function TaskForm({
-  submit,
-  save,
-  children,
-}: {
-  submit: string
-  save: (typed: FormData) => void
-  children: ReactNode
-}) {
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    save(new FormData(event.currentTarget))
-  }
-  return (
-    <form noValidate onSubmit={onSubmit}>
-      {children}
-      <Buttons>
-        <Button type="submit">{submit}</Button>
-      </Buttons>
-    </form>
   )
 }

@@ -1,12 +1,15 @@
 import { memo } from 'react'
 import { pounds } from '../../../domain/money.ts'
+import { hasDoubtfulSamples } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
+import { actionsOf, knownPresses } from '../../../domain/office/day-presses.ts'
 import { slashDate, ukTime } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, TextButton } from '../../ui/button.tsx'
 import styles from './day.module.css'
 import { STATE_WORDS } from './day-words.ts'
 import type { Task } from './person-dialog.tsx'
+import { takenBackTubes } from './press-words.ts'
 import { SupportBadges } from './support.tsx'
 
 const TONES = {
@@ -28,6 +31,7 @@ export const PersonRow = memo(function PersonRow({
   onTask: (person: ShownPerson, task: Task) => void
 }) {
   const { state, tubes } = person
+  const isDoubtful = hasDoubtfulSamples(actionsOf(knownPresses(person)))
   const onTask = (task: Task) => onTaskOf(person, task)
   const name = `${person.first_name} ${person.last_name}`
   const isToCome = state === 'expected' || state === 'did_not_attend'
@@ -50,8 +54,14 @@ export const PersonRow = memo(function PersonRow({
       <div className={styles.state}>
         <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>
         <span>{pressed(person)}</span>
+        {isDoubtful && <Badge tone="bad">Two samples</Badge>}
         {tubes.map((tube) => (
           <span key={tube}>Tube {tube}</span>
+        ))}
+        {takenBackTubes(person).map(({ id, tube }) => (
+          <span key={id}>
+            Taken back: <s>tube {tube}</s>
+          </span>
         ))}
       </div>
       <div className={styles.tasks}>

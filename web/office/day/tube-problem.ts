@@ -1,9 +1,12 @@
 import {
+  formerOwner,
   isSamePerson,
   personWithTube,
   type ShownPerson,
 } from '../../../domain/office/day-people.ts'
+import { readScan } from '../../../domain/office/day-scans.ts'
 import { readTubeCode } from '../../../domain/office/tube-code.ts'
+import { nameAndBirth, nameOf } from './who-words.ts'
 
 /** Why the typed code cannot be this person's tube, or undefined. */
 export function tubeProblem(
@@ -11,10 +14,21 @@ export function tubeProblem(
   person: ShownPerson,
   people: readonly ShownPerson[],
 ): string | undefined {
+  const named = personOfCode(typed, people)
+  if (named) return `This is the code of ${nameAndBirth(named)}, not of a tube. Scan the tube.`
   if (readTubeCode(typed) === null)
     return 'This is not the code of a tube. Please scan it again, or check each digit.'
   const owner = personWithTube(people, typed)
   if (owner && !isSamePerson(owner, person))
-    return `This tube belongs to ${owner.first_name} ${owner.last_name}. Please take a new label.`
+    return `This tube belongs to ${nameAndBirth(owner)}. Please take a new label.`
+  const former = formerOwner(people, typed)
+  if (former && !isSamePerson(former, person))
+    return `This tube was taken back from ${nameAndBirth(former)}. Take a new label, or ask the person who leads the day: they can give it to ${nameOf(person)}, with a reason.`
   return undefined
+}
+
+/** The member of the day whose confirmation, or its reference, was scanned or typed. */
+function personOfCode(typed: string, people: readonly ShownPerson[]): ShownPerson | null {
+  const scan = readScan(typed, { people, cancelled: [] })
+  return scan.of === 'person' ? scan.person : null
 }

@@ -1,11 +1,12 @@
 import type { ScanAnswer, ScanProblem } from '../../../../domain/office/day-scans.ts'
 import { STATE_WORDS } from '../day-words.ts'
+import { nameAndBirth } from '../who-words.ts'
 
 type Said = Extract<ScanAnswer, { do: 'say' }>
 
 /** One or two sentences for the screen. */
 export function scanWords({ what, person, code }: Said): string {
-  const name = person ? `${person.first_name} ${person.last_name}` : 'Somebody else'
+  const name = person ? nameAndBirth(person) : 'Somebody else'
   const words: Record<ScanProblem, string> = {
     misread: 'The code could not be read. Please scan it again, or type the name.',
     not_of_today: `This code is not of today: ${code}. Search for him by name. If he is not in the list, his confirmation says for which day and place he is booked. Today he can have a free place as somebody who walks in.`,
@@ -15,7 +16,8 @@ export function scanWords({ what, person, code }: Said): string {
     tube_before_person: `This is the code of a tube: ${code}. Open the sample of its owner first, then scan the tube.`,
     tube_has_owner: `This tube belongs to ${name}.`,
     tube_of_other: `This tube belongs to ${name}. Please take a new label.`,
-    person_not_tube: 'This is the code of his confirmation. Please scan the label of the tube.',
+    tube_taken_back: `This tube was taken back from ${name}: ${code}. Please take a new label. If the blood is of the member of this window, the person who leads the day types the code and says why.`,
+    person_not_tube: `This is the code of ${name}, not of a tube. Please scan the label of the tube.`,
     other_person_open: `This is the code of ${name}. Please finish here first, or close this.`,
   }
   return words[what]

@@ -12,4 +12,9 @@ export class RepeatGuard {
     this.#at = at
     return false
   }
+
+  /** The next code is taken, also the same one. */
+  forget(): void {
+    this.#text = ''
+  }
 }

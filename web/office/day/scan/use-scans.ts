@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ShownPerson } from '../../../../domain/office/day-people.ts'
 import { answerScan, type OpenTask, readScan } from '../../../../domain/office/day-scans.ts'
 import { scanWords } from './answer-words.ts'
@@ -6,11 +6,17 @@ import { RepeatGuard } from './repeat-guard.ts'
 import { playTone } from './sounds.ts'
 import { useKeyboardScanner } from './use-keyboard-scanner.ts'
 
+const HOLD_MS = 1_000
+const TOO_QUICK =
+  'That was too quick to be of the next member. Look at what was just recorded, then scan again.'
+
 export type Scans = {
   /** What became of the last scan, where that needs words. */
   words: string | null
   /** Takes a code, from whatever read it; the same one within 3 seconds does nothing. */
   take: (text: string) => void
+  /** After a sample: a code within a second may still be meant for the member before. */
+  hold: () => void
   forget: () => void
 }
 
@@ -37,8 +43,17 @@ export function useScans({
   const [words, setWords] = useState<string | null>(null)
   const [repeats] = useState(() => new RepeatGuard())
 
+  const heldUntil = useRef(Number.NEGATIVE_INFINITY)
+
   function take(text: string): void {
-    if (repeats.isRepeat(text, performance.now())) return
+    const now = performance.now()
+    if (repeats.isRepeat(text, now)) return
+    if (now < heldUntil.current) {
+      repeats.forget()
+      setWords(TOO_QUICK)
+      playTone('bad')
+      return
+    }
     const answer = answerScan(readScan(text, { people, cancelled }), open)
     if (answer.do === 'nothing') return
     setWords(answer.do === 'say' ? scanWords(answer) : null)
@@ -52,5 +67,8 @@ export function useScans({
     if (isPaused) return
     if (open || !document.querySelector('dialog[open]')) take(text)
   })
-  return { words, take, forget: () => setWords(null) }
+  function hold(): void {
+    heldUntil.current = performance.now() + HOLD_MS
+  }
+  return { words, take, hold, forget: () => setWords(null) }
 }

@@ -1,0 +1,26 @@
+// Who else of the day could be taken for a person.
+import { isSamePerson, type ShownPerson } from './day-people.ts'
+
+export type Namesake = { person: ShownPerson; same: 'name' | 'birth date' | 'both' }
+
+/** Those of the day with the same name or the same birth date, as a volunteer would hear them. */
+export function namesakesOf(person: ShownPerson, people: readonly ShownPerson[]): Namesake[] {
+  const name = heardName(person)
+  return people.flatMap((other): Namesake[] => {
+    if (isSamePerson(person, other)) return []
+    const isSameName = heardName(other) === name
+    const isSameBirth = other.date_of_birth === person.date_of_birth
+    if (isSameName && isSameBirth) return [{ person: other, same: 'both' }]
+    if (isSameName) return [{ person: other, same: 'name' }]
+    return isSameBirth ? [{ person: other, same: 'birth date' }] : []
+  })
+}
+
+function heardName({ first_name: first, last_name: last }: ShownPerson): string {
+  return `${first} ${last}`
+    .normalize('NFD')
+    .replace(/[^\p{L}\s]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

@@ -1,0 +1,42 @@
+import { standingActions } from '../../../domain/office/attendance.ts'
+import type { ShownPerson } from '../../../domain/office/day-people.ts'
+import { actionsOf, knownPresses } from '../../../domain/office/day-presses.ts'
+import type { DayPress } from '../../../domain/office/day-shapes.ts'
+import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
+import { ukTime } from '../../../domain/uk-time.ts'
+
+const TYPE_WORDS: Record<DayPress['type'], string> = {
+  arrive: 'Checked in',
+  walk_in: 'Registered at the door',
+  sample: 'Sample taken',
+  not_sampled: 'No sample',
+  did_not_attend: 'Did not attend',
+  both_theirs: 'Both samples are theirs',
+}
+
+/** 'Sample taken, tube CHP 0000 0015, 10:42, by Eva Nurse' */
+export function pressWords({ type, tube, at, by }: DayPress): string {
+  return [
+    TYPE_WORDS[type],
+    tube && `tube ${groupedTubeCode(tube)}`,
+    ukTime(new Date(at)),
+    by === null ? 'by you' : `by ${by}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** By their time. */
+export function standingPresses(person: ShownPerson): DayPress[] {
+  const presses = knownPresses(person)
+  const standing = new Set(standingActions(actionsOf(presses)).map(({ id }) => id))
+  return presses.filter(({ id }) => standing.has(id))
+}
+
+/** Tubes of samples that were undone and of none that stands. */
+export function takenBackTubes(person: ShownPerson): DayPress[] {
+  return knownPresses(person).filter(
+    ({ type, tube, undone }) =>
+      type === 'sample' && undone !== null && tube !== null && !person.tubes.includes(tube),
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { decidingActions } from '../../../domain/office/attendance.ts'
+import type { ShownPerson } from '../../../domain/office/day-people.ts'
+import { actionsOf } from '../../../domain/office/day-presses.ts'
+import { RadioGroup } from '../../ui/choices.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { textIn } from '../parts/office-form.tsx'
+import type { Recorded } from './person-dialog.tsx'
+import { pressWords, standingPresses } from './press-words.ts'
+import { TaskForm } from './task-form.tsx'
+
+type Props = {
+  person: ShownPerson
+  /** The action that was named before the dialog opened, or null. */
+  named: string | null
+  onRecord: (action: Recorded) => void
+}
+
+/**
+ * Takes back one named action. The one that gives the present state is chosen beforehand, unless
+ * there are two of it.
+ */
+export function UndoTask({ person, named, onRecord }: Props) {
+  const [errors, setErrors] = useState<{ undoes?: string; reason?: string }>({})
+  const presses = standingPresses(person)
+  const [deciding, ...others] = decidingActions(actionsOf(presses))
+  const chosen = named ?? (others.length === 0 ? deciding?.id : undefined)
+  const hasTube = presses.some(({ tube }) => tube !== null)
+  function save(typed: FormData) {
+    const undoes = textIn(typed, 'undoes')
+    const reason = textIn(typed, 'reason')
+    const wrong = {
+      ...(undoes === '' && { undoes: 'Choose what you take back.' }),
+      ...(reason === '' && { reason: 'Say why, in a few words.' }),
+    }
+    setErrors(wrong)
+    if (Object.keys(wrong).length === 0) onRecord({ type: 'undo', undoes, reason })
+  }
+  return (
+    <TaskForm submit="Undo" save={save}>
+      <RadioGroup
+        name="undoes"
+        label="What do you take back?"
+        options={presses.map((press) => ({ value: press.id, label: pressWords(press) }))}
+        defaultValue={chosen}
+        error={errors.undoes}
+        isAnnounced
+      />
+      {hasTube && (
+        <p>
+          A tube that you take back can be scanned for the same member again. The person who leads
+          the day can give it to somebody else, with a reason.
+        </p>
+      )}
+      <TextField name="reason" label="Why?" maxLength={200} error={errors.reason} isAnnounced />
+    </TaskForm>
+  )
+}
