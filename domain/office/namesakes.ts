@@ -1,4 +1,5 @@
 // Who else of the day could be taken for a person.
+import { foldText } from '../fold-text.ts'
 import { isSamePerson, type ShownPerson } from './day-people.ts'
 
 export type Namesake = { person: ShownPerson; same: 'name' | 'birth date' | 'both' }
@@ -17,10 +18,8 @@ export function namesakesOf(person: ShownPerson, people: readonly ShownPerson[])
 }
 
 function heardName({ first_name: first, last_name: last }: ShownPerson): string {
-  return `${first} ${last}`
-    .normalize('NFD')
+  return foldText(`${first} ${last}`)
     .replace(/[^\p{L}\s]/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .toLowerCase()
 }
