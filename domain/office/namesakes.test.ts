@@ -10,7 +10,7 @@ const person = (appointment_id: number, name: string, date_of_birth: string) => 
   }
 }
 
-test('father and son of one name, and twins, are told apart at the door', () => {
+test('the door knows father and son of one name, and twins, as namesakes', () => {
   const son = person(1, 'George Adams', '1970-09-11')
   const father = person(2, 'GEORGE Ádams', '1946-02-03')
   const twin = person(3, 'Peter Hale', '1970-09-11')

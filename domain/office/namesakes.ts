@@ -4,12 +4,12 @@ import { isSamePerson, type ShownPerson } from './day-people.ts'
 
 export type Namesake = { person: ShownPerson; same: 'name' | 'birth date' | 'both' }
 
-/** Those of the day with the same name or the same birth date, as a volunteer would hear them. */
+/** Those of the day with the same name or the same birth date, without regard to letters' cases and accents. */
 export function namesakesOf(person: ShownPerson, people: readonly ShownPerson[]): Namesake[] {
-  const name = heardName(person)
+  const name = plainName(person)
   return people.flatMap((other): Namesake[] => {
     if (isSamePerson(person, other)) return []
-    const isSameName = heardName(other) === name
+    const isSameName = plainName(other) === name
     const isSameBirth = other.date_of_birth === person.date_of_birth
     if (isSameName && isSameBirth) return [{ person: other, same: 'both' }]
     if (isSameName) return [{ person: other, same: 'name' }]
@@ -17,7 +17,7 @@ export function namesakesOf(person: ShownPerson, people: readonly ShownPerson[])
   })
 }
 
-function heardName({ first_name: first, last_name: last }: ShownPerson): string {
+function plainName({ first_name: first, last_name: last }: ShownPerson): string {
   return foldText(`${first} ${last}`)
     .replace(/[^\p{L}\s]/gu, '')
     .replace(/\s+/g, ' ')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
-import type { Recorded } from './person-dialog.tsx'
+import type { Recorded } from './day-tasks.ts'
 import { pressWords, standingPresses } from './press-words.ts'
 import { TaskForm } from './task-form.tsx'
 

@@ -21,11 +21,12 @@ import { DayFigures } from './day-figures.tsx'
 import { DayProblems } from './day-problems.tsx'
 import type { DaySession, DayState } from './day-session.ts'
 import { DayTabs, type View } from './day-tabs.tsx'
+import type { OpenTaskOf, Recorded, Task } from './day-tasks.ts'
 import { TAB_WORDS } from './day-words.ts'
 import { type Done, doneAfter, LastDone } from './last-done.tsx'
 import { PaperEntry } from './paper-entry.tsx'
 import { PeopleList } from './people-list.tsx'
-import { PersonDialog, type Recorded, type Task } from './person-dialog.tsx'
+import { PersonDialog } from './person-dialog.tsx'
 import { PrintedDay } from './printed-day.tsx'
 import { CameraButton } from './scan/camera-button.tsx'
 import { ScanWords } from './scan/scan-words.tsx'
@@ -36,8 +37,6 @@ import { useNow } from './use-now.ts'
 import { RegisterButton } from './walk-in/register-button.tsx'
 
 type Open = { person: ShownPerson; task: Task; named: string | null }
-/** `named` is the action that an undo is about. */
-export type OpenTaskOf = (person: ShownPerson, task: Task, named?: string) => void
 
 export function DayBoard({
   session,

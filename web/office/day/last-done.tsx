@@ -2,7 +2,7 @@ import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Recorded } from './person-dialog.tsx'
+import type { Recorded } from './day-tasks.ts'
 import { nameAndBirth, nameOf } from './who-words.ts'
 
 /** What was just recorded, under this id. */

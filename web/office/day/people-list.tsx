@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import styles from './day.module.css'
-import type { Task } from './person-dialog.tsx'
+import type { Task } from './day-tasks.ts'
 import { PersonRow } from './person-row.tsx'
 
 const FIRST = 8

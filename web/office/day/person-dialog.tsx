@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { NOT_SAMPLED_REASONS } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
-import type { DayAction } from '../../../domain/office/day-shapes.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import { BothTheirsTask } from './both-theirs-task.tsx'
+import type { Recorded, Task } from './day-tasks.ts'
 import { REASON_WORDS } from './day-words.ts'
 import { SampleTask } from './sample-task.tsx'
 import { ScanWords } from './scan/scan-words.tsx'
@@ -16,10 +16,6 @@ import { TaskForm } from './task-form.tsx'
 import { UndoTask } from './undo-task.tsx'
 import { Who } from './who.tsx'
 import { nameOf } from './who-words.ts'
-
-export type Task = DayAction['type']
-export type Recorded = Pick<DayAction, 'type'> &
-  Partial<Pick<DayAction, 'tube' | 'reason' | 'note' | 'undoes' | 'samples'>>
 
 type Props = {
   person: ShownPerson

@@ -3,7 +3,7 @@ import { formerOwner, personWithTube, type ShownPerson } from '../../../domain/o
 import { actionsOf } from '../../../domain/office/day-presses.ts'
 import type { DayProblem } from '../../../domain/office/day-shapes.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
-import type { OpenTaskOf } from './day-board.tsx'
+import type { OpenTaskOf } from './day-tasks.ts'
 import { pressWords, standingPresses, takenBackTubes } from './press-words.ts'
 import { nameAndBirth, nameOf } from './who-words.ts'
 

@@ -3,7 +3,7 @@ import { formerOwner, isSamePerson, type ShownPerson } from '../../../domain/off
 import { Button, Buttons, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
-import type { Recorded, Task } from './person-dialog.tsx'
+import type { Recorded, Task } from './day-tasks.ts'
 import { Camera } from './scan/camera.tsx'
 import { TaskForm } from './task-form.tsx'
 import { tubeProblem } from './tube-problem.ts'

@@ -5,7 +5,7 @@ import { actionsOf } from '../../../domain/office/day-presses.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
-import type { Recorded } from './person-dialog.tsx'
+import type { Recorded } from './day-tasks.ts'
 import { pressWords, standingPresses } from './press-words.ts'
 import { TaskForm } from './task-form.tsx'
 
