@@ -114,12 +114,18 @@ const CandidateSchema = z.object({
   date_of_birth: z.string(),
   date: z.string(),
   event: z.string(),
+  /** Of samples that stand. */
   tubes: z.array(z.string()),
+  /** Of samples that were undone: by whom, when, and in which words. */
+  undone: z.array(z.object({ tube: z.string(), by: z.string(), at: instant, words: z.string() })),
+  /** The report that is known under the row's number is of this member. */
+  has_report: z.boolean(),
   may_decide: z.boolean(),
+  why_not: z.nullable(z.enum(['tube_taken_back', 'fits_another', 'too_little'])),
   differs: z.array(z.enum(['tube', 'nhs_number', 'name', 'date_of_birth', 'date'])),
 })
 
-/** `known` is what was recorded under the number of a conflict before. */
+/** `known` is what was recorded under the row's number before, where that is why it waits. */
 export const ImportRowSchema = z.object({
   row: z.int(),
   state: z.enum(ROW_STATES),
@@ -135,6 +141,11 @@ export const ImportRowSchema = z.object({
   candidates: z.array(CandidateSchema),
   known: z.nullable(z.extend(WrittenSchema, { result_id: z.int() })),
   decided_by: z.nullable(z.string()),
+  /** The row whose report has moved to another member. */
+  withdraws_for: z.nullable(z.int()),
+  asked_at: z.nullable(instant),
+  /** Why it was left out, or what the laboratory was asked. */
+  note: z.nullable(z.string()),
 })
 export type ImportRow = z.infer<typeof ImportRowSchema>
 
@@ -161,7 +172,11 @@ export const ColumnTrialSchema = z.object({
 export type ColumnTrial = z.infer<typeof ColumnTrialSchema>
 
 export const RowDecisionSchema = z.object({
-  decision: z.enum(['match', 'discard', 'undo']),
+  decision: z.enum(['match', 'discard', 'ask', 'undo']),
   appointment_id: z.optional(z.int()),
+  /** It is of another sample than the report that has the same number. */
+  other_sample: z.optional(z.boolean()),
+  /** Why it is left out, or what the laboratory was asked. */
+  reason: z.optional(text(400)),
 })
 export type RowDecision = z.infer<typeof RowDecisionSchema>

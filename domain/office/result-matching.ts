@@ -5,7 +5,11 @@ import type { LabRow } from './lab-rows.ts'
 import type { RowReason } from './result-states.ts'
 import { readTubeCode } from './tube-code.ts'
 
-/** An appointment as it was on its day: identity at that time, London dates 'YYYY-MM-DD'. */
+/**
+ * An appointment as it was on its day: identity at that time, London dates 'YYYY-MM-DD'. `tubes` are
+ * those of samples that stand, `undone` those of samples that were undone
+ * (domain/office/attendance.ts); `isSampled` says whether a sample stands.
+ */
 export type Sampled = {
   appointmentId: number
   firstName: string
@@ -15,14 +19,21 @@ export type Sampled = {
   date: string
   isSampled: boolean
   tubes: readonly string[]
+  undone?: readonly string[]
+  /** A lead said that all tubes that stand are theirs. */
+  areAllTheirs?: boolean
+  /** Another member has this NHS number too, so it proves nothing. */
+  hasSharedNumber?: boolean
 }
 
 /**
- * Appointments that the row may be about: the owner of its tube, those with its NHS number, and
- * those with its birth date, of which `closeTo` keeps the ones of this laboratory and these days.
+ * Appointments that the row may be about: the owner of its tube, those at which a sample of that
+ * tube was undone, those with its NHS number, and those with its birth date, at events of this
+ * laboratory.
  */
 export type Candidates = {
   byTube: Sampled | null
+  byUndoneTube?: readonly Sampled[]
   byNhsNumber: readonly Sampled[]
   byBirthDate: readonly Sampled[]
 }
@@ -32,37 +43,94 @@ export type Match =
   | { state: 'close'; reason: RowReason; closeIds: number[] }
   | { state: 'quarantined'; reason: RowReason; closeIds: number[] }
 
-export function matchRow(row: LabRow, { byTube, byNhsNumber, byBirthDate }: Candidates): Match {
-  if (hasTube(row)) {
-    if (!byTube) return apart('tube_unknown', byNhsNumber)
-    const why = whyNotTheirs(row, byTube)
-    return why ? apart(why, [byTube]) : matched(byTube)
-  }
-  if (row.nhs_number !== null) {
-    const born = byNhsNumber.filter(({ dateOfBirth }) => dateOfBirth === row.date_of_birth)
-    const [one, ...others] = onDayOf(row, born.length > 0 ? born : byNhsNumber)
-    if (!one) return apart('no_appointment', byNhsNumber)
-    if (others.length > 0) return close('several_members', [one, ...others])
-    const why = whyNotTheirs(row, one)
-    return why ? apart(why, [one]) : matched(one)
-  }
-  const alike = onDayOf(row, byBirthDate).filter((one) => isSameName(row.last_name, one.lastName))
-  if (alike.length === 0) return apart('no_appointment', [])
-  return close(alike.length > 1 ? 'several_members' : 'no_code', alike)
+export function matchRow(row: LabRow, candidates: Candidates): Match {
+  const alike = onDayOf(row, candidates.byBirthDate)
+  const near = alike.filter((one) => fitsPerson(row, one))
+  if (hasTube(row)) return matchTube(row, candidates, near)
+  if (row.nhs_number !== null) return matchNumber(row, candidates, near)
+  const named = alike.filter((one) => isSameName(row.last_name, one.lastName))
+  const [one, ...others] = named
+  if (!one) return apart('no_appointment', [])
+  const doubt = others.length > 0 ? 'several_members' : doubtOf(row, one)
+  if (doubt === 'tube_taken_back' || doubt === 'two_tubes') return apart(doubt, named)
+  return close(doubt ?? 'no_code', named)
+}
+
+/** A tube that was ever taken back never matches by itself, whoever has it now. */
+function matchTube(
+  row: LabRow,
+  { byTube, byUndoneTube = [], byNhsNumber }: Candidates,
+  near: readonly Sampled[],
+): Match {
+  const all = [...(byTube ? [byTube] : []), ...byUndoneTube, ...near]
+  if (byUndoneTube.length > 0) return apart('tube_taken_back', all)
+  if (!byTube) return apart('tube_unknown', [...byNhsNumber, ...near])
+  const reason = whyNotTheirs(row, byTube) ?? (hasTwoTubes(byTube) ? 'two_tubes' : null)
+  if (reason) return apart(reason, all)
+  return isMistypedNumber(row) ? close('nhs_number_unreadable', all) : matched(byTube)
+}
+
+/** A number that two members have is never enough, whatever else fits. */
+function matchNumber(row: LabRow, { byNhsNumber }: Candidates, near: readonly Sampled[]): Match {
+  const born = byNhsNumber.filter(({ dateOfBirth }) => dateOfBirth === row.date_of_birth)
+  const [one, ...others] = onDayOf(row, born.length > 0 ? born : byNhsNumber)
+  if (!one) return apart('no_appointment', [...byNhsNumber, ...near])
+  if (others.length > 0 || byNhsNumber.some(({ hasSharedNumber }) => hasSharedNumber))
+    return close('several_members', [one, ...others, ...byNhsNumber, ...near])
+  const reason = whyNotTheirs(row, one) ?? doubtOf(row, one)
+  return reason ? apart(reason, [one, ...near]) : matched(one)
 }
 
 /**
- * Whether a person may decide that the row is of this appointment: it carries the row's tube and at
- * least its birth date, last name or NHS number, or its NHS number and birth date; a row without
- * tube and number needs the birth date and the last name.
+ * Whether a person may decide that the row is of this appointment: it carries the row's tube, which
+ * was not taken back, and at least its birth date, last name or NHS number, or its NHS number and
+ * birth date; a row without tube and number needs the birth date and the last name. Never when
+ * one of `others` fits name and birth date and this one does not.
  */
-export function mayDecide(row: LabRow, one: Sampled): boolean {
+export function mayDecide(row: LabRow, one: Sampled, others: readonly Sampled[] = []): boolean {
+  if (fitsOther(row, one, others)) return false
   const isBornThen = row.date_of_birth === one.dateOfBirth
   const isNamedSo = isSameName(row.last_name, one.lastName)
   const hasNumber = row.nhs_number !== null && row.nhs_number === one.nhsNumber
   if (hasTube(row)) return carriesTube(row, one) && (isBornThen || isNamedSo || hasNumber)
   if (row.nhs_number !== null) return isBornThen && hasNumber
   return isBornThen && isNamedSo
+}
+
+/** Whether somebody else fits the row's name and birth date, and this one does not. */
+export function fitsOther(row: LabRow, one: Sampled, others: readonly Sampled[]): boolean {
+  const isOther = ({ appointmentId }: Sampled) => appointmentId !== one.appointmentId
+  return (
+    !fitsPerson(row, one) &&
+    onDayOf(row, others).some((other) => isOther(other) && fitsPerson(row, other))
+  )
+}
+
+function fitsPerson(row: LabRow, one: Sampled): boolean {
+  const isBornThen = row.date_of_birth === one.dateOfBirth
+  const isNamedSo = isSameName(row.last_name, one.lastName)
+  return isBornThen && isNamedSo && isSameFirstName(row.first_name, one.firstName)
+}
+
+/** What a row without a tube cannot say: which of the samples it is about. */
+function doubtOf(row: LabRow, one: Sampled): RowReason | null {
+  if (isTakenBackAt(one)) return 'tube_taken_back'
+  if (hasTwoTubes(one)) return 'two_tubes'
+  return isMistypedNumber(row) ? 'nhs_number_unreadable' : null
+}
+
+function isTakenBackAt({ undone = [] }: Sampled): boolean {
+  return undone.length > 0
+}
+
+function hasTwoTubes({ tubes, areAllTheirs = false }: Sampled): boolean {
+  return new Set(tubes).size > 1 && !areAllTheirs
+}
+
+/** 'NOT KNOWN', 'n/a' and a digit repeated say that there is no number. */
+function isMistypedNumber({ nhs_unreadable: text }: LabRow): boolean {
+  const digits = text?.replace(/\D/g, '') ?? ''
+  return new Set(digits).size > 1
 }
 
 /** Names are compared without case, accents and signs; one may be a part of the other. */
@@ -106,7 +174,7 @@ function carriesTube({ tube }: LabRow, { tubes }: Sampled): boolean {
 }
 
 function onDayOf({ collected }: LabRow, among: readonly Sampled[]): Sampled[] {
-  const sampled = among.filter(({ isSampled }) => isSampled)
+  const sampled = among.filter((one) => one.isSampled || isTakenBackAt(one))
   if (collected === null) return sampled
   return sampled.filter(({ date }) => date === collected.slice(0, 10))
 }
@@ -124,5 +192,5 @@ function apart(reason: RowReason, among: readonly Sampled[]): Match {
 }
 
 function idsOf(among: readonly Sampled[]): number[] {
-  return among.map(({ appointmentId }) => appointmentId)
+  return [...new Set(among.map(({ appointmentId }) => appointmentId))]
 }

@@ -36,10 +36,14 @@ export const ROW_STATES = [
 ] as const
 export type RowState = (typeof ROW_STATES)[number]
 
+/** Rows that wait for a person, or for the laboratory. */
+export const OPEN_ROWS: RowState[] = ['close', 'quarantined', 'conflict', 'error', 'asked']
+
 export const ROW_REASONS = [
   /** Close: a person decides among appointments. */
   'no_code',
   'several_members',
+  'nhs_number_unreadable',
   'taken_back',
   'decision_undone',
   'match_changed',
@@ -61,8 +65,11 @@ export const ROW_REASONS = [
   'number_of_another',
   'moved_to_another',
   'withdraws_another',
+  'reported_for_another',
   'year_unknown',
   'nothing_to_correct',
+  /** Asked for again, and recorded since. */
+  'came_again',
   /** Errors of reading. */
   'no_laboratory_number',
   'no_birth_date',

@@ -1,40 +1,101 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { listStandingSamples, type StandingSample } from '../attendance/standing-samples.queries.ts'
+import {
+  listAppointmentsWithTube,
+  listSharedSamples,
+  listUndoneSamples,
+  type UndoneSample,
+} from '../attendance/undone-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, attendance, events, members, tubes } from '../db/schema.ts'
+import { appointments, attendanceActions, events, members } from '../db/schema.ts'
 
-export type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
+const others = alias(members, 'others')
 
-/** The owners of these tubes, whatever their event's laboratory. */
-export function listByTube(q: Queryable, codes: string[]) {
-  const owners = q.select({ id: tubes.appointmentId }).from(tubes).where(inArray(tubes.code, codes))
-  return selectCandidates(q, inArray(appointments.id, owners))
+/**
+ * An appointment that a row may be about, with its samples that stand and those that were undone.
+ * `isNumberShared` when another member has the NHS number too.
+ */
+export type CandidateRow = Awaited<ReturnType<typeof selectAppointments>>[number] & {
+  samples: StandingSample[]
+  undone: UndoneSample[]
+  areAllTheirs: boolean
+}
+
+/** At which a sample with one of these tubes was recorded, whatever their event's laboratory. */
+export async function listByTube(q: Queryable, tubes: string[]): Promise<CandidateRow[]> {
+  return listByIds(q, await listAppointmentsWithTube(q, tubes))
 }
 
 /** Appointments at events of the laboratory, of members with these NHS numbers (keyed hashes). */
-export function listByNhsNumber(q: Queryable, of: { labId: number; indexes: Buffer[] }) {
+export function listByNhsNumber(
+  q: Queryable,
+  of: { labId: number; indexes: Buffer[] },
+): Promise<CandidateRow[]> {
   return selectCandidates(
     q,
     and(eq(events.labId, of.labId), inArray(members.nhsNumberIndex, of.indexes)),
   )
 }
 
-/** Sampled at events of the laboratory; birth dates 'YYYY-MM-DD'. */
-export function listByBirthDate(q: Queryable, of: { labId: number; dates: string[] }) {
+/** With a sample at events of the laboratory, also an undone one; birth dates 'YYYY-MM-DD'. */
+export function listByBirthDate(
+  q: Queryable,
+  of: { labId: number; dates: string[] },
+): Promise<CandidateRow[]> {
+  const samples = q
+    .select({ id: attendanceActions.id })
+    .from(attendanceActions)
+    .where(
+      and(
+        eq(attendanceActions.appointmentId, appointments.id),
+        eq(attendanceActions.type, 'sample'),
+        ne(attendanceActions.status, 'refused'),
+      ),
+    )
   return selectCandidates(
     q,
-    and(
-      eq(events.labId, of.labId),
-      inArray(members.dateOfBirth, of.dates),
-      eq(attendance.state, 'sampled'),
-    ),
+    and(eq(events.labId, of.labId), inArray(members.dateOfBirth, of.dates), exists(samples)),
   )
 }
 
-export function listByIds(q: Queryable, ids: number[]) {
-  return selectCandidates(q, inArray(appointments.id, ids))
+export async function listByIds(q: Queryable, ids: number[]): Promise<CandidateRow[]> {
+  return ids.length === 0 ? [] : selectCandidates(q, inArray(appointments.id, ids))
 }
 
-function selectCandidates(q: Queryable, condition: SQL | undefined) {
+async function selectCandidates(q: Queryable, condition: SQL | undefined): Promise<CandidateRow[]> {
+  const found = await selectAppointments(q, condition)
+  const ids = found.map(({ appointmentId }) => appointmentId)
+  if (ids.length === 0) return []
+  const standing = byAppointment(await listStandingSamples(q, ids))
+  const undone = byAppointment(await listUndoneSamples(q, ids))
+  const shared = byAppointment(await listSharedSamples(q, ids))
+  return found.map((one) => {
+    const samples = standing.get(one.appointmentId) ?? []
+    const said = shared.get(one.appointmentId) ?? []
+    const areAllTheirs = said.some(({ actionIds }) =>
+      samples.every(({ actionId }) => actionIds.includes(actionId)),
+    )
+    return { ...one, samples, undone: undone.get(one.appointmentId) ?? [], areAllTheirs }
+  })
+}
+
+function byAppointment<T extends { appointmentId: number }>(rows: readonly T[]): Map<number, T[]> {
+  return Map.groupBy(rows, ({ appointmentId }) => appointmentId)
+}
+
+function selectAppointments(q: Queryable, condition: SQL | undefined) {
+  const withSameNumber = q
+    .select({ id: others.id })
+    .from(others)
+    .where(
+      and(
+        isNotNull(members.nhsNumberIndex),
+        eq(others.nhsNumberIndex, members.nhsNumberIndex),
+        ne(others.id, members.id),
+        isNull(others.mergedInto),
+      ),
+    )
   return q
     .select({
       appointmentId: appointments.id,
@@ -43,19 +104,14 @@ function selectCandidates(q: Queryable, condition: SQL | undefined) {
       lastName: members.lastName,
       dateOfBirth: members.dateOfBirth,
       nhsNumberIndex: members.nhsNumberIndex,
+      isNumberShared: sql<boolean>`${exists(withSameNumber)}`,
       startsAt: appointments.slotStartsAt,
+      eventId: appointments.eventId,
       eventName: events.name,
-      state: attendance.state,
-      tubes: sql<string[]>`array(${q
-        .select({ code: tubes.code })
-        .from(tubes)
-        .where(eq(tubes.appointmentId, appointments.id))
-        .orderBy(asc(tubes.code))})`,
     })
     .from(appointments)
     .innerJoin(members, eq(members.id, appointments.memberId))
     .innerJoin(events, eq(events.id, appointments.eventId))
-    .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
     .where(condition)
     .orderBy(asc(appointments.id))
 }

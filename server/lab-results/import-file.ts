@@ -23,6 +23,7 @@ import { type MatchedRow, matchFile } from './match-file.ts'
 import { readLabFile } from './read/read-file.ts'
 import { fileIndexOf } from './row-indexes.ts'
 import { sealFile, sealRow } from './sealed-lab-results.ts'
+import { addMatchedRows, addWithdrawals } from './write-rows.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -97,7 +98,7 @@ async function readFile(
     const { fieldKeys, match } = deps
     const matched = await matchFile(tx, { fieldKeys, labId, match, rows: read.rows })
     const refusal = read.refusal ?? (hasFewMatches(matched) ? 'few_match' : null)
-    if (refusal === null) await saveRows(tx, deps, { id, matched, errors: read.errors })
+    if (refusal === null) await saveRows(tx, deps, { id, labId, matched, errors: read.errors })
     await updateImport(tx, id, {
       state: refusal === null ? 'in review' : 'refused',
       refusal: refusal && [refusal, 'detail' in read ? read.detail : ''].filter(Boolean).join(': '),
@@ -123,18 +124,14 @@ async function readFile(
 async function saveRows(
   tx: Tx,
   { fieldKeys }: ImportDeps,
-  of: { id: number; matched: readonly MatchedRow[]; errors: readonly LabRowError[] },
+  of: { id: number; labId: number; matched: readonly MatchedRow[]; errors: readonly LabRowError[] },
 ): Promise<void> {
-  const { id, matched, errors } = of
+  const { id, labId, matched, errors } = of
   for (let from = 0; from < matched.length; from += ROWS_AT_ONCE) {
-    const rows = matched.slice(from, from + ROWS_AT_ONCE).map(({ row, ...found }) => ({
-      ...found,
-      importId: id,
-      row: row.row,
-      sealed: sealRow(fieldKeys, { importId: id, row: row.row }, { read: row, error: null }),
-    }))
-    await insertRows(tx, rows)
+    const rows = matched.slice(from, from + ROWS_AT_ONCE)
+    await addMatchedRows(tx, { fieldKeys }, { importId: id, matched: rows })
   }
+  await addWithdrawals(tx, { fieldKeys }, { importId: id, labId, matched })
   for (let from = 0; from < errors.length; from += ROWS_AT_ONCE) {
     const rows = errors.slice(from, from + ROWS_AT_ONCE).map(({ row, reason, ...error }) => ({
       importId: id,
@@ -147,7 +144,11 @@ async function saveRows(
   }
 }
 
+/** Rows that only a person may decide count as found: somebody fits them. */
 function hasFewMatches(rows: readonly MatchedRow[]): boolean {
-  const known = rows.filter(({ state }) => state === 'matched' || state === 'repeated')
+  const known = rows.filter(
+    ({ state, closeIds }) =>
+      state !== 'quarantined' && (state !== 'conflict' || closeIds.length > 0),
+  )
   return rows.length >= LOW_MATCH.rows && known.length < LOW_MATCH.share * rows.length
 }

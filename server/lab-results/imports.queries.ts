@@ -109,31 +109,35 @@ export async function countImports(q: Queryable): Promise<number> {
   return row?.n ?? 0
 }
 
-/** What was recorded under these numbers of the laboratory, the earliest first. */
+const knownNumber = {
+  id: labResults.id,
+  memberId: labResults.memberId,
+  appointmentId: labResults.appointmentId,
+  numberIndex: labResults.numberIndex,
+  contentIndex: labResults.contentIndex,
+  sampleDate: labResults.sampleDate,
+  isWithdrawal: labResults.isWithdrawal,
+  isReplaced: sql<boolean>`exists (select from lab_results later
+    where later.replaces_id = lab_results.id)`,
+}
+
+export type KnownNumber = Awaited<ReturnType<typeof listKnownNumbers>>[number]
+
+/** What was recorded under these numbers of the laboratory in any year, the earliest first. */
 export function listKnownNumbers(q: Queryable, of: { labId: number; numbers: Buffer[] }) {
   return q
-    .select({
-      id: labResults.id,
-      appointmentId: labResults.appointmentId,
-      numberIndex: labResults.numberIndex,
-      contentIndex: labResults.contentIndex,
-      isWithdrawal: labResults.isWithdrawal,
-    })
+    .select(knownNumber)
     .from(labResults)
     .where(and(eq(labResults.labId, of.labId), inArray(labResults.numberIndex, of.numbers)))
     .orderBy(asc(labResults.id))
 }
 
-/** The same, sealed, for the rows of an import. */
+export type KnownReportRow = Awaited<ReturnType<typeof listKnownReports>>[number]
+
+/** The same, with what the laboratory wrote, sealed. */
 export function listKnownReports(q: Queryable, of: { labId: number; numbers: Buffer[] }) {
   return q
-    .select({
-      id: labResults.id,
-      memberId: labResults.memberId,
-      numberIndex: labResults.numberIndex,
-      sealId: labResults.sealId,
-      sealed: labResults.sealed,
-    })
+    .select({ ...knownNumber, sealId: labResults.sealId, sealed: labResults.sealed })
     .from(labResults)
     .where(and(eq(labResults.labId, of.labId), inArray(labResults.numberIndex, of.numbers)))
     .orderBy(asc(labResults.id))

@@ -1,18 +1,21 @@
+import { currentReports, judgeNumber, withdrawalOf } from '../../domain/office/known-reports.ts'
 import type { LabRow } from '../../domain/office/lab-rows.ts'
-import { hasTube, type Match, matchRow, type Sampled } from '../../domain/office/result-matching.ts'
+import { type Match, matchRow } from '../../domain/office/result-matching.ts'
 import type { RowReason, RowState } from '../../domain/office/result-states.ts'
 import { readTubeCode } from '../../domain/office/tube-code.ts'
-import { ukDate } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
+import { listByIds } from './candidates.queries.ts'
+import { hex, unique, uniqueBytes } from './collections.ts'
 import {
-  type CandidateRow,
-  listByBirthDate,
-  listByNhsNumber,
-  listByTube,
-} from './candidates.queries.ts'
-import { listAppointmentsWithResult, listKnownNumbers } from './imports.queries.ts'
-import { contentIndexOf, nhsIndexOf, numberIndexOf } from './row-indexes.ts'
+  type KnownNumber,
+  listAppointmentsWithResult,
+  listKnownNumbers,
+  listKnownReports,
+} from './imports.queries.ts'
+import { candidatesFor } from './row-candidates.ts'
+import { contentIndexOf, numberIndexOf } from './row-indexes.ts'
+import { openLabResult } from './sealed-lab-results.ts'
 
 export type MatchedRow = {
   row: LabRow
@@ -20,9 +23,11 @@ export type MatchedRow = {
   reason: RowReason | null
   appointmentId: number | null
   closeIds: number[]
+  /** The row whose report goes to another member; this one withdraws the report that stands. */
+  withdrawsFor?: number
 }
+type Outcome = Omit<MatchedRow, 'row'>
 
-type Known = Awaited<ReturnType<typeof listKnownNumbers>>[number]
 type Keyed = {
   fieldKeys: FieldKeys
   labId: number
@@ -33,13 +38,16 @@ type Keyed = {
 type LookedUp = {
   row: LabRow
   number: string
-  content: Buffer
-  earlier: readonly Known[]
+  content: string
+  earlier: readonly KnownNumber[]
   match: Match
+  members: ReadonlyMap<number, number>
   hasResult: boolean
 }
 
 const ROWS_OF_A_LOOK = 500
+/** Rows that withdraw a report for another row are numbered after those of the file. */
+const AFTER_THE_FILE = 1_000_000
 
 /** What each row is, with the other rows of the file and what was recorded earlier. */
 export async function matchFile(
@@ -51,21 +59,51 @@ export async function matchFile(
     looked.push(
       ...(await findKnown(q, { ...keyed, rows: rows.slice(from, from + ROWS_OF_A_LOOK) })),
     )
+  const repeated = repeatedIn(looked)
+  const fresh = looked.filter((one) => !repeated.has(one))
   const twice = samplesTwice(looked)
-  const inFile = new Map<string, Buffer>()
+  const groups = Map.groupBy(fresh, ({ number }) => number)
+  const disagreeing = numbersTwice([...groups.values()])
   return looked.map((one) => {
-    const { row, number, content, earlier, match } = one
-    const before = inFile.get(number)
-    inFile.set(number, content)
-    if (before?.equals(content) || earlier.some(({ contentIndex }) => contentIndex.equals(content)))
-      return { row, ...ended('repeated', null) }
-    if (before) return { row, ...ended('conflict', 'other_content') }
-    if (twice.has(tubeKey(row))) return { row, ...ended('quarantined', 'tube_twice_in_file') }
-    if (twice.has(appointmentKey(match))) {
-      const apart = ended('quarantined', 'appointment_twice_in_file')
-      return { row, ...apart, closeIds: idsIn(match) }
-    }
-    return { row, ...afterEarlier(one) }
+    const { row, match } = one
+    if (repeated.has(one)) return { row, ...ended('repeated', null) }
+    if (disagreeing.has(one)) return { row, ...waiting('conflict', 'other_content', one) }
+    if (twice.has(tubeKey(row)))
+      return { row, ...waiting('quarantined', 'tube_twice_in_file', one) }
+    if (twice.has(appointmentKey(match)))
+      return { row, ...waiting('quarantined', 'appointment_twice_in_file', one) }
+    return { row, ...afterEarlier(one, earlierInFile(one, groups.get(one.number) ?? [])) }
+  })
+}
+
+/**
+ * For each row whose report goes to another member: a row that withdraws the report that stands,
+ * for a person to decide apart.
+ */
+export async function withdrawalsFor(
+  q: Queryable,
+  { matched, fieldKeys, labId }: Keyed & { matched: readonly MatchedRow[] },
+): Promise<MatchedRow[]> {
+  const moved = matched.filter(({ reason }) => reason === 'moved_to_another')
+  if (moved.length === 0) return []
+  const numbers = moved.map(({ row }) => numberIndexOf(fieldKeys, labId, row))
+  const reports = await listKnownReports(q, { labId, numbers })
+  return moved.flatMap(({ row }, place) => {
+    const known = reports.filter(({ numberIndex }) => numbers[place]?.equals(numberIndex))
+    const standing = currentReports(row, known).filter(({ isWithdrawal }) => !isWithdrawal)
+    return known
+      .filter(({ id }) => standing.some((one) => one.id === id))
+      .map((report, n) => ({
+        row: {
+          ...withdrawalOf(openLabResult(fieldKeys, report), row),
+          row: AFTER_THE_FILE * (n + 1) + row.row,
+        },
+        state: 'conflict' as const,
+        reason: 'reported_for_another' as const,
+        appointmentId: null,
+        closeIds: [report.appointmentId],
+        withdrawsFor: row.row,
+      }))
   })
 }
 
@@ -79,9 +117,11 @@ async function findKnown(
     await listKnownNumbers(q, { labId, numbers: uniqueBytes(numbers) }),
     ({ numberIndex }) => hex(numberIndex),
   )
-  const find = await candidatesFor(q, { ...keyed, rows })
+  const find = await candidatesFor(q, { fieldKeys, labId, rows })
   const matches = rows.map((row) => rule(row, find(row)))
-  const withResult = await listAppointmentsWithResult(q, unique(matches.flatMap(idsIn)))
+  const withResult = await listAppointmentsWithResult(q, unique(matches.flatMap(matchedIn)))
+  const people = await listByIds(q, unique(matches.flatMap(idsIn)))
+  const members = new Map(people.map((one) => [one.appointmentId, one.memberId]))
   return rows.map((row, place) => {
     const match = matches[place]
     if (!match) throw new Error(`row ${row.row} was not looked at`)
@@ -89,29 +129,98 @@ async function findKnown(
     return {
       row,
       number,
-      content: contentIndexOf(fieldKeys, labId, row),
+      content: hex(contentIndexOf(fieldKeys, labId, row)),
       earlier: known.get(number) ?? [],
       match,
-      hasResult: idsIn(match).some((id) => withResult.has(id)),
+      members,
+      hasResult: matchedIn(match).some((id) => withResult.has(id)),
     }
   })
 }
 
-/** A final report is the first of its number; a corrected or deleted one is about an earlier. */
-function afterEarlier({ row, match, earlier, hasResult }: LookedUp): Omit<MatchedRow, 'row'> {
-  const last = earlier.at(-1)
-  if (row.status === 'final' && last) return ended('conflict', 'other_content')
-  if (row.status !== 'final' && (!last || last.isWithdrawal))
-    return ended('conflict', 'nothing_to_correct')
-  if (match.state !== 'matched') return { ...match, appointmentId: null }
-  const { appointmentId } = match
-  const isOther = last ? last.appointmentId !== appointmentId : hasResult
-  if (!isOther) return { state: 'matched', reason: null, appointmentId, closeIds: [] }
-  return { ...ended('quarantined', 'result_there_already'), closeIds: [appointmentId] }
+/** What the reports make of it that were recorded under its number, or stand above it in the file. */
+function afterEarlier(one: LookedUp, inFile: KnownNumber | null): Outcome {
+  const { row, match, earlier, members, hasResult } = one
+  const known = inFile ? [...earlier, inFile] : earlier
+  const own = idsIn(match).flatMap((id) => members.get(id) ?? [])
+  const verdict = judgeNumber(row, { match, known, members: own, hasResult })
+  const reported = verdict.reports.map(({ appointmentId }) => appointmentId)
+  const closeIds = unique([...idsIn(match), ...reported])
+  if (verdict.kind !== 'as matched')
+    return { state: verdict.kind, reason: verdict.reason, appointmentId: null, closeIds }
+  if (match.state === 'matched') return { ...matchedTo(match.appointmentId) }
+  return { state: match.state, reason: match.reason, appointmentId: null, closeIds }
 }
 
-function ended(state: RowState, reason: RowReason | null): Omit<MatchedRow, 'row'> {
+function matchedTo(appointmentId: number): Outcome {
+  return { state: 'matched', reason: null, appointmentId, closeIds: [] }
+}
+
+function ended(state: RowState, reason: RowReason | null): Outcome {
   return { state, reason, appointmentId: null, closeIds: [] }
+}
+
+function waiting(state: RowState, reason: RowReason, { match, earlier, row }: LookedUp): Outcome {
+  const reported = currentReports(row, earlier).map(({ appointmentId }) => appointmentId)
+  return { ...ended(state, reason), closeIds: unique([...idsIn(match), ...reported]) }
+}
+
+/** Rows that say what another above them says, or what was recorded. */
+function repeatedIn(looked: readonly LookedUp[]): Set<LookedUp> {
+  const seen = new Set<string>()
+  return new Set(
+    looked.filter(({ number, content, earlier }) => {
+      const key = `${number} ${content}`
+      const isSeen = seen.has(key)
+      seen.add(key)
+      return isSeen || earlier.some(({ contentIndex }) => hex(contentIndex) === content)
+    }),
+  )
+}
+
+/** Rows of one number and year that disagree, unless the second corrects the first. */
+function numbersTwice(groups: readonly LookedUp[][]): Set<LookedUp> {
+  const disagreeing = groups.flatMap((group) =>
+    group.filter((one) => {
+      const twins = group.filter((other) => other !== one && mayBeOfOneYear(one.row, other.row))
+      const [twin] = twins
+      if (!twin) return false
+      const [first, second] = group.indexOf(one) < group.indexOf(twin) ? [one, twin] : [twin, one]
+      return twins.length > 1 || !corrects(first, second)
+    }),
+  )
+  return new Set(disagreeing)
+}
+
+/** A final report, and the one correction or withdrawal of it, both of one appointment. */
+function corrects(first: LookedUp, second: LookedUp): boolean {
+  const key = appointmentKey(first.match)
+  const isSame = key !== '' && key === appointmentKey(second.match)
+  return isSame && first.row.status === 'final' && second.row.status !== 'final'
+}
+
+/** The report above this row that it corrects, as it will be once that is recorded. */
+function earlierInFile(one: LookedUp, group: readonly LookedUp[]): KnownNumber | null {
+  if (one.row.status === 'final') return null
+  const first = group.find((other) => mayBeOfOneYear(one.row, other.row) && corrects(other, one))
+  const [appointmentId] = first ? matchedIn(first.match) : []
+  const memberId = appointmentId === undefined ? undefined : one.members.get(appointmentId)
+  if (!first || appointmentId === undefined || memberId === undefined) return null
+  return {
+    id: 0,
+    memberId,
+    appointmentId,
+    numberIndex: Buffer.alloc(0),
+    contentIndex: Buffer.alloc(0),
+    sampleDate: first.row.collected?.slice(0, 10) ?? null,
+    isWithdrawal: false,
+    isReplaced: false,
+  }
+}
+
+function mayBeOfOneYear(one: LabRow, other: LabRow): boolean {
+  const [first, second] = [one.collected, other.collected]
+  return first === null || second === null || first.slice(0, 4) === second.slice(0, 4)
 }
 
 /** Tubes and appointments that two reports of the file are about, by their numbers. */
@@ -137,61 +246,10 @@ function appointmentKey(match: Match): string {
   return match.state === 'matched' ? `appointment ${match.appointmentId}` : ''
 }
 
-function idsIn(match: Match): number[] {
+function matchedIn(match: Match): number[] {
   return match.state === 'matched' ? [match.appointmentId] : []
 }
 
-async function candidatesFor(
-  q: Queryable,
-  { fieldKeys, labId, rows }: Keyed & { rows: readonly LabRow[] },
-) {
-  const codes = unique(rows.flatMap(({ tube }) => (tube && readTubeCode(tube)) || []))
-  const nhsNumbers = unique(rows.flatMap(({ nhs_number: number }) => number ?? []))
-  const indexes = nhsNumbers.map((number) => nhsIndexOf(fieldKeys, number))
-  const withoutCode = rows.filter((row) => !hasTube(row) && row.nhs_number === null)
-  const dates = unique(withoutCode.map((row) => row.date_of_birth))
-  const owners = codes.length > 0 ? await listByTube(q, codes) : []
-  const numbered = indexes.length > 0 ? await listByNhsNumber(q, { labId, indexes }) : []
-  const alike = dates.length > 0 ? await listByBirthDate(q, { labId, dates }) : []
-  const born = Map.groupBy(alike, (one) => one.dateOfBirth)
-  const byNumber = Map.groupBy(numbered, ({ nhsNumberIndex }) => hex(nhsNumberIndex))
-  const byTube = new Map(owners.flatMap((one) => one.tubes.map((code) => [code, one] as const)))
-  return (row: LabRow) => {
-    const index = row.nhs_number === null ? null : nhsIndexOf(fieldKeys, row.nhs_number)
-    const see = (one: CandidateRow) => toSampled(one, row, index)
-    const owner = row.tube ? byTube.get(readTubeCode(row.tube) ?? '') : undefined
-    return {
-      byTube: owner ? see(owner) : null,
-      byNhsNumber: (index ? (byNumber.get(hex(index)) ?? []) : []).map(see),
-      byBirthDate: (born.get(row.date_of_birth) ?? []).map(see),
-    }
-  }
-}
-
-/** NHS numbers are compared by their keyed hashes: the candidate's reads as the row's or as another. */
-export function toSampled(one: CandidateRow, row: LabRow, index: Buffer | null): Sampled {
-  const { nhsNumberIndex } = one
-  const isSame = index !== null && nhsNumberIndex?.equals(index) === true
-  return {
-    appointmentId: one.appointmentId,
-    firstName: one.firstName,
-    lastName: one.lastName,
-    dateOfBirth: one.dateOfBirth,
-    nhsNumber: isSame ? row.nhs_number : nhsNumberIndex && 'another',
-    date: ukDate(one.startsAt),
-    isSampled: one.state === 'sampled',
-    tubes: one.tubes,
-  }
-}
-
-function hex(bytes: Buffer | null): string {
-  return bytes?.toString('hex') ?? ''
-}
-
-function unique<T extends string | number>(values: readonly T[]): T[] {
-  return [...new Set(values)]
-}
-
-function uniqueBytes(values: readonly Buffer[]): Buffer[] {
-  return [...new Map(values.map((value) => [hex(value), value])).values()]
+function idsIn(match: Match): number[] {
+  return match.state === 'matched' ? [match.appointmentId] : match.closeIds
 }

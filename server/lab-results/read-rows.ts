@@ -1,6 +1,8 @@
+import { currentReports } from '../../domain/office/known-reports.ts'
 import type { LabRow } from '../../domain/office/lab-rows.ts'
 import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
 import { isSameName } from '../../domain/office/result-matching.ts'
+import type { RowReason } from '../../domain/office/result-states.ts'
 import { readTubeCode } from '../../domain/office/tube-code.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
@@ -9,11 +11,23 @@ import type { Deps } from '../deps.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Staff } from '../staff/guard.ts'
 import { type CandidateRow, listByIds } from './candidates.queries.ts'
-import { mayBeOf } from './decide-row.ts'
+import { unique } from './collections.ts'
 import { listRows } from './import-rows.queries.ts'
-import { findLabOfImport, listKnownReports } from './imports.queries.ts'
+import { findLabOfImport, type KnownReportRow, listKnownReports } from './imports.queries.ts'
+import { candidatesFor, fitsAnother, mayBeOf, type RowCandidates } from './row-candidates.ts'
 import { nhsIndexOf, numberIndexOf } from './row-indexes.ts'
 import { openLabResult, openRow } from './sealed-lab-results.ts'
+
+/** Why rows wait because of what was recorded under their number. */
+const OF_A_NUMBER: readonly (RowReason | null)[] = [
+  'other_content',
+  'number_of_another',
+  'moved_to_another',
+  'withdraws_another',
+  'reported_for_another',
+  'year_unknown',
+  'nothing_to_correct',
+]
 
 /** Rows with those of whom they may be, both sides in clear; each member is in the access log. */
 export async function readRows(
@@ -25,74 +39,107 @@ export async function readRows(
   const at = deps.now()
   return deps.database.transaction(async (tx) => {
     const stored = await listRows(tx, page)
-    const ids = stored.flatMap(({ row }) => [
-      ...row.closeIds,
-      ...(row.appointmentId ? [row.appointmentId] : []),
-    ])
-    const people = ids.length > 0 ? await listByIds(tx, [...new Set(ids)]) : []
-    const known = await knownBefore(tx, fieldKeys, { importId: page.importId, stored })
-    const memberIds = [...people, ...known.values()].map((one) => one.memberId)
+    const ids = stored.flatMap(({ row }) => [...row.closeIds, row.appointmentId ?? []].flat())
+    const people = await listByIds(tx, unique(ids))
+    const beside = await readBeside(tx, fieldKeys, { importId: page.importId, stored })
+    const shown = [...beside.values()].flatMap(({ known }) => known?.memberId ?? [])
+    const memberIds = [...people.map((one) => one.memberId), ...shown]
     const access = { staff: by, what: 'result', reason: 'result', at } as const
     await insertStaffAccesses(tx, { ...access, memberIds })
     return stored.map(({ row, by: decidedBy }) => {
-      const { read, error } = openRow(fieldKeys, row)
+      const { read, error, note } = openRow(fieldKeys, row)
       const own = people.filter(
         ({ appointmentId: id }) => row.closeIds.includes(id) || row.appointmentId === id,
       )
+      const of = beside.get(row.row)
       return {
         row: row.row,
         state: row.state,
         reason: row.reason,
         written: read,
         error,
-        known: known.get(row.row)?.report ?? null,
-        candidates: read ? own.map((one) => toCandidate(fieldKeys, read, one)) : [],
+        known: of?.known ? { ...openLabResult(fieldKeys, of.known), result_id: of.known.id } : null,
+        candidates: read && of ? own.map((one) => toCandidate(fieldKeys, read, one, of)) : [],
         decided_by: decidedBy,
+        withdraws_for: row.withdrawsFor,
+        asked_at: row.askedAt?.toISOString() ?? null,
+        note: note ?? null,
       }
     })
   })
 }
 
-type Known = { memberId: number; report: NonNullable<ImportRow['known']> }
+/** What is shown beside a row; `known` is the last report of its number, where that matters. */
+type Beside = {
+  candidates: RowCandidates
+  reports: readonly KnownReportRow[]
+  known: KnownReportRow | null
+}
 
-/** By the row of each conflict, what was last recorded under its number. */
-async function knownBefore(
+async function readBeside(
   tx: Tx,
   keys: FieldKeys,
   { importId, stored }: { importId: number; stored: Awaited<ReturnType<typeof listRows>> },
-): Promise<Map<number, Known>> {
+): Promise<Map<number, Beside>> {
   const labId = await findLabOfImport(tx, importId)
-  const conflicts = stored.flatMap(({ row }) => {
-    const { read } = row.reason === 'other_content' ? openRow(keys, row) : { read: null }
-    if (!read || labId === null) return []
-    return [{ row: row.row, index: numberIndexOf(keys, labId, read) }]
+  if (labId === null) return new Map()
+  const opened = stored.flatMap(({ row: { row, reason, ...sealed } }) => {
+    const { read } = openRow(keys, { row, ...sealed })
+    return read ? [{ row, reason, read, index: numberIndexOf(keys, labId, read) }] : []
   })
-  if (labId === null || conflicts.length === 0) return new Map()
-  const numbers = conflicts.map(({ index }) => index)
+  if (opened.length === 0) return new Map()
+  const numbers = opened.map(({ index }) => index)
   const reports = await listKnownReports(tx, { labId, numbers })
+  const find = await candidatesFor(tx, {
+    fieldKeys: keys,
+    labId,
+    rows: opened.map(({ read }) => read),
+  })
   return new Map(
-    conflicts.flatMap(({ row, index }) => {
-      const last = reports.findLast(({ numberIndex }) => numberIndex.equals(index))
-      if (!last) return []
-      const report = { ...openLabResult(keys, last), result_id: last.id }
-      return [[row, { memberId: last.memberId, report }] as const]
+    opened.map(({ row, reason, read, index }) => {
+      const own = reports.filter(({ numberIndex }) => numberIndex.equals(index))
+      const current = currentReports(read, own)
+      const last = own.findLast(({ id }) => current.some((one) => one.id === id)) ?? own.at(-1)
+      const known = (OF_A_NUMBER.includes(reason) && last) || null
+      return [row, { candidates: find(read), reports: own, known }]
     }),
   )
 }
 
-function toCandidate(keys: FieldKeys, row: LabRow, one: CandidateRow) {
-  const { appointmentId, firstName, lastName, dateOfBirth, tubes } = one
+function toCandidate(
+  keys: FieldKeys,
+  row: LabRow,
+  one: CandidateRow,
+  { candidates, reports, known }: Beside,
+): ImportRow['candidates'][number] {
+  const reported = reports.map(({ appointmentId }) => appointmentId)
+  const mayDecide = mayBeOf(keys, row, { candidate: one, candidates, reported })
   return {
-    appointment_id: appointmentId,
-    first_name: firstName,
-    last_name: lastName,
-    date_of_birth: dateOfBirth,
+    appointment_id: one.appointmentId,
+    first_name: one.firstName,
+    last_name: one.lastName,
+    date_of_birth: one.dateOfBirth,
     date: ukDate(one.startsAt),
     event: one.eventName,
-    tubes,
-    may_decide: mayBeOf(keys, row, one),
+    tubes: unique(one.samples.map(({ tube }) => tube)),
+    undone: one.undone.map(({ tube, by, at, words }) => ({
+      tube,
+      by,
+      at: at.toISOString(),
+      words,
+    })),
+    has_report: known?.memberId === one.memberId,
+    may_decide: mayDecide,
+    why_not: mayDecide ? null : whyNot(keys, row, one, candidates),
     differs: differences(keys, row, one),
   }
+}
+
+function whyNot(keys: FieldKeys, row: LabRow, one: CandidateRow, candidates: RowCandidates) {
+  const code = row.tube === null ? null : readTubeCode(row.tube)
+  const hasTube = one.samples.some(({ tube }) => tube === code)
+  if (!hasTube && one.undone.some(({ tube }) => tube === code)) return 'tube_taken_back'
+  return fitsAnother(keys, row, one, candidates) ? 'fits_another' : 'too_little'
 }
 
 function differences(keys: FieldKeys, row: LabRow, one: CandidateRow) {
@@ -104,7 +151,9 @@ function differences(keys: FieldKeys, row: LabRow, one: CandidateRow) {
     !isSameName(row.last_name, one.lastName) || !isSameName(row.first_name, one.firstName)
   const isOtherDay = collected !== null && collected.slice(0, 10) !== ukDate(one.startsAt)
   return [
-    ...(tube !== null && !(code && one.tubes.includes(code)) ? (['tube'] as const) : []),
+    ...(tube !== null && !one.samples.some((sample) => sample.tube === code)
+      ? (['tube'] as const)
+      : []),
     ...(isOtherNumber ? (['nhs_number'] as const) : []),
     ...(isOtherName ? (['name'] as const) : []),
     ...(row.date_of_birth !== one.dateOfBirth ? (['date_of_birth'] as const) : []),

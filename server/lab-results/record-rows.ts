@@ -1,56 +1,70 @@
 import { randomUUID } from 'node:crypto'
+import { replacedReport, withdrawalOf } from '../../domain/office/known-reports.ts'
 import { type LabRow, withdrawsReport } from '../../domain/office/lab-rows.ts'
+import type { RowReason } from '../../domain/office/result-states.ts'
 import { ukDate } from '../../domain/uk-time.ts'
+import { holdDays } from '../attendance/undone-samples.queries.ts'
 import { followRecorded } from '../care-loops/follow-lab-results.ts'
 import type { Tx } from '../db/database.ts'
 import { type CandidateRow, listByIds } from './candidates.queries.ts'
-import { mayBeOf } from './decide-row.ts'
+import { hex, unique } from './collections.ts'
 import type { ImportDeps } from './import-file.ts'
 import type { RowOutcome, RowRecord } from './import-rows.queries.ts'
-import { discardLabResults, insertLabResults, listKnownNumbers } from './imports.queries.ts'
+import {
+  discardLabResults,
+  insertLabResults,
+  type KnownReportRow,
+  listKnownReports,
+} from './imports.queries.ts'
 import { type MatchedRow, matchFile } from './match-file.ts'
+import { candidatesFor, carriesEnough, mayBeOf } from './row-candidates.ts'
 import { contentIndexOf, numberIndexOf } from './row-indexes.ts'
-import { openRow, sealLabResult } from './sealed-lab-results.ts'
+import { openLabResult, openRow, sealLabResult } from './sealed-lab-results.ts'
 
 type Opened = { stored: RowRecord; row: LabRow; appointmentId: number; numberIndex: Buffer }
 
 /**
  * Records matched rows as laboratory results to review, in the caller's transaction, and returns
  * what each has become. Takes fewer rows when two are about one number or one appointment, since
- * the second depends on the first: the others are for the next transaction.
+ * the second depends on the first: the others are for the next transaction. A row about which
+ * something has changed since it was matched or decided waits for a person again.
  */
 export async function recordRows(
   tx: Tx,
   deps: ImportDeps,
   { labId, stored }: { labId: number; stored: readonly RowRecord[] },
-): Promise<RowOutcome[]> {
-  const { fieldKeys } = deps
+): Promise<{ outcomes: RowOutcome[]; recorded: LabRow[]; changed: MatchedRow[] }> {
+  const { fieldKeys, match } = deps
   const opened = independent(stored.map((one) => open(deps, labId, one)))
-  if (opened.length === 0) return []
-  const candidates = await listByIds(
-    tx,
-    opened.map(({ appointmentId }) => appointmentId),
-  )
+  if (opened.length === 0) return { outcomes: [], recorded: [], changed: [] }
+  const candidates = await listByIds(tx, unique(opened.map((one) => one.appointmentId)))
+  // No sample of these may be undone between this look and the end of the transaction.
+  await holdDays(tx, unique(candidates.map(({ eventId }) => eventId)))
   const byAppointment = new Map(candidates.map((one) => [one.appointmentId, one]))
-  const changed = await whyChanged(tx, deps, { labId, opened })
+  const rows = opened.map(({ row }) => row)
+  const look = { fieldKeys, labId, rows }
+  const fresh = new Map((await matchFile(tx, { ...look, match })).map((now) => [now.row, now]))
+  const find = await candidatesFor(tx, look)
   const known = Map.groupBy(
-    await listKnownNumbers(tx, { labId, numbers: opened.map((one) => one.numberIndex) }),
-    ({ numberIndex }) => numberIndex.toString('hex'),
+    await listKnownReports(tx, { labId, numbers: opened.map((one) => one.numberIndex) }),
+    ({ numberIndex }) => hex(numberIndex),
   )
   const outcomes: RowOutcome[] = []
+  const changed: MatchedRow[] = []
   const recorded = []
   for (const one of opened) {
     const { row, appointmentId, stored } = one
+    const now = fresh.get(row)
     const candidate = byAppointment.get(appointmentId)
-    const why = changed.get(stored.row)
-    if (why) outcomes.push(why)
-    else if (!candidate || !mayBeOf(fieldKeys, row, candidate))
-      outcomes.push(toOutcome(stored, 'quarantined', 'birth_date_differs'))
-    else {
-      const earlier = known.get(one.numberIndex.toString('hex'))?.at(-1) ?? null
-      const values = toLabResult(deps, one, { labId, candidate, replacesId: earlier?.id ?? null })
-      recorded.push({ stored, values })
-    }
+    const reports = known.get(hex(one.numberIndex)) ?? []
+    const reported = reports.map((report) => report.appointmentId)
+    const mayBe =
+      candidate && mayBeOf(fieldKeys, row, { candidate, candidates: find(row), reported })
+    if (!now || !mayBe || hasChanged(stored, now)) {
+      outcomes.push(waitsAgain(stored, now))
+      if (now) changed.push(now)
+    } else
+      recorded.push({ stored, row, values: toLabResult(deps, one, { labId, candidate, reports }) })
   }
   const added = await insertLabResults(
     tx,
@@ -69,9 +83,9 @@ export async function recordRows(
   for (const { stored, values } of recorded) {
     const labResultId = idOf.get(values.sealId) ?? null
     const state = labResultId === null ? 'repeated' : 'committed'
-    outcomes.push({ ...toOutcome(stored, state, null), labResultId })
+    outcomes.push({ ...stored, state, reason: null, labResultId })
   }
-  return outcomes
+  return { outcomes, recorded: isAdded.map(({ row }) => row), changed }
 }
 
 function open({ fieldKeys }: ImportDeps, labId: number, stored: RowRecord): Opened {
@@ -93,57 +107,77 @@ function independent(opened: readonly Opened[]): Opened[] {
   return end === -1 ? [...opened] : opened.slice(0, end)
 }
 
-/** What rows that nobody decided have become since they were matched, by row. */
-async function whyChanged(
-  tx: Tx,
-  { fieldKeys, match }: ImportDeps,
-  { labId, opened }: { labId: number; opened: readonly Opened[] },
-): Promise<Map<number, RowOutcome>> {
-  const undecided = opened.filter(({ stored }) => stored.decision === null)
-  const rows = undecided.map(({ row }) => row)
-  const matched = await matchFile(tx, { fieldKeys, labId, match, rows })
-  const found = new Map(matched.map((now) => [now.row, now]))
-  return new Map(
-    undecided.flatMap(({ stored, row }) => {
-      const now = found.get(row)
-      if (now?.state === 'matched' && now.appointmentId === stored.appointmentId) return []
-      return [[stored.row, toOutcome(stored, ...changedTo(now))] as const]
-    }),
-  )
+/** What a person did not know when the row was decided for one of these reasons. */
+const NEWS: readonly RowReason[] = [
+  'tube_taken_back',
+  'two_tubes',
+  'other_content',
+  'number_of_another',
+  'moved_to_another',
+  'withdraws_another',
+  'result_there_already',
+]
+/** Decided with both reports beside each other, of which one is recorded first. */
+const WITH_A_TWIN: readonly (RowReason | null)[] = [
+  'tube_twice_in_file',
+  'appointment_twice_in_file',
+  'other_content',
+  'result_there_already',
+]
+
+function hasChanged(stored: RowRecord, now: MatchedRow): boolean {
+  const isSame = now.state === 'matched' && now.appointmentId === stored.appointmentId
+  if (stored.decision === null) return !isSame
+  if (isSame || now.reason === null || now.reason === stored.reason) return false
+  const isTwin = WITH_A_TWIN.includes(stored.reason) && WITH_A_TWIN.includes(now.reason)
+  return NEWS.includes(now.reason) && !isTwin
 }
 
-/** A row that now matches somebody else waits for a person. */
-function changedTo(now: MatchedRow | undefined): [RowRecord['state'], RowRecord['reason']] {
-  if (!now) return ['quarantined', null]
-  return [now.state === 'matched' ? 'close' : now.state, now.reason]
-}
-
-function toOutcome(
-  { row }: RowRecord,
-  state: RowRecord['state'],
-  reason: RowRecord['reason'],
-): RowOutcome {
-  return { row, state, reason, labResultId: null }
+/** Waits with what fits now; a row that matches somebody else is never recorded by itself. */
+export function waitsAgain(stored: RowRecord, now: MatchedRow | undefined): RowOutcome {
+  const undecided = { decision: null, decidedBy: null, decidedAt: null, appointmentId: null }
+  const closeIds = unique([
+    ...(stored.appointmentId === null ? [] : [stored.appointmentId]),
+    ...(now?.appointmentId ? [now.appointmentId] : []),
+    ...(now?.closeIds ?? []),
+    ...stored.closeIds,
+  ])
+  const isMatched = now?.state === 'matched'
+  const state = now && !isMatched ? now.state : 'close'
+  const reason = now && !isMatched ? now.reason : 'match_changed'
+  return { ...stored, ...undecided, state, reason, closeIds, labResultId: null }
 }
 
 function toLabResult(
   { fieldKeys, now }: ImportDeps,
-  { row, numberIndex, appointmentId }: Opened,
-  of: { labId: number; candidate: CandidateRow; replacesId: number | null },
+  { stored, row, numberIndex, appointmentId }: Opened,
+  of: { labId: number; candidate: CandidateRow; reports: readonly KnownReportRow[] },
 ) {
-  const { labId, candidate, replacesId } = of
+  const { labId, candidate, reports } = of
+  const { memberId } = candidate
+  const date = ukDate(candidate.startsAt)
+  const replaced = replacedReport(row, {
+    known: reports,
+    appointment: { id: appointmentId, memberId, date },
+    isOtherSample: stored.isOtherSample,
+  })
+  const report = reports.find(({ id }) => id === replaced?.id)
+  const isForeign =
+    withdrawsReport(row.status) && !carriesEnough(fieldKeys, row, candidate, { byBirthDate: [] })
+  // What names another person is not kept with this member.
+  const written = report && isForeign ? withdrawalOf(openLabResult(fieldKeys, report), row) : row
   const sealId = randomUUID()
   return {
     labId,
-    memberId: candidate.memberId,
+    memberId,
     appointmentId,
     numberIndex,
     contentIndex: contentIndexOf(fieldKeys, labId, row),
-    replacesId,
+    replacesId: replaced?.id ?? null,
     isWithdrawal: withdrawsReport(row.status),
-    sampleDate: row.collected?.slice(0, 10) ?? ukDate(candidate.startsAt),
+    sampleDate: row.collected?.slice(0, 10) ?? date,
     sealId,
-    sealed: sealLabResult(fieldKeys, sealId, row),
+    sealed: sealLabResult(fieldKeys, sealId, written),
     state: 'review' as const,
     recordedAt: now(),
   }

@@ -37,6 +37,8 @@ const StoredRowSchema = z.object({
   error: z.nullable(
     z.object({ column: text, text: z.string(), rest: z.optional(RestOfRowSchema) }),
   ),
+  /** Why a person left it out, or what the laboratory was asked. */
+  note: z.nullish(z.string()),
 })
 export type StoredRow = z.infer<typeof StoredRowSchema>
 

@@ -104,7 +104,7 @@ export const resultImportRows = pgTable(
     appointmentId: bigint('appointment_id', { mode: 'number' }).references(() => appointments.id),
     /** Among which a person chooses. */
     closeIds: jsonb('close_ids').$type<number[]>().notNull().default([]),
-    decision: text('decision').$type<'match' | 'discard'>(),
+    decision: text('decision').$type<'match' | 'discard' | 'ask'>(),
     /** The row whose number was reported for another member; this one withdraws that report. */
     withdrawsFor: integer('withdraws_for'),
     /** A person said that it is of another sample than the report of its number before. */

@@ -35,10 +35,13 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   no_code:
     'The row has neither a tube nor an NHS number. Name and date of birth fit one appointment: please compare.',
   several_members: 'The row fits more than one appointment: please compare.',
+  nhs_number_unreadable:
+    'The NHS number cannot be read. The tube or the name, and the date of birth, fit: please compare.',
   taken_back: 'A clinician took its result back before the release: please compare again.',
   decision_undone:
     'Somebody undid the decision about this row. It fits this appointment: please compare again.',
-  match_changed: 'When the file was read, this row fitted another appointment: please compare.',
+  match_changed:
+    'This row fits an appointment now that it did not fit when the file was read: please compare.',
   tube_taken_back:
     'The sample of this tube was undone at the door, so nothing of it is recorded by itself.',
   two_tubes:
@@ -59,9 +62,12 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
     'The laboratory corrects a report of another member. That report is withdrawn in a row of its own; this row is a new result.',
   withdraws_another:
     'The laboratory withdraws a report that was recorded for somebody else than this row names.',
+  reported_for_another:
+    'The laboratory has now reported this number for another member. Record this row to withdraw the report that was recorded here.',
   year_unknown:
     'This laboratory number is known already. The row has no date of the sample, so it may be of another year.',
   nothing_to_correct: 'The laboratory corrects or withdraws a report that never came here.',
+  came_again: 'The laboratory was asked for it again; what it sent then is recorded.',
   no_laboratory_number: 'The row has no laboratory number.',
   no_birth_date: 'The row has no date of birth.',
   date_unreadable:
@@ -190,14 +196,14 @@ export function foundWords(written: NonNullable<ImportRow['written']>): string {
   return status === 'corrected' ? `${found} (a correction)` : found
 }
 
-export function openRows({ close, quarantined, conflicts }: ImportCounts): number {
-  return close + quarantined + conflicts
+export function openRows({ close, quarantined, conflicts, errors }: ImportCounts): number {
+  return close + quarantined + conflicts + errors
 }
 
 /** What a press on the button does, before it is pressed. */
 export function commitWords(rows: ImportCounts): string {
   const { matched, errors, discarded } = rows
-  const open = openRows(rows)
+  const open = openRows(rows) - errors
   const sentences = [
     `${countOf(matched, 'result goes', 'results go')} to review. A member reads nothing before a clinician has released it.`,
     discarded > 0 && `${countOf(discarded, 'row is', 'rows are')} left out, as was decided.`,

@@ -84,6 +84,7 @@ export function DecidedRow({
 const TOLD: Record<RowDecision['decision'], string> = {
   match: 'is matched now.',
   discard: 'is left out.',
+  ask: 'waits until the laboratory has sent it again.',
   undo: 'waits for a decision again.',
 }
 

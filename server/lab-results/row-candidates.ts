@@ -1,0 +1,134 @@
+// Of whom a row may be, and whether a person may say so.
+import { type LabRow, withdrawsReport } from '../../domain/office/lab-rows.ts'
+import {
+  type Candidates,
+  fitsOther,
+  mayDecide,
+  type Sampled,
+} from '../../domain/office/result-matching.ts'
+import { readTubeCode } from '../../domain/office/tube-code.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import type { Queryable } from '../db/database.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import {
+  type CandidateRow,
+  listByBirthDate,
+  listByNhsNumber,
+  listByTube,
+} from './candidates.queries.ts'
+import { hex, unique } from './collections.ts'
+import { nhsIndexOf } from './row-indexes.ts'
+
+/** The appointments that have something of a row, as the rule sees them and as they are stored. */
+export type RowCandidates = Candidates & { rows: CandidateRow[] }
+
+/** Looks up the candidates of all rows together; returns those of one. */
+export async function candidatesFor(
+  q: Queryable,
+  of: { fieldKeys: FieldKeys; labId: number; rows: readonly LabRow[] },
+): Promise<(row: LabRow) => RowCandidates> {
+  const { fieldKeys, labId, rows } = of
+  const codes = unique(rows.flatMap(({ tube }) => (tube && readTubeCode(tube)) || []))
+  const nhsNumbers = unique(rows.flatMap(({ nhs_number: number }) => number ?? []))
+  const indexes = nhsNumbers.map((number) => nhsIndexOf(fieldKeys, number))
+  const dates = unique(rows.map((row) => row.date_of_birth))
+  const withTube = codes.length > 0 ? await listByTube(q, codes) : []
+  const numbered = indexes.length > 0 ? await listByNhsNumber(q, { labId, indexes }) : []
+  const alike = dates.length > 0 ? await listByBirthDate(q, { labId, dates }) : []
+  const born = Map.groupBy(alike, (one) => one.dateOfBirth)
+  const byNumber = Map.groupBy(numbered, ({ nhsNumberIndex }) => hex(nhsNumberIndex))
+  const byTube = Map.groupBy(
+    withTube.flatMap((one) => tubesOf(one).map((code) => ({ code, one }))),
+    ({ code }) => code,
+  )
+  return (row) => {
+    const index = row.nhs_number === null ? null : nhsIndexOf(fieldKeys, row.nhs_number)
+    const code = row.tube && readTubeCode(row.tube)
+    const holders = (code && byTube.get(code)?.map(({ one }) => one)) || []
+    const owner = code ? ownerOf(holders, code) : null
+    const formerly = holders.filter(({ undone }) => undone.some(({ tube }) => tube === code))
+    const withNumber = index ? (byNumber.get(hex(index)) ?? []) : []
+    const bornThen = born.get(row.date_of_birth) ?? []
+    const see = (one: CandidateRow) => toSampled(one, row, index)
+    return {
+      byTube: owner && see(owner),
+      byUndoneTube: formerly.map(see),
+      byNhsNumber: withNumber.map(see),
+      byBirthDate: bornThen.map(see),
+      rows: [...holders, ...withNumber, ...bornThen],
+    }
+  }
+}
+
+/** The appointment with the latest sample of this tube that stands. */
+function ownerOf(holders: readonly CandidateRow[], code: string): CandidateRow | null {
+  const samples = holders.flatMap((one) =>
+    one.samples.filter(({ tube }) => tube === code).map(({ at }) => ({ one, at })),
+  )
+  samples.sort((a, b) => a.at.getTime() - b.at.getTime())
+  return samples.at(-1)?.one ?? null
+}
+
+function tubesOf({ samples, undone }: CandidateRow): string[] {
+  return unique([...samples, ...undone].map(({ tube }) => tube))
+}
+
+/** NHS numbers are compared by their keyed hashes: the candidate's reads as the row's or as another. */
+function toSampled(one: CandidateRow, row: LabRow, index: Buffer | null): Sampled {
+  const { nhsNumberIndex } = one
+  const isSame = index !== null && nhsNumberIndex?.equals(index) === true
+  return {
+    appointmentId: one.appointmentId,
+    firstName: one.firstName,
+    lastName: one.lastName,
+    dateOfBirth: one.dateOfBirth,
+    nhsNumber: isSame ? row.nhs_number : nhsNumberIndex && 'another',
+    hasSharedNumber: one.isNumberShared,
+    date: ukDate(one.startsAt),
+    isSampled: one.samples.length > 0,
+    tubes: unique(one.samples.map(({ tube }) => tube)),
+    undone: unique(one.undone.map(({ tube }) => tube)),
+    areAllTheirs: one.areAllTheirs,
+  }
+}
+
+/**
+ * Whether a person may give the row to this appointment (domain/office/result-matching.ts). A row
+ * that withdraws a report may always be given to the appointment that has that report.
+ */
+export function mayBeOf(
+  keys: FieldKeys,
+  row: LabRow,
+  of: {
+    candidate: CandidateRow
+    candidates: RowCandidates
+    /** Appointments with a report of the row's number. */
+    reported: readonly number[]
+  },
+): boolean {
+  const { candidate, candidates, reported } = of
+  if (withdrawsReport(row.status) && reported.includes(candidate.appointmentId)) return true
+  return carriesEnough(keys, row, of.candidate, candidates)
+}
+
+/** Whether somebody else fits the row's name and birth date, and this one does not. */
+export function fitsAnother(
+  keys: FieldKeys,
+  row: LabRow,
+  candidate: CandidateRow,
+  { byBirthDate }: Pick<Candidates, 'byBirthDate'>,
+): boolean {
+  const index = row.nhs_number === null ? null : nhsIndexOf(keys, row.nhs_number)
+  return fitsOther(row, toSampled(candidate, row, index), byBirthDate)
+}
+
+/** Whether the row says enough of itself to be of this appointment. */
+export function carriesEnough(
+  keys: FieldKeys,
+  row: LabRow,
+  candidate: CandidateRow,
+  { byBirthDate }: Pick<Candidates, 'byBirthDate'>,
+): boolean {
+  const index = row.nhs_number === null ? null : nhsIndexOf(keys, row.nhs_number)
+  return mayDecide(row, toSampled(candidate, row, index), byBirthDate)
+}
