@@ -30,6 +30,7 @@ import { consentRoutes } from './consent/routes.ts'
 import { hostRequestRoutes } from './contact/host-routes.ts'
 import { contactOfficeRoutes } from './contact/office.routes.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { contactStopsOfficeRoutes } from './contact-stops/office.routes.ts'
 import type { App, Deps } from './deps.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
 import { labsOfficeRoutes } from './events/labs.office.routes.ts'
@@ -200,6 +201,7 @@ export async function buildApp(
   membersOfficeRoutes(app, deps)
   doublesOfficeRoutes(app, deps)
   mergesOfficeRoutes(app, deps)
+  contactStopsOfficeRoutes(app, deps)
   claimsOfficeRoutes(app, deps)
   eventsOfficeRoutes(app, deps, {
     onChanged: (tx, change) => announceChange(tx, deps, change),

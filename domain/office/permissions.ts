@@ -9,6 +9,7 @@ const ROLES_OF = {
   'events.cancel': ['office'],
   'members.read': ['office'],
   'members.write': ['office'],
+  'members.stop_contact': ['office', 'clinician'],
   'members.merge': ['admin'],
   'appointments.write': ['office'],
   'days.write': ['office', 'venue'],

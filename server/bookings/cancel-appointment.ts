@@ -197,6 +197,30 @@ export async function cancelWithEvent(
   return { booked: after, aboutMoney: money?.words ?? null }
 }
 
+/**
+ * Cancels an appointment of a member who cannot come any more, without a message; a card payment is
+ * refunded by the policy, and the place is released. The pence refunded; null when it is not booked.
+ */
+export async function cancelSilently(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'settings'>,
+  {
+    member,
+    appointmentId,
+    userId,
+    reason,
+    now,
+  }: { member: Member; appointmentId: number; userId: string; reason: string; now: Date },
+): Promise<number | null> {
+  const booked = await findAppointment(tx, { id: appointmentId, memberId: member.id })
+  if (booked?.status !== 'booked') return null
+  const onBehalf = { userId, reason, refund: 'policy', mayExceed: true } as const
+  for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
+  const money = await refundPayment(tx, { member, booked: afterChange(booked, now), now, onBehalf })
+  await offerPlaces(tx, deps, { eventId: booked.event.event_id, now })
+  return money?.refund?.amountPence ?? 0
+}
+
 /** The refund of a card payment and its wording; null when there is no payment left to refund. */
 async function refundPayment(
   tx: Tx,

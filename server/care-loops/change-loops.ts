@@ -6,7 +6,9 @@ import {
   nextStepAt,
   type Pace,
 } from '../../domain/office/care-loops.ts'
+import { taskAfterDeath } from '../../domain/office/contact-stops.ts'
 import type { Queryable } from '../db/database.ts'
+import { listDead } from '../members/reach.queries.ts'
 import { findLabDays } from './lab-days.queries.ts'
 import {
   insertLoops,
@@ -26,9 +28,20 @@ export type LoopToOpen = {
   pace?: Pace
 }
 
-/** Does nothing where the same loop is open. */
+/**
+ * Does nothing where the same loop is open. Of a member who has died only what is left to do opens:
+ * a result goes to the list of the dead, and nobody rings.
+ */
 export async function openLoops(q: Queryable, loops: readonly LoopToOpen[]): Promise<void> {
-  await insertLoops(q, await toRows(q, loops))
+  const dead = await listDead(
+    q,
+    loops.map(({ memberId }) => memberId),
+  )
+  const open = loops.flatMap((loop) => {
+    const kind = dead.has(loop.memberId) ? taskAfterDeath(loop.kind) : loop.kind
+    return kind === null ? [] : [{ ...loop, kind }]
+  })
+  await insertLoops(q, await toRows(q, open))
 }
 
 export function openLoop(q: Queryable, loop: LoopToOpen): Promise<void> {

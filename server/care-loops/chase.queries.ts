@@ -53,6 +53,8 @@ export function listUnattended(
         gt(appointments.slotStartsAt, since),
         lte(appointments.slotEndsAt, now),
         or(isNull(attendance.state), sql`${attendance.state} in ('expected', 'arrived')`),
+        sql`not exists (select from members dead where dead.id = ${appointments.memberId}
+          and dead.died_at is not null)`,
         notExists(known),
       ),
     )

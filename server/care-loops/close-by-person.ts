@@ -9,6 +9,7 @@ import {
 import type { LoopClosing } from '../../domain/office/loop-shapes.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { writeDeath } from '../contact-stops/record-stop.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
@@ -27,19 +28,24 @@ import {
 } from './loops.queries.ts'
 import { type Closing, sealClosing } from './sealed-closing.ts'
 
-type CloseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys'>
+type CloseDeps = Pick<
+  Deps,
+  'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings' | 'auth'
+>
 
 /**
- * Closes a loop by a person's word, with what follows from it. Throws Refused not_found,
+ * Closes a loop by a person's word, with what follows from it; that the member has died is then
+ * recorded, and everything to them stops. Throws Refused not_found,
  * not_permitted, own_record, loop_closed, steps_left, or invalid_request for a reason that this kind
  * does not have or a note that is missing.
  */
-export function closeByPerson(
+export async function closeByPerson(
   deps: CloseDeps,
   { id, reason, note = '' }: LoopClosing & { id: number },
   by: Staff,
 ): Promise<void> {
-  return work(deps, { id, by }, async (tx, loop, others) => {
+  let endedAccount: string | null = null
+  await work(deps, { id, by }, async (tx, loop, others) => {
     const words = plainText(note)
     if (!reasonsFor(loop.kind).includes(reason))
       throw invalidField('reason', 'Please choose one of the outcomes that this task has.')
@@ -53,7 +59,10 @@ export function closeByPerson(
       await followPersonsWord(tx, one, { reason, now: deps.now() })
     }
     await openNext(tx, loop, { reason, now: deps.now() })
+    if (reason === 'died')
+      endedAccount = await writeDeath(tx, deps, { memberId: loop.memberId, staff: by, note: words })
   })
+  if (endedAccount) await deps.auth.staffAccounts?.bar(endedAccount, by.name)
 }
 
 /** A call that reached nobody; the loop stays open. Throws Refused as closeByPerson. */
@@ -73,7 +82,7 @@ function work(
   { id, by }: { id: number; by: Staff },
   change: (tx: Tx, loop: LoopRow, others: LoopRow[]) => Promise<void>,
 ): Promise<void> {
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
+  return commit(deps, async (tx) => {
     const known = await findLoop(tx, id)
     if (!known) throw new Refused('not_found')
     // In one order, so that two people who close loops of one person do not wait for one another.

@@ -182,7 +182,8 @@ describe('a person closes', () => {
     const [loop] = await listed(as)
     const died = { reason: 'died', note: 'His wife rang' }
     expect((await close(as, loop, died)).status).toBe(204)
-    expect(await open()).toEqual([])
+    // Nobody has read the result; a clinician decides whether the family should know.
+    expect(await open()).toEqual(['result_of_the_dead'])
   })
 })
 

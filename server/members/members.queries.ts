@@ -1,5 +1,5 @@
 // Members are found by the signed-in account, never by request data.
-import { and, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ContactWay } from '../../domain/contact-and-support.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
@@ -29,6 +29,7 @@ type WithAccount<M> = M & { userId: string; email: string }
 export type AccountHolder = WithAccount<Member>
 export type AccountHolderRow = WithAccount<MemberRow>
 
+/** Null too for the account of a member who has died, which may not be used. */
 export async function findMemberByUser(
   q: Queryable,
   userId: string,
@@ -148,6 +149,6 @@ const memberByUser = prepareQuery((q) =>
   q
     .select(memberColumns)
     .from(members)
-    .where(eq(members.userId, sql.placeholder('userId')))
+    .where(and(eq(members.userId, sql.placeholder('userId')), isNull(members.diedAt)))
     .prepare('member_by_user'),
 )

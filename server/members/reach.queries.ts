@@ -47,6 +47,16 @@ export async function hasDied(q: Queryable, memberId: number): Promise<boolean> 
   return facts !== null && facts.diedAt !== null
 }
 
+/** Those of these members who have died. */
+export async function listDead(q: Queryable, memberIds: readonly number[]): Promise<Set<number>> {
+  if (memberIds.length === 0) return new Set()
+  const rows = await q
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.id, [...new Set(memberIds)]), isNotNull(members.diedAt)))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** False for a member who is not there. */
 export async function mayTellMember(
   q: Queryable,

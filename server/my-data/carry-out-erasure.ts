@@ -1,15 +1,11 @@
 import { toError } from '../../auth/to-error.ts'
-import { ukMobile } from '../../domain/office/sms.ts'
 import { releasePlaces } from '../bookings/places.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openBatches, resealBatches } from '../hash-chain/reseal.ts'
-import { deleteUnsent, listUnsentMails } from '../mail-jobs/mail-jobs.queries.ts'
-import { openMessage } from '../mail-jobs/sealed-mail.ts'
+import { deleteMailsTo } from '../mail-jobs/mails-to.ts'
 import { erasureDone } from '../mails/erasure-done.ts'
 import { sealKeptIdentity } from '../members/kept-identity.ts'
-import type { MemberRow } from '../members/members.queries.ts'
-import { isSameAddress } from '../members/profile-fields.ts'
 import { identityOf, toUserProfile } from '../members/user-profile.ts'
 import { commit } from '../platform/commit.ts'
 import type { OnError } from '../platform/for-each-safely.ts'
@@ -91,20 +87,4 @@ async function eraseOnce(
   await deps.jobs.enqueue(tx, 'mail', erasureDone({ member: row, askedAt }))
   const erasureLogId = await eraseMember(tx, { requestId, now })
   await resealBatches(tx, deps, { opened, erasureLogId })
-}
-
-async function deleteMailsTo(
-  tx: Tx,
-  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
-  { email, phone }: MemberRow,
-): Promise<void> {
-  const mobile = ukMobile(phone)
-  for (const job of await listUnsentMails(tx)) {
-    const message = openMessage(fieldKeys, job)
-    if (!message) continue
-    const isToThem =
-      (email !== null && isSameAddress(message.to, email)) ||
-      (mobile !== null && message.to === mobile)
-    if (isToThem) await deleteUnsent(tx, job)
-  }
 }
