@@ -50,7 +50,7 @@ type Span =
   | 'same day'
 type Step = { action: StepAction; after: Span | 'when due' }
 
-type ReadStep = { action: StepAction; after: Span }
+type ReadStep = { action: StepAction; after: Span | 'when due' }
 
 export const LOOP_OWNERS = ['office', 'clinician'] as const satisfies readonly Role[]
 
@@ -120,7 +120,7 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
   released_to_read: {
     owner: 'clinician',
     urgency: 1,
-    due: (pace) => READ_STEPS[pace][0].after,
+    due: (pace) => READ_DUE[pace],
     steps: (pace) => READ_STEPS[pace],
     isOnSheet: true,
   },
@@ -235,7 +235,15 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
   },
 }
 
-const READ_STEPS: Record<Pace, readonly [ReadStep, ...ReadStep[]]> = {
+/** Of a posted one from the day of the post: by then it has arrived, and nobody knows who read it. */
+const READ_DUE: Record<Pace, Span> = {
+  soon: { days: 3 },
+  usual: { days: 14 },
+  posted: { workingDays: 4 },
+  returned: { hours: 0 },
+}
+
+const READ_STEPS: Record<Pace, readonly ReadStep[]> = {
   soon: [
     { action: 'sms', after: { days: 3 } },
     { action: 'telephone', after: { days: 7 } },
@@ -245,8 +253,7 @@ const READ_STEPS: Record<Pace, readonly [ReadStep, ...ReadStep[]]> = {
     { action: 'sms', after: { days: 14 } },
     { action: 'telephone', after: { days: 21 } },
   ],
-  // When the letter has arrived: nobody knows that it was read.
-  posted: [{ action: 'telephone', after: { workingDays: 4 } }],
+  posted: [{ action: 'telephone', after: 'when due' }],
   returned: [{ action: 'telephone', after: { hours: 0 } }],
 }
 

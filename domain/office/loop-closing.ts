@@ -1,6 +1,6 @@
 // By what a person may close a care loop; events close most of them.
 import { type FollowUpRound, OUTCOME_CODES, type OutcomeCode } from '../follow-up.ts'
-import type { LoopKind } from './care-loops.ts'
+import type { LoopKind, Pace } from './care-loops.ts'
 
 const REASONS_OF = {
   booked_to_attended: ['did_not_come', 'not_sampled'],
@@ -9,7 +9,7 @@ const REASONS_OF = {
   result_to_review: [],
   second_review: [],
   review_to_release: [],
-  released_to_read: ['told_by_telephone', 'told_by_letter', 'not_reachable'],
+  released_to_read: ['told_by_telephone', 'told_in_person', 'told_by_letter', 'not_reachable'],
   repeat_test: ['repeated_elsewhere', 'declined', 'asked_us_to_stop'],
   gp_told: ['gp_told', 'declined'],
   gp_outcome: [...OUTCOME_CODES, 'asked_us_to_stop'],
@@ -31,9 +31,20 @@ export const CLOSE_REASONS: readonly CloseReason[] = [
   ...new Set<CloseReason>([...Object.values(REASONS_OF).flat(), 'died']),
 ]
 
-/** A review or a release ends by itself, or with everything of the person. */
-export function reasonsFor(kind: LoopKind): CloseReason[] {
-  return [...REASONS_OF[kind], 'died']
+/**
+ * A review or a release ends by itself, or with everything of the person. That a letter was posted
+ * is not enough for a result that is chased: its member reads it, or somebody tells them.
+ */
+export function reasonsFor(kind: LoopKind, pace: Pace = 'usual'): CloseReason[] {
+  const reasons: CloseReason[] = [...REASONS_OF[kind], 'died']
+  return pace === 'usual' ? reasons : reasons.filter((reason) => reason !== 'told_by_letter')
+}
+
+const TOLD: readonly CloseReason[] = ['told_by_telephone', 'told_in_person', 'told_by_letter']
+
+/** Which open loops of the same result the reason closes besides its own: the member knows it. */
+export function alsoClosesOfResult(reason: CloseReason, kind: LoopKind): boolean {
+  return TOLD.includes(reason) && (kind === 'released_to_read' || kind === 'no_way_to_tell')
 }
 
 /** Which open loops of the person the reason closes besides its own. */

@@ -40,6 +40,25 @@ export function waysToTell({ contactBy, hasAccount, hasEmail, hasMobile }: Told)
   }
 }
 
+/**
+ * How the member can learn what a released result says: `online` after a message, by `letter`, or by
+ * a `call` that they asked for, or that is left when a letter came back. Null when nothing of that
+ * works: a clinician then finds another way.
+ */
+export function wayToLearn(of: {
+  contactBy: ContactWay
+  hasAccount: boolean
+  hasPhone: boolean
+  address: 'none' | 'good' | 'returned'
+  mayBeTold: boolean
+}): 'online' | 'letter' | 'call' | null {
+  if (!of.mayBeTold) return null
+  if (of.hasAccount && of.contactBy !== 'post') return 'online'
+  if (of.address === 'good') return 'letter'
+  const isCall = of.contactBy === 'telephone' || of.address === 'returned'
+  return isCall && of.hasPhone ? 'call' : null
+}
+
 /** Name, lines, town and postcode; null for an address that no letter reaches. */
 export function letterAddress(of: {
   name: string

@@ -280,7 +280,8 @@ test.each([
     await site.app.inject({ method: 'POST', url: `${url}/letters`, headers })
     for (const step of ['printed', 'posted'])
       await site.ask('PUT', url, { as, body: { step, count: made.body.letters } })
-    expect(await openKinds(pool(), moved.memberId)).toEqual(['repeat_test'])
+    // Posted is not read: amber stays open.
+    expect(await openKinds(pool(), moved.memberId)).toEqual(['released_to_read', 'repeat_test'])
     if (what === 'read') await readOwnResults(site, moved.memberId)
     const { rows } = await pool().query<{ id: number }>(
       'select id::int as id from result_letters where member_id = $1',

@@ -29,6 +29,7 @@ import {
 } from './chase.queries.ts'
 import { followResult } from './follow-result.ts'
 import { type LoopRow, lockLoop, updateLoop } from './loops.queries.ts'
+import { closeWhereAWayIsKnown } from './ways-to-learn.ts'
 
 export type ChaseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
   settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>
@@ -48,6 +49,7 @@ export async function chaseLoops(deps: ChaseDeps, onError: OnError): Promise<voi
   await followUnfollowed(deps, onError)
   await openUnattended(deps)
   await closeCancelled(deps.database.db, deps.now())
+  await closeWhereAWayIsKnown(deps.database.db, deps, deps.now())
   await takeSteps(deps, onError)
 }
 

@@ -1,5 +1,6 @@
 import {
   alsoCloses,
+  alsoClosesOfResult,
   type CloseReason,
   needsAllSteps,
   needsNote,
@@ -47,13 +48,17 @@ export async function closeByPerson(
   let endedAccount: string | null = null
   await work(deps, { id, by }, async (tx, loop, others) => {
     const words = plainText(note)
-    if (!reasonsFor(loop.kind).includes(reason))
+    if (!reasonsFor(loop.kind, loop.pace).includes(reason))
       throw invalidField('reason', 'Please choose one of the outcomes that this task has.')
     if (needsNote(reason) && words === '')
       throw invalidField('note', 'Please write what was tried and what happens now.')
     if (needsAllSteps(reason) && loop.nextStepAt !== null) throw new Refused('steps_left')
     const closing = { reason, note: words || null }
-    const also = others.filter(({ kind }) => alsoCloses(reason, kind))
+    const isOfResult = ({ resultId }: LoopRow) => resultId !== null && resultId === loop.resultId
+    const also = others.filter(
+      (one) =>
+        alsoCloses(reason, one.kind) || (isOfResult(one) && alsoClosesOfResult(reason, one.kind)),
+    )
     for (const one of [loop, ...also]) {
       await end(tx, deps, one, closing, by)
       await followPersonsWord(tx, one, { reason, now: deps.now() })

@@ -1,8 +1,14 @@
-import type { Queryable } from '../db/database.ts'
+import { dueAt, nextStepAt } from '../../domain/office/care-loops.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { closeLoops, openLoop } from './change-loops.ts'
-import { findLastLoop, wasViewed } from './loops.queries.ts'
+import { listStepsDone } from './chase.queries.ts'
+import { followResult } from './follow-result.ts'
+import { findLastLoop, type LoopRow, lockUnread, updateLoop, wasViewed } from './loops.queries.ts'
+import { openIfNoWay } from './ways-to-learn.ts'
 
 type Letter = { resultId: number; recipient: 'member' | 'gp' }
+type FollowDeps = Pick<Deps, 'fieldKeys' | 'now'>
 const POSTED = 'letter posted'
 
 /** Call with results that their member has seen, in the transaction that logs the view. */
@@ -11,37 +17,66 @@ export async function followViews(
   { resultIds, now: at }: { resultIds: readonly number[]; now: Date },
 ): Promise<void> {
   const subject = { resultIds }
-  await closeLoops(q, { kinds: ['released_to_read'], subject, because: 'read', at })
+  const kinds = ['released_to_read', 'no_way_to_tell'] as const
+  await closeLoops(q, { kinds, subject, because: 'read', at })
 }
 
-/** Call with letters that were posted, in the transaction that stores it. */
+/**
+ * Call with letters that were posted, in the transaction that stores it. What is chased stays open
+ * until the member or a call confirms it.
+ */
 export async function followPosted(
-  q: Queryable,
-  { letters, now: at }: { letters: readonly Letter[]; now: Date },
+  tx: Tx,
+  deps: FollowDeps,
+  letters: readonly Letter[],
 ): Promise<void> {
+  const at = deps.now()
   const of = (wanted: Letter['recipient']) =>
     letters.filter(({ recipient }) => recipient === wanted).map(({ resultId }) => resultId)
-  const toMembers = { resultIds: of('member') }
-  await closeLoops(q, { kinds: ['released_to_read'], subject: toMembers, because: POSTED, at })
-  const toGps = { resultIds: of('gp') }
-  const told = await closeLoops(q, { kinds: ['gp_told'], subject: toGps, because: POSTED, at })
+  const toMembers = of('member')
+  // Without that nobody knows yet how soon it is chased.
+  for (const resultId of toMembers) await followResult(tx, deps, resultId)
+  const resultIds: number[] = []
+  for (const loop of await lockUnread(tx, toMembers))
+    if (loop.pace === 'usual') resultIds.push(loop.resultId ?? 0)
+    else await chasePosted(tx, loop, at)
+  const because = { because: POSTED, at }
+  await closeLoops(tx, { kinds: ['released_to_read'], subject: { resultIds }, ...because })
+  const told = await closeLoops(tx, {
+    kinds: ['gp_told'],
+    subject: { resultIds: of('gp') },
+    ...because,
+  })
   for (const { memberId, appointmentId, resultId, openedAt, pace } of told) {
     const next = { memberId, appointmentId, resultId, openedAt, pace }
-    await openLoop(q, { kind: 'gp_outcome', ...next })
+    await openLoop(tx, { kind: 'gp_outcome', ...next })
   }
 }
 
-/** Call with a letter that the post brought back: what its posting closed is open again. */
-export async function followReturned(
-  q: Queryable,
-  { letter, now }: { letter: Letter; now: Date },
-): Promise<void> {
+/** A person rings when the letter has arrived, if they do not ring already. */
+async function chasePosted(q: Queryable, { id, kind, openedAt }: LoopRow, at: Date): Promise<void> {
+  const pace = 'posted'
+  const due = dueAt(kind, at, pace)
+  const done = (await listStepsDone(q, id)).map(({ action }) => action)
+  const step = nextStepAt(kind, openedAt, { pace, due, done })
+  await updateLoop(q, id, { pace, dueAt: due, nextStepAt: step })
+}
+
+/**
+ * Call with a letter that the post brought back: what its posting closed is open again, and a person
+ * rings, or looks for another way.
+ */
+export async function followReturned(tx: Tx, deps: FollowDeps, letter: Letter): Promise<void> {
+  const now = deps.now()
   const kind = letter.recipient === 'gp' ? 'gp_told' : 'released_to_read'
-  const last = await findLastLoop(q, { kind, resultId: letter.resultId })
-  if (last?.closedBecause !== POSTED) return
+  const last = await findLastLoop(tx, { kind, resultId: letter.resultId })
+  if (!last || last.resultId === null) return
   const { memberId, appointmentId, resultId } = last
-  if (resultId === null) return
-  // Read online while the letter was on its way.
-  if (kind === 'released_to_read' && (await wasViewed(q, { resultId, memberId }))) return
-  await openLoop(q, { kind, memberId, appointmentId, resultId, openedAt: now, pace: 'returned' })
+  const isUnread = kind === 'released_to_read' && !(await wasViewed(tx, { resultId, memberId }))
+  if (last.closedAt === null && isUnread)
+    await updateLoop(tx, last.id, { pace: 'returned', dueAt: now, nextStepAt: now, isToRing: true })
+  else if (last.closedBecause === POSTED && (isUnread || kind === 'gp_told'))
+    await openLoop(tx, { kind, memberId, appointmentId, resultId, openedAt: now, pace: 'returned' })
+  else return
+  if (isUnread) await openIfNoWay(tx, deps, { memberId, appointmentId, resultId, now })
 }

@@ -1,16 +1,18 @@
 import { followUpsOf, type LoopKind, nextStepAt } from '../../domain/office/care-loops.ts'
-import { bandOf } from '../../domain/results.ts'
+import { type Band, bandOf } from '../../domain/results.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openResult } from '../results/sealed-result.ts'
-import { closeLoops, openLoops, toRow } from './change-loops.ts'
+import { closeLoops, openLoop, openLoops, toRow } from './change-loops.ts'
 import {
   findLoopOfResult,
   findResultToFollow,
   type LoopRow,
   updateLoop,
   wasTestedSince,
+  wasToldBefore,
 } from './loops.queries.ts'
+import { findWayToLearn } from './ways-to-learn.ts'
 
 const OF_A_RESULT: LoopKind[] = [
   'released_to_read',
@@ -18,6 +20,7 @@ const OF_A_RESULT: LoopKind[] = [
   'gp_told',
   'gp_outcome',
   'recall',
+  'no_way_to_tell',
 ]
 const ENDED_BY_A_TEST: LoopKind[] = ['repeat_test', 'recall']
 
@@ -56,6 +59,10 @@ export async function followResult(
   if (!read) throw new Error('a released result waits to be read')
   await plan(q, first, toRow(read))
   if (!isFollowed(first)) return
+  if (first.closedAt === null) {
+    const about = { memberId, appointmentId, resultId }
+    await askForCall(q, { fieldKeys, now }, { first, band: bandOf(band), ...about })
+  }
   const wasTested = await wasTestedSince(q, { resultId, memberId, since: releasedAt })
   await openLoops(
     q,
@@ -71,6 +78,32 @@ async function plan(
 ): Promise<void> {
   const step = nextStepAt('released_to_read', openedAt, { pace: pace ?? 'soon' })
   await updateLoop(q, id, { dueAt, pace, nextStepAt: closedAt === null ? step : null })
+}
+
+type Unread = { first: LoopRow; band: Band | null; resultId: number } & Pick<
+  LoopRow,
+  'memberId' | 'appointmentId'
+>
+
+/**
+ * A red result that would go by post alone needs a call at once, and so does one that no
+ * letter or message brings.
+ */
+async function askForCall(
+  q: Queryable,
+  deps: Pick<Deps, 'fieldKeys' | 'now'>,
+  { first: { id, openedAt }, band, ...about }: Unread,
+): Promise<void> {
+  const way = await findWayToLearn(q, deps, about.resultId)
+  if (way === null) return openLoop(q, { kind: 'no_way_to_tell', ...about, openedAt })
+  if (way !== 'call' && (way !== 'letter' || band !== 'Red')) return
+  if (await wasToldBefore(q, about.resultId)) return
+  await updateLoop(q, id, {
+    pace: 'posted',
+    dueAt: openedAt,
+    nextStepAt: openedAt,
+    isToRing: openedAt <= deps.now(),
+  })
 }
 
 /** Not a result that was replaced, or of somebody who was erased. */

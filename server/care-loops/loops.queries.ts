@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { LOOP_RULES, type LoopKind } from '../../domain/office/care-loops.ts'
 import type { Queryable } from '../db/database.ts'
-import { accessLog, appointments, attendance, careLoops, results } from '../db/schema.ts'
+import { accessLog, appointments, attendance, careLoops, members, results } from '../db/schema.ts'
 import { isOfPerson } from '../members/members.queries.ts'
 
 export type NewLoop = typeof careLoops.$inferInsert
@@ -107,6 +107,55 @@ export async function findLastLoop(
     .limit(1)
     .for('update')
   return row ?? null
+}
+
+/** The open loops about these results that wait until their members read them, locked. */
+export function lockUnread(q: Queryable, resultIds: readonly number[]): Promise<LoopRow[]> {
+  return q
+    .select()
+    .from(careLoops)
+    .where(
+      and(
+        inArray(careLoops.resultId, [...resultIds]),
+        eq(careLoops.kind, 'released_to_read'),
+        isNull(careLoops.closedAt),
+      ),
+    )
+    .orderBy(careLoops.id)
+    .for('update')
+}
+
+/** The record that is kept for the person. */
+export async function findLearner(q: Queryable, memberId: number) {
+  const [row] = await q
+    .select({
+      id: members.id,
+      userId: members.userId,
+      contactBy: members.contactBy,
+      town: members.town,
+    })
+    .from(members)
+    .where(eq(members.id, personIdOf(memberId)))
+  return row ?? null
+}
+
+/** Ids of results about which a loop says that nothing reaches their members. */
+export async function listOpenNoWays(q: Queryable): Promise<number[]> {
+  const rows = await q
+    .select({ resultId: careLoops.resultId })
+    .from(careLoops)
+    .where(and(eq(careLoops.kind, 'no_way_to_tell'), isNull(careLoops.closedAt)))
+    .orderBy(careLoops.id)
+  return rows.flatMap(({ resultId }) => resultId ?? [])
+}
+
+/** Whether a clinician told the member by telephone before the release. */
+export async function wasToldBefore(q: Queryable, resultId: number): Promise<boolean> {
+  const { rows } = await q.execute<{ was: boolean }>(sql`select exists (select from results
+    join lab_results found on found.seal_id::text = results.source_ref
+    join result_reviews call on call.lab_result_id = found.id and call.kind = 'rung'
+    where results.id = ${resultId}) as was`)
+  return rows[0]?.was === true
 }
 
 /** Still sealed. */

@@ -157,6 +157,6 @@ function toLoop(row: WorkRow): Loop {
     is_to_ring: row.isToRing,
     calls: row.calls,
     last_called_at: row.lastCalledAt?.toISOString() ?? null,
-    reasons: reasonsFor(row.kind),
+    reasons: reasonsFor(row.kind, row.pace),
   }
 }

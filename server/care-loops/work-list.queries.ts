@@ -83,6 +83,7 @@ export function listWork(
     .select({
       id: careLoops.id,
       kind: careLoops.kind,
+      pace: careLoops.pace,
       isNotYet,
       urgency: careLoops.urgency,
       due: due.mapWith(careLoops.openedAt),

@@ -32,20 +32,17 @@ export function listSharingConsents(q: Queryable, resultIds: readonly number[]) 
 }
 
 /**
- * SQL: a letter to a living member who wants results, or one to a GP that the member's last word still
- * allows.
+ * SQL: a letter to the member, or one to a GP that the member's last word still allows. A death or a
+ * wish for no contact, which may be taken back, holds letters (isHeld).
  */
-export const isAllowed = sql<boolean>`(not exists (
-  select 1 from members person where person.id = result_letters.member_id and (person.died_at is not null
-    or person.wants_contact = 'none' and result_letters.recipient = 'member'))
-  and (result_letters.recipient = 'member' or exists (
+export const isAllowed = sql<boolean>`(result_letters.recipient = 'member' or exists (
   select 1 from results shared
     join appointments taken on taken.id = shared.appointment_id
     join members patient on patient.id = taken.member_id and patient.erased_at is null
     join consents agreed on agreed.id = (select max(latest.id) from consents latest
       where latest.member_id = taken.member_id and latest.event_id = taken.event_id)
     where shared.id = result_letters.result_id and agreed.gp_sharing and not exists (
-      select 1 from consent_withdrawals gone where gone.consent_id = agreed.id))))`
+      select 1 from consent_withdrawals gone where gone.consent_id = agreed.id)))`
 
 /** SQL: when a GP was last sent a result that this one replaces, directly or through others. */
 export const gpToldBefore = sql<Date | null>`(

@@ -120,7 +120,7 @@ export function recordBatchStep(
     await updateBatch(tx, batchId, mark)
     const ids = letters.map(({ id }) => id)
     await updateLetters(tx, ids, { state: step })
-    if (step === 'posted') await followPosted(tx, { letters, now: at })
+    if (step === 'posted') await followPosted(tx, deps, letters)
     await audit(tx, {
       by,
       batchId,
@@ -163,7 +163,7 @@ export function recordReturn(
     const { memberId, state, returnedOn, returnReason } = letter
     if (state !== 'posted' && state !== 'returned') throw new Refused('not_posted')
     await updateLetters(tx, [id], { state: 'returned', returnedOn: on, returnReason: reason })
-    await followReturned(tx, { letter, now: at })
+    await followReturned(tx, deps, letter)
     await insertStaffAccesses(tx, {
       staff: by,
       memberIds: [memberId],

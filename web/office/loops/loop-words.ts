@@ -75,7 +75,7 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
   },
   no_way_to_tell: {
     title: 'No way to tell the member',
-    todo: 'The result is released, but the member has no account and cannot be written to. Ring, or ask the office for an address.',
+    todo: 'The result is released, but no message or letter brings it to the member. Find a way: ring, ask the office for an address, or tell them in person. Until then nobody knows that they know.',
   },
   take_back: {
     title: 'Taking a result back',

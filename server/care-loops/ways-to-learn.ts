@@ -1,0 +1,56 @@
+import { wayToLearn } from '../../domain/office/result-letters.ts'
+import { mayTell } from '../../domain/reach.ts'
+import type { Queryable } from '../db/database.ts'
+import { findReachFacts } from '../members/reach.queries.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import { indexOfAddress } from '../result-letters/address-index.ts'
+import { findReturnedLetter } from '../result-letters/returned.queries.ts'
+import { closeLoops, openLoop } from './change-loops.ts'
+import { findReaderOf } from './chase.queries.ts'
+import { findLearner, type LoopRow, listOpenNoWays } from './loops.queries.ts'
+
+type Keys = { fieldKeys: FieldKeys }
+type About = Pick<LoopRow, 'memberId' | 'appointmentId'> & { resultId: number }
+
+/** How the member who may read the result can learn it; `nobody` where a death or erasure decides. */
+export async function findWayToLearn(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  resultId: number,
+): Promise<ReturnType<typeof wayToLearn> | 'nobody'> {
+  const memberId = await findReaderOf(q, resultId)
+  const facts = memberId === null ? null : await findReachFacts(q, memberId)
+  const learner = memberId === null ? null : await findLearner(q, memberId)
+  if (!facts || !learner || facts.diedAt !== null || facts.erasedAt !== null) return 'nobody'
+  const { addressLines, postcode, phone } = facts
+  const address = [...addressLines, learner.town, postcode].filter((line) => line !== null)
+  const isWhole = addressLines.length > 0 && postcode !== null
+  const returned = isWhole ? await findReturnedLetter(q, learner.id) : null
+  const isReturned = returned?.addressIndex.equals(indexOfAddress(fieldKeys, address))
+  return wayToLearn({
+    contactBy: learner.contactBy,
+    hasAccount: learner.userId !== null,
+    hasPhone: phone.trim() !== '',
+    address: isWhole ? (isReturned ? 'returned' : 'good') : 'none',
+    mayBeTold: mayTell(facts, 'result'),
+  })
+}
+
+/** Opens a clinician's task where nothing reaches the member. */
+export async function openIfNoWay(
+  q: Queryable,
+  deps: Keys,
+  { now, ...about }: About & { now: Date },
+): Promise<void> {
+  if ((await findWayToLearn(q, deps, about.resultId)) !== null) return
+  await openLoop(q, { kind: 'no_way_to_tell', ...about, openedAt: now })
+}
+
+/** Closes such tasks whose members can be reached meanwhile. */
+export async function closeWhereAWayIsKnown(q: Queryable, deps: Keys, now: Date): Promise<void> {
+  for (const resultId of await listOpenNoWays(q)) {
+    if ((await findWayToLearn(q, deps, resultId)) === null) continue
+    const subject = { resultIds: [resultId] }
+    await closeLoops(q, { kinds: ['no_way_to_tell'], subject, because: 'a way is known', at: now })
+  }
+}
