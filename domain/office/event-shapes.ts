@@ -84,10 +84,15 @@ export type NewOfficeEvent = z.infer<typeof NewEventSchema>
 export const DaySummarySchema = z.object({
   closed_at: z.nullable(z.string()),
   closed_by: z.nullable(z.string()),
+  /** The sum of the five below; who came counts where they came. */
+  booked: z.int(),
+  expected: z.int(),
   arrived: z.int(),
   sampled: z.int(),
   not_sampled: z.int(),
   did_not_attend: z.int(),
+  /** Of the samples; one person may have two. */
+  tubes: z.int(),
 })
 export type DaySummary = z.infer<typeof DaySummarySchema>
 

@@ -13,8 +13,9 @@ import {
   staff,
 } from '../db/schema.ts'
 import { countOpenPlaces } from '../events/free-places.queries.ts'
+import { hasArrivalsAt } from './arrivals.queries.ts'
 
-/** Not cancelled, from a day ago to two weeks ahead; of all events when `eventIds` is null. */
+/** Not cancelled, or with somebody who had come, from a day ago to two weeks ahead; of all events when `eventIds` is null. */
 export function listDays(
   q: Queryable,
   { eventIds, now }: { eventIds: number[] | null; now: Date },
@@ -38,7 +39,10 @@ export function listDays(
     .from(events)
     .where(
       and(
-        eq(events.status, 'published'),
+        or(
+          eq(events.status, 'published'),
+          and(eq(events.status, 'cancelled'), hasArrivalsAt(events.id)),
+        ),
         gte(events.endsAt, from),
         lte(events.startsAt, until),
         eventIds === null ? undefined : inArray(events.id, eventIds),

@@ -1,6 +1,7 @@
 import type { LoopKind } from '../../domain/office/care-loops.ts'
 import type { FailsafeSheet, SheetStage } from '../../domain/office/loop-shapes.ts'
 import { ukDate } from '../../domain/uk-time.ts'
+import { countDay } from '../attendance/day-counts.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +11,6 @@ import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { closeLoops, openLoops } from './change-loops.ts'
 import {
-  countDay,
   countOpenOfEvent,
   insertSheet,
   isDayClosed,
@@ -45,7 +45,8 @@ export async function readSheet(q: Queryable, eventId: number): Promise<Failsafe
   const counted = await countOpenOfEvent(q, eventId)
   const sum = (kinds: readonly LoopKind[]) =>
     kinds.reduce((all, kind) => all + (counted.get(kind) ?? 0), 0)
-  const { booked, sampled, unknown } = await countDay(q, eventId)
+  const { booked, sampled, expected, arrived } = await countDay(q, eventId)
+  const unknown = expected + arrived
   const isClosed = await isDayClosed(q, eventId)
   const signatures = await listSignatures(q, eventId)
   const opened = await lastOpening(q, { eventId, kinds: KINDS_ON_SHEET })

@@ -1,14 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { LoopKind } from '../../domain/office/care-loops.ts'
+import { eventOfAttendance } from '../attendance/day-counts.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import {
-  appointments,
-  attendance,
-  careLoops,
-  eventDays,
-  failsafeSheets,
-  staff,
-} from '../db/schema.ts'
+import { appointments, careLoops, eventDays, failsafeSheets, staff } from '../db/schema.ts'
 
 export async function countOpenOfEvent(
   q: Queryable,
@@ -18,24 +12,9 @@ export async function countOpenOfEvent(
     .select({ kind: careLoops.kind, n: sql<number>`count(*)::int` })
     .from(careLoops)
     .innerJoin(appointments, eq(appointments.id, careLoops.appointmentId))
-    .where(and(eq(appointments.eventId, eventId), isNull(careLoops.closedAt)))
+    .where(and(eq(eventOfAttendance, eventId), isNull(careLoops.closedAt)))
     .groupBy(careLoops.kind)
   return new Map(rows.map(({ kind, n }) => [kind, n]))
-}
-
-/** Who is still booked, how many were sampled, and of whom nobody said what came of it. */
-export async function countDay(q: Queryable, eventId: number) {
-  const [row] = await q
-    .select({
-      booked: sql<number>`count(*) filter (where ${appointments.status} = 'booked')::int`,
-      sampled: sql<number>`count(*) filter (where ${attendance.state} = 'sampled')::int`,
-      unknown: sql<number>`count(*) filter (where ${appointments.status} = 'booked'
-        and coalesce(${attendance.state}, 'expected') in ('expected', 'arrived'))::int`,
-    })
-    .from(appointments)
-    .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
-    .where(eq(appointments.eventId, eventId))
-  return row ?? { booked: 0, sampled: 0, unknown: 0 }
 }
 
 export async function isDayClosed(q: Queryable, eventId: number): Promise<boolean> {
@@ -55,7 +34,7 @@ export async function lastOpening(
     .select({ at: sql<Date | null>`max(${careLoops.openedAt})`.mapWith(careLoops.openedAt) })
     .from(careLoops)
     .innerJoin(appointments, eq(appointments.id, careLoops.appointmentId))
-    .where(and(eq(appointments.eventId, eventId), inArray(careLoops.kind, [...kinds])))
+    .where(and(eq(eventOfAttendance, eventId), inArray(careLoops.kind, [...kinds])))
   return row?.at ?? null
 }
 
@@ -90,7 +69,7 @@ export async function lockLoopsOfEvent(
     .from(careLoops)
     .innerJoin(appointments, eq(appointments.id, careLoops.appointmentId))
     .where(
-      and(eq(appointments.eventId, eventId), eq(careLoops.kind, kind), isNull(careLoops.closedAt)),
+      and(eq(eventOfAttendance, eventId), eq(careLoops.kind, kind), isNull(careLoops.closedAt)),
     )
     .orderBy(careLoops.id)
     .for('update', { of: careLoops })

@@ -1,7 +1,8 @@
-import { count, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { DaySummary } from '../../domain/office/event-shapes.ts'
+import { countDay, countTubes } from '../attendance/day-counts.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import { attendance, eventDays, staff } from '../db/schema.ts'
+import { eventDays, staff } from '../db/schema.ts'
 
 /** What came of the event's day so far; null before anything was recorded. */
 export async function findDaySummary(q: Queryable, eventId: number): Promise<DaySummary | null> {
@@ -11,18 +12,19 @@ export async function findDaySummary(q: Queryable, eventId: number): Promise<Day
     .leftJoin(staff, eq(staff.id, eventDays.closedBy))
     .where(eq(eventDays.eventId, eventId))
   if (!day) return null
-  const states = await q
-    .select({ state: attendance.state, count: count() })
-    .from(attendance)
-    .where(eq(attendance.eventId, eventId))
-    .groupBy(attendance.state)
-  const of = (state: string) => states.find((one) => one.state === state)?.count ?? 0
+  const { booked, expected, arrived, sampled, not_sampled, did_not_attend } = await countDay(
+    q,
+    eventId,
+  )
   return {
     closed_at: day.closedAt?.toISOString() ?? null,
     closed_by: day.closedBy,
-    arrived: of('arrived'),
-    sampled: of('sampled'),
-    not_sampled: of('not_sampled'),
-    did_not_attend: of('did_not_attend'),
+    booked,
+    expected,
+    arrived,
+    sampled,
+    not_sampled,
+    did_not_attend,
+    tubes: await countTubes(q, eventId),
   }
 }

@@ -1,49 +1,47 @@
 import { and, desc, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { hasArrivalsAt } from '../attendance/arrivals.queries.ts'
+import { countDays, eventOfAttendance } from '../attendance/day-counts.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, events, publishedFigures, results } from '../db/schema.ts'
 
 /** Instants; `until` is excluded. */
 type Between = { from: Date; until: Date }
 
-/** Published and past, earliest first. Sampled, or came without a sample, counts as came. */
+/** Published, or cancelled after somebody had come; earliest first. */
 export async function listEventSteps(q: Queryable, { from, until }: Between) {
+  const within = sql`e.starts_at >= ${from.toISOString()}::timestamptz
+    and e.starts_at < ${until.toISOString()}::timestamptz
+    and (e.status = 'published' or (e.status = 'cancelled' and ${hasArrivalsAt(sql`e.id`)}))`
   const { rows } = await q.execute<{
     id: number
     name: string
     date: string
     host: string | null
     places: number
-    booked: number
-    came: number
-    sampled: number
   }>(sql`
     select e.id::int as id, e.name, to_char(e.starts_at at time zone 'Europe/London', 'YYYY-MM-DD') as date,
-        nullif(trim(e.host_name), '') as host, e.total_places as places,
-        count(a.id) filter (where a.status = 'booked')::int as booked,
-        count(t.appointment_id) filter (where t.state in ('arrived', 'sampled', 'not_sampled'))::int as came,
-        count(t.appointment_id) filter (where t.state = 'sampled')::int as sampled
-      from events e
-      left join appointments a on a.event_id = e.id
-      left join attendance t on t.appointment_id = a.id
-      where e.starts_at >= ${from.toISOString()}::timestamptz
-        and e.starts_at < ${until.toISOString()}::timestamptz and e.status = 'published'
-      group by e.id order by e.starts_at, e.id`)
-  return rows
+        nullif(trim(e.host_name), '') as host, e.total_places as places
+      from events e where ${within} order by e.starts_at, e.id`)
+  const counts = await countDays(q, sql`select e.id from events e where ${within}`)
+  return rows.map((row) => {
+    const { booked = 0, came = 0, sampled = 0 } = counts.get(row.id) ?? {}
+    return { ...row, booked, came, sampled }
+  })
 }
 
-/** Still sealed: released by `now`, of appointments of these events, none that was replaced. */
+/** Still sealed: released by `now`, of samples taken at these events, none that was replaced. */
 export function listReleasedOf(q: Queryable, { from, until, now }: Between & { now: Date }) {
   const at = now.toISOString()
   return q
     .select({
-      eventId: appointments.eventId,
+      eventId: events.id,
       sealed: results.sealed,
       source: results.source,
       sourceRef: results.sourceRef,
     })
     .from(results)
     .innerJoin(appointments, eq(appointments.id, results.appointmentId))
-    .innerJoin(events, eq(events.id, appointments.eventId))
+    .innerJoin(events, eq(events.id, eventOfAttendance))
     .where(
       and(
         gte(events.startsAt, from),

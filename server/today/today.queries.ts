@@ -1,5 +1,6 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
+import { hasArrivalsAt } from '../attendance/arrivals.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -54,7 +55,10 @@ export function listDaysToClose(q: Queryable, now: Date) {
     .leftJoin(eventDays, eq(eventDays.eventId, events.id))
     .where(
       and(
-        eq(events.status, 'published'),
+        or(
+          eq(events.status, 'published'),
+          and(eq(events.status, 'cancelled'), hasArrivalsAt(events.id)),
+        ),
         lt(events.endsAt, now),
         gt(events.endsAt, new Date(now.getTime() - CLOSED_WITHIN_MS)),
         isNull(eventDays.closedAt),

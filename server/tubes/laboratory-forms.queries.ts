@@ -12,7 +12,7 @@ import {
   staff,
 } from '../db/schema.ts'
 
-/** A row a tube, by its code, with what the laboratory needs. */
+/** A row a tube taken at the event, by its code, with what the laboratory needs. */
 export function listSamples(q: Queryable, eventId: number) {
   return q
     .selectDistinctOn([attendanceActions.tube], {
@@ -33,7 +33,7 @@ export function listSamples(q: Queryable, eventId: number) {
     .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
     .innerJoin(members, eq(members.id, appointments.memberId))
     .innerJoin(staff, eq(staff.id, attendanceActions.staffId))
-    .where(and(eq(appointments.eventId, eventId), isStandingSample(q)))
+    .where(and(eq(attendanceActions.eventId, eventId), isStandingSample(q)))
     .orderBy(asc(attendanceActions.tube), asc(attendanceActions.at))
 }
 
@@ -78,13 +78,12 @@ export function listSampledEvents(
 ) {
   const sampled = q
     .select({
-      eventId: appointments.eventId,
+      eventId: attendanceActions.eventId,
       tubes: sql<number>`count(distinct ${attendanceActions.tube})`.mapWith(Number).as('tubes'),
     })
     .from(attendanceActions)
-    .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
     .where(isStandingSample(q))
-    .groupBy(appointments.eventId)
+    .groupBy(attendanceActions.eventId)
     .as('sampled')
   return q
     .select({
@@ -115,9 +114,8 @@ export function listSampledEvents(
 
 export async function countSampledEvents(q: Queryable): Promise<number> {
   const [row] = await q
-    .select({ count: sql<number>`count(distinct ${appointments.eventId})`.mapWith(Number) })
+    .select({ count: sql<number>`count(distinct ${attendanceActions.eventId})`.mapWith(Number) })
     .from(attendanceActions)
-    .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
     .where(isStandingSample(q))
   return row?.count ?? 0
 }

@@ -166,7 +166,7 @@ function EventFacts({ event }: { event: OfficeEvent }) {
           <Fact term="Booked">
             {event.appointments}; {event.waiting} waiting
           </Fact>
-          {event.state === 'published' && (
+          {(event.state === 'published' || event.day !== null) && (
             <Fact term="At the venue">
               {event.day ? dayInFigures(event.day) : 'Nothing is recorded yet'}
               {mayOpenDay && (

@@ -8,17 +8,18 @@ import type {
 import type { EventState } from '../../../domain/office/events.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 
-/** 'Closed by Mary at 16:10 on ...: 30 samples, 2 without, 6 did not attend'. */
+/** 'Closed by Mary at 16:10 on ...: of 38 booked 30 gave a sample (31 tubes), 2 without a sample, 6 did not attend'. */
 export function dayInFigures(day: DaySummary): string {
   const { closed_at: closedAt, closed_by: by, arrived } = day
   const state = closedAt ? `Closed by ${by} at ${momentInWords(new Date(closedAt))}` : 'Not closed'
   const parts = [
-    counted(day.sampled, 'sample'),
+    `${day.sampled} gave a sample (${counted(day.tubes, 'tube')})`,
     `${day.not_sampled} without a sample`,
     arrived > 0 ? `${arrived} arrived and not done` : '',
     `${day.did_not_attend} did not attend`,
+    day.expected > 0 ? `${day.expected} of whom nothing is recorded` : '',
   ]
-  return `${state}: ${parts.filter(Boolean).join(', ')}`
+  return `${state}: of ${day.booked} booked ${parts.filter(Boolean).join(', ')}`
 }
 
 export const STATE_WORDS: Record<EventState, { label: string; tone: 'good' | 'none' | 'bad' }> = {
