@@ -1,6 +1,7 @@
 // Disputes of card payments, as the provider reports them in any order and more than once.
 
-export type DisputeEventKind = 'opened' | 'updated' | 'resolved' | 'reversed'
+export const DISPUTE_EVENT_KINDS = ['opened', 'updated', 'resolved', 'reversed'] as const
+export type DisputeEventKind = (typeof DISPUTE_EVENT_KINDS)[number]
 
 export type DisputeEvent = {
   disputeId: string
@@ -11,9 +12,11 @@ export type DisputeEvent = {
 }
 
 /** 'lost': decided for the payer; the money is gone once its reversal is reported. */
-export type DisputeState = 'none' | 'open' | 'won' | 'lost' | 'reversed'
+export const DISPUTE_STATES = ['none', 'open', 'won', 'lost', 'reversed'] as const
+export type DisputeState = (typeof DISPUTE_STATES)[number]
 
-const FOR_THE_CHARITY = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
+/** The provider's outcomes after which the charity keeps the money. */
+export const FOR_THE_CHARITY = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
 
 /** Of all disputes of a payment the gravest: reversed, open, lost, won. Any order of events. */
 export function disputeStateOf(events: readonly DisputeEvent[]): DisputeState {

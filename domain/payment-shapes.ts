@@ -40,6 +40,8 @@ export const REFUND_REASONS = [
   'cancelled',
   'at the provider',
   'by the office',
+  /** The provider took the money back from the charity. */
+  'reversed',
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 

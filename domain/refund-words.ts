@@ -8,6 +8,7 @@ import {
   refundCutOff,
   refundOf,
 } from './refunds.ts'
+import type { Repayment } from './repayments.ts'
 import { hasRightToCancel, lastDayToCancel, type Paid } from './right-to-cancel.ts'
 import { addDays, dayInWords, momentInWords, ukDate, ukInstant } from './uk-time.ts'
 
@@ -29,6 +30,48 @@ export function refundInWords(cancellation: Cancellation): string {
 
 export function fullRefundInWords(cancellation: Cancellation): string {
   return `${promiseOf(cancellation, cancellation.capturedPence)}.`
+}
+
+/**
+ * What a cancellation does with the money, one sentence for each way it goes back; null without money.
+ * `full`: refunded in full whatever the policy says.
+ */
+export function repaymentInWords(
+  repayments: readonly Repayment[],
+  cancellation: Omit<Cancellation, 'capturedPence' | 'feePence' | 'paidAt'>,
+  { full }: { full: boolean },
+): string | null {
+  const sentences = repayments.map((one) => sentenceOf(one, cancellation, full))
+  return sentences.filter((one) => one !== null).join(' ') || null
+}
+
+function sentenceOf(
+  { road, pence, payment, refundedPence }: Repayment,
+  times: Omit<Cancellation, 'capturedPence' | 'feePence' | 'paidAt'>,
+  full: boolean,
+): string | null {
+  const { capturedPence, feePence, paidAt } = payment
+  const cancellation = { ...times, capturedPence, feePence, paidAt }
+  const amount = pounds(pence)
+  switch (road) {
+    case 'card':
+      if (refundedPence > 0) {
+        const before = `${pounds(refundedPence)} was refunded before.`
+        return pence === 0 ? before : `${promiseOf(cancellation, pence)}. ${before}`
+      }
+      if (pence === refundOf(cancellation)) return refundInWords(cancellation)
+      return pence === 0 ? null : `${promiseOf(cancellation, pence)}.`
+    case 'by hand':
+      if (pence > 0)
+        return `You paid at the venue, so we pay ${amount} back by hand: our office contacts you about how. You do not need to do anything.`
+      return full || refundedPence > 0 ? null : refundInWords(cancellation)
+    case 'under review':
+      return `Your card payment of ${amount} is still being checked by PayPal. If it is taken after all, we refund it in full; you do not need to do anything.`
+    case 'disputed':
+      return `Your card payment is disputed at PayPal, so nothing is refunded automatically. Our office decides about the ${pounds(payment.capturedPence)} and writes to you.`
+    case 'failed before':
+      return `An earlier refund to your card did not go through. Our office pays ${amount} back to you in another way and contacts you.`
+  }
 }
 
 function promiseOf(cancellation: Cancellation, pence: number): string {

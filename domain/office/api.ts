@@ -84,6 +84,7 @@ import type {
   MergeRequest,
   UnnamedResult,
 } from './merge-shapes.ts'
+import type { OwedRefundEnd } from './owed-refunds.ts'
 import type { LinkWay, SentPaymentLink } from './payment-links.ts'
 import type { ListedPayment, OfficePayment, RefundRequest } from './payment-shapes.ts'
 import type {
@@ -196,6 +197,7 @@ export interface OfficeApi {
   'POST /api/office/results/:id/release': { body: Release; response: LabResult }
   'GET /api/office/payments': { query: ListQuery; response: List<ListedPayment> }
   'GET /api/office/payments/:id': { response: OfficePayment }
+  'POST /api/office/owed-refunds/:id/outcome': { body: OwedRefundEnd; response: OfficePayment }
   'POST /api/office/payments/:id/refunds': { body: RefundRequest; response: OfficePayment }
   'POST /api/office/refund-requests/:id/confirmation': { response: OfficePayment }
   'POST /api/office/refund-requests/:id/refusal': {

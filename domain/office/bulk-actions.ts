@@ -23,7 +23,12 @@ export const CancellationSchema = z.object({
   dry_run: z.boolean(),
   message: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),
   expected: z.optional(
-    z.object({ appointments: z.int(), refund_pence: z.int(), waiting: z.int() }),
+    z.object({
+      appointments: z.int(),
+      refund_pence: z.int(),
+      waiting: z.int(),
+      money_pence: z.optional(z.int()),
+    }),
   ),
 })
 export type Cancellation = z.infer<typeof CancellationSchema>
@@ -38,11 +43,28 @@ export const ArrivedSchema = z.object({
 })
 export type Arrived = z.infer<typeof ArrivedSchema>
 
-/** `bulk_action_id` is that of an earlier request to cancel the event. */
+const CountedSchema = z.object({ count: z.int(), pence: z.int() })
+
+/** Payments by the way they go back; all but those by card need a person. */
+export const RepaymentCountsSchema = z.object({
+  by_card: CountedSchema,
+  by_hand: CountedSchema,
+  under_review: CountedSchema,
+  disputed: CountedSchema,
+  failed_before: CountedSchema,
+})
+export type RepaymentCounts = z.infer<typeof RepaymentCountsSchema>
+
+/**
+ * `paid` and `refund_pence` are what is refunded by card at once, `money_pence` the sum of `money`.
+ * `bulk_action_id` is that of an earlier request to cancel the event.
+ */
 export const CancellationPreviewSchema = z.object({
   appointments: z.int(),
   paid: z.int(),
   refund_pence: z.int(),
+  money: RepaymentCountsSchema,
+  money_pence: z.int(),
   waiting: z.int(),
   without_email: z.int(),
   /** Who has come: neither cancelled nor told. */
@@ -75,6 +97,10 @@ export type BulkActionRow = z.infer<typeof BulkActionRowSchema>
 export const BULK_TABS = ['open', 'done'] as const
 
 export const BulkActionSchema = z.extend(BulkActionRowSchema, {
+  /** What confirming it would do now; null unless it waits for a second person. */
+  preview: z.nullable(CancellationPreviewSchema),
+  /** What a person still has to pay back to the event's members. */
+  owed: CountedSchema,
   failures: z.array(
     z.object({ member_id: z.int(), name: z.string(), problem: z.nullable(z.string()) }),
   ),

@@ -8,20 +8,9 @@ export type OwedBecause = (typeof OWED_BECAUSE)[number]
 export const OWED_OUTCOMES = ['cash', 'bank transfer', 'card', 'declined', 'not owed'] as const
 export type OwedOutcome = (typeof OWED_OUTCOMES)[number]
 
-export const OWED_TABS = ['open', 'ended'] as const
-export type OwedTab = (typeof OWED_TABS)[number]
-
 /** `due_pence`: of `amount_pence`, what no refund has covered since. `decided_at` ISO 8601. */
 export const OwedRefundSchema = z.object({
   id: z.int(),
-  payment_id: z.string(),
-  member_id: z.int(),
-  member_name: z.string(),
-  phone: z.string(),
-  email: z.nullable(z.string()),
-  event_id: z.int(),
-  event_name: z.string(),
-  date: z.string(),
   amount_pence: z.int(),
   due_pence: z.int(),
   because: z.enum(OWED_BECAUSE),

@@ -1,13 +1,24 @@
 // Payments in the office's API (office.md §7 and §9).
 import * as z from 'zod/mini'
+import { DISPUTE_EVENT_KINDS, DISPUTE_STATES } from '../disputes.ts'
 import { REFUND_REASONS, REFUND_STATES } from '../payment-shapes.ts'
 import { PAYMENT_STATES } from '../payment-states.ts'
+import { OwedRefundSchema } from './owed-refunds.ts'
 import { TAKEN_HOW } from './venue-takings.ts'
 
 export const REFUND_REQUEST_STATES = ['waits for a second person', 'confirmed', 'refused'] as const
 export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number]
 
-export const PAYMENT_TABS = ['stuck', 'waiting', 'all', 'paid', 'refunded', 'failed'] as const
+export const PAYMENT_TABS = [
+  'stuck',
+  'waiting',
+  'by_hand',
+  'disputed',
+  'all',
+  'paid',
+  'refunded',
+  'failed',
+] as const
 export type PaymentTab = (typeof PAYMENT_TABS)[number]
 
 /** Date 'YYYY-MM-DD' and time 'HH:mm' of the slot, London; `begun_at` ISO 8601. */
@@ -29,7 +40,11 @@ export const ListedPaymentSchema = z.object({
   /** Without failed refunds. */
   refunded_pence: z.int(),
   /** What somebody has to look at about its refunds; 'late' has not ended within a day. */
-  refund_problem: z.nullable(z.enum(['failed', 'late', 'waits for a second person'])),
+  refund_problem: z.nullable(
+    z.enum(['failed', 'late', 'waits for a second person', 'by hand', 'disputed']),
+  ),
+  /** What a person still has to pay back by hand. */
+  owed_pence: z.int(),
   begun_at: z.string(),
 })
 export type ListedPayment = z.infer<typeof ListedPaymentSchema>
@@ -42,6 +57,20 @@ export const OfficePaymentSchema = z.extend(ListedPaymentSchema, {
   policy_pence: z.int(),
   /** What the person who asks may refund alone now; above it a second person confirms. */
   alone_pence: z.int(),
+  /** Of all disputes of the payment the gravest. */
+  dispute: z.enum(DISPUTE_STATES),
+  /** What the provider reported of disputes and reversals, oldest first. */
+  dispute_events: z.array(
+    z.object({
+      dispute_id: z.string(),
+      kind: z.enum(DISPUTE_EVENT_KINDS),
+      outcome: z.nullable(z.string()),
+      amount_pence: z.nullable(z.int()),
+      at: z.string(),
+    }),
+  ),
+  /** What a person pays back or has paid back, oldest first. */
+  owed: z.array(OwedRefundSchema),
   capture_id: z.nullable(z.string()),
   invoice_id: z.string(),
   card: z.nullable(
@@ -126,3 +155,6 @@ export const RefusedRefundSchema = z.object({ reason })
 
 /** `note`: how the money was paid back without the provider. */
 export const PaidByHandSchema = z.object({ note: reason })
+
+/** `note`: how somebody saw that the provider has taken the money. */
+export const ReversalSchema = z.object({ note: reason })

@@ -37,6 +37,10 @@ const officeRefusals = {
     422,
     'This file cannot be read as a report of the provider, so nothing was stored.',
   ],
+  payment_disputed: [
+    409,
+    'This payment is disputed at the provider: a refund now could pay the money back twice. Answer the dispute there first.',
+  ],
   refund_waits: [409, 'A refund of this payment waits for a second person already.'],
   other_price: [
     409,

@@ -36,6 +36,12 @@ export const TodaySchema = z.object({
   stuck_payments: count,
   /** Refunds that somebody else asked for and this person may confirm. */
   refunds_to_confirm: count,
+  /** What a person has to pay back by hand: payments and their sum. */
+  owed_refunds: z.nullable(z.object({ count: z.int(), pence: z.int() })),
+  /** Payments that are disputed, or that the provider reversed and nobody has paid since. */
+  disputed_payments: count,
+  /** What the provider reported of payments that nobody here knows. */
+  unknown_notifications: count,
   erasure_requests: count,
   /** Members who ask to join two records. */
   merge_requests: count,

@@ -1,8 +1,6 @@
 import { hasCome, whyNotChange } from '../../domain/arrived.ts'
 import { canCancel } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
-import { fullRefundInWords, refundInWords } from '../../domain/refund-words.ts'
-import { type Cancellation, refundOf } from '../../domain/refunds.ts'
 import { ARRIVED } from '../attendance/arrivals.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Queryable, type Tx } from '../db/database.ts'
@@ -13,8 +11,7 @@ import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/members.queries.ts'
 import { commit, commitStatements } from '../platform/commit.ts'
 import type { Refund } from '../refunds/paid-columns.queries.ts'
-import { queueRefund } from '../refunds/queue-refund.ts'
-import { lockPaymentOf } from '../refunds/refunds.queries.ts'
+import { repayCancelled } from '../refunds/repay-cancelled.ts'
 import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
@@ -54,7 +51,7 @@ type CancelRequest = {
 }
 
 /**
- * Cancels the appointment and queues the refund due by right or policy, possibly none (spec §9). Throws
+ * Cancels the appointment and pays back what is due by right or policy, possibly nothing (spec §9). Throws
  * Refused not_found, not_booked, already_arrived, or too_late_to_cancel less than 48 hours before it (spec §5) unless
  * a change of time made it free; for staff member_arrived, appointment_started, or not_permitted for a refund beyond the policy.
  */
@@ -74,7 +71,8 @@ export async function cancelAppointment(
   if (isByStaff && why === 'started') throw new Refused('appointment_started')
   if (!isByStaff && !canCancel(freedomOf(booked), now)) throw new Refused('too_late_to_cancel')
 
-  const isOwnAlone = booked.paymentStatus !== 'paid by card' && !request.onBehalf && !request.also
+  const mayHoldMoney = booked.paymentStatus !== 'paid' && booked.paymentStatus !== 'waived'
+  const isOwnAlone = !mayHoldMoney && !request.onBehalf && !request.also
   const cancel = isOwnAlone ? cancelAtOnce : cancelStepByStep
   try {
     return await cancel(deps, request, { member, booked, now }).catch((error: unknown) => {
@@ -122,14 +120,12 @@ async function cancelStepByStep(
   const { event_id: eventId } = booked.event
   return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
     for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
-    const money = await refundPayment(tx, { member, booked: after, now, onBehalf })
+    const { refund, inWords } = await repay(tx, { member, booked: after, now, onBehalf })
     const { publicUrl } = deps.settings
-    const aboutMoney = money?.words ?? null
-    const mail = bookingCancelled({ member, booked: after, publicUrl, aboutMoney })
+    const mail = bookingCancelled({ member, booked: after, publicUrl, aboutMoney: inWords })
     const addNotice = await prepareNotice(deps, mail, { kind: 'cancelled', member, booked })
     await addNotice(tx)
     await offerPlaces(tx, deps, { eventId, now })
-    const refund = money ? money.refund : booked.refund
     const cancelled = toAppointment({ ...after, status: 'cancelled', refund }, member.email)
     await also?.(tx)
     await saveResponse?.(tx, cancelled)
@@ -173,7 +169,7 @@ function writeCancellation(
 }
 
 /**
- * Cancels an appointment because its event is cancelled: a card payment is refunded in full, and the
+ * Cancels an appointment because its event is cancelled: everything paid goes back in full, and the
  * place is offered to nobody. Null when the appointment is not booked any more, or the member has come.
  */
 export async function cancelWithEvent(
@@ -193,13 +189,14 @@ export async function cancelWithEvent(
   const onBehalf = { userId, reason: 'event cancelled', refund: 'full', mayExceed: true } as const
   for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
   const after = afterChange(booked, now)
-  const money = await refundPayment(tx, { member, booked: after, now, onBehalf })
-  return { booked: after, aboutMoney: money?.words ?? null }
+  const { inWords } = await repay(tx, { member, booked: after, now, onBehalf })
+  return { booked: after, aboutMoney: inWords }
 }
 
 /**
- * Cancels an appointment of a member who cannot come any more, without a message; a card payment is
- * refunded by the policy, and the place is released. The pence refunded; null when it is not booked.
+ * Cancels an appointment of a member who cannot come any more, without a message; what was
+ * paid goes back by the policy, and the place is released. The pence refunded by card; null when it
+ * is not booked.
  */
 export async function cancelSilently(
   tx: Tx,
@@ -216,33 +213,28 @@ export async function cancelSilently(
   if (booked?.status !== 'booked') return null
   const onBehalf = { userId, reason, refund: 'policy', mayExceed: true } as const
   for (const start of writeCancellation(tx, { member, booked, now, onBehalf })) await start()
-  const money = await refundPayment(tx, { member, booked: afterChange(booked, now), now, onBehalf })
+  const { refund } = await repay(tx, { member, booked: afterChange(booked, now), now, onBehalf })
   await offerPlaces(tx, deps, { eventId: booked.event.event_id, now })
-  return money?.refund?.amountPence ?? 0
+  return refund?.amountPence ?? 0
 }
 
-/** The refund of a card payment and its wording; null when there is no payment left to refund. */
-async function refundPayment(
+/** Pays back what is held for it, and says how; null when there was no money. */
+async function repay(
   tx: Tx,
   { member, booked, now, onBehalf }: Cancelling & { onBehalf?: OnBehalf | undefined },
-): Promise<{ refund: Refund | null; words: string | null } | null> {
-  if (booked.paymentStatus !== 'paid by card') return null
-  const payment = await lockPaymentOf(tx, { appointmentId: booked.id, memberId: member.id })
-  if (!payment) return null
-  const cancelling = { ...payment, ...freedomOf(booked), now }
-  const amountPence = amountOf(onBehalf?.refund ?? 'policy', cancelling)
-  if (amountPence > refundOf(cancelling) && !onBehalf?.mayExceed) throw new Refused('not_permitted')
-  const refund = await queueRefund(tx, {
-    paymentId: payment.id,
-    amountPence,
-    reason: 'cancelled',
+): Promise<{ refund: Refund | null; inWords: string | null }> {
+  const repaid = await repayCancelled(tx, {
+    startsAt: booked.startsAt,
+    appointmentId: booked.id,
+    memberId: member.id,
+    freeUntil: booked.freeCancelUntil,
     now,
+    rule: onBehalf?.refund ?? 'policy',
+    mayExceed: onBehalf?.mayExceed ?? false,
     actorUserId: onBehalf?.userId ?? member.userId,
   })
-  // After a partial refund the policy's wording would name the wrong sum.
-  if (booked.refund) return { refund: addRefund(booked.refund, refund), words: null }
-  if (amountPence === refundOf(cancelling)) return { refund, words: refundInWords(cancelling) }
-  return { refund, words: amountPence === 0 ? null : fullRefundInWords(cancelling) }
+  const { refund, inWords } = repaid
+  return { refund: booked.refund ? addRefund(booked.refund, refund) : refund, inWords }
 }
 
 /** As the appointment's list shows several refunds: their sum. */
@@ -250,9 +242,4 @@ function addRefund(before: Refund, refund: Refund | null): Refund {
   if (!refund) return before
   if (before.state === 'failed') return refund
   return { ...refund, amountPence: before.amountPence + refund.amountPence }
-}
-
-function amountOf(refund: OnBehalf['refund'], cancelling: Cancellation): number {
-  if (refund === 'none') return 0
-  return refund === 'full' ? cancelling.capturedPence : refundOf(cancelling)
 }

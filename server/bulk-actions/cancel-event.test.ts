@@ -7,6 +7,15 @@ import { join } from '../../test/app/waiting.ts'
 import type { Deps } from '../deps.ts'
 import { runBulkActions } from './run-bulk-actions.ts'
 
+const NONE = { count: 0, pence: 0 }
+const NO_MONEY = {
+  by_card: NONE,
+  by_hand: NONE,
+  under_review: NONE,
+  disputed: NONE,
+  failed_before: NONE,
+}
+
 let shop: CardShop
 let office: { cookie: string; name: string }
 beforeAll(async () => {
@@ -71,6 +80,8 @@ describe('cancelling the day', () => {
         appointments: 2,
         paid: 2,
         refund_pence: 5000,
+        money: { ...NO_MONEY, by_card: { count: 2, pence: 5000 } },
+        money_pence: 5000,
         waiting: 1,
         without_email: 0,
         arrived: [],

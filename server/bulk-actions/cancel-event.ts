@@ -26,6 +26,12 @@ import {
   updateBulkAction,
 } from './bulk-actions.queries.ts'
 import { closePlaces, countCancellation, findCancellation } from './cancellation.queries.ts'
+import {
+  countRepayments,
+  type RepaymentsByRoad,
+  sumOfRoads,
+  toRepaymentCounts,
+} from './count-repayments.ts'
 import { addItems, reopenFailedItems } from './items.queries.ts'
 import { listArrived } from './list-arrived.ts'
 import { awaitedOrWaiting } from './people.queries.ts'
@@ -40,17 +46,33 @@ export async function previewCancellation(
   const event = await findEventRecord(db, eventId)
   const earlier = await findCancellation(db, eventId)
   if (!earlier) mustBeCancellable(event, now())
-  const found = await countCancellation(db, eventId)
+  return previewOf(db, { eventId, bulkActionId: earlier?.id ?? null })
+}
+
+/** What cancelling the event would do now, whatever its state. */
+export async function previewOf(
+  q: Queryable,
+  { eventId, bulkActionId }: { eventId: number; bulkActionId: number | null },
+): Promise<CancellationPreview> {
+  const counted = await countCancellation(q, eventId)
+  const roads = await countRepayments(q, eventId)
   return {
-    appointments: found.appointments,
-    paid: found.paid,
-    refund_pence: found.pence,
-    waiting: found.waiting,
-    arrived: await listArrived(db, eventId),
-    without_email: found.withoutEmail,
-    needs_second_person: needsSecondPerson(found),
-    bulk_action_id: earlier?.id ?? null,
+    appointments: counted.appointments,
+    paid: roads.card.count,
+    refund_pence: roads.card.pence,
+    money: toRepaymentCounts(roads),
+    money_pence: sumOfRoads(roads).pence,
+    waiting: counted.waiting,
+    arrived: await listArrived(q, eventId),
+    without_email: counted.withoutEmail,
+    needs_second_person: isForTwoPersons(roads),
+    bulk_action_id: bulkActionId,
   }
+}
+
+function isForTwoPersons(roads: RepaymentsByRoad): boolean {
+  const { count: paid, pence } = sumOfRoads(roads)
+  return needsSecondPerson({ paid, pence })
 }
 
 /**
@@ -74,9 +96,9 @@ export async function cancelEvent(
     const earlier = await findCancellation(tx, eventId)
     if (earlier) return earlier.id
     mustBeCancellable(event, now)
-    const counts = await countCancellation(tx, eventId)
-    if (expected && isOther(expected, counts)) throw new Refused('preview_outdated')
-    const isForTwo = needsSecondPerson(counts)
+    const preview = await previewOf(tx, { eventId, bulkActionId: null })
+    if (expected && isOther(expected, preview)) throw new Refused('preview_outdated')
+    const isForTwo = preview.needs_second_person
     const id = await insertBulkAction(tx, {
       kind: 'event cancellation',
       eventId,
@@ -86,7 +108,12 @@ export async function cancelEvent(
       createdAt: now,
     })
     const action = isForTwo ? 'cancellation asked for' : 'event cancelled'
-    await audit(tx, deps, { eventId, by, action, details: { bulkAction: id, ...counts } })
+    await audit(tx, deps, {
+      eventId,
+      by,
+      action,
+      details: { bulkAction: id, ...countsOf(preview) },
+    })
     if (!isForTwo) await begin(tx, deps, { id, eventId, by })
     return id
   })
@@ -154,13 +181,26 @@ async function mustFind(q: Queryable, id: number): Promise<BulkActionRow> {
 
 function isOther(
   expected: NonNullable<Cancellation['expected']>,
-  { appointments, pence, waiting }: Awaited<ReturnType<typeof countCancellation>>,
+  preview: CancellationPreview,
 ): boolean {
+  const { money_pence: pence = preview.money_pence } = expected
   return (
-    expected.appointments !== appointments ||
-    expected.refund_pence !== pence ||
-    expected.waiting !== waiting
+    expected.appointments !== preview.appointments ||
+    expected.refund_pence !== preview.refund_pence ||
+    expected.waiting !== preview.waiting ||
+    pence !== preview.money_pence
   )
+}
+
+/** For the audit log. */
+function countsOf({
+  appointments,
+  paid,
+  refund_pence: pence,
+  waiting,
+  money,
+}: CancellationPreview) {
+  return { appointments, paid, pence, waiting, money }
 }
 
 function mustBeCancellable(event: EventRecord | null, now: Date): void {

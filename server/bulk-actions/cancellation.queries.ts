@@ -1,32 +1,51 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
-import { bulkActions, members, payments, places, refunds } from '../db/schema.ts'
+import { bulkActions, members, payments, places } from '../db/schema.ts'
 import { neitherHeldNorOffered } from '../waiting-list/waiting-list.queries.ts'
-import { awaitedOrWaiting } from './people.queries.ts'
+import { awaited, awaitedOrWaiting } from './people.queries.ts'
 
-/** What cancelling the event would do, without those who have come; `refundPence` is what is left of the card payments. */
+/** Whom cancelling the event would concern, without those who have come. */
 export async function countCancellation(q: Queryable, eventId: number) {
   const { rows } = await q.execute<{
     appointments: number
-    paid: number
-    pence: number
     waiting: number
     withoutEmail: number
   }>(sql`
-    with concerned as (${awaitedOrWaiting(eventId)}), paid as (
-      select coalesce(${payments.capturedPence}, ${payments.amountPence}) - (
-          select coalesce(sum(${refunds.amountPence}), 0) from ${refunds}
-            where ${eq(refunds.paymentId, payments.id)} and ${refunds.state} <> 'failed') as pence
-        from concerned join ${payments} on ${payments.appointmentId} = concerned.appointment_id
-          and ${payments.state} = 'finalised'
-    )
+    with concerned as (${awaitedOrWaiting(eventId)})
     select count(appointment_id)::int as appointments,
-        (select count(*) from paid where pence > 0)::int as paid,
-        (select coalesce(sum(pence), 0) from paid)::int as pence,
         (count(*) - count(appointment_id))::int as waiting,
         (count(*) filter (where coalesce(${members.email}, '') = ''))::int as "withoutEmail"
       from concerned join ${members} on ${members.id} = concerned.member_id`)
-  return rows[0] ?? { appointments: 0, paid: 0, pence: 0, waiting: 0, withoutEmail: 0 }
+  return rows[0] ?? { appointments: 0, waiting: 0, withoutEmail: 0 }
+}
+
+/** A query of the ids of the appointments that cancelling the event cancels. */
+export function appointmentsToCancel(eventId: number): SQL {
+  return sql`select concerned.appointment_id from (${awaited(eventId)}) concerned`
+}
+
+/** Card payments under way that would book an appointment at the event; in pence. */
+export async function sumUnbookedPayments(
+  q: Queryable,
+  eventId: number,
+): Promise<{ count: number; pence: number }> {
+  const { appointmentId, forAppointmentId, state } = payments
+  const [row] = await q
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      pence: sql<number>`coalesce(sum(${payments.amountPence}), 0)`.mapWith(Number),
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.eventId, eventId),
+        inArray(state, UNDER_WAY),
+        isNull(appointmentId),
+        isNull(forAppointmentId),
+      ),
+    )
+  return row ?? { count: 0, pence: 0 }
 }
 
 /** The cancellation that stands, asked for or begun; or null. */

@@ -16,6 +16,7 @@ import { readOfficeEvent } from '../events/office-event.ts'
 import { sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
+import { sumOwedRefunds } from '../refunds/owed-refunds.queries.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import {
@@ -28,6 +29,7 @@ import {
   cancelEvent,
   confirmCancellation,
   previewCancellation,
+  previewOf,
   retryFailed,
 } from './cancel-event.ts'
 import { revertCancellation } from './revert-cancellation.ts'
@@ -138,8 +140,11 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
     const found = await readBulkAction(db, id)
     if (!found) throw new Refused('not_found')
     const named = found.people.map((one) => ({ ...one, name: `${one.firstName} ${one.lastName}` }))
+    const isWaiting = found.state === 'waits for a second person'
     return {
       ...toRow(found),
+      preview: isWaiting ? await previewOf(db, { eventId: found.eventId, bulkActionId: id }) : null,
+      owed: await sumOwedRefunds(db, found.eventId),
       failures: named
         .filter(({ state }) => state === 'failed')
         .map(({ memberId, name, problem }) => ({ member_id: memberId, name, problem })),

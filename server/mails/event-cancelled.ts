@@ -78,7 +78,7 @@ export function hostedEventCancelled({ to, event }: { to: string; event: EventDe
     to,
     subject: `CHAPS event cancelled: ${event.event_name}, ${dayInWords(event.event_date)}`,
     parts: [
-      `We have cancelled ${event.event_name} on ${dayInWords(event.event_date)}. Everybody who was booked or waiting receives a message from us, and what was paid by card is refunded in full.`,
+      `We have cancelled ${event.event_name} on ${dayInWords(event.event_date)}. Everybody who was booked or waiting receives a message from us, which also says how anything they paid goes back to them.`,
       helpLine({ ...event, contact_email: null }),
       closing,
     ],

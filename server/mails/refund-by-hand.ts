@@ -26,3 +26,66 @@ export function refundByHand({
     parts: [`Dear ${member.firstName},`, how, closing],
   })
 }
+
+/** To the member, once a person has paid back by hand. */
+export function refundPaidByHand({
+  member,
+  pence,
+  how,
+}: {
+  member: { firstName: string; email: string | null }
+  pence: number
+  how: 'cash' | 'bank transfer' | 'another way'
+}) {
+  const way = { cash: 'in cash', 'bank transfer': 'by bank transfer', 'another way': 'by hand' }[
+    how
+  ]
+  return letter({
+    to: member.email,
+    subject: 'Your CHAPS refund',
+    parts: [
+      `Dear ${member.firstName},`,
+      `We have paid ${pounds(pence)} back to you ${way}.`,
+      closing,
+    ],
+  })
+}
+
+/** To the member, when the provider refused a refund that was announced. */
+export function refundFailed({
+  member,
+  pence,
+}: {
+  member: { firstName: string; email: string | null }
+  pence: number
+}) {
+  return letter({
+    to: member.email,
+    subject: 'Your CHAPS refund is delayed',
+    parts: [
+      `Dear ${member.firstName},`,
+      `We wrote to you that ${pounds(pence)} would be refunded to your card. PayPal could not make that refund, so the money has not reached you yet. We are sorry.`,
+      'Our office pays it back to you and contacts you if it needs anything from you. We write to you again when it is done.',
+      closing,
+    ],
+  })
+}
+
+/** To the member, when a refund that had failed before has reached the card. */
+export function refundMade({
+  member,
+  pence,
+}: {
+  member: { firstName: string; email: string | null }
+  pence: number
+}) {
+  return letter({
+    to: member.email,
+    subject: 'Your CHAPS refund is made',
+    parts: [
+      `Dear ${member.firstName},`,
+      `The refund that was delayed is made: PayPal has refunded ${pounds(pence)} to the card that you paid with. Your bank may take a few days to show it.`,
+      closing,
+    ],
+  })
+}

@@ -13,7 +13,9 @@ import {
 } from '../db/schema.ts'
 import type { Page } from '../http/list.ts'
 import { searchMembers } from '../members/search.queries.ts'
+import { countDisputed, disputedPayments, stoppedPayments } from '../refunds/disputes.queries.ts'
 import { isFailedStill } from '../refunds/failed-refunds.queries.ts'
+import { owedPence, paymentsOwedByHand } from '../refunds/owed-refunds.queries.ts'
 import { refundedPence } from '../refunds/paid-columns.queries.ts'
 
 const STUCK_MS = 3_600_000
@@ -37,6 +39,8 @@ export async function listPayments(
 const NONE: Record<PaymentTab, number> = {
   stuck: 0,
   waiting: 0,
+  by_hand: 0,
+  disputed: 0,
   all: 0,
   paid: 0,
   refunded: 0,
@@ -46,12 +50,14 @@ const NONE: Record<PaymentTab, number> = {
 /** The payments of each tab under the search. */
 export async function countPayments(q: Queryable, { matches, now }: Asked) {
   if (!matches) return countAll(q, now)
-  const { stuck, waiting, paid, refunded, failed } = isInTab(now)
+  const { stuck, waiting, by_hand, disputed, paid, refunded, failed } = isInTab(now)
   const of = (tab: SQL | undefined) => sql<number>`count(*) filter (where ${tab})`.mapWith(Number)
   const [counts] = await q
     .select({
       stuck: of(stuck),
       waiting: of(waiting),
+      by_hand: of(by_hand),
+      disputed: of(disputed),
       all: count(),
       paid: of(paid),
       refunded: of(refunded),
@@ -65,16 +71,20 @@ export async function countPayments(q: Queryable, { matches, now }: Asked) {
 
 /** Without a search the index of states has all counts, and few payments are stuck. */
 async function countAll(q: Queryable, now: Date): Promise<Record<PaymentTab, number>> {
-  const [states, stuck, waiting] = await Promise.all([
+  const [states, stuck, waiting, owed, disputed] = await Promise.all([
     q.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state),
     q.execute<{ count: number }>(sql`select count(*)::int as count from ${stuckIds(now)} stuck`),
     q.$count(refundRequests, eq(refundRequests.state, 'waits for a second person')),
+    q.$count(payments, sql`${payments.id} in ${paymentsOwedByHand}`),
+    countDisputed(q),
   ])
   const of = (wanted: readonly PaymentState[]) =>
     states.reduce((sum, { state, count: n }) => sum + (wanted.includes(state) ? n : 0), 0)
   return {
     stuck: stuck.rows[0]?.count ?? 0,
     waiting,
+    by_hand: owed,
+    disputed,
     all: of(PAYMENT_STATES),
     paid: of(STATES_OF.paid),
     refunded: of(STATES_OF.refunded),
@@ -106,8 +116,12 @@ function selectPayments(q: Queryable, now: Date) {
       amountPence: payments.amountPence,
       takenHow: venueTakings.how,
       refundedPence: refundedPence(payments),
-      refundProblem: sql<ListedPayment['refund_problem']>`case when ${failed} then 'failed'
+      refundProblem: sql<ListedPayment['refund_problem']>`case
+        when ${payments.id} in ${stoppedPayments} then 'disputed'
+        when ${payments.id} in ${paymentsOwedByHand} then 'by hand'
+        when ${failed} then 'failed'
         when ${waiting} then 'waits for a second person' when ${late} then 'late' end`,
+      owedPence: owedPence.mapWith(Number),
       createdAt: payments.createdAt,
     })
     .from(payments)
@@ -175,6 +189,8 @@ function isInTab(now: Date): Record<PaymentTab, SQL | undefined> {
   return {
     stuck: sql`${payments.id} in ${stuckIds(now)}`,
     waiting: refundProblems(now).waiting,
+    by_hand: sql`${payments.id} in ${paymentsOwedByHand}`,
+    disputed: sql`${payments.id} in ${disputedPayments}`,
     all: undefined,
     paid: inArray(payments.state, STATES_OF.paid),
     refunded: inArray(payments.state, STATES_OF.refunded),

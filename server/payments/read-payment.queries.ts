@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -21,6 +21,7 @@ export async function findTakingOf(q: Queryable, paymentId: string) {
   return row ?? null
 }
 
+/** The one it paid for, or is to pay for once it is taken. */
 export async function findAppointmentOfPayment(q: Queryable, paymentId: string) {
   const [row] = await q
     .select({
@@ -31,7 +32,10 @@ export async function findAppointmentOfPayment(q: Queryable, paymentId: string) 
       cancelledAt: appointments.cancelledAt,
     })
     .from(payments)
-    .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
+    .innerJoin(
+      appointments,
+      sql`${appointments.id} = coalesce(${payments.appointmentId}, ${payments.forAppointmentId})`,
+    )
     .where(eq(payments.id, paymentId))
   return row ?? null
 }

@@ -1,3 +1,5 @@
+import { disputeStateOf } from '../../domain/disputes.ts'
+import type { OwedRefund } from '../../domain/office/owed-refunds.ts'
 import type { ListedPayment, OfficePayment } from '../../domain/office/payment-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
@@ -5,7 +7,9 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { findPayment } from '../ledger/payment-row.queries.ts'
 import { readCard } from '../ledger/transaction.ts'
+import { listDisputeEvents } from '../refunds/disputes.queries.ts'
 import { listFailedRefunds } from '../refunds/failed-refunds.queries.ts'
+import { listOwedRefundsOf } from '../refunds/owed-refunds.queries.ts'
 import { refundable, refundableAlone } from '../refunds/refund-by-hand.ts'
 import { listRefundRequests } from '../refunds/refund-requests.queries.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -40,6 +44,7 @@ export async function readPayment(
     const failed = await listFailedRefunds(tx, id)
     const dueOf = (refundId: string) => failed.find((one) => one.id === refundId)?.duePence ?? 0
     const ledger = await listLedgerOf(tx, id)
+    const disputes = await listDisputeEvents(tx, id)
     const history = await listAuditOfPayment(tx, { id, memberId })
     return {
       ...toListed(listed),
@@ -48,6 +53,15 @@ export async function readPayment(
       left_pence: leftPence,
       policy_pence: policyPence,
       alone_pence: alonePence,
+      dispute: disputeStateOf(disputes),
+      dispute_events: disputes.map((event) => ({
+        dispute_id: event.disputeId,
+        kind: event.kind,
+        outcome: event.outcome,
+        amount_pence: event.amountPence,
+        at: event.happenedAt.toISOString(),
+      })),
+      owed: (await listOwedRefundsOf(tx, id)).map(toOwedRefund),
       capture_id: payment.captureId,
       invoice_id: payment.invoiceId,
       card: card && { brand: card.brand ?? null, last_digits: card.lastDigits ?? null },
@@ -101,13 +115,33 @@ export async function readPayment(
         const { reason = null, why = reason } = Object(details)
         return {
           at: doneAt.toISOString(),
-          by: by ?? (actorUserId === listed.memberUserId ? 'the member' : 'the site'),
+          by: by ?? (isSame(actorUserId, listed.memberUserId) ? 'the member' : 'the site'),
           action,
           reason: typeof why === 'string' ? why : null,
         }
       }),
     }
   })
+}
+
+/** False without an account: a member on paper did nothing here. */
+function isSame(userId: string | null, other: string | null): boolean {
+  return userId !== null && userId === other
+}
+
+function toOwedRefund(owed: Awaited<ReturnType<typeof listOwedRefundsOf>>[number]): OwedRefund {
+  return {
+    id: owed.id,
+    amount_pence: owed.amountPence,
+    due_pence: owed.duePence,
+    because: owed.because,
+    decided_by: owed.decidedBy,
+    decided_at: owed.decidedAt.toISOString(),
+    outcome: owed.outcome,
+    note: owed.note,
+    recorded_by: owed.recordedBy,
+    recorded_at: owed.recordedAt?.toISOString() ?? null,
+  }
 }
 
 export function toListed(
@@ -128,6 +162,7 @@ export function toListed(
     taken_how: row.takenHow,
     refunded_pence: row.refundedPence,
     refund_problem: row.refundProblem,
+    owed_pence: row.owedPence,
     begun_at: row.createdAt.toISOString(),
   }
 }

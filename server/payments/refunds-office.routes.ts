@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { OwedRefundEndSchema } from '../../domain/office/owed-refunds.ts'
 import {
   OfficePaymentSchema,
   PaidByHandSchema,
@@ -12,6 +13,7 @@ import type { App, Deps } from '../deps.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { IdInPath, publicId, uuidInPath } from '../platform/public-id.ts'
 import { confirmRefund, refuseRefund } from '../refunds/confirm-refund.ts'
+import { endOwedRefund, paymentOfOwed } from '../refunds/end-owed-refund.ts'
 import { paymentOf, recordPaidByHand, retryRefund } from '../refunds/mend-refund.ts'
 import { requestRefund } from '../refunds/refund-by-hand.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
@@ -96,6 +98,23 @@ export function refundsOfficeRoutes(app: App, deps: Deps): void {
         recordPaidByHand(deps, { refundId, note, staff, saveResponse }),
       )
       return readPayment(deps, { id: await paymentOf(deps, refundId), staff })
+    },
+  )
+
+  app.post(
+    '/api/office/owed-refunds/:id/outcome',
+    {
+      ...permitted(deps, 'refunds.write'),
+      schema: { params: IdInPath, body: OwedRefundEndSchema, response: answer },
+    },
+    async (request) => {
+      const staff = staffOf(request)
+      const id = publicId(request.params.id)
+      const mayExceed = hasPermission(staff.roles, 'refunds.beyond_policy')
+      await once(request, async (saveResponse) => {
+        await endOwedRefund(deps, { id, end: request.body, staff, mayExceed, saveResponse })
+      })
+      return readPayment(deps, { id: await paymentOfOwed(deps, id), staff })
     },
   )
 

@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
@@ -74,3 +74,27 @@ const namedPayment = prepareQuery((q) =>
     .limit(1)
     .prepare('named_payment'),
 )
+
+const LATE_MS = 10 * 60_000
+
+/** Received ten minutes ago or earlier, and still without effect: of no payment here, or failing. */
+export function countUnhandled(q: Queryable, now: Date): Promise<number> {
+  return q.$count(webhookEvents, isUnhandled(now))
+}
+
+/** Latest first, 100 at most. */
+export function listUnhandled(q: Queryable, now: Date) {
+  return q
+    .select()
+    .from(webhookEvents)
+    .where(isUnhandled(now))
+    .orderBy(desc(webhookEvents.receivedAt), desc(webhookEvents.id))
+    .limit(100)
+}
+
+function isUnhandled(now: Date) {
+  return and(
+    isNull(webhookEvents.handledAt),
+    lte(webhookEvents.receivedAt, new Date(now.getTime() - LATE_MS)),
+  )
+}

@@ -1,3 +1,4 @@
+import { stopsRefunds } from '../../domain/disputes.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
@@ -5,6 +6,7 @@ import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 import type { Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
+import { findDisputeState } from './disputes.queries.ts'
 import { lockForRefund, queueOfficeRefund, type RefundDeps, refundable } from './refund-by-hand.ts'
 import {
   decideRefundRequest,
@@ -23,6 +25,7 @@ export function confirmRefund(deps: RefundDeps, id: number, by: Staff): Promise<
     if (askedBy === by.id) throw new Refused('same_person')
     if (request.state === 'confirmed') return
     if (request.state === 'refused') throw new Refused('changed_meanwhile')
+    if (stopsRefunds(await findDisputeState(tx, payment.id))) throw new Refused('payment_disputed')
     const now = deps.now()
     const decided = {
       state: 'confirmed',

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { OwedTab } from '../../domain/office/owed-refunds.ts'
 import type { Queryable } from '../db/database.ts'
-import { events, members, owedRefundOutcomes, owedRefunds, payments, staff } from '../db/schema.ts'
+import { owedRefundOutcomes, owedRefunds, payments, staff } from '../db/schema.ts'
 
 // Named in full: within an inner query a bare column would be that of the inner table.
 const leftPence = sql<number>`coalesce((select p.captured_pence from payments p
@@ -15,6 +14,14 @@ const duePence = sql<number>`greatest(0, least(owed_refunds.amount_pence, ${left
 /** No person has ended it, and money is left to pay back. */
 export const isOwedStill = sql`not exists (select 1 from owed_refund_outcomes ended
   where ended.owed_refund_id = owed_refunds.id) and ${leftPence} > 0`
+
+/** A query of the payments with one. */
+export const paymentsOwedByHand: SQL = sql`(select owed_refunds.payment_id from owed_refunds
+  where ${isOwedStill})`
+
+/** Pence of a payment that a person still has to pay back. */
+export const owedPence = sql<number>`(select coalesce(sum(${duePence}), 0) from owed_refunds
+  where owed_refunds.payment_id = payments.id and ${isOwedStill})`
 
 export async function insertOwedRefund(
   q: Queryable,
@@ -33,15 +40,8 @@ export async function insertOwedOutcome(
 const decider = alias(staff, 'decider')
 const recorder = alias(staff, 'recorder')
 
-/** The open ones oldest first, the ended ones latest first. */
-export function listOwedRefunds(q: Queryable, of: { tab: OwedTab; limit: number }) {
-  return selectOwed(q)
-    .where(of.tab === 'open' ? isOwedStill : isNotNull(owedRefundOutcomes.id))
-    .orderBy(of.tab === 'open' ? asc(owedRefunds.id) : desc(owedRefundOutcomes.id))
-    .limit(of.limit)
-}
-
-export async function listOwedRefundsOf(q: Queryable, paymentId: string) {
+/** Oldest first. */
+export function listOwedRefundsOf(q: Queryable, paymentId: string) {
   return selectOwed(q).where(eq(owedRefunds.paymentId, paymentId)).orderBy(asc(owedRefunds.id))
 }
 
@@ -50,21 +50,20 @@ export async function findOwedRefund(q: Queryable, id: number) {
   return row ?? null
 }
 
-/** How many are open, and their pence. */
-export async function sumOwedRefunds(q: Queryable): Promise<{ count: number; pence: number }> {
+/** How many are open, of one event or of all, and their pence. */
+export async function sumOwedRefunds(
+  q: Queryable,
+  eventId?: number,
+): Promise<{ count: number; pence: number }> {
   const [row] = await q
     .select({
       count: sql<number>`count(*)`.mapWith(Number),
       pence: sql<number>`coalesce(sum(${duePence}), 0)`.mapWith(Number),
     })
     .from(owedRefunds)
-    .where(isOwedStill)
+    .innerJoin(payments, eq(payments.id, owedRefunds.paymentId))
+    .where(and(isOwedStill, eventId === undefined ? undefined : eq(payments.eventId, eventId)))
   return row ?? { count: 0, pence: 0 }
-}
-
-/** Whether the payment has an open one. */
-export async function isOwedByHand(q: Queryable, paymentId: string): Promise<boolean> {
-  return (await q.$count(owedRefunds, and(eq(owedRefunds.paymentId, paymentId), isOwedStill))) > 0
 }
 
 function selectOwed(q: Queryable) {
@@ -73,13 +72,6 @@ function selectOwed(q: Queryable) {
       id: owedRefunds.id,
       paymentId: owedRefunds.paymentId,
       memberId: payments.memberId,
-      firstName: members.firstName,
-      lastName: members.lastName,
-      phone: members.phone,
-      email: members.email,
-      eventId: payments.eventId,
-      eventName: events.name,
-      startsAt: payments.slotStartsAt,
       amountPence: owedRefunds.amountPence,
       duePence:
         sql<number>`case when ${owedRefundOutcomes.id} is null then ${duePence} else 0 end`.mapWith(
@@ -95,8 +87,6 @@ function selectOwed(q: Queryable) {
     })
     .from(owedRefunds)
     .innerJoin(payments, eq(payments.id, owedRefunds.paymentId))
-    .innerJoin(members, eq(members.id, payments.memberId))
-    .innerJoin(events, eq(events.id, payments.eventId))
     .leftJoin(owedRefundOutcomes, eq(owedRefundOutcomes.owedRefundId, owedRefunds.id))
     .leftJoin(decider, eq(decider.userId, owedRefunds.decidedBy))
     .leftJoin(recorder, eq(recorder.id, owedRefundOutcomes.recordedBy))

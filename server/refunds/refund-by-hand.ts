@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { stopsRefunds } from '../../domain/disputes.ts'
 import { leftForOnePerson } from '../../domain/office/bulk-actions.ts'
 import { isSettled } from '../../domain/payment-states.ts'
 import { refundArrivesBy, refundOf } from '../../domain/refunds.ts'
@@ -14,6 +15,7 @@ import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { lockStaff } from '../staff/staff.queries.ts'
+import { findDisputeState } from './disputes.queries.ts'
 import { listFailedRefunds, sumRefundsOfPerson } from './failed-refunds.queries.ts'
 import { toPaid } from './paid-columns.queries.ts'
 import { findWaitingPence, insertRefundRequest } from './refund-requests.queries.ts'
@@ -55,7 +57,7 @@ export async function refundableAlone(q: Queryable, staff: Staff, now: Date): Pr
  * Queues a refund of part or all of what is left, or, above what one person refunds alone in a day,
  * asks a second person to confirm it; an appointment stays as it is. Throws Refused not_found,
  * more_than_left (with `left_pence`), not_permitted (with `policy_pence`) beyond the policy's amount
- * unless `mayExceed`, or refund_waits when one of the payment waits for a second person already.
+ * unless `mayExceed`, payment_disputed, or refund_waits when one of the payment waits for a second person already.
  */
 export async function requestRefund(
   deps: RefundDeps,
@@ -73,6 +75,7 @@ export async function requestRefund(
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     const found = await lockForRefund(tx, { paymentId, staff, now })
     const { payment, member } = found
+    if (stopsRefunds(await findDisputeState(tx, paymentId))) throw new Refused('payment_disputed')
     const { leftPence, policyPence } = await refundable(tx, payment, now)
     if (pence > leftPence) throw new Refused('more_than_left', { left_pence: leftPence })
     if (pence > policyPence && !mayExceed)

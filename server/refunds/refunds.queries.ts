@@ -3,35 +3,7 @@ import { paidAt } from '../db/card-payment.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { appointments, payments, refunds, venueTakings } from '../db/schema.ts'
-import { paidColumns, toPaid } from './paid-columns.queries.ts'
-
-/** In pence. */
-export type TakenPayment = {
-  id: string
-  memberId: number
-  capturedPence: number
-  feePence: number
-  paidAt: Date
-}
-
-/** Locks the payment; null when there is none or it is refunded. */
-export async function lockPaymentOf(
-  q: Queryable,
-  params: { appointmentId: number; memberId: number },
-): Promise<TakenPayment | null> {
-  const [row] = await q
-    .select({ id: payments.id, memberId: payments.memberId, ...paidColumns })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.memberId, params.memberId),
-        eq(payments.appointmentId, params.appointmentId),
-        eq(payments.state, 'finalised'),
-      ),
-    )
-    .for('update')
-  return row ? { id: row.id, memberId: row.memberId, paidAt: row.paidAt, ...toPaid(row) } : null
-}
+import { stoppedPayments } from './disputes.queries.ts'
 
 /** Count and pence, pending ones included; lock the payment first. */
 export async function sumRefunds(
@@ -100,14 +72,17 @@ const refundOfPayment = prepareQuery((q) =>
     .prepare('refund_of_payment'),
 )
 
-/** Up to 100 unfinished refunds, new or last tried before `before`, longest waiting first. */
+// What was sent already is only asked about.
+const isNotStopped = sql`(${refunds.state} = 'sent' or ${refunds.paymentId} not in ${stoppedPayments})`
+
+/** Up to 100 unfinished refunds that no dispute stops, new or last tried before `before`, longest waiting first. */
 export async function listOpenRefunds(q: Queryable, before: Date): Promise<OpenRefund[]> {
   const due = or(eq(refunds.attempts, 0), lt(refunds.updatedAt, before))
   const rows = await q
     .select({ refund: refunds, captureId: payments.captureId, memberId: payments.memberId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(inArray(refunds.state, ['queued', 'sent']), due))
+    .where(and(inArray(refunds.state, ['queued', 'sent']), due, isNotStopped))
     .orderBy(asc(refunds.updatedAt))
     .limit(100)
   return rows.map(({ refund, ...rest }) => ({ ...refund, ...rest }))

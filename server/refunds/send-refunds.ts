@@ -1,9 +1,12 @@
 import { toError } from '../../auth/to-error.ts'
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
 import { movePayment } from '../ledger/payment-row.queries.ts'
+import { refundFailed, refundMade } from '../mails/refund-by-hand.ts'
+import { findMember } from '../members/members.queries.ts'
 import { ProviderRefused, ProviderUnavailable } from '../paypal/paypal.ts'
 import type { ProviderRefund } from '../paypal/provider-shapes.ts'
 import { commit } from '../platform/commit.ts'
@@ -66,6 +69,7 @@ async function markDone(
       providerRef: answer.id,
       at: now,
     })
+    if (refund.isRetry) await mail(tx, deps, refund, refundMade)
   })
 }
 
@@ -86,7 +90,19 @@ async function markFailed(
       details: { refund: refund.id, why },
       at: now,
     })
+    // The member knows of the failure that is tried again.
+    if (!refund.isRetry) await mail(tx, deps, refund, refundFailed)
     return true
   })
   if (isFirst) onFailed(new Error(`Refund ${refund.id} failed (${why}): it must be made by hand`))
+}
+
+async function mail(
+  tx: Tx,
+  { jobs }: RefundDeps,
+  { memberId, amountPence: pence }: OpenRefund,
+  letterOf: typeof refundMade,
+): Promise<void> {
+  const member = await findMember(tx, memberId)
+  if (member) await jobs.enqueue(tx, 'mail', letterOf({ member, pence }))
 }

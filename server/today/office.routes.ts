@@ -11,6 +11,9 @@ import { countLabResults } from '../lab-results/lab-results.queries.ts'
 import { countMailJobs } from '../mail-jobs/mail-jobs.queries.ts'
 import { countNewDoubles } from '../merges/doubles.queries.ts'
 import { countOpenRequests } from '../merges/merge-requests.queries.ts'
+import { countUnhandled } from '../payments/webhooks.queries.ts'
+import { countDisputed } from '../refunds/disputes.queries.ts'
+import { sumOwedRefunds } from '../refunds/owed-refunds.queries.ts'
 import { countRequestsFor } from '../refunds/refund-requests.queries.ts'
 import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import { countLateQueues, readQueues } from '../upkeep/jobs.office.routes.ts'
@@ -47,6 +50,11 @@ export function todayRoutes(app: App, deps: Deps): void {
         stuck_payments: await ifPermitted('payments.read', () => countStuckPayments(db, now)),
         refunds_to_confirm: await ifPermitted('refunds.beyond_policy', () =>
           countRequestsFor(db, id),
+        ),
+        owed_refunds: await ifPermitted('payments.read', () => sumOwedRefunds(db)),
+        disputed_payments: await ifPermitted('payments.read', () => countDisputed(db)),
+        unknown_notifications: await ifPermitted('reconciliation.write', () =>
+          countUnhandled(db, now),
         ),
         actions_to_confirm: await ifPermitted('events.cancel', () => actionsToConfirm(id)),
         erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),

@@ -1,7 +1,9 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
 import type { BulkAction, BulkKind } from '../../../domain/office/bulk-actions.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -9,7 +11,9 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { steadyLoader } from '../parts/steady-loader.ts'
 import { useAction } from '../parts/use-action.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
+import { counted } from './event-words.ts'
 import styles from './events.module.css'
+import { MoneyFacts } from './money-facts.tsx'
 import { RevertCancellation } from './revert-cancellation.tsx'
 import { ToBeRung } from './to-be-rung.tsx'
 
@@ -58,6 +62,14 @@ export function Component() {
             failed === 0 &&
             (action.reverted_at ? 'It is over: the cancellation was reverted.' : 'It is done.')}
         </p>
+        {action.owed.count > 0 && (
+          <p>
+            <Link to="/payments?tab=by_hand">
+              {counted(action.owed.count, 'payment')} of this event
+            </Link>{' '}
+            still to pay back by hand, together {pounds(action.owed.pence)}.
+          </p>
+        )}
         {action.failures.length > 0 && <Failures action={action} />}
         {action.not_told.length > 0 && <ToBeRung members={action.not_told} />}
         {action.kind === 'event cancellation' && <RevertCancellation action={action} />}
@@ -75,13 +87,19 @@ function WordsOf({ action: { subject, message } }: { action: BulkAction }) {
   )
 }
 
-function SecondPerson({ action: { id, made_by: by } }: { action: BulkAction }) {
+function SecondPerson({ action: { id, made_by: by, preview } }: { action: BulkAction }) {
   const { isPending, run } = useAction(() =>
     write('POST /api/office/bulk-actions/:id/confirmation', { params: { id } }),
   )
   return (
     <Notice tone="warn">
       <p>{by} has asked for it. Because of the sum, another person confirms before it begins.</p>
+      {preview && (
+        <Facts>
+          <Fact term="Appointments">{preview.appointments}</Fact>
+          <MoneyFacts preview={preview} />
+        </Facts>
+      )}
       <Button pending={isPending} onClick={run}>
         Confirm
       </Button>

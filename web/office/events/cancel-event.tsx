@@ -19,6 +19,7 @@ import { ArrivedMembers } from './arrived-members.tsx'
 import { counted, whenInWords } from './event-words.ts'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
+import { MoneyFacts } from './money-facts.tsx'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = String(params.id)
@@ -44,14 +45,14 @@ export function Component() {
 
   async function cancel(typed: FormData) {
     if (!(await confirm(questionOf(event.event_name, preview)))) return
-    const { appointments, refund_pence, waiting } = preview
+    const { appointments, refund_pence, waiting, money_pence } = preview
     try {
       const started = await write('POST /api/office/events/:id/cancellation', {
         params: { id },
         body: {
           dry_run: false,
           message: textIn(typed, 'message'),
-          expected: { appointments, refund_pence, waiting },
+          expected: { appointments, refund_pence, waiting, money_pence },
         },
       })
       if ('bulk_action_id' in started) await navigate(`/bulk-actions/${started.bulk_action_id}`)
@@ -74,9 +75,7 @@ export function Component() {
       <div className={styles.parts}>
         <Facts>
           <Fact term="Appointments">{preview.appointments}</Fact>
-          <Fact term="Paid, refunded in full">
-            {preview.paid}, together {pounds(preview.refund_pence)}
-          </Fact>
+          <MoneyFacts preview={preview} />
           <Fact term="Waiting, the list is closed">{preview.waiting}</Fact>
           <Fact term="Without e-mail, to be rung">{preview.without_email}</Fact>
           <Fact term="Host, ring them first">
@@ -112,13 +111,12 @@ export function Component() {
   )
 }
 
-function questionOf(
-  name: string,
-  { appointments, paid, refund_pence: pence }: CancellationPreview,
-) {
+function questionOf(name: string, { appointments, money, money_pence }: CancellationPreview) {
+  const { by_card: card } = money
+  const rest = money_pence - card.pence
   return {
     title: `Cancel ${name}?`,
-    text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(paid, 'payment')} refunded, together ${pounds(pence)}. The appointments and refunds cannot be brought back.`,
+    text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(card.count, 'payment')} refunded by card, together ${pounds(card.pence)}.${rest > 0 ? ` Another ${pounds(rest)} needs a person or PayPal first.` : ''} The appointments and refunds cannot be brought back.`,
     yes: 'Cancel the day',
     no: 'Go back',
   }

@@ -1,4 +1,5 @@
 import { pounds } from '../../../domain/money.ts'
+import type { OwedOutcome } from '../../../domain/office/owed-refunds.ts'
 import type { ListedPayment, OfficePayment } from '../../../domain/office/payment-shapes.ts'
 import type { PaymentState } from '../../../domain/payment-states.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
@@ -66,6 +67,9 @@ const REFUND_PROBLEMS: Record<NonNullable<ListedPayment['refund_problem']>, stri
   failed:
     'The provider refused a refund. Try it again, or pay it back in another way: see Refunds.',
   late: 'A refund has waited for a day. The site goes on trying. Look at the payment at the provider: it may need money in the account there.',
+  'by hand': 'It has to be paid back by hand: see Refunds.',
+  disputed:
+    'The member or their bank disputes it. No refund is sent by itself: answer the dispute at PayPal. See Disputes.',
   'waits for a second person': 'A refund waits for another treasurer to confirm it.',
 }
 
@@ -120,4 +124,43 @@ export function refundErrors(
     need('amount', `The policy gives ${pounds(policy)}. More than that is for the treasurer.`)
   if (typed.reason === '') need('reason', 'Please say why it is refunded.')
   return errors
+}
+
+export type Owed = OfficePayment['owed'][number]
+
+const OWED_BECAUSE: Record<Owed['because'], string> = {
+  'taken at the venue': 'It was taken at the venue, so no refund to a card is possible.',
+  disputed: 'The payment was disputed when the appointment was cancelled, so a person decides.',
+  'failed before':
+    'An earlier refund to the card failed. Try that one again, or pay it back another way.',
+}
+
+/** Why a person has to pay it back. */
+export function owedBecauseWords({ because }: Pick<Owed, 'because'>): string {
+  return OWED_BECAUSE[because]
+}
+
+const OUTCOMES: Record<OwedOutcome, string> = {
+  cash: 'Paid back in cash',
+  'bank transfer': 'Paid back by bank transfer',
+  card: 'Refund it to the card now',
+  declined: 'The member does not want it back',
+  'not owed': 'Not owed: PayPal has taken the money or decided',
+}
+
+export function owedOutcomeWords(outcome: OwedOutcome): string {
+  return OUTCOMES[outcome]
+}
+
+const DISPUTES: Record<OfficePayment['dispute'], string | null> = {
+  none: null,
+  open: 'Disputed, not decided yet',
+  won: 'Disputed, decided for the charity',
+  lost: 'Disputed, decided for the payer',
+  reversed: 'Taken back by PayPal',
+}
+
+/** Null without a dispute. */
+export function disputeWords({ dispute }: Pick<OfficePayment, 'dispute'>): string | null {
+  return DISPUTES[dispute]
 }

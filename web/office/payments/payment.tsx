@@ -8,8 +8,9 @@ import { read } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useCan } from '../session.ts'
+import { Disputes } from './disputes.tsx'
 import styles from './payment.module.css'
-import { nextStepWords, paymentStateWords, paymentTone } from './payment-words.ts'
+import { disputeWords, nextStepWords, paymentStateWords, paymentTone } from './payment-words.ts'
 import { RefundForm } from './refund-form.tsx'
 import { Refunds } from './refunds.tsx'
 
@@ -35,8 +36,14 @@ export function Component() {
         </section>
         <section aria-labelledby="refunds">
           <h2 id="refunds">Refunds</h2>
-          <Refunds refunds={payment.refunds} requests={payment.requests} />
+          <Refunds refunds={payment.refunds} requests={payment.requests} owed={payment.owed} />
         </section>
+        {payment.dispute_events.length > 0 && (
+          <section aria-labelledby="disputes">
+            <h2 id="disputes">Disputes</h2>
+            <Disputes payment={payment} />
+          </section>
+        )}
         {mayRefund && payment.left_pence > 0 && (
           <section aria-labelledby="refund">
             <h2 id="refund">Refund</h2>
@@ -63,6 +70,7 @@ function PaymentFacts({ payment }: { payment: OfficePayment }) {
     <Facts>
       <Fact term="State">
         <Badge tone={paymentTone(state)}>{paymentStateWords(state)}</Badge>
+        {disputeWords(payment) && <Badge tone="bad">{disputeWords(payment)}</Badge>}
         {next && <p>{next}</p>}
       </Fact>
       <Fact term="Member">

@@ -18,9 +18,11 @@ export function loader(args: LoaderFunctionArgs): Promise<LoadedList<ListedPayme
   throw replace(`/payments?${searchParams}`)
 }
 
+const TO_DO = ['stuck', 'waiting', 'by_hand', 'disputed']
+
 export function Component() {
   const list = useLoaderData<LoadedList<ListedPayment>>()
-  const isToDo = list.query.tab === 'stuck' || list.query.tab === 'waiting'
+  const isToDo = TO_DO.includes(list.query.tab ?? '')
   return (
     <ListPage
       title="Payments"
@@ -31,6 +33,8 @@ export function Component() {
       tabs={[
         { value: 'stuck', label: 'Stuck' },
         { value: 'waiting', label: 'To confirm' },
+        { value: 'by_hand', label: 'By hand' },
+        { value: 'disputed', label: 'Disputed' },
         { value: 'all', label: 'All' },
         { value: 'paid', label: 'Paid' },
         { value: 'refunded', label: 'Refunded' },
@@ -61,6 +65,11 @@ export function Component() {
         ...(isToDo ? [{ label: 'What to do', cell: nextStepWords }] : []),
         { label: 'Begun', cell: ({ begun_at: at }) => momentInWords(new Date(at)) },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
+        {
+          label: 'To pay back',
+          align: 'end',
+          cell: ({ owed_pence: pence }) => (pence > 0 ? pounds(pence) : ''),
+        },
         {
           label: 'Refunded',
           align: 'end',

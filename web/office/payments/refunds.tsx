@@ -3,16 +3,26 @@ import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { FailedRefund } from './failed-refund.tsx'
+import { EndedTable, OwedRefund } from './owed-refund.tsx'
 import styles from './payment.module.css'
 import { type Refund, type RefundRequest, refundStateWords } from './payment-words.ts'
 import { WaitingRefund } from './waiting-refund.tsx'
 
 /** What waits for somebody first, then every refund and who decided it. */
-export function Refunds({ refunds, requests }: Pick<OfficePayment, 'refunds' | 'requests'>) {
+export function Refunds({
+  refunds,
+  requests,
+  owed,
+}: Pick<OfficePayment, 'refunds' | 'requests' | 'owed'>) {
   const waiting = requests.filter(({ state }) => state === 'waits for a second person')
   const refused = requests.filter(({ state }) => state === 'refused')
+  const open = owed.filter(({ due_pence: due }) => due > 0)
+  const ended = owed.filter(({ due_pence: due }) => due === 0)
   return (
     <div className={styles.parts}>
+      {open.map((one) => (
+        <OwedRefund key={one.id} owed={one} />
+      ))}
       {waiting.map((request) => (
         <WaitingRefund key={request.id} request={request} />
       ))}
@@ -23,6 +33,7 @@ export function Refunds({ refunds, requests }: Pick<OfficePayment, 'refunds' | '
         ))}
       {refunds.length === 0 && <p>Nothing has been refunded.</p>}
       {refunds.length > 0 && <RefundTable refunds={refunds} />}
+      {ended.length > 0 && <EndedTable owed={ended} />}
       {refused.length > 0 && <RefusedTable requests={refused} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { Today } from '../../../domain/office/today-shapes.ts'
 
@@ -23,6 +24,8 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
   const { failed_mails: mails, open_messages: messages } = today
   const { stuck_payments: payments, erasure_requests: erasures, drafts } = today
   const { absent_twice: absent } = today
+  const { owed_refunds: owed, disputed_payments: disputed } = today
+  const { unknown_notifications: unknown } = today
   const { refunds_to_confirm: refunds, merge_requests: requests, new_doubles: doubles } = today
   const toConfirm = (today.actions_to_confirm ?? []).map((action) => ({
     key: `action ${action.bulk_action_id}`,
@@ -73,6 +76,36 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       words: (
         <Link to="/payments?tab=waiting">
           {counted(refunds, 'refund waits', 'refunds wait')} for you to confirm
+        </Link>
+      ),
+    },
+    {
+      key: 'owed',
+      count: owed?.count ?? null,
+      words: (
+        <>
+          <Link to="/payments?tab=by_hand">
+            {counted(owed?.count ?? null, 'payment', 'payments')} to pay back by hand
+          </Link>
+          , together {pounds(owed?.pence ?? 0)}
+        </>
+      ),
+    },
+    {
+      key: 'disputed',
+      count: disputed,
+      words: (
+        <Link to="/payments?tab=disputed">
+          {counted(disputed, 'payment is', 'payments are')} disputed or taken back by PayPal
+        </Link>
+      ),
+    },
+    {
+      key: 'notifications',
+      count: unknown,
+      words: (
+        <Link to="/notifications">
+          {counted(unknown, 'report', 'reports')} of PayPal about no payment of ours
         </Link>
       ),
     },

@@ -1,0 +1,214 @@
+// The one rule of what an appointment was paid, what is owed for it, and by which way money goes back.
+import { type DisputeState, stopsRefunds } from './disputes.ts'
+import type { PaymentStatus } from './how-to-pay.ts'
+import type { TakenHow } from './office/venue-takings.ts'
+import type { RefundReason, RefundState } from './payment-shapes.ts'
+import { isSettled, type PaymentState, UNDER_WAY } from './payment-states.ts'
+
+export type PaidWay = 'card' | TakenHow
+
+/** `isReplaced`: another refund was made in place of this failed one. */
+export type RefundRecord = {
+  pence: number
+  state: RefundState
+  reason: RefundReason
+  isReplaced: boolean
+}
+
+/** `capturedPence` is 0 before a capture. */
+export type PaymentRecord = {
+  id: string
+  way: PaidWay
+  state: PaymentState
+  amountPence: number
+  capturedPence: number
+  feePence: number
+  paidAt: Date
+  refunds: RefundRecord[]
+  /** Decided to be paid back by a person, and not ended by one. */
+  owedPence: number
+  dispute: DisputeState
+}
+
+export type MoneyRecords = {
+  status: 'booked' | 'cancelled'
+  paymentStatus: PaymentStatus
+  pricePence: number
+  hostSharePence: number
+  isFreeRepeat: boolean
+  payments: PaymentRecord[]
+}
+
+/** 'card': refunded by itself; the others need a person, 'under review' the provider first. */
+export const ROADS = ['card', 'by hand', 'under review', 'disputed', 'failed before'] as const
+export type Road = (typeof ROADS)[number]
+
+/** What is left of one payment, and how it would go back. */
+export type Held = { payment: PaymentRecord; pence: number; road: Road }
+
+export type MoneyKind =
+  | 'nothing to pay'
+  | 'free repeat'
+  | 'waived'
+  | 'not paid'
+  | 'to pay at the venue'
+  | 'under review'
+  | 'paid by card'
+  | 'paid at the venue'
+  | 'disputed'
+  | 'refund failed'
+  | 'refund by hand'
+  | 'refund on its way'
+  | 'partly refunded'
+  | 'refunded'
+  | 'reversed'
+
+/**
+ * All in pence: `paidPence` is `refundedPence` + `onItsWayPence` + `reversedPence` + `heldPence`.
+ * `byHandPence` and `failedPence` are parts of what is held that the member was promised;
+ * `underReviewPence` is not taken yet; `duePence` is what the member still owes.
+ */
+export type Money = {
+  kind: MoneyKind
+  paidPence: number
+  refundedPence: number
+  onItsWayPence: number
+  reversedPence: number
+  heldPence: number
+  byHandPence: number
+  failedPence: number
+  underReviewPence: number
+  duePence: number
+  hostSharePence: number
+  held: Held[]
+}
+
+type Sums = Omit<Money, 'kind' | 'duePence' | 'hostSharePence'>
+
+/** What became of one payment, in pence; more is never back than was taken. */
+export function moneyOfPayment(payment: PaymentRecord): Sums {
+  const paidPence = payment.capturedPence
+  const refundedPence = sumOf(payment, (one) => one.state === 'done' && !isReversal(one), paidPence)
+  const reversedPence = sumOf(payment, isReversal, paidPence - refundedPence)
+  const rest = paidPence - refundedPence - reversedPence
+  const onItsWayPence = sumOf(payment, ({ state }) => state === 'queued' || state === 'sent', rest)
+  const heldPence = rest - onItsWayPence
+  const isFailedStill = (one: RefundRecord) => one.state === 'failed' && !one.isReplaced
+  const isTaking = isUnderReview(payment)
+  const underReviewPence = isTaking ? Math.max(0, payment.amountPence - paidPence) : 0
+  const pence = isTaking ? heldPence + underReviewPence : heldPence
+  return {
+    paidPence,
+    refundedPence,
+    reversedPence,
+    onItsWayPence,
+    heldPence,
+    failedPence: sumOf(payment, isFailedStill, heldPence),
+    byHandPence: Math.min(heldPence, payment.owedPence),
+    underReviewPence,
+    held: pence === 0 ? [] : [{ payment, pence, road: roadOf(payment) }],
+  }
+}
+
+export function moneyOf(records: MoneyRecords): Money {
+  const sums = records.payments.map(moneyOfPayment).reduce(add, NO_MONEY)
+  const duePence = dueOf(records, sums)
+  const { hostSharePence } = records
+  return { ...sums, duePence, hostSharePence, kind: kindOf(records, sums, duePence) }
+}
+
+const NO_MONEY: Sums = {
+  paidPence: 0,
+  refundedPence: 0,
+  onItsWayPence: 0,
+  reversedPence: 0,
+  heldPence: 0,
+  byHandPence: 0,
+  failedPence: 0,
+  underReviewPence: 0,
+  held: [],
+}
+
+function add(one: Sums, other: Sums): Sums {
+  return {
+    paidPence: one.paidPence + other.paidPence,
+    refundedPence: one.refundedPence + other.refundedPence,
+    onItsWayPence: one.onItsWayPence + other.onItsWayPence,
+    reversedPence: one.reversedPence + other.reversedPence,
+    heldPence: one.heldPence + other.heldPence,
+    byHandPence: one.byHandPence + other.byHandPence,
+    failedPence: one.failedPence + other.failedPence,
+    underReviewPence: one.underReviewPence + other.underReviewPence,
+    held: [...one.held, ...other.held],
+  }
+}
+
+function isReversal({ reason, state }: RefundRecord): boolean {
+  return reason === 'reversed' && state === 'done'
+}
+
+function sumOf(
+  { refunds }: PaymentRecord,
+  counts: (refund: RefundRecord) => boolean,
+  most: number,
+): number {
+  const pence = refunds.filter(counts).reduce((sum, one) => sum + one.pence, 0)
+  return Math.max(0, Math.min(pence, most))
+}
+
+/** Captured or being captured, and not booked yet: the site refunds it when nothing is booked. */
+function isUnderReview({ way, state }: PaymentRecord): boolean {
+  return way === 'card' && UNDER_WAY.includes(state)
+}
+
+function roadOf(payment: PaymentRecord): Road {
+  if (payment.way !== 'card') return 'by hand'
+  if (isUnderReview(payment)) return 'under review'
+  if (stopsRefunds(payment.dispute)) return 'disputed'
+  const hasFailed = payment.refunds.some(
+    ({ state, isReplaced }) => state === 'failed' && !isReplaced,
+  )
+  return hasFailed || payment.state === 'refund failed' ? 'failed before' : 'card'
+}
+
+/** Nothing is due once it is cancelled, waived or free; else the price less what is held of it. */
+function dueOf({ status, paymentStatus, pricePence }: MoneyRecords, { heldPence }: Sums): number {
+  const isOwed = paymentStatus === 'not paid' || paymentStatus === 'paid'
+  if (status === 'cancelled' || !isOwed) return 0
+  return Math.max(0, pricePence - heldPence)
+}
+
+function kindOf(records: MoneyRecords, sums: Sums, duePence: number): MoneyKind {
+  const { held, paidPence, heldPence, refundedPence, onItsWayPence, reversedPence } = sums
+  if (held.some(({ road }) => road === 'disputed')) return 'disputed'
+  if (sums.byHandPence > 0) return 'refund by hand'
+  if (sums.failedPence > 0) return 'refund failed'
+  if (sums.underReviewPence > 0 || held.some(({ road }) => road === 'under review'))
+    return 'under review'
+  if (paidPence > 0 && duePence === 0) {
+    if (onItsWayPence > 0) return 'refund on its way'
+    if (heldPence === 0) return reversedPence > 0 ? 'reversed' : 'refunded'
+    if (refundedPence > 0) return 'partly refunded'
+    return held.some(({ payment }) => payment.way === 'card') ? 'paid by card' : 'paid at the venue'
+  }
+  return kindOfUnpaid(records, duePence)
+}
+
+function kindOfUnpaid(records: MoneyRecords, duePence: number): MoneyKind {
+  const { isFreeRepeat, paymentStatus, pricePence } = records
+  if (isFreeRepeat) return 'free repeat'
+  if (paymentStatus === 'waived') return 'waived'
+  if (pricePence === 0) return 'nothing to pay'
+  if (paymentStatus === 'not paid') return 'not paid'
+  return duePence > 0 ? 'to pay at the venue' : 'nothing to pay'
+}
+
+/** Pence captured so far of a stored payment; an amount without a captured sum counts in full. */
+export function capturedPence(row: {
+  state: PaymentState
+  amountPence: number
+  capturedPence: number | null
+}): number {
+  if (row.capturedPence !== null) return row.capturedPence
+  return isSettled(row.state) || row.state === 'paid' ? row.amountPence : 0
+}

@@ -1,0 +1,26 @@
+import { pounds } from '../../../domain/money.ts'
+import type { CancellationPreview, RepaymentCounts } from '../../../domain/office/bulk-actions.ts'
+import { Fact } from '../../ui/facts.tsx'
+
+const OTHERS: { road: keyof RepaymentCounts; term: string }[] = [
+  { road: 'by_hand', term: 'Paid at the venue, to pay back by hand' },
+  { road: 'under_review', term: 'Under review at PayPal, refunded if it is taken' },
+  { road: 'disputed', term: 'Disputed at PayPal, the treasurer decides' },
+  { road: 'failed_before', term: 'A refund failed before, to pay back by hand' },
+]
+
+/** What cancelling pays back, by the way it goes; ways without a payment are left out. */
+export function MoneyFacts({ preview: { money } }: { preview: CancellationPreview }) {
+  return (
+    <>
+      <Fact term="Paid by card, refunded in full">
+        {money.by_card.count}, together {pounds(money.by_card.pence)}
+      </Fact>
+      {OTHERS.filter(({ road }) => money[road].count > 0).map(({ road, term }) => (
+        <Fact key={road} term={term}>
+          {money[road].count}, together {pounds(money[road].pence)}
+        </Fact>
+      ))}
+    </>
+  )
+}

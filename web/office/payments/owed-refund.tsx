@@ -1,0 +1,109 @@
+import { useRevalidator } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import { OWED_OUTCOMES, outcomesOf } from '../../../domain/office/owed-refunds.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+import { useCan } from '../session.ts'
+import { type Owed, owedBecauseWords, owedOutcomeWords } from './payment-words.ts'
+
+/** Money that a person pays back, with the form that records how. */
+export function OwedRefund({ owed }: { owed: Owed }) {
+  const mayRefund = useCan('refunds.write')
+  const mayDecide = useCan('refunds.beyond_policy')
+  const isDisputed = owed.because === 'disputed'
+  return (
+    <Notice tone="warn">
+      <p>
+        {pounds(owed.due_pence)} has to be paid back to the member. {owedBecauseWords(owed)} Decided
+        by {owed.decided_by ?? 'the member'}, {momentInWords(new Date(owed.decided_at))}.
+      </p>
+      {mayRefund && (!isDisputed || mayDecide) && <EndOwed owed={owed} />}
+      {isDisputed && !mayDecide && <p>The treasurer decides about disputed money.</p>}
+    </Notice>
+  )
+}
+
+function EndOwed({ owed }: { owed: Owed }) {
+  const revalidator = useRevalidator()
+  const keyOf = useIdempotencyKey()
+  const { id, due_pence: due } = owed
+  async function record(typed: FormData) {
+    const outcome = OWED_OUTCOMES.find((one) => one === textIn(typed, 'outcome'))
+    if (!outcome) return
+    const body = { outcome, note: textIn(typed, 'note'), expected_pence: due }
+    const idempotencyKey = keyOf({ id, ...body })
+    await write('POST /api/office/owed-refunds/:id/outcome', {
+      params: { id },
+      body,
+      idempotencyKey,
+    })
+    toast({ text: `${pounds(due)} is recorded.`, tone: 'success' })
+    await revalidator.revalidate()
+  }
+  return (
+    <OfficeForm
+      submit={`Record what became of ${pounds(due)}`}
+      check={(typed) => [
+        ...(textIn(typed, 'outcome') === ''
+          ? [{ field: 'outcome', message: 'Please choose what became of it.' }]
+          : []),
+        ...(textIn(typed, 'note') === ''
+          ? [{ field: 'note', message: 'Please say how and when.' }]
+          : []),
+      ]}
+      send={record}
+    >
+      {(errorOf) => (
+        <>
+          <SelectField
+            name="outcome"
+            label="What became of it"
+            placeholder="Please choose"
+            options={outcomesOf(owed.because).map((outcome) => ({
+              value: outcome,
+              label: owedOutcomeWords(outcome),
+            }))}
+            error={errorOf('outcome')}
+          />
+          <TextField
+            name="note"
+            label="How and when"
+            hint="For example: at the office on 12 January. No account numbers."
+            maxLength={500}
+            autoComplete="off"
+            error={errorOf('note')}
+          />
+        </>
+      )}
+    </OfficeForm>
+  )
+}
+
+export function EndedTable({ owed }: { owed: readonly Owed[] }) {
+  return (
+    <DataTable
+      caption="What a person paid back, or did not"
+      rows={owed}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          label: 'Outcome',
+          cell: ({ outcome }) => (outcome === null ? 'Refunded since' : owedOutcomeWords(outcome)),
+        },
+        { label: 'How', cell: ({ note }) => note ?? '' },
+        { label: 'By', cell: ({ recorded_by: by }) => by ?? '' },
+        {
+          label: 'When',
+          cell: ({ recorded_at: at }) => (at === null ? '' : momentInWords(new Date(at))),
+        },
+        { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
+      ]}
+    />
+  )
+}
