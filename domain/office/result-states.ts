@@ -92,6 +92,7 @@ export const ROW_REASONS = [
   'order_without_result',
   'cell_without_header',
   'rows_in_one_cell',
+  'row_cut',
   'test_unknown',
   'no_value',
 ] as const

@@ -2,8 +2,14 @@
 import type { UnreadPart } from '../../../domain/office/lab-rows.ts'
 import { decodeHex } from './decode-text.ts'
 
-/** `line` is that of the file, from 1. */
-export type Segment = { name: string; fields: string[]; separator: string; line: number }
+/** `line` is that of the file, from 1; `isOpen` for the last one, when no line end follows. */
+export type Segment = {
+  name: string
+  fields: string[]
+  separator: string
+  line: number
+  isOpen?: boolean
+}
 export type Signs = Record<
   'field' | 'component' | 'repetition' | 'escapeSign' | 'subcomponent',
   string
@@ -23,6 +29,7 @@ export function segmentsOf(text: string): { segments: Segment[]; unread: UnreadP
   const lines: Line[] = []
   let separator = '|'
   let loose = 0
+  const isWhole = /[\r\n]\s*$/.test(text)
   for (const [place, written] of text.split(/\r\n|\r|\n/).entries()) {
     const start = written.trimStart()
     if (start === '') continue
@@ -33,9 +40,10 @@ export function segmentsOf(text: string): { segments: Segment[]; unread: UnreadP
       before.text += ` ${start}`
     else loose++
   }
-  const segments = lines.map((one) => {
+  const segments = lines.map((one, place): Segment => {
     const fields = one.text.split(one.separator)
-    return { name: fields[0] ?? '', fields, separator: one.separator, line: one.line }
+    const isOpen = !isWhole && place === lines.length - 1
+    return { name: fields[0] ?? '', fields, separator: one.separator, line: one.line, isOpen }
   })
   return { segments, unread: loose > 0 ? [{ name: 'line without a segment', count: loose }] : [] }
 }

@@ -15,13 +15,17 @@ import {
   testIn,
 } from './hl7-fields.ts'
 import { type Message, messagesOf, type Order, type Patient, textOfField } from './hl7-orders.ts'
-import { segmentsOf } from './hl7-segments.ts'
+import { type Segment, segmentsOf } from './hl7-segments.ts'
 import { TEXT_TYPES } from './hl7-values.ts'
-import { readOrderStatus, readResultStatus } from './read-status.ts'
+import { type ReadStatus, readOrderStatus, readResultStatus } from './read-status.ts'
 import { type Fields, toLabRow, type WrittenRow } from './to-lab-row.ts'
 
 // HL7 v2.3 to 2.5, ORU^R01: each OBX is a row, and its number is that of its line in the file. An
 // order without one is a row too.
+
+const VALUE_PLACE = 5
+const STATUS_PLACE = 11
+const CUT: ReadStatus = { problem: 'row_cut', column: 'OBX-11', text: '' }
 
 export function readHl7(text: string, map: ColumnMap): LabFile {
   const { segments, unread } = segmentsOf(text)
@@ -94,13 +98,20 @@ function rowsOfPatient(message: Message, patient: Patient, map: ColumnMap): Writ
         const fields = resultFields(result.obx, context)
         const { cell, column } = fields.status ?? { cell: null, column: 'OBX-11' }
         const hasValue = fields.value?.cell !== null
-        const status = readResultStatus(
+        const read = readResultStatus(
           { text: String(cell ?? ''), column, hasValue },
           orderStatusOf(context),
         )
+        const status = isCut(result.obx) ? CUT : read
         return { row: result.obx.line, fields, status, notes: notesIn(fields, context.notes) }
       })
     })
+}
+
+/** A result that ends with its value, or with the file before its status. */
+function isCut({ fields, isOpen }: Segment): boolean {
+  const endsWithValue = fields.length === VALUE_PLACE + 1 && fields[VALUE_PLACE] !== ''
+  return endsWithValue || (isOpen === true && fields.length <= STATUS_PLACE)
 }
 
 function orderOnly(context: Context): WrittenRow {

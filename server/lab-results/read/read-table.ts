@@ -19,6 +19,7 @@ const NEEDED: LabField[][] = [
   ['test'],
   ['value'],
 ]
+const CUT: ReadStatus = { problem: 'row_cut', column: null, text: '' }
 /** Among these the headers are. */
 const FIRST_ROWS = 20
 
@@ -127,7 +128,14 @@ function writtenRow(
     else if (toText(cell) !== null && toText(cell) !== toText(before.cell))
       read[field] = { ...before, isSeveral: true }
   }
-  return { fields: read, status: statusIn(read), notes, extra: extra.join(' ') || null }
+  const status = isCut(row, fields) ? CUT : statusIn(read)
+  return { fields: read, status, notes, extra: extra.join(' ') || null }
+}
+
+/** A row with fewer cells than headers, of which the last one may be a part of what was written. */
+function isCut(row: readonly Cell[], fields: readonly (LabField | undefined)[]): boolean {
+  const last = fields[row.length - 1]
+  return row.length < fields.length && (last === 'value' || last === 'comment')
 }
 
 /** Final where the file has no status at all; an empty one is none. */

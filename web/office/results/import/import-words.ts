@@ -87,6 +87,8 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   birth_date_with_time:
     'This date of birth has a time of day or of another time zone, so the day is not certain.',
   order_without_result: 'The order has neither a result nor a reason why there is none.',
+  row_cut:
+    'The row ends too early, so what stands last may be a part of it. Ask for the whole file.',
   rows_in_one_cell:
     'A quotation mark is not closed: a cell of this row holds the rows below it. They are not read.',
   cell_without_header: 'The row has more than there are headers, so its cells may have moved.',
