@@ -54,7 +54,8 @@ function problemsOf(read: LabFile, file: RandomFile, isCut: boolean): string[] {
   const problems: string[] = []
   for (const row of read.rows) {
     const one = byLine.get(row.row)
-    if (row.value !== null && row.value !== one?.number)
+    const number = isCut ? (one?.numberOfCut ?? one?.number) : one?.number
+    if (row.value !== null && row.value !== number)
       problems.push(`row ${row.row} gives ${row.value}, which nobody may record`)
     if (row.outcome !== null && !isCut && !one?.mayHaveReason)
       problems.push(`row ${row.row} gives ${row.outcome} without a reason`)

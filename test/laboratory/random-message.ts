@@ -8,6 +8,8 @@ export type Expected = {
   line: number
   /** Null when no number may be recorded. */
   number: string | null
+  /** The same when the file is cut before what forbids it; as `number` when undefined. */
+  numberOfCut?: string | null
   mayHaveReason: boolean
   /** Words that a person must be able to read beside the row. */
   notes: readonly string[]

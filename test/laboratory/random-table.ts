@@ -52,12 +52,13 @@ export function randomTable(random: Random): RandomFile {
       // A cell of two lines is one row of a spreadsheet.
       line: lines.length,
       number: isExtra ? null : number(names.includes('Status')),
+      numberOfCut: number(names.includes('Status')),
       mayHaveReason: !isExtra && mayHaveReason,
       notes: [...notes, ...(isExtra ? [`beside${n}`] : [])],
     })
   }
   return {
-    text: lines.join(random.pick(['\r\n', '\n'])),
+    text: [...lines, ''].join(random.pick(['\r\n', '\n'])),
     expected,
     unread: above.length > 0 ? 1 : 0,
     map: MAP,

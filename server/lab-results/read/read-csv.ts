@@ -26,7 +26,8 @@ export function readCsv(text: string, map: ColumnMap): Table | { problem: string
   const delimiter = named ?? delimiterOf(rest, map)
   const cells = cellsOf(rest, delimiter, MOST_LINES)
   if ('problem' in cells) return cells
-  return { cells, swallowed: swallowedIn(cells, delimiter) }
+  const isOpen = !/[\r\n]\s*$/.test(rest)
+  return { cells, isOpen, swallowed: swallowedIn(cells, delimiter) }
 }
 
 function delimiterOf(text: string, map: ColumnMap): string {

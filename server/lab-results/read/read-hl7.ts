@@ -111,7 +111,7 @@ function rowsOfPatient(message: Message, patient: Patient, map: ColumnMap): Writ
 /** A result that ends with its value, or with the file before its status. */
 function isCut({ fields, isOpen }: Segment): boolean {
   const endsWithValue = fields.length === VALUE_PLACE + 1 && fields[VALUE_PLACE] !== ''
-  return endsWithValue || (isOpen === true && fields.length <= STATUS_PLACE)
+  return endsWithValue || (isOpen === true && fields.slice(STATUS_PLACE).join('') === '')
 }
 
 function orderOnly(context: Context): WrittenRow {

@@ -28,12 +28,14 @@ export type Table = {
   cells: Cells
   dates?: DateSystem
   unread?: readonly UnreadPart[]
+  /** No line end follows the last row. */
+  isOpen?: boolean
   /** Texts of cells into which a quotation mark has taken further rows, by the row's place. */
   swallowed?: ReadonlyMap<number, string>
 }
 
 export function readTable(
-  { cells, dates, unread = [], swallowed }: Table,
+  { cells, dates, unread = [], isOpen = false, swallowed }: Table,
   map: ColumnMap,
 ): LabFile {
   const first = headerRowOf(cells, map)
@@ -58,7 +60,8 @@ export function readTable(
     const row = cells[place] ?? []
     if (isEmpty(row)) continue
     const taken = swallowed?.get(place) ?? null
-    const written = { ...writtenRow(row, { fields, headers }), taken }
+    const isLast = isOpen && place === cells.length - 1
+    const written = { ...writtenRow(row, { fields, headers, isLast }), taken }
     const read = toLabRow({ row: place + 1, ...(dates && { dates }), ...written }, map)
     if ('reason' in read) errors.push(read)
     else rows.push(read)
@@ -107,7 +110,11 @@ function isTwice(folded: readonly string[], place: number): boolean {
 
 function writtenRow(
   row: readonly Cell[],
-  { fields, headers }: { fields: readonly (LabField | undefined)[]; headers: readonly string[] },
+  {
+    fields,
+    headers,
+    isLast,
+  }: { fields: readonly (LabField | undefined)[]; headers: readonly string[]; isLast: boolean },
 ): Omit<WrittenRow, 'row' | 'dates' | 'taken'> {
   const read: Fields = {}
   const notes: string[] = []
@@ -128,7 +135,8 @@ function writtenRow(
     else if (toText(cell) !== null && toText(cell) !== toText(before.cell))
       read[field] = { ...before, isSeveral: true }
   }
-  const status = isCut(row, fields) ? CUT : statusIn(read)
+  const status =
+    isCut(row, fields) || (isLast && fields[row.length - 1] === 'value') ? CUT : statusIn(read)
   return { fields: read, status, notes, extra: extra.join(' ') || null }
 }
 
