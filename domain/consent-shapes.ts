@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WITHDRAWAL_CHANNELS } from './consent-withdrawal.ts'
 
 /** `test_date` is a London date 'YYYY-MM-DD', other times are ISO 8601. */
 export const GivenConsentSchema = z.object({
@@ -19,3 +20,28 @@ export const WithdrawalSchema = z.object({
   appointment: z.enum(['cancelled', 'office told', 'nothing']),
 })
 export type Withdrawal = z.infer<typeof WithdrawalSchema>
+
+/** A withdrawal that staff took; `taken_by` is who spoke with the member, the colleague by default. */
+export const StaffWithdrawalSchema = z.object({
+  event_id: z.int(),
+  channel: z.enum(WITHDRAWAL_CHANNELS),
+  taken_by: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+})
+export type StaffWithdrawal = z.infer<typeof StaffWithdrawalSchema>
+
+/** The last word of a member on each event, for staff. */
+export const WithdrawableSchema = z.object({
+  member_id: z.int(),
+  name: z.string(),
+  date_of_birth: z.string(),
+  consents: z.array(
+    z.object({
+      event_id: z.int(),
+      event_name: z.string(),
+      test_date: z.string(),
+      given_at: z.string(),
+      withdrawn_at: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Withdrawable = z.infer<typeof WithdrawableSchema>

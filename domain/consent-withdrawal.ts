@@ -17,6 +17,10 @@ export const WITHDRAWAL_WORDS = {
 } as const
 
 /** An appointment whose member has come stays, for the office to see to; without a sample it is over. */
+/** How a member who did not use the website withdrew it. */
+export const WITHDRAWAL_CHANNELS = ['telephone', 'paper', 'in person'] as const
+export type WithdrawalChannel = (typeof WITHDRAWAL_CHANNELS)[number]
+
 export function withdrawalOutcome(
   appointment: { startsAt: Date; attendance?: AttendanceState | null } | null,
   now: Date,

@@ -94,6 +94,7 @@ import { formsOfficeRoutes } from './tubes/forms.office.routes.ts'
 import { labelsOfficeRoutes } from './tubes/labels.office.routes.ts'
 import { jobsOfficeRoutes } from './upkeep/jobs.office.routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
+import { withdrawalsOfficeRoutes } from './withdrawals/office.routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 declare module 'fastify' {
@@ -202,6 +203,7 @@ export async function buildApp(
   doublesOfficeRoutes(app, deps)
   mergesOfficeRoutes(app, deps)
   contactStopsOfficeRoutes(app, deps)
+  withdrawalsOfficeRoutes(app, deps)
   claimsOfficeRoutes(app, deps)
   eventsOfficeRoutes(app, deps, {
     onChanged: (tx, change) => announceChange(tx, deps, change),

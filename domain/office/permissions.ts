@@ -10,6 +10,7 @@ const ROLES_OF = {
   'members.read': ['office'],
   'members.write': ['office'],
   'members.stop_contact': ['office', 'clinician'],
+  'consents.withdraw': ['office', 'clinician'],
   'members.merge': ['admin'],
   'appointments.write': ['office'],
   'days.write': ['office', 'venue'],

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { LOOP_RULES, type LoopKind } from '../../domain/office/care-loops.ts'
+import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { accessLog, appointments, attendance, careLoops, members, results } from '../db/schema.ts'
 import { isOfPerson } from '../members/members.queries.ts'
@@ -225,6 +226,14 @@ export async function hasLabResult(q: Queryable, appointmentId: number): Promise
     or exists (select from results where appointment_id = ${appointmentId}
       and released_at is not null) as has`)
   return rows[0]?.has === true
+}
+
+/** Whether a sample of the appointment stands, and nothing of it was released. */
+export async function isSampleUnderWay(q: Queryable, appointmentId: number): Promise<boolean> {
+  const samples = await listStandingSamples(q, [appointmentId])
+  if (samples.length === 0) return false
+  const released = and(eq(results.appointmentId, appointmentId), isNotNull(results.releasedAt))
+  return (await q.$count(results, released)) === 0
 }
 
 /** Whether the person has opened the result. */

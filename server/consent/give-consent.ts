@@ -7,6 +7,7 @@ import {
 import type { ConsentPayload, EventDetails } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
+import { closeLoops } from '../care-loops/change-loops.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails, findEventsStarting } from '../events/events.queries.ts'
@@ -115,7 +116,13 @@ export async function writeConsent(
     disclaimer,
     givenAt: now,
   })
-  if (former?.withdrawnAt) await notifyOffice(tx, deps, { ids, consent: former })
+  if (former?.withdrawnAt) {
+    await notifyOffice(tx, deps, { ids, consent: former })
+    const booked = await findBookedTest(tx, ids)
+    const subject = { appointmentIds: booked ? [booked.id] : [] }
+    const because = 'consent given again'
+    await closeLoops(tx, { kinds: ['consent_withdrawn'], subject, because, at: now })
+  }
   return { id, wordsVersion, givenAt: now }
 }
 

@@ -56,6 +56,7 @@ export function withdrawalRoutes(app: App, deps: Deps): void {
             await withdrawConsent(deps, {
               member,
               eventId,
+              by: { actorUserId: member.userId, channel: 'website', takenBy: null },
               saveResponse: (tx, appointment) => saveResponse(tx, answerOf(appointment)),
             }),
           ),

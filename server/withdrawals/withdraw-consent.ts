@@ -1,32 +1,48 @@
 import {
   WITHDRAWAL_VERSION,
   WITHDRAWAL_WORDS,
+  type WithdrawalChannel,
   withdrawalOutcome,
 } from '../../domain/consent-withdrawal.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { cancelAppointment } from '../bookings/cancel-appointment.ts'
+import { openLoop } from '../care-loops/change-loops.ts'
+import { isSampleUnderWay } from '../care-loops/loops.queries.ts'
 import { type BookedTest, findBookedTest, saveConsentWords } from '../consent/consent.queries.ts'
 import {
   findLatestConsent,
   insertWithdrawal,
   type LatestConsent,
 } from '../consent/latest-consent.queries.ts'
-import type { Queryable } from '../db/database.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { consentWithdrawn, consentWithdrawnToOffice } from '../mails/consent-withdrawn.ts'
-import { type AccountHolder, lockProfileOfUser } from '../members/members.queries.ts'
+import type { Member } from '../members/members.queries.ts'
+import { lockProfile } from '../members/office-record.queries.ts'
 import { commit } from '../platform/commit.ts'
 
 type WithdrawDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Outcome = ReturnType<typeof withdrawalOutcome>
+/** `takenBy` is null, and the channel the website, when the member withdrew it themselves. */
+export type WithdrawnBy = {
+  actorUserId: string
+  channel: 'website' | WithdrawalChannel
+  takenBy: string | null
+}
 type Withdrawing = {
-  member: AccountHolder
+  member: Member
   eventId: number
+  by: WithdrawnBy
+  /** More writes of the same transaction. */
+  also?: (tx: Tx) => Promise<void>
   saveResponse?: (q: Queryable, outcome: Outcome) => Promise<unknown>
 }
 
-/** What became of the appointment. A repeat writes nothing. Throws Refused not_found. */
+/**
+ * What became of the appointment; the one act of the member's own page and of staff. With a sample
+ * under way a clinician is asked what becomes of it. A repeat writes nothing. Throws Refused not_found.
+ */
 export async function withdrawConsent(
   deps: WithdrawDeps,
   withdrawing: Withdrawing,
@@ -52,14 +68,15 @@ async function cancelWith(
   deps: WithdrawDeps,
   { consent, booked, ...withdrawing }: Withdrawing & { consent: LatestConsent; booked: BookedTest },
 ): Promise<boolean> {
-  const { member, saveResponse } = withdrawing
+  const { member, saveResponse, also } = withdrawing
   try {
     await cancelAppointment(deps, {
       whose: { member },
       appointmentId: booked.id,
       also: async (tx) => {
-        await lockProfileOfUser(tx, member.userId)
+        await lockProfile(tx, member.id)
         await recordWithdrawal(tx, deps, { ...withdrawing, consent, booked, outcome: 'cancelled' })
+        await also?.(tx)
         await saveResponse?.(tx, 'cancelled')
       },
     })
@@ -77,11 +94,11 @@ async function withdrawAlone(
   deps: WithdrawDeps,
   withdrawing: Withdrawing,
 ): Promise<Outcome | null> {
-  const { member, eventId, saveResponse } = withdrawing
+  const { member, eventId, saveResponse, also } = withdrawing
   const ids = { memberId: member.id, eventId }
   return commit({ ...deps, eventIds: [eventId] }, async (tx) => {
     // A booking share-locks this row until it commits.
-    await lockProfileOfUser(tx, member.userId)
+    await lockProfile(tx, member.id)
     const consent = await findLatestConsent(tx, ids)
     if (!consent) throw new Refused('not_found')
     const booked = await findBookedTest(tx, ids)
@@ -91,6 +108,7 @@ async function withdrawAlone(
       await recordWithdrawal(tx, deps, { ...withdrawing, consent, booked, outcome })
     }
     const answer = outcome === 'cancelled' ? 'nothing' : outcome
+    await also?.(tx)
     await saveResponse?.(tx, answer)
     return answer
   })
@@ -105,7 +123,7 @@ type Writing = Withdrawing & {
 async function recordWithdrawal(
   tx: Queryable,
   deps: WithdrawDeps,
-  { member, eventId, consent, booked, outcome }: Writing,
+  { member, eventId, by, consent, booked, outcome }: Writing,
 ): Promise<void> {
   const now = deps.now()
   const version = WITHDRAWAL_VERSION
@@ -115,17 +133,29 @@ async function recordWithdrawal(
     ...ids,
     consentId: consent.id,
     wordsVersion: version,
-    channel: 'website',
+    channel: by.channel,
+    takenBy: by.takenBy,
     withdrawnAt: now,
   })
   await insertAudit(tx, {
-    actorUserId: member.userId,
+    actorUserId: by.actorUserId,
     memberId: member.id,
     action: 'consent withdrawn',
     at: now,
     subject: `consent ${consent.id}`,
-    details: { eventId, appointment: outcome },
+    details: {
+      eventId,
+      appointment: outcome,
+      ...(by.takenBy !== null && { channel: by.channel, takenBy: by.takenBy }),
+    },
   })
+  if (booked && (await isSampleUnderWay(tx, booked.id)))
+    await openLoop(tx, {
+      kind: 'consent_withdrawn',
+      memberId: member.id,
+      appointmentId: booked.id,
+      openedAt: now,
+    })
   const { publicUrl, officeEmail: office } = deps.settings
   const about = { member, consent, booked, outcome, withdrawnAt: now }
   await deps.jobs.enqueue(tx, 'mail', consentWithdrawn({ ...about, publicUrl }))
