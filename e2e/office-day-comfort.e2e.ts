@@ -36,7 +36,7 @@ test('a day from the first need to a paper list that is typed in without a netwo
   }
   await page.getByRole('button', { name: `Check in ${helped.name}` }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('h3').first()).toHaveText('First: what helps him')
+  await expect(dialog.locator('h3').first()).toHaveText('First: what helps the member')
   await expect(dialog).toContainText('No steps')
   await checkLarge(page, checkPage)
   await dialog.getByRole('button', { name: 'Check in' }).click()

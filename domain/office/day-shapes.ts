@@ -101,6 +101,8 @@ export const DayPersonSchema = z.object({
   /** What helps the member; never an answer of the consent. */
   support_needs: z.array(z.enum(SUPPORT_NEEDS)),
   support_note: z.nullable(z.string()),
+  /** No blood is taken; absent from a day that an older version kept. */
+  is_consent_withdrawn: z.optional(z.boolean()),
 })
 export type DayPerson = z.infer<typeof DayPersonSchema>
 

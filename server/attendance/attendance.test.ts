@@ -84,6 +84,7 @@ describe('the day', () => {
       'date_of_birth',
       'first_name',
       'is_booked',
+      'is_consent_withdrawn',
       'last_name',
       'presses',
       'reference',

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isLastConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -65,6 +66,7 @@ export function listDayPeople(q: Queryable, eventId: number) {
       dateOfBirth: members.dateOfBirth,
       supportNeeds: members.supportNeeds,
       supportNote: members.supportNote,
+      isConsentWithdrawn: isLastConsentWithdrawn(appointments.memberId, appointments.eventId),
       startsAt: appointments.slotStartsAt,
       status: appointments.status,
       paymentStatus: appointments.paymentStatus,

@@ -73,6 +73,7 @@ export async function readDay(
       ...tubesAndPresses(presses.get(person.id) ?? []),
       support_needs: person.supportNeeds,
       support_note: person.supportNote,
+      is_consent_withdrawn: person.isConsentWithdrawn,
     })),
     problems: problems.flatMap(
       ({

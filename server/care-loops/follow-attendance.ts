@@ -21,9 +21,11 @@ export async function followAttendance(
   const subject = { appointmentIds: [appointmentId] }
   const booked = await findSlotEnd(q, appointmentId)
   if (!booked) throw new Error(`appointment ${appointmentId} is not there`)
-  const { memberId, slotEndsAt } = booked
+  const { memberId, slotEndsAt, isWithdrawn } = booked
   if (state === 'sampled') {
     await closeLoops(q, { kinds: ['booked_to_attended'], subject, because: 'sampled', at })
+    if (isWithdrawn)
+      await openLoop(q, { kind: 'consent_withdrawn', memberId, appointmentId, openedAt: at })
     // A press that arrives late, after the result of this very sample, answers nothing.
     const others = { personOf: memberId, exceptAppointment: appointmentId }
     const because = sampleOf(appointmentId)

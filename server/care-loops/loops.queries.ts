@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { LOOP_RULES, type LoopKind } from '../../domain/office/care-loops.ts'
 import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
+import { isLastConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { accessLog, appointments, attendance, careLoops, members, results } from '../db/schema.ts'
 import { isOfPerson } from '../members/members.queries.ts'
@@ -211,9 +212,13 @@ export async function isAtLab(q: Queryable, appointmentId: number): Promise<bool
 export async function findSlotEnd(
   q: Queryable,
   appointmentId: number,
-): Promise<{ memberId: number; slotEndsAt: Date } | null> {
+): Promise<{ memberId: number; slotEndsAt: Date; isWithdrawn: boolean } | null> {
   const [row] = await q
-    .select({ memberId: appointments.memberId, slotEndsAt: appointments.slotEndsAt })
+    .select({
+      memberId: appointments.memberId,
+      slotEndsAt: appointments.slotEndsAt,
+      isWithdrawn: isLastConsentWithdrawn(appointments.memberId, appointments.eventId),
+    })
     .from(appointments)
     .where(eq(appointments.id, appointmentId))
   return row ?? null

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { appointments, consents, consentWithdrawals, events } from '../db/schema.ts'
@@ -22,6 +22,13 @@ export async function findLatestConsent(
     .orderBy(desc(consents.id))
     .limit(1)
   return row ?? null
+}
+
+/** SQL: whether the last consent of this member for this event was withdrawn. */
+export function isLastConsentWithdrawn(memberId: SQLWrapper, eventId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (select from consent_withdrawals gone where gone.consent_id = (
+    select max(latest.id) from consents latest
+      where latest.member_id = ${memberId} and latest.event_id = ${eventId}))`
 }
 
 export async function isConsentWithdrawn(

@@ -37,7 +37,7 @@ export const PrintedDay = memo(function PrintedDay({
             <thead>
               <tr>
                 <th scope="col">Time</th>
-                <th scope="col">Name and what helps him</th>
+                <th scope="col">Name and what helps</th>
                 <th scope="col">Born</th>
                 <th scope="col">Arrived at</th>
                 <th scope="col">Tube</th>

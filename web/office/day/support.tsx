@@ -3,33 +3,40 @@ import type { DayPerson } from '../../../domain/office/day-shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './support.module.css'
 
-type Needs = Pick<DayPerson, 'support_needs' | 'support_note'>
+type Needs = Pick<DayPerson, 'support_needs' | 'support_note' | 'is_consent_withdrawn'>
 
 export function hasNeeds({ support_needs: needs, support_note: note }: Needs): boolean {
   return needs.length > 0 || Boolean(note)
 }
 
-/** On the row of a member. */
+/** On the row of a member: that no blood may be taken, and what helps. */
 export function SupportBadges({ person }: { person: Needs }) {
-  if (!hasNeeds(person)) return null
   return (
-    <ul className={styles.badges} aria-label="What helps him">
-      {person.support_needs.map((need) => (
-        <li key={need}>
-          <Badge icon="hand-heart">{SUPPORT_WORDS[need]}</Badge>
-        </li>
-      ))}
-      {person.support_note && <li>{person.support_note}</li>}
-    </ul>
+    <>
+      {person.is_consent_withdrawn && <p className={styles.stop}>{CONSENT_WITHDRAWN}</p>}
+      {hasNeeds(person) && (
+        <ul className={styles.badges} aria-label="What helps the member">
+          {person.support_needs.map((need) => (
+            <li key={need}>
+              <Badge icon="hand-heart">{SUPPORT_WORDS[need]}</Badge>
+            </li>
+          ))}
+          {person.support_note && <li>{person.support_note}</li>}
+        </ul>
+      )}
+    </>
   )
 }
 
+const CONSENT_WITHDRAWN =
+  'Consent withdrawn: take no blood, unless the member gives consent again first.'
+
 /** Before anything is pressed. */
 export function SupportFirst({ person }: { person: Needs }) {
-  if (!hasNeeds(person)) return null
+  if (!hasNeeds(person)) return <SupportBadges person={person} />
   return (
     <section className={styles.first} aria-labelledby="support">
-      <h3 id="support">First: what helps him</h3>
+      <h3 id="support">First: what helps the member</h3>
       <SupportBadges person={person} />
     </section>
   )

@@ -127,7 +127,7 @@ export function SupportStep(props: StepProps) {
           <>
             <CheckboxGroup
               {...named('support_needs')}
-              label="What helps him?"
+              label="What helps?"
               hint="Everybody who works here today sees it. Leave it empty if he needs nothing."
               options={SUPPORT_NEEDS.map((value) => ({ value, label: SUPPORT_WORDS[value] }))}
               value={person.support_needs.split('\n')}
