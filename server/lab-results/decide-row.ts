@@ -14,7 +14,7 @@ import type { ImportDeps } from './import-file.ts'
 import { findRow, type NewRow, type RowRecord, updateRow } from './import-rows.queries.ts'
 import { type ImportRecord, listKnownNumbers, lockImport, reopenImport } from './imports.queries.ts'
 import { matchFile } from './match-file.ts'
-import { candidatesFor, mayBeOf } from './row-candidates.ts'
+import { appointmentsReported, candidatesFor, mayBeOf } from './row-candidates.ts'
 import { numberIndexOf } from './row-indexes.ts'
 import { openRow, sealRow } from './sealed-lab-results.ts'
 import { addWithdrawals } from './write-rows.ts'
@@ -140,7 +140,7 @@ async function mayChoose(
   const find = await candidatesFor(tx, { fieldKeys, labId, rows: [read] })
   const numbers = [numberIndexOf(fieldKeys, labId, read)]
   const known = await listKnownNumbers(tx, { labId, numbers })
-  const reported = known.map((report) => report.appointmentId)
+  const reported = appointmentsReported(read, known)
   return mayBeOf(fieldKeys, read, { candidate, candidates: find(read), reported })
 }
 

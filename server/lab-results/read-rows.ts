@@ -14,7 +14,13 @@ import { type CandidateRow, listByIds } from './candidates.queries.ts'
 import { unique } from './collections.ts'
 import { listRows } from './import-rows.queries.ts'
 import { findLabOfImport, type KnownReportRow, listKnownReports } from './imports.queries.ts'
-import { candidatesFor, fitsAnother, mayBeOf, type RowCandidates } from './row-candidates.ts'
+import {
+  appointmentsReported,
+  candidatesFor,
+  fitsAnother,
+  mayBeOf,
+  type RowCandidates,
+} from './row-candidates.ts'
 import { nhsIndexOf, numberIndexOf } from './row-indexes.ts'
 import { openLabResult, openRow } from './sealed-lab-results.ts'
 
@@ -112,7 +118,7 @@ function toCandidate(
   one: CandidateRow,
   { candidates, reports, known }: Beside,
 ): ImportRow['candidates'][number] {
-  const reported = reports.map(({ appointmentId }) => appointmentId)
+  const reported = appointmentsReported(row, reports)
   const mayDecide = mayBeOf(keys, row, { candidate: one, candidates, reported })
   return {
     appointment_id: one.appointmentId,

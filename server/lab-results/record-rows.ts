@@ -17,7 +17,7 @@ import {
   listKnownReports,
 } from './imports.queries.ts'
 import { type MatchedRow, matchFile } from './match-file.ts'
-import { candidatesFor, carriesEnough, mayBeOf } from './row-candidates.ts'
+import { appointmentsReported, candidatesFor, carriesEnough, mayBeOf } from './row-candidates.ts'
 import { contentIndexOf, numberIndexOf } from './row-indexes.ts'
 import { openLabResult, openRow, sealLabResult } from './sealed-lab-results.ts'
 
@@ -57,7 +57,7 @@ export async function recordRows(
     const now = fresh.get(row)
     const candidate = byAppointment.get(appointmentId)
     const reports = known.get(hex(one.numberIndex)) ?? []
-    const reported = reports.map((report) => report.appointmentId)
+    const reported = appointmentsReported(row, reports)
     const mayBe =
       candidate && mayBeOf(fieldKeys, row, { candidate, candidates: find(row), reported })
     if (!now || !mayBe || hasChanged(stored, now)) {
@@ -122,6 +122,7 @@ const WITH_A_TWIN: readonly (RowReason | null)[] = [
   'tube_twice_in_file',
   'appointment_twice_in_file',
   'other_content',
+  'number_of_another',
   'result_there_already',
 ]
 

@@ -1,4 +1,5 @@
 // Of whom a row may be, and whether a person may say so.
+import { currentReports, type KnownReport } from '../../domain/office/known-reports.ts'
 import { type LabRow, withdrawsReport } from '../../domain/office/lab-rows.ts'
 import {
   type Candidates,
@@ -92,9 +93,16 @@ function toSampled(one: CandidateRow, row: LabRow, index: Buffer | null): Sample
   }
 }
 
+/** The appointments with a report of the row's number and year that may be withdrawn. */
+export function appointmentsReported(row: LabRow, known: readonly KnownReport[]): number[] {
+  return currentReports(row, known).flatMap(({ isWithdrawal, appointmentId }) =>
+    isWithdrawal ? [] : appointmentId,
+  )
+}
+
 /**
  * Whether a person may give the row to this appointment (domain/office/result-matching.ts). A row
- * that withdraws a report may always be given to the appointment that has that report.
+ * that withdraws a report may be given to the appointments that have one, and to no other.
  */
 export function mayBeOf(
   keys: FieldKeys,
@@ -102,12 +110,13 @@ export function mayBeOf(
   of: {
     candidate: CandidateRow
     candidates: RowCandidates
-    /** Appointments with a report of the row's number. */
+    /** As appointmentsReported returns them. */
     reported: readonly number[]
   },
 ): boolean {
   const { candidate, candidates, reported } = of
-  if (withdrawsReport(row.status) && reported.includes(candidate.appointmentId)) return true
+  if (withdrawsReport(row.status) && reported.length > 0)
+    return reported.includes(candidate.appointmentId)
   return carriesEnough(keys, row, of.candidate, candidates)
 }
 
