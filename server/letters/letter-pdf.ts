@@ -4,17 +4,21 @@ import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { dayInWords, ukDate } from '../../domain/uk-time.ts'
 import { MM, openPdf, type Pdf, pdfBytes } from '../pdf/document.ts'
 import { artifact, type Element, startStructure, tagged } from '../pdf/tags.ts'
-import { drawLine, wrap } from '../pdf/text.ts'
+import { drawLine } from '../pdf/text.ts'
 import { fitAddress } from './fit-address.ts'
-import { A4, BODY_TOP, FOOT, LOGO, MARGIN, SENDER, TEXT_WIDTH, WINDOW } from './page-frame.ts'
+import {
+  type Block,
+  blocksOf,
+  drawAt,
+  LEFT,
+  type LetterPart,
+  PAGE_HEIGHT,
+  titleBlocks,
+} from './letter-blocks.ts'
+import { INK, LARGE_PRINT, NAVY, SMALL, type Style, USUAL_PRINT } from './letter-styles.ts'
+import { A4, BODY_TOP, FOOT, LOGO, MARGIN, SENDER, WINDOW } from './page-frame.ts'
 
-export type LetterPart =
-  | { heading: string }
-  /** Line breaks are kept. */
-  | { paragraph: string }
-  | { steps: readonly string[] }
-  /** Something to type off, large and framed; `label` says what it is. */
-  | { code: string; label: string }
+export type { LetterPart } from './letter-blocks.ts'
 
 export type Letter = {
   /** The document's title and the heading of the first page. */
@@ -28,19 +32,8 @@ export type Letter = {
   at: Date
 }
 
-/** Points; `leading` is from line to line. */
-type Style = { size: number; leading: number; weight?: 'regular' | 'bold'; color?: string }
-type Styles = { text: Style; title: Style; heading: Style; code: Style; foot: Style }
-/** `y` is where the next line begins, in points. */
-type Sheet = { doc: Pdf; root: Element; styles: Styles; y: number }
-
-const INK = '#17202b'
-const NAVY = '#10243e'
-const STYLES = stylesOf({ text: 12.5, title: 18, heading: 14.5, code: 26, foot: 9 })
-const LARGE_PRINT = stylesOf({ text: 18, title: 24, heading: 20, code: 34, foot: 16 })
-const SMALL: Style = { size: 10, leading: 13 }
-const LEFT = MARGIN.left * MM
-const WIDTH = TEXT_WIDTH * MM
+/** Millimetres between the text of a letter on one sheet and its foot. */
+const ABOVE_FOOT = 2
 
 /** A letter of A4 sheets for a C5 or DL envelope with a window. */
 export async function letterPdf(letter: Letter): Promise<Buffer> {
@@ -70,78 +63,68 @@ export async function lettersPdf(
 }
 
 function drawLetter(doc: Pdf, root: Element, letter: Letter): void {
-  const { title, to, parts, isLargePrint, at, reference } = letter
+  const { to, at, reference } = letter
   const from = doc.bufferedPageRange().count
   doc.addPage()
-  const styles = isLargePrint ? LARGE_PRINT : STYLES
-  const sheet = { doc, root, styles, y: BODY_TOP * MM }
-  drawSender(sheet, at)
+  const { styles, groups } = layOut(doc, letter)
+  drawSender(doc, root, at)
   tagged(doc, root, 'P', () => drawAddress(doc, to))
-  drawText(sheet, 'H1', title, styles.title)
-  sheet.y += styles.text.leading / 2
-  for (const part of parts) drawPart(sheet, part)
-  drawFeet(sheet, { reference, from })
-}
-
-function drawPart(sheet: Sheet, part: LetterPart): void {
-  const { text, heading } = sheet.styles
-  const gap = text.leading * 0.6
-  if ('heading' in part) {
-    // A heading stays with two lines of what follows.
-    startPageUnless(sheet, heading.leading + text.leading * 3)
-    drawText(sheet, 'H2', part.heading, heading)
-    sheet.y += gap / 4
-  } else if ('paragraph' in part) {
-    drawText(sheet, 'P', part.paragraph, text)
-    sheet.y += gap
-  } else if ('code' in part) drawCode(sheet, part)
-  else {
-    for (const [n, step] of part.steps.entries()) {
-      drawText(sheet, 'P', step, text, { mark: `${n + 1}.`, indent: text.size * 1.8 })
-      sheet.y += gap / 2
+  let y = BODY_TOP * MM
+  for (const group of groups) {
+    if (y + heightOf(group) > FOOT.top * MM) {
+      doc.addPage()
+      y = MARGIN.top * MM
     }
-    sheet.y += gap / 2
+    for (const { height, after, draw } of group) {
+      draw(doc, root, y)
+      y += height + after
+    }
   }
+  drawFeet(doc, { style: styles.foot, reference, from })
 }
 
-/** A block that is not broken between pages. `mark` stands before its first line. */
-function drawText(
-  sheet: Sheet,
-  type: string,
-  text: string,
-  style: Style,
-  { mark = '', indent = 0 } = {},
-): void {
-  const { doc, root } = sheet
-  const width = WIDTH - indent
-  const lines = text.split('\n').flatMap((line) => wrap(doc, line, { ...style, width }))
-  startPageUnless(sheet, lines.length * style.leading)
-  tagged(doc, root, type, () => {
-    if (mark) drawAt(doc, mark, { x: LEFT, y: sheet.y, style })
-    for (const line of lines) {
-      drawAt(doc, line, { x: LEFT + indent, y: sheet.y, style })
-      sheet.y += style.leading
-    }
-  })
+/** In the roomiest print in which the letter fits on one sheet; in the roomiest where none does. */
+function layOut(doc: Pdf, { title, parts, isLargePrint }: Letter) {
+  const prints = isLargePrint ? LARGE_PRINT : USUAL_PRINT
+  const tried = prints.map((styles) => ({
+    styles,
+    blocks: [
+      ...titleBlocks(doc, title, styles),
+      ...parts.flatMap((part) => blocksOf(doc, part, styles)),
+    ],
+  }))
+  const room = (FOOT.top - ABOVE_FOOT - BODY_TOP) * MM
+  const fitting = tried.find(({ blocks }) => heightOf(blocks) <= room)
+  const { styles, blocks } = fitting ?? { styles: prints[0], blocks: tried[0]?.blocks ?? [] }
+  return { styles, groups: groupsOf(blocks) }
 }
 
-function drawCode(sheet: Sheet, { code, label }: { code: string; label: string }): void {
-  const { doc, root, styles } = sheet
-  const pad = styles.text.leading / 2
-  const height = styles.text.leading + styles.code.leading + pad * 2
-  startPageUnless(sheet, height)
-  const top = sheet.y
-  artifact(doc, () => {
-    doc.lineWidth(1.2).roundedRect(LEFT, top, WIDTH, height, 6).stroke(NAVY)
-  })
-  const x = LEFT + pad * 1.5
-  tagged(doc, root, 'P', () => drawAt(doc, label, { x, y: top + pad, style: styles.text }))
-  const y = top + pad + styles.text.leading
-  tagged(doc, root, 'P', () => drawAt(doc, code, { x, y, style: styles.code }))
-  sheet.y = top + height + styles.text.leading * 0.8
+/**
+ * What stays on one page: a heading with what follows it, and all from the last heading to the end,
+ * so that the closing words never stand alone on a sheet.
+ */
+function groupsOf(blocks: readonly Block[]): Block[][] {
+  const last = blocks.findLastIndex(({ isHeading }) => isHeading)
+  const closing = blocks.slice(last === -1 ? -2 : last)
+  const isKept = heightOf(closing) <= PAGE_HEIGHT
+  const groups: Block[][] = []
+  let isJoined = false
+  for (const [n, block] of blocks.entries()) {
+    const isInClosing = isKept && n > blocks.length - closing.length
+    if (isJoined || isInClosing) groups.at(-1)?.push(block)
+    else groups.push([block])
+    isJoined = block.isHeading
+  }
+  return groups
 }
 
-function drawSender({ doc, root }: Sheet, at: Date): void {
+/** Without the room after the last. */
+function heightOf(blocks: readonly Block[]): number {
+  const all = blocks.reduce((sum, { height, after }) => sum + height + after, 0)
+  return all - (blocks.at(-1)?.after ?? 0)
+}
+
+function drawSender(doc: Pdf, root: Element, at: Date): void {
   const name: Style = { size: 22, leading: 28, weight: 'bold', color: NAVY }
   tagged(doc, root, 'P', () =>
     drawAt(doc, CHARITY_NAME, { x: LOGO.left * MM, y: LOGO.top * MM, style: name }),
@@ -164,42 +147,13 @@ function drawAddress(doc: Pdf, to: readonly string[]): void {
 
 /** Page n of m, on every sheet of the letter that begins at page `from`. */
 function drawFeet(
-  { doc, styles: { foot } }: Sheet,
-  { reference, from }: { reference: string; from: number },
+  doc: Pdf,
+  { style, reference, from }: { style: Style; reference: string; from: number },
 ): void {
   const count = doc.bufferedPageRange().count - from
   for (let n = 0; n < count; n++) {
     doc.switchToPage(from + n)
     const text = `Page ${n + 1} of ${count}   ·   ${reference}`
-    artifact(doc, () => drawAt(doc, text, { x: LEFT, y: FOOT.top * MM + 4, style: foot }))
-  }
-}
-
-/** `y` is the top of the line. */
-function drawAt(
-  doc: Pdf,
-  text: string,
-  { x, y, style }: { x: number; y: number; style: Style },
-): void {
-  const { size, leading, weight, color = INK } = style
-  doc.fillColor(color)
-  drawLine(doc, text, { x, y: y + (leading + size * 0.6) / 2, size, weight })
-}
-
-function startPageUnless(sheet: Sheet, fits: number): void {
-  if (sheet.y + fits <= FOOT.top * MM) return
-  sheet.doc.addPage()
-  sheet.y = MARGIN.top * MM
-}
-
-function stylesOf({ text, title, heading, code, foot }: Record<keyof Styles, number>): Styles {
-  const style = (size: number): Style => ({ size, leading: size * 1.3 })
-  const bold = { weight: 'bold' as const, color: NAVY }
-  return {
-    text: style(text),
-    title: { ...style(title), ...bold },
-    heading: { ...style(heading), ...bold },
-    code: { ...style(code), ...bold },
-    foot: style(foot),
+    artifact(doc, () => drawAt(doc, text, { x: LEFT, y: FOOT.top * MM + 4, style }))
   }
 }

@@ -41,8 +41,10 @@ export async function drawBatch(deps: LetterDeps, { batchId, staff }: Asked): Pr
     const content = contentOf(deps, letter)
     const reference = `Letter ${letter.id}`
     if (gp) return gpLetter(content, gp, { reference, to, at })
-    const isLargePrint = letter.supportNeeds.includes('large print')
-    return resultLetter(content, { reference, name: nameOf(letter), to, isLargePrint, at })
+    const { dateOfBirth, supportNeeds } = letter
+    const isLargePrint = supportNeeds.includes('large print')
+    const name = nameOf(letter)
+    return resultLetter(content, { reference, name, dateOfBirth, to, isLargePrint, at })
   })
   const pdf = await lettersPdf(drawn, { title: `Letters of batch ${batchId}`, at })
   const pdfHash = createHash('sha256').update(pdf).digest()

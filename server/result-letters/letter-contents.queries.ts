@@ -60,7 +60,7 @@ export async function findOwnResult(
   { memberId, resultId, now }: { memberId: number; resultId: number; now: Date },
 ) {
   const [row] = await q
-    .select({ ...content, ...addressee })
+    .select({ ...content, ...addressee, dateOfBirth: members.dateOfBirth })
     .from(results)
     .innerJoin(members, eq(members.id, memberId))
     .leftJoin(newer, and(eq(newer.supersedesId, results.id), lte(newer.releasedAt, now)))

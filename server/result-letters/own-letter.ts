@@ -43,6 +43,7 @@ export async function drawOwnLetter(
     resultLetter(contentOf(deps, row), {
       reference: `Result ${resultId}`,
       name,
+      dateOfBirth: row.dateOfBirth,
       to: [name, ...lines],
       isLargePrint: isLargePrint ?? row.supportNeeds.includes('large print'),
       at: now,

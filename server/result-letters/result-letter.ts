@@ -25,9 +25,11 @@ export type LetterContent = {
   replacesEarlier: boolean
 }
 
+/** `dateOfBirth` 'YYYY-MM-DD'. */
 type Addressed = {
   reference: string
   name: string
+  dateOfBirth: string
   to: readonly string[]
   isLargePrint: boolean
   at: Date
@@ -37,7 +39,7 @@ const LONGEST_IN_FRAME = 22
 
 /** The letter by which a member reads a result. */
 export function resultLetter(content: LetterContent, letter: Addressed): Letter {
-  const { name, to, isLargePrint, reference, at } = letter
+  const { name, dateOfBirth, to, isLargePrint, reference, at } = letter
   return {
     title: titleOf(content.result),
     to,
@@ -45,6 +47,8 @@ export function resultLetter(content: LetterContent, letter: Addressed): Letter 
     at,
     isLargePrint,
     parts: [
+      // Two men at one address may have one name.
+      { paragraph: `For ${name}, born ${dayInWords(dateOfBirth)}` },
       { paragraph: `Dear ${name},` },
       { paragraph: opening(content) },
       ...(content.result.withdrawn ? withdrawn() : found(content)),
