@@ -69,7 +69,7 @@ export async function runFiles({
     async function one(own: number): Promise<void> {
       const random = seeded(own)
       const say = (what: string) => sum.wrong.push(`SEED=${own}: ${what}`)
-      const { bytes, lines, again: other } = await newFile(random, owners)
+      const { bytes, lines, values, again: other } = await newFile(random, owners)
       const send = (file: Buffer) =>
         importFile(deps, { labId, fileName: 'results.csv', bytes: file }, by)
       const id = await send(bytes)
@@ -86,6 +86,10 @@ export async function runFiles({
       for (const result of results) {
         const why = whyNot(result)
         if (why) say(why)
+        // What was taken back is of an earlier file.
+        const { value } = openLabResult(site.deps.fieldKeys, result)
+        if (result.state === 'review' && value !== null && !values.has(value))
+          say(`the value ${value} is written nowhere`)
       }
       const after = await rowsOf(id)
       const ended = after.rows.filter(({ state }) => state === 'committed')
@@ -176,7 +180,7 @@ export async function runFiles({
   }
 }
 
-function newFile(random: Random, owners: Owner[]) {
+async function newFile(random: Random, owners: Owner[]) {
   const lines: Line[] = []
   const wanted = 1 + random.below(9)
   while (lines.length < wanted) {
@@ -186,7 +190,8 @@ function newFile(random: Random, owners: Owner[]) {
       : { ...lineOf(random.pick(owners)) }
     lines.push(random.chance(0.45) ? { ...line, ...spoilt(random, random.pick(owners)) } : line)
   }
-  return written(random, lines)
+  const values = new Set(lines.map((line) => line.Result ?? ''))
+  return { ...(await written(random, lines)), values }
 }
 
 function doubled(random: Random): Line {
@@ -243,7 +248,7 @@ async function written(random: Random, lines: Line[]): Promise<Written> {
     const text = headers.map((name) => line[name] ?? '').join(delimiter)
     return random.chance(0.1) ? text.slice(0, 1 + random.below(text.length)) : text
   })
-  const text = [headers.join(delimiter), ...texts].join(random.pick(['\r\n', '\n']))
+  const text = [headers.join(delimiter), ...texts, ''].join(random.pick(['\r\n', '\n']))
   const encoding = random.pick(['utf8', 'utf16le', 'latin1'] as const)
   const mark = encoding === 'utf16le' || (encoding === 'utf8' && random.chance(0.5)) ? '\ufeff' : ''
   const bytes = Buffer.from(mark + text, encoding)
