@@ -40,13 +40,11 @@ export function stopsRefunds(state: DisputeState): boolean {
   return state === 'open' || state === 'lost'
 }
 
+/** An opening is first whatever its time; of one moment a resolution is last. */
 function isLater(event: DisputeEvent, known: DisputeEvent): boolean {
+  if (event.kind === 'opened' || known.kind === 'opened') return event.kind !== 'opened'
   const difference = event.happenedAt.getTime() - known.happenedAt.getTime()
-  return difference > 0 || (difference === 0 && rank(event) > rank(known))
-}
-
-function rank({ kind }: DisputeEvent): number {
-  return ['opened', 'updated', 'resolved'].indexOf(kind)
+  return difference > 0 || (difference === 0 && event.kind === 'resolved')
 }
 
 function stateAfter({ kind, outcome }: DisputeEvent): 'open' | 'won' | 'lost' {

@@ -70,6 +70,7 @@ import { builtPages } from './pages/built-pages.ts'
 import type { Render } from './pages/render.ts'
 import { paymentLinkRoutes } from './payments/link.routes.ts'
 import { paymentLinksOfficeRoutes } from './payments/links.office.routes.ts'
+import { notificationsOfficeRoutes } from './payments/notifications.office.routes.ts'
 import { paymentsOfficeRoutes } from './payments/office.routes.ts'
 import { refundsOfficeRoutes } from './payments/refunds-office.routes.ts'
 import { paymentsRoutes } from './payments/routes.ts'
@@ -219,6 +220,7 @@ export async function buildApp(
   attendeesOfficeRoutes(app, deps)
   printedListOfficeRoutes(app, deps)
   paymentsOfficeRoutes(app, deps)
+  notificationsOfficeRoutes(app, deps)
   paymentLinksOfficeRoutes(app, deps)
   takingsOfficeRoutes(app, deps)
   refundsOfficeRoutes(app, deps)

@@ -86,7 +86,12 @@ import type {
 } from './merge-shapes.ts'
 import type { OwedRefundEnd } from './owed-refunds.ts'
 import type { LinkWay, SentPaymentLink } from './payment-links.ts'
-import type { ListedPayment, OfficePayment, RefundRequest } from './payment-shapes.ts'
+import type {
+  ListedPayment,
+  OfficePayment,
+  RefundRequest,
+  UnknownNotification,
+} from './payment-shapes.ts'
 import type {
   DifferenceDecision,
   MoneyDifference,
@@ -197,6 +202,11 @@ export interface OfficeApi {
   'POST /api/office/results/:id/release': { body: Release; response: LabResult }
   'GET /api/office/payments': { query: ListQuery; response: List<ListedPayment> }
   'GET /api/office/payments/:id': { response: OfficePayment }
+  'GET /api/office/notifications': { response: { data: UnknownNotification[] } }
+  'POST /api/office/notifications/:id/seen': {
+    body: { note: string }
+    response: { data: UnknownNotification[] }
+  }
   'POST /api/office/owed-refunds/:id/outcome': { body: OwedRefundEnd; response: OfficePayment }
   'POST /api/office/payments/:id/refunds': { body: RefundRequest; response: OfficePayment }
   'POST /api/office/refund-requests/:id/confirmation': { response: OfficePayment }

@@ -156,5 +156,14 @@ export const RefusedRefundSchema = z.object({ reason })
 /** `note`: how the money was paid back without the provider. */
 export const PaidByHandSchema = z.object({ note: reason })
 
-/** `note`: how somebody saw that the provider has taken the money. */
-export const ReversalSchema = z.object({ note: reason })
+/** What the provider reported of a payment that nobody here knows; `about`: its numbers. */
+export const UnknownNotificationSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  about: z.string(),
+  received_at: z.string(),
+})
+export type UnknownNotification = z.infer<typeof UnknownNotificationSchema>
+
+/** `note`: what it was about. */
+export const NotificationSeenSchema = z.object({ note: reason })

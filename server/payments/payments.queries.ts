@@ -258,3 +258,14 @@ export async function listIdlePayments(q: Queryable, before: Date): Promise<stri
     .limit(500)
   return rows.map(({ id }) => id)
 }
+
+/** The payment pays for the appointment no more; it still names which one it was for. */
+export async function unlinkAppointment(
+  q: Queryable,
+  { id, appointmentId }: { id: string; appointmentId: number },
+): Promise<void> {
+  await q
+    .update(payments)
+    .set({ appointmentId: null, forAppointmentId: appointmentId })
+    .where(eq(payments.id, id))
+}

@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { isSettled } from '../../domain/payment-states.ts'
 import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -6,6 +5,13 @@ import { findPayment } from '../ledger/payment-row.queries.ts'
 import { commitStatements } from '../platform/commit.ts'
 import type { JobData } from '../platform/job-queues.ts'
 import { recordRefund } from '../refunds/record-refund.ts'
+import type { Notification } from './notification-schema.ts'
+import {
+  type DisputeReport,
+  disputedCaptures,
+  disputeReportIn,
+  recordDispute,
+} from './record-dispute.ts'
 import { type PaymentDeps, settlePayment } from './settle-payment.ts'
 import {
   findNamedPayment,
@@ -13,26 +19,6 @@ import {
   markWebhookHandled,
   RECEIVED_BEFORE,
 } from './webhooks.queries.ts'
-
-const named = z.optional(z.nullable(z.string()))
-
-export const NotificationSchema = z.looseObject({
-  id: z.string().check(z.minLength(1), z.maxLength(100)),
-  event_type: z.string().check(z.maxLength(100)),
-  resource_type: named,
-  resource: z.optional(
-    z.looseObject({
-      id: named,
-      custom_id: named,
-      supplementary_data: z.optional(
-        z.looseObject({ related_ids: z.optional(z.looseObject({ order_id: named })) }),
-      ),
-      purchase_units: z.optional(z.array(z.looseObject({ custom_id: named }))),
-      links: z.optional(z.array(z.looseObject({ rel: named, href: named }))),
-    }),
-  ),
-})
-export type Notification = z.infer<typeof NotificationSchema>
 
 /**
  * Stores a webhook once, with a job to settle its payment. Amounts and states in it are not
@@ -44,6 +30,8 @@ export async function receiveWebhook(
 ): Promise<void> {
   const { id, event_type: type, resource } = notification
   const webhook = { id, type, body: about(notification), receivedAt: deps.now() }
+  const report = disputeReportIn(notification)
+  if (report) return receiveDispute(deps, { notification, report, webhook })
   const paymentId = await paymentOf(deps.database.db, notification)
   const isRefund = notification.resource_type === 'refund'
   const refundId = isRefund && resource?.id ? { refundId: resource.id } : {}
@@ -56,6 +44,38 @@ export async function receiveWebhook(
   await stored.catch((error: unknown) => {
     if (databaseFault(error)?.constraint !== RECEIVED_BEFORE) throw error
   })
+}
+
+/**
+ * A dispute says more than which payment to settle, so its effect is written before it counts as
+ * received; a repeat changes nothing. Of no payment here it stays unhandled, for the treasurer.
+ */
+async function receiveDispute(
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>,
+  of: {
+    notification: Notification
+    report: DisputeReport
+    webhook: Parameters<typeof insertWebhook>[1]
+  },
+): Promise<void> {
+  const { notification, report, webhook } = of
+  const { db } = deps.database
+  const paymentIds = await paymentsOf(db, notification)
+  for (const paymentId of paymentIds) await recordDispute(deps, { paymentId, report })
+  const stored = commitStatements({ ...deps, eventIds: [] }, (q) => [insertWebhook(q, webhook)])
+  await stored.catch((error: unknown) => {
+    if (databaseFault(error)?.constraint !== RECEIVED_BEFORE) throw error
+  })
+  if (paymentIds.length > 0) await markWebhookHandled(db, { id: webhook.id, now: deps.now() })
+}
+
+/** The payments of a dispute, or the one of a reversal. */
+async function paymentsOf(q: Queryable, notification: Notification): Promise<string[]> {
+  const named = await Promise.all(
+    disputedCaptures(notification).map((captureId) => findNamedPayment(q, { captureId })),
+  )
+  const one = named.length === 0 ? [await paymentOf(q, notification)] : named
+  return [...new Set(one.filter((id) => id !== null))].toSorted()
 }
 
 /**
@@ -78,9 +98,13 @@ async function settleUnlessSettled(deps: PaymentDeps, id: string): Promise<void>
 }
 
 /** What is stored of a webhook: ids, nothing of the payer. */
-function about({ resource_type, resource }: Notification) {
+function about(notification: Notification) {
+  const { resource_type, resource } = notification
   const orderId = resource?.supplementary_data?.related_ids?.order_id ?? null
-  return { resource_type: resource_type ?? null, resource: resource?.id ?? null, order: orderId }
+  const ids = { resource: resource?.id ?? resource?.dispute_id ?? null, order: orderId }
+  const named = disputedCaptures(notification).join(', ') || captureAbove(resource)
+  const isDispute = disputeReportIn(notification) !== null
+  return { resource_type: resource_type ?? null, ...ids, ...(isDispute && { capture: named }) }
 }
 
 function paymentOf(

@@ -98,3 +98,8 @@ function isUnhandled(now: Date) {
     lte(webhookEvents.receivedAt, new Date(now.getTime() - LATE_MS)),
   )
 }
+
+export async function isUnhandledStill(q: Queryable, id: string): Promise<boolean> {
+  const { id: webhookId, handledAt } = webhookEvents
+  return (await q.$count(webhookEvents, and(eq(webhookId, id), isNull(handledAt)))) > 0
+}

@@ -34,13 +34,14 @@ const outcomesForTheCharity = sql.join(
   sql`, `,
 )
 
-// As disputeStateOf decides: the latest event of each dispute, a resolution before others of its moment.
+// As disputeStateOf decides: the latest event of each dispute, an opening first whatever its time.
 const stopped = sql`select d.payment_id from dispute_events d
   where d.kind <> 'reversed'
     and not (d.kind = 'resolved' and coalesce(d.outcome in (${outcomesForTheCharity}), false))
     and not exists (select from dispute_events later where later.payment_id = d.payment_id
       and later.dispute_id = d.dispute_id and later.kind <> 'reversed'
-      and (later.happened_at, later.kind = 'resolved') > (d.happened_at, d.kind = 'resolved'))
+      and (later.kind <> 'opened', later.happened_at, later.kind = 'resolved')
+        > (d.kind <> 'opened', d.happened_at, d.kind = 'resolved'))
     and not exists (select from dispute_events gone where gone.payment_id = d.payment_id
       and gone.kind = 'reversed')`
 

@@ -147,3 +147,16 @@ export async function insertProviderRefund(
     .returning({ id: refunds.id })
   return rows.length > 0
 }
+
+/** Fails the refunds of the payment that were never sent. */
+export async function failUnsentRefunds(
+  q: Queryable,
+  { paymentId, problem, now }: { paymentId: string; problem: string; now: Date },
+): Promise<void> {
+  await q
+    .update(refunds)
+    .set({ state: 'failed', problem, updatedAt: now })
+    .where(
+      and(eq(refunds.paymentId, paymentId), eq(refunds.state, 'queued'), eq(refunds.attempts, 0)),
+    )
+}

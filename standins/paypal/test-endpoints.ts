@@ -33,11 +33,13 @@ const SettleSchema = z.union([
   z.object({ captureId: z.string(), status: z.enum(['COMPLETED', 'DECLINED']) }),
   z.object({ refundId: z.string(), status: z.enum(['COMPLETED', 'FAILED']) }),
 ])
+const OtherEventSchema = z.looseObject({ id: z.string(), event_type: z.string() })
 const DeliverSchema = z.object({ reverse: z.boolean().default(false) })
 
 /**
  * `POST /__test/faults` {@link FaultsSchema} · `/__test/reset-faults` · `/__test/webhooks` {@link
  * WebhookModeSchema} · `/__test/webhooks/deliver` `{reverse?}` sends held events ·
+ * `/__test/webhooks/send` `{id, event_type, ...}` sends any event, signed ·
  * `/__test/refund-outcome` `{status, times?, captureId?}` · `/__test/settle` `{captureId | refundId, status}`
  * · `/__test/approve` `{orderId, card?, challenge?: 'pass' | 'fail'}`, with card and challenge ·
  * `GET /__test/ledger`.
@@ -74,6 +76,8 @@ export function openTestEndpoints(deps: { account: Account; faults: Faults; webh
     if (route === 'GET /__test/webhooks') return { held: webhooks.held() }
     if (route === 'POST /__test/webhooks/deliver')
       return { delivered: await webhooks.deliverHeld(sent(DeliverSchema, request).reverse) }
+    if (route === 'POST /__test/webhooks/send')
+      return { isHeard: await webhooks.sendOther(sent(OtherEventSchema, request)) }
     if (route === 'POST /__test/refund-outcome') {
       const { status, times, captureId } = sent(RefundOutcomeSchema, request)
       return done(

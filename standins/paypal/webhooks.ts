@@ -60,6 +60,9 @@ export function openWebhooks(options: {
       await inTurn(events)
       return events.length
     },
+    /** Sends one signed event that is of no order here; whether it was answered 2xx. */
+    sendOther: (event: { id: string; event_type: string }): Promise<boolean> =>
+      post({ id: event.id, type: event.event_type, body: JSON.stringify(event) }),
     held: () => held.map(({ id, type }) => ({ id, type })),
     /** In mode `early`, waits until the receiver has the events of this call. */
     async earlyDelivered(): Promise<void> {
@@ -126,7 +129,11 @@ export function openWebhooks(options: {
     return ledger.deliveries.get(id) ?? { eventId: id, tries: 0, isDone: false }
   }
 
-  async function post({ id, type, body }: KeptEvent): Promise<boolean> {
+  async function post({
+    id,
+    type,
+    body,
+  }: Pick<KeptEvent, 'id' | 'type' | 'body'>): Promise<boolean> {
     const transmission = { id: randomUUID(), time: new Date().toISOString(), webhookId, body }
     try {
       const { status, ok } = await fetch(target, {

@@ -1,0 +1,73 @@
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { UnknownNotification } from '../../../domain/office/payment-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import styles from './payment.module.css'
+
+type Loaded = { data: UnknownNotification[] }
+
+export function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  return read('GET /api/office/notifications', { signal: request.signal })
+}
+
+/** What PayPal reported and what had no effect here. */
+export function Component() {
+  const { data } = useLoaderData<Loaded>()
+  return (
+    <OfficePage
+      title="Reports of PayPal about no payment of ours"
+      trail={[{ label: 'Payments', to: '/payments' }]}
+      lede="Look each number up at PayPal. If it is about one of our payments, deal with it there and on the payment’s page."
+    >
+      {data.length === 0 && <p>There are none.</p>}
+      <div className={styles.payment}>
+        {data.map((one) => (
+          <Report key={one.id} report={one} />
+        ))}
+      </div>
+    </OfficePage>
+  )
+}
+
+function Report({ report }: { report: UnknownNotification }) {
+  const revalidator = useRevalidator()
+  const { id, type, about, received_at: at } = report
+  async function markSeen(typed: FormData) {
+    const body = { note: textIn(typed, 'note') }
+    await write('POST /api/office/notifications/:id/seen', { params: { id }, body })
+    toast({ text: 'It is off the list.', tone: 'success' })
+    await revalidator.revalidate()
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{type}</h2>
+      <p>
+        {momentInWords(new Date(at))}: {about}
+      </p>
+      <OfficeForm
+        submit="Take it off the list"
+        check={(typed) =>
+          textIn(typed, 'note') === ''
+            ? [{ field: 'note', message: 'Please say what it was about.' }]
+            : []
+        }
+        send={markSeen}
+      >
+        {(errorOf) => (
+          <TextField
+            name="note"
+            id={`note-${id}`}
+            label="What it was about"
+            maxLength={500}
+            autoComplete="off"
+            error={errorOf('note')}
+          />
+        )}
+      </OfficeForm>
+    </section>
+  )
+}
