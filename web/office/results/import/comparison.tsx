@@ -117,14 +117,20 @@ function Differs() {
 function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
   const name = [written.last_name, written.first_name].filter(Boolean).join(', ')
   const born = dayInWords(written.date_of_birth)
-  const nhs = written.nhs_number
+  const { nhs_number: nhs, nhs_unreadable: noNumber } = written
   const collected = written.collected
   return [
     line('Found', null, foundWords(written), null),
+    ...(written.flag ? [line('Flag of the laboratory', null, written.flag, null)] : []),
     line('Name', 'name', name, candidate && `${candidate.last_name}, ${candidate.first_name}`),
     line('Date of birth', 'date_of_birth', born, candidate && dayInWords(candidate.date_of_birth)),
     line('Tube', 'tube', written.tube, candidate && (candidate.tubes.join(', ') || 'None')),
-    line('NHS number', 'nhs_number', nhs, candidate && nhs && nhsWords(candidate)),
+    line(
+      'NHS number',
+      'nhs_number',
+      nhs ?? (noNumber ? `“${noNumber}” is none` : null),
+      candidate && nhs && nhsWords(candidate),
+    ),
     line(
       'Sample taken',
       'date',

@@ -4,7 +4,8 @@ import type { LoadedList } from '../../parts/list-loader.ts'
 import { ListView } from '../../parts/list-page.tsx'
 import { Comparison, Written } from './comparison.tsx'
 import styles from './import.module.css'
-import { ROW_STATE_LABELS, reasonWords } from './import-words.ts'
+import { ROW_STATE_LABELS, reasonWords, statusWords } from './import-words.ts'
+import { RestOfRow } from './rest-of-row.tsx'
 import { DecidedRow, LeaveOut } from './row-decision.tsx'
 
 const TABS = [
@@ -88,12 +89,17 @@ export function ImportRows({
 
 function Content({ importId, row, may }: { importId: number; row: ImportRow; may: boolean }) {
   const { written, error, candidates, known } = row
+  const meaning = error && statusWords(row.reason, error.text)
   if (error)
     return (
-      <p className={styles.long}>
-        {error.column ? `Column “${error.column}”: ` : 'No such column: '}
-        {error.text === '' ? 'nothing is there' : `“${error.text}”`}
-      </p>
+      <>
+        <p className={styles.long}>
+          {error.column ? `Column “${error.column}”: ` : 'No such column: '}
+          {error.text === '' ? 'nothing is there' : `“${error.text}”`}
+          {meaning !== null && ` ${meaning}`}
+        </p>
+        {error.rest && <RestOfRow rest={error.rest} />}
+      </>
     )
   if (!written) return null
   if (candidates.length === 0) return <Written written={written} known={known} />

@@ -112,8 +112,12 @@ const NOT_FINAL: Record<string, string> = {
 
 /** As reasonWords, with what the status in the file means. */
 export function errorWords(reason: string, text: string): string {
-  const status = reason === 'status_not_final' ? NOT_FINAL[text.trim().toUpperCase()] : undefined
-  return [reasonWords(reason), status].filter(Boolean).join(' ')
+  return [reasonWords(reason), statusWords(reason, text)].filter(Boolean).join(' ')
+}
+
+/** What a status means that is not final; null for another reason or status. */
+export function statusWords(reason: string | null, text: string): string | null {
+  return reason === 'status_not_final' ? (NOT_FINAL[text.trim().toUpperCase()] ?? null) : null
 }
 
 /** Why a row is where it is, as a sentence; the code itself for one that this screen does not know. */
