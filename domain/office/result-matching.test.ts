@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { LabRow } from './lab-rows.ts'
 import {
   type Candidates,
+  fitsOther,
   isSameName,
   matchRow,
   mayDecide,
@@ -121,6 +122,49 @@ test('names are compared without case, accents, signs and order', () => {
   expect(isSameName('', 'Carter')).toBe(false)
 })
 
+describe('a tube that was undone', () => {
+  const undone = { ...sampled, isSampled: false, tubes: [], undone: [TUBE] }
+
+  test('never matches, whoever has it now', () => {
+    const other = { ...sampled, appointmentId: 8 }
+    const nobody = { ...none, byUndoneTube: [undone] }
+    expect(matchRow(row, nobody)).toMatchObject({ reason: 'tube_taken_back', closeIds: [7] })
+    const given = { ...nobody, byTube: other }
+    expect(matchRow(row, given)).toMatchObject({ reason: 'tube_taken_back', closeIds: [8, 7] })
+    expect(mayDecide(row, undone)).toBe(false)
+    expect(mayDecide(row, other)).toBe(true)
+  })
+
+  test('makes a row without a tube wait', () => {
+    const bare = { ...row, tube: null, nhs_number: sampled.nhsNumber }
+    const known = { ...none, byNhsNumber: [{ ...sampled, undone: [tubeCodeOf(2)] }] }
+    expect(matchRow(bare, known)).toMatchObject({ reason: 'tube_taken_back', closeIds: [7] })
+  })
+})
+
+test('two tubes of one appointment wait, unless a lead said that both are theirs', () => {
+  const two = { ...sampled, tubes: [TUBE, tubeCodeOf(2)] }
+  expect(matchRow(row, { ...none, byTube: two })).toMatchObject({ reason: 'two_tubes' })
+  const said = { ...two, areAllTheirs: true }
+  expect(matchRow(row, { ...none, byTube: said })).toMatchObject({ state: 'matched' })
+})
+
+test('a mistyped NHS number waits, and words for no number do not', () => {
+  const wrote = (text: string) => matchRow({ ...row, nhs_unreadable: text }, byTube)
+  expect(wrote('NOT KNOWN')).toMatchObject({ state: 'matched' })
+  expect(wrote('0000000000')).toMatchObject({ state: 'matched' })
+  expect(wrote('999 000 0019')).toMatchObject({ state: 'close', reason: 'nhs_number_unreadable' })
+})
+
+test('nobody may be chosen while another fits name and birth date better', () => {
+  const father = { ...sampled, dateOfBirth: '1930-01-01' }
+  const son = { ...sampled, appointmentId: 8, tubes: [tubeCodeOf(2)] }
+  const match = matchRow(row, { ...none, byTube: father, byBirthDate: [son] })
+  expect(match).toMatchObject({ state: 'quarantined', closeIds: [7, 8] })
+  expect(mayDecide(row, father, [son])).toBe(false)
+  expect(mayDecide(row, father)).toBe(true)
+})
+
 const pick = <T>(...values: T[]) => fc.constantFrom(...values)
 const someRow = fc.record({
   tube: pick(null, '', TUBE, tubeCodeOf(2), 'CHP123', 'LAB-77'),
@@ -158,5 +202,26 @@ test('no row is matched with somebody whose tube, or NHS number and birth date, 
       expect(carries).toBe(true)
     }),
     { numRuns: 5_000 },
+  )
+})
+
+test('a row that waits although tube and birth date fit can always be given to its owner', () => {
+  fc.assert(
+    fc.property(someRow, somebody, fc.array(somebody, { maxLength: 3 }), (some, one, others) => {
+      const wrote: LabRow = { ...row, ...some, tube: TUBE }
+      const owner: Sampled = {
+        ...sampled,
+        ...one,
+        appointmentId: 100,
+        tubes: [TUBE],
+        dateOfBirth: wrote.date_of_birth,
+      }
+      const people = others.map((other) => ({ ...sampled, ...other }))
+      const match = matchRow(wrote, { byTube: owner, byNhsNumber: people, byBirthDate: people })
+      if (match.state === 'matched') return
+      expect(match.closeIds).toContain(owner.appointmentId)
+      expect(mayDecide(wrote, owner, people) || fitsOther(wrote, owner, people)).toBe(true)
+    }),
+    { numRuns: 2_000 },
   )
 })

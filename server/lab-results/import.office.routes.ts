@@ -34,7 +34,7 @@ import { tryColumnMap } from './try-column-map.ts'
 const ANSWER_MS = 8_000
 const MOST_BYTES = 10 * 1024 * 1024
 const ROW_TABS: Record<string, ImportRow['state'][]> = {
-  open: ['close', 'quarantined', 'conflict', 'error'],
+  open: ['close', 'quarantined', 'conflict'],
   ...Object.fromEntries(ROW_STATES.map((state) => [state, [state]])),
 }
 const RowInPath = z.object({ id: z.string(), row: z.string() })
@@ -233,5 +233,5 @@ function mapIn(sent: unknown) {
 function tabsOf(rows: ImportCounts): Record<string, number> {
   const { conflicts: conflict, errors: error, ...others } = rows
   const all = Object.values(rows).reduce((sum, n) => sum + n, 0)
-  return { all, open: rows.close + rows.quarantined + conflict + error, conflict, error, ...others }
+  return { all, open: rows.close + rows.quarantined + conflict, conflict, error, ...others }
 }

@@ -478,3 +478,31 @@ describe('a row that waits', () => {
     expect(await send(...lines)).toMatchObject({ state: 'in review', refusal: null })
   })
 })
+
+test('every row that waits can leave: it is given, asked for again, or left out', async () => {
+  const [one, other, father] = [person(0), person(1), person(2)]
+  await record(lineOf(one, { 'Lab no': 'KNOWN' }))
+  const { id, rows } = await send(
+    lineOf(one, { 'Lab no': 'KNOWN', Result: '9.9' }),
+    lineOf(other, { 'Lab no': 'BORN', DOB: '01/01/1950' }),
+    lineOf(other, { 'Lab no': 'STRANGE', Barcode: anotherTube }),
+    lineOf(father, { 'Lab no': 'EARLY', Status: 'C' }),
+    lineOf(person(3), { 'Lab no': 'BARE', Barcode: '' }),
+    lineOf(father, { 'Lab no': 'ODD', Result: '14.2 H' }),
+    lineOf(father, { 'Lab no': 'TWICE', Result: '3' }),
+  )
+  expect(rows).toMatchObject({ matched: 0, committed: 0 })
+  for (const { row, candidates } of await rowsOf(id)) {
+    for (const candidate of candidates)
+      if (candidate.may_decide) {
+        const chosen = { decision: 'match', appointment_id: candidate.appointment_id }
+        expect((await decide(id, row, chosen)).status).toBe(200)
+        expect((await decide(id, row, { decision: 'undo' })).status).toBe(200)
+      }
+    expect((await decide(id, row, { decision: 'ask' })).status).toBe(200)
+    expect((await decide(id, row, { decision: 'undo' })).status).toBe(200)
+    expect((await decide(id, row, { decision: 'discard', reason: 'Enough' })).status).toBe(200)
+  }
+  const { body } = await site.ask('GET', `/api/office/result-imports/${id}`, { as: clinician })
+  expect(body).toMatchObject({ state: 'committed', rows: { discarded: 7, asked: 0, errors: 0 } })
+})

@@ -22,6 +22,7 @@ import {
 } from '../app/laboratory.ts'
 import { type Random, seeded } from '../app/seeded.ts'
 import { openTestApp } from '../app/test-app.ts'
+import { wrongOwnersOf } from './lab-invariants.queries.ts'
 
 type Owner = SampledPerson & { nhsNumber: string }
 type Line = Record<string, string>
@@ -82,6 +83,7 @@ export async function runFiles({
       if (decides) await decideSome(random, id, found.rows)
       if (!isRefused) await commitImport(deps, id, by)
       if (decides) await takeSomeBack(random, id)
+      for (const what of await wrongOwnersOf(pool)) say(what)
       const results = await resultsOf()
       for (const result of results) {
         const why = whyNot(result)

@@ -52,3 +52,29 @@ export async function wrongCountsOf(pool: pg.Pool, labId: number): Promise<strin
     rows[0]?.[what] === count ? [] : `${rows[0]?.[what]} ${what} instead of ${count}`,
   )
 }
+
+/**
+ * Nothing of one member stands in the place of another's, and no released result is of a sample that
+ * was undone; results of appointments at which no sample was ever recorded are apart.
+ */
+export async function wrongOwnersOf(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `select 'laboratory result ' || l.id || ' replaces one of another member' as what
+       from lab_results l join lab_results former on former.id = l.replaces_id
+       where former.member_id <> l.member_id
+     union all select 'result ' || r.id || ' replaces one of another member'
+       from results r join results former on former.id = r.supersedes_id
+       where former.member_id <> r.member_id
+     union all select 'laboratory result ' || l.id || ' is released without a sample that stands'
+       from lab_results l
+       where l.state = 'released' and not l.is_withdrawal
+         and not exists (select from lab_results later where later.replaces_id = l.id)
+         and exists (select from attendance_actions a where a.appointment_id = l.appointment_id
+           and a.type = 'sample' and a.status <> 'refused')
+         and not exists (select from attendance_actions a where a.appointment_id = l.appointment_id
+           and a.type = 'sample' and a.status <> 'refused'
+           and not exists (select from attendance_actions u
+             where u.undoes = a.action_id and u.status <> 'refused'))`,
+  )
+  return rows.map(({ what }) => what)
+}

@@ -27,6 +27,11 @@ export async function addSamplesLike(
     ],
     ['attendance', 'original.appointment_id = $1', `'appointment_id', 5000000 + n`],
     [
+      'attendance_actions',
+      `original.appointment_id = $1 and original.type = 'sample'`,
+      `'id', 5000000 + n, 'action_id', gen_random_uuid(), 'appointment_id', 5000000 + n, 'tube', 'LAB' || lpad(n::text, 8, '0')`,
+    ],
+    [
       'tubes',
       'original.appointment_id = $1',
       `'id', 5000000 + n, 'appointment_id', 5000000 + n, 'code', 'LAB' || lpad(n::text, 8, '0')`,

@@ -5,6 +5,14 @@ import { element } from './element.ts'
 import { Icon } from './icon.tsx'
 
 type Question = { title: string; text: string; yes: string; no: string }
+/** `needs` names the choice that needs the reason. */
+type ReasonQuestion = {
+  title: string
+  text: string
+  label: string
+  choices: Choice[]
+  needs: readonly string[]
+}
 type Message = { title: string; text: string; tone?: 'info' | 'warn'; ok?: string }
 
 /** False for no and Esc. The focus starts on no. */
@@ -18,6 +26,30 @@ export async function confirm({ title, text, yes, no }: Question): Promise<boole
     ],
   })
   return answer === 'yes'
+}
+
+/** What was chosen, '' for Esc, and the reason that was typed. */
+export async function chooseWithReason({
+  label,
+  needs,
+  ...options
+}: ReasonQuestion): Promise<{ choice: string; reason: string }> {
+  const typed = element('textarea', { rows: 3, maxLength: 400, autocomplete: 'off' })
+  const problem = element('p', { className: styles.problem ?? '', role: 'alert' })
+  const field = element('label', { className: styles.reason ?? '' }, label, typed)
+  const reason = () => typed.value.trim()
+  const choice = await ask({
+    ...options,
+    fields: [field, problem],
+    mayChoose: (value) => {
+      const isMissing = needs.includes(value) && reason() === ''
+      typed.toggleAttribute('aria-invalid', isMissing)
+      problem.textContent = isMissing ? 'Please say why.' : ''
+      if (isMissing) typed.focus()
+      return !isMissing
+    },
+  })
+  return { choice, reason: reason() }
 }
 
 export async function alert({ title, text, tone = 'info', ok = 'OK' }: Message): Promise<void> {
@@ -71,17 +103,32 @@ function firstField(dialog: HTMLElement): HTMLElement | null {
 }
 
 type Choice = { value: string; label: string; kind: 'primary' | 'quiet' }
-type DialogOptions = { title: string; text: string; tone?: 'info' | 'warn'; choices: Choice[] }
+type DialogOptions = {
+  title: string
+  text: string
+  tone?: 'info' | 'warn'
+  choices: Choice[]
+  fields?: Node[]
+  mayChoose?: (value: string) => boolean
+}
 
 /** Uses the DOM, so that no page needs a host component. */
-function ask({ title, text, tone, choices }: DialogOptions): Promise<string> {
+function ask({
+  title,
+  text,
+  tone,
+  choices,
+  fields = [],
+  mayChoose = () => true,
+}: DialogOptions): Promise<string> {
   const dialog = element(
     'dialog',
     { className: styles.dialog ?? '', role: 'alertdialog' },
     element('h2', { id: 'dialog-title' }, title),
     element('p', { id: 'dialog-text' }, text),
+    ...fields,
   )
-  dialog.append(buttons(choices, dialog))
+  dialog.append(buttons(choices, dialog, mayChoose))
   if (tone) dialog.dataset.tone = tone
   dialog.setAttribute('aria-labelledby', 'dialog-title')
   dialog.setAttribute('aria-describedby', 'dialog-text')
@@ -96,14 +143,20 @@ function ask({ title, text, tone, choices }: DialogOptions): Promise<string> {
   })
 }
 
-function buttons(choices: Choice[], dialog: HTMLDialogElement): HTMLElement {
+function buttons(
+  choices: Choice[],
+  dialog: HTMLDialogElement,
+  mayChoose: (value: string) => boolean,
+): HTMLElement {
   const row = element('div', { className: buttonStyles.row ?? '' })
   for (const [index, { value, label, kind }] of choices.entries()) {
     const isSafe = index === choices.length - 1
     const look = { className: buttonStyles.button ?? '', autofocus: isSafe }
     const button = element('button', { type: 'button', ...look }, label)
     button.dataset.kind = kind
-    button.addEventListener('click', () => dialog.close(value))
+    button.addEventListener('click', () => {
+      if (mayChoose(value)) dialog.close(value)
+    })
     row.append(button)
   }
   return row

@@ -15,6 +15,7 @@ const COUNTS: { term: string; of: (rows: ImportCounts) => number }[] = [
   { term: 'Matched, ready to record', of: ({ matched }) => matched },
   { term: 'Wait for a decision', of: openRows },
   { term: 'Cannot be read', of: ({ errors }) => errors },
+  { term: 'Asked for again', of: ({ asked }) => asked },
   { term: 'Known already', of: ({ repeated }) => repeated },
   { term: 'Left out', of: ({ discarded }) => discarded },
   { term: 'Recorded for review', of: ({ committed }) => committed },
@@ -34,6 +35,10 @@ export function CommitImport({ imported }: { imported: ResultImport }) {
     if (!isSure) return
     const after = await write('POST /api/office/result-imports/:id/commit', { params: { id } })
     toast({ text: recordedWords(rows, after.rows), tone: 'success' })
+  })
+  const { isPending: isLooking, run: look } = useAction(async () => {
+    await write('POST /api/office/result-imports/:id/commit', { params: { id } })
+    toast({ text: 'The rows were compared with the samples of now.', tone: 'success' })
   })
   const isRunning = isPending || state === 'reading' || state === 'committing'
   useRefresh(isRunning)
@@ -67,6 +72,13 @@ export function CommitImport({ imported }: { imported: ResultImport }) {
         <p>
           <Button pending={isPending} onClick={run}>
             Put {countOf(rows.matched, 'result', 'results')} to review
+          </Button>
+        </p>
+      )}
+      {state === 'in review' && rows.matched === 0 && open > 0 && (
+        <p>
+          <Button kind="quiet" pending={isLooking} onClick={look}>
+            Compare the rows that wait again
           </Button>
         </p>
       )}

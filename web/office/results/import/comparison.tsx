@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ImportRow } from '../../../../domain/office/result-import-shapes.ts'
-import { dayInWords } from '../../../../domain/uk-time.ts'
+import { dayInWords, momentInWords } from '../../../../domain/uk-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import styles from './import.module.css'
 import { foundWords } from './import-words.ts'
@@ -13,7 +13,16 @@ type Field = Candidate['differs'][number]
 type Line = { label: string; field: Field | null; lab: string; ours: string | null }
 
 const NOT_WRITTEN = 'Not written'
-const OPEN_STATES = ['close', 'quarantined', 'conflict']
+const OPEN_STATES = ['close', 'quarantined', 'conflict', 'asked']
+
+const WHY_NOT: Record<NonNullable<Candidate['why_not']>, (name: string) => string> = {
+  tube_taken_back: (name) =>
+    `This row cannot be given to ${name}: the sample of this tube was undone. If that was a mistake, the lead records the sample again at the door; if not, leave the row out and ask the laboratory.`,
+  fits_another: (name) =>
+    `This row cannot be given to ${name}: somebody else fits its name and date of birth, and not its tube. Leave it out, and ask the laboratory whose blood it is.`,
+  too_little: (name) =>
+    `This row cannot be given to ${name}: too little of it is the same. Leave it out, and ask the laboratory.`,
+}
 
 /** What the laboratory wrote beside the appointment that it may be of. */
 export function Comparison({
@@ -29,7 +38,7 @@ export function Comparison({
   candidate: Candidate
   mayChoose: boolean
 }) {
-  const { differs, may_decide: may, appointment_id: id } = candidate
+  const { differs, may_decide: may, why_not: whyNot, undone } = candidate
   const name = `${candidate.first_name} ${candidate.last_name}`
   const isOpen = OPEN_STATES.includes(row.state)
   return (
@@ -53,22 +62,37 @@ export function Comparison({
           </div>
         ))}
       </dl>
-      {isOpen && differs.length === 0 && (
+      {undone.length > 0 && (
+        <ul>
+          {undone.map(({ tube, by, at, words }) => (
+            <li key={`${tube} ${at}`}>
+              <s>{tube}</s> was taken back by {by}, {momentInWords(new Date(at))}: “{words}”
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && may && differs.length === 0 && (
         <p>
           <Badge tone="good">Nothing of these differs</Badge>
         </p>
       )}
-      {isOpen && mayChoose && may && (
-        <ChooseMember importId={importId} row={row.row} appointmentId={id} name={name} />
-      )}
-      {isOpen && mayChoose && !may && (
-        <p className={styles.reason}>
-          This row cannot be given to {name}: too little of it is the same. Leave it out, and ask
-          the laboratory.
-        </p>
-      )}
+      {isOpen &&
+        mayChoose &&
+        may &&
+        waysOf(row, candidate).map((as) => (
+          <ChooseMember key={as} importId={importId} row={row.row} candidate={candidate} as={as} />
+        ))}
+      {isOpen && mayChoose && whyNot && <p className={styles.reason}>{WHY_NOT[whyNot](name)}</p>}
     </div>
   )
+}
+
+/** How a person may record the row for this member. */
+function waysOf({ known, written }: ImportRow, { has_report: hasReport }: Candidate) {
+  const withdraws = written?.status === 'deleted' || written?.status === 'wrong_patient'
+  if (withdraws && hasReport) return ['withdrawal'] as const
+  const isLater = known !== null && hasReport
+  return isLater ? (['later report', 'other sample'] as const) : (['sample'] as const)
 }
 
 type WrittenProps = { written: WrittenRow; known: ImportRow['known'] }

@@ -59,9 +59,11 @@ export function ImportRows({
       columns={[
         {
           label: 'Row of the file',
-          cell: ({ row, state, reason }) => (
+          cell: ({ row, state, reason, withdraws_for: withdrawsFor }) => (
             <div className={styles.row}>
-              <span>Row {row}</span>
+              <span>
+                {withdrawsFor === null ? `Row ${row}` : `Withdrawal for row ${withdrawsFor}`}
+              </span>
               <Badge tone={TONES[state]}>{ROW_STATE_LABELS[state]}</Badge>
               {reason && <p className={styles.reason}>{reasonWords(reason)}</p>}
             </div>
@@ -112,9 +114,10 @@ function Content({ importId, row, may }: { importId: number; row: ImportRow; may
           row={row}
           written={written}
           candidate={candidate}
-          mayChoose={may && row.decided_by === null}
+          mayChoose={may && (row.decided_by === null || row.state === 'asked')}
         />
       ))}
+      {known && <Written written={written} known={known} />}
     </div>
   )
 }
@@ -131,7 +134,15 @@ function Decision({
   mayUndo: boolean
 }) {
   const { state, decided_by: by } = row
+  if (by !== null && state === 'asked')
+    return (
+      <>
+        <DecidedRow importId={importId} row={row} by={by} mayUndo={mayUndo} />
+        <LeaveOut importId={importId} row={row.row} isUnread={row.error !== null} />
+      </>
+    )
   if (by !== null) return <DecidedRow importId={importId} row={row} by={by} mayUndo={mayUndo} />
   const waits = ['close', 'quarantined', 'conflict', 'error'].includes(state)
-  return waits && may ? <LeaveOut importId={importId} row={row.row} /> : null
+  if (!waits || !(may || state === 'error')) return null
+  return <LeaveOut importId={importId} row={row.row} isUnread={state === 'error'} />
 }

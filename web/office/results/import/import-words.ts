@@ -202,14 +202,14 @@ export function foundWords(written: NonNullable<ImportRow['written']>): string {
   return status === 'corrected' ? `${found} (a correction)` : found
 }
 
-export function openRows({ close, quarantined, conflicts, errors }: ImportCounts): number {
-  return close + quarantined + conflicts + errors
+export function openRows({ close, quarantined, conflicts }: ImportCounts): number {
+  return close + quarantined + conflicts
 }
 
 /** What a press on the button does, before it is pressed. */
 export function commitWords(rows: ImportCounts): string {
   const { matched, errors, discarded } = rows
-  const open = openRows(rows) - errors
+  const open = openRows(rows)
   const sentences = [
     `${countOf(matched, 'result goes', 'results go')} to review. A member reads nothing before a clinician has released it.`,
     discarded > 0 && `${countOf(discarded, 'row is', 'rows are')} left out, as was decided.`,

@@ -1,52 +1,96 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ImportRow, RowDecision } from '../../../../domain/office/result-import-shapes.ts'
+import { dayInWords, ukDate } from '../../../../domain/uk-time.ts'
 import { Button } from '../../../ui/button.tsx'
-import { confirm } from '../../../ui/dialog.tsx'
+import { chooseWithReason, confirm } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { write } from '../../api.ts'
 import { useAction } from '../../parts/use-action.ts'
 import styles from './import.module.css'
 
 type OfRow = { importId: number; row: number }
+type Candidate = ImportRow['candidates'][number]
 
+/** With what tells two members of one name apart. */
+function namedFully({ first_name, last_name, date_of_birth, tubes }: Candidate): string {
+  const tube = tubes.length > 0 ? `tube ${tubes.join(' and ')}` : 'no tube'
+  return `${first_name} ${last_name}, born ${dayInWords(date_of_birth)}, ${tube}`
+}
+
+/** `isOtherSample` records it beside the report of its number, which stays as it is. */
 export function ChooseMember({
   importId,
   row,
-  appointmentId,
-  name,
-}: OfRow & { appointmentId: number; name: string }) {
+  candidate,
+  as = 'sample',
+}: OfRow & { candidate: Candidate; as?: keyof typeof AS }) {
+  const name = `${candidate.first_name} ${candidate.last_name}`
+  const full = namedFully(candidate)
   const { isPending, run } = useDecision({ importId, row }, async () => {
     const isSure = await confirm({
-      title: `Is row ${row} the sample of ${name}?`,
-      text: `You have compared both records. Your name stands beside this decision, and you can undo it until the row is recorded.`,
-      yes: `Yes, of ${name}`,
+      title: AS[as].title(row, full),
+      text: `${AS[as].text} You have compared both records. Your name stands beside this decision, and you can undo it until the row is recorded.`.trim(),
+      yes: `Yes, of ${full}`,
       no: 'Go back',
     })
-    return isSure ? { decision: 'match', appointment_id: appointmentId } : null
+    if (!isSure) return null
+    const more = as === 'other sample' ? { other_sample: true } : {}
+    return { decision: 'match', appointment_id: candidate.appointment_id, ...more }
   })
   return (
     <p>
       <Button
         kind="quiet"
         pending={isPending}
-        aria-label={`It is of ${name}: row ${row}`}
+        aria-label={`${AS[as].button(name)}: row ${row}, ${full}`}
         onClick={run}
       >
-        It is of {name}
+        {AS[as].button(full)}
       </Button>
     </p>
   )
 }
 
-export function LeaveOut({ importId, row }: OfRow) {
+/** How a row is recorded for a member, and what that does to the report of its number. */
+const AS = {
+  sample: {
+    button: (name: string) => `It is of ${name}`,
+    title: (row: number, name: string) => `Is row ${row} the sample of ${name}?`,
+    text: '',
+  },
+  'later report': {
+    button: (name: string) => `A later report, of ${name}`,
+    title: (row: number, name: string) => `Is row ${row} a later report of the sample of ${name}?`,
+    text: 'It replaces the report that was recorded.',
+  },
+  'other sample': {
+    button: (name: string) => `Another sample of ${name}`,
+    title: (row: number, name: string) => `Is row ${row} of another sample of ${name}?`,
+    text: 'The report that was recorded under the same number stays as it is.',
+  },
+  withdrawal: {
+    button: (name: string) => `Withdraw the report of ${name}`,
+    title: (_row: number, name: string) => `Withdraw the report that was recorded for ${name}?`,
+    text: 'It goes to review as a withdrawal of the laboratory: the member is told, and tested again free of charge.',
+  },
+}
+
+/** Leaves the row out, or leaves it on the list until the laboratory has sent it again. */
+export function LeaveOut({ importId, row, isUnread = false }: OfRow & { isUnread?: boolean }) {
   const { isPending, run } = useDecision({ importId, row }, async () => {
-    const isSure = await confirm({
+    const { choice, reason } = await chooseWithReason({
       title: `Leave row ${row} out?`,
-      text: 'Nothing of it is recorded. Tell the laboratory when it has to send this result again. You can undo this, also after the file was recorded.',
-      yes: 'Leave it out',
-      no: 'Go back',
+      text: 'Nothing of it is recorded. If the laboratory has to send this result again, ask for it: the row then waits until its number or tube has come again. You can undo both, also after the file was recorded.',
+      label: isUnread ? 'Why' : 'Why (optional)',
+      choices: [
+        { value: 'discard', label: 'Leave it out', kind: 'primary' },
+        { value: 'ask', label: 'I have asked the laboratory for it again', kind: 'quiet' },
+        { value: 'no', label: 'Go back', kind: 'quiet' },
+      ],
+      needs: isUnread ? ['discard'] : [],
     })
-    return isSure ? { decision: 'discard' } : null
+    if (choice !== 'discard' && choice !== 'ask') return null
+    return { decision: choice, ...(reason !== '' && { reason }) }
   })
   return (
     <span className={styles.whole}>
@@ -59,7 +103,7 @@ export function LeaveOut({ importId, row }: OfRow) {
 
 export function DecidedRow({
   importId,
-  row: { row, state },
+  row: { row, state, note, asked_at: askedAt },
   by,
   mayUndo,
 }: {
@@ -72,6 +116,8 @@ export function DecidedRow({
   return (
     <div className={styles.row}>
       <p>Decided by {by}</p>
+      {askedAt && <p>The laboratory was asked on {dayInWords(ukDate(new Date(askedAt)))}.</p>}
+      {note && <p className={styles.reason}>{note}</p>}
       {mayUndo && state !== 'committed' && (
         <Button kind="quiet" pending={isPending} aria-label={`Undo, row ${row}`} onClick={run}>
           Undo
