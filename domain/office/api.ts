@@ -66,6 +66,7 @@ import type {
   ClosedLoopQuery,
   FailsafeSheet,
   Loop,
+  LoopCall,
   LoopClosing,
   LoopDetail,
 } from './loop-shapes.ts'
@@ -241,7 +242,7 @@ export interface OfficeApi {
   'GET /api/office/loops': { query: ListQuery; response: List<Loop> }
   'GET /api/office/loops/:id': { response: LoopDetail }
   'POST /api/office/loops/:id/close': { body: LoopClosing; response: null }
-  'POST /api/office/loops/:id/calls': { response: null }
+  'POST /api/office/loops/:id/calls': { body: LoopCall; response: null }
   'GET /api/office/events/:id/failsafe-sheet': { response: FailsafeSheet }
   'POST /api/office/events/:id/failsafe-sheet/receipt': { response: FailsafeSheet }
   'POST /api/office/events/:id/failsafe-sheet/signature': { response: FailsafeSheet }

@@ -57,7 +57,7 @@ export const LOOP_OWNERS = ['office', 'clinician'] as const satisfies readonly R
 type KindRule = {
   owner: (typeof LOOP_OWNERS)[number]
   /** A lower one comes first in a work list. */
-  urgency: 1 | 2 | 3 | 4
+  urgency: 0 | 1 | 2 | 3 | 4
   /** `lab days` is the laboratory's own number of days. */
   due: Span | 'lab days' | ((pace: Pace) => Span)
   steps: readonly Step[] | ((pace: Pace) => readonly Step[])
@@ -66,6 +66,9 @@ type KindRule = {
   /** Closed before the failsafe sheet of the day is signed. */
   isOnSheet: boolean
 }
+
+/** Of red, which comes first in the list of the clinicians; the office sees no such loop. */
+export const MOST_URGENT = 0
 
 const WORKING_DAY_ENDS = '17:00'
 
@@ -104,7 +107,7 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
   // Red. Never listed to the office, which may not know it.
   second_review: {
     owner: 'clinician',
-    urgency: 1,
+    urgency: MOST_URGENT,
     due: 'same day',
     steps: [],
     isOnSheet: true,

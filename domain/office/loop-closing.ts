@@ -36,8 +36,24 @@ export const CLOSE_REASONS: readonly CloseReason[] = [
  * is not enough for a result that is chased: its member reads it, or somebody tells them.
  */
 export function reasonsFor(kind: LoopKind, pace: Pace = 'usual'): CloseReason[] {
-  const reasons: CloseReason[] = [...REASONS_OF[kind], 'died']
+  const reasons: CloseReason[] = [...REASONS_OF[kind], ...(outlivesMember(kind) ? [] : DIED)]
   return pace === 'usual' ? reasons : reasons.filter((reason) => reason !== 'told_by_letter')
+}
+
+const DIED = ['died'] as const
+/** What somebody has still to do, or to choose, although the member has died. */
+const OUTLIVING: readonly LoopKind[] = [
+  'sample_undone',
+  'two_tubes',
+  'tell_laboratory',
+  'consent_withdrawn',
+  'result_of_the_dead',
+  'incident',
+  'take_back',
+]
+
+function outlivesMember(kind: LoopKind): boolean {
+  return OUTLIVING.includes(kind)
 }
 
 const TOLD: readonly CloseReason[] = ['told_by_telephone', 'told_in_person', 'told_by_letter']
@@ -49,7 +65,7 @@ export function alsoClosesOfResult(reason: CloseReason, kind: LoopKind): boolean
 
 /** Which open loops of the person the reason closes besides its own. */
 export function alsoCloses(reason: CloseReason, kind: LoopKind): boolean {
-  if (reason === 'died') return true
+  if (reason === 'died') return !outlivesMember(kind)
   return reason === 'asked_us_to_stop' && reasonsFor(kind).includes('asked_us_to_stop')
 }
 

@@ -30,6 +30,8 @@ export const LoopSchema = z.object({
   is_to_ring: z.boolean(),
   calls: z.int(),
   last_called_at: z.nullable(z.string()),
+  /** When the next call is worth trying. */
+  ring_at: z.nullable(z.string()),
   /** By what this may be closed. */
   reasons: z.array(reason),
 })
@@ -73,6 +75,10 @@ const note = z.string().check(z.trim(), z.maxLength(1_000))
 
 export const LoopClosingSchema = z.object({ reason, note: z.optional(note) })
 export type LoopClosing = z.infer<typeof LoopClosingSchema>
+
+/** A call that reached nobody; `ring_at` is the moment from which to try again. */
+export const LoopCallSchema = z.object({ ring_at: z.nullable(z.iso.datetime({ offset: true })) })
+export type LoopCall = z.infer<typeof LoopCallSchema>
 
 export const SHEET_STAGES = [
   'at_the_venue',

@@ -7,7 +7,7 @@ import {
   opensNext,
   reasonsFor,
 } from '../../domain/office/loop-closing.ts'
-import type { LoopClosing } from '../../domain/office/loop-shapes.ts'
+import type { LoopCall, LoopClosing } from '../../domain/office/loop-shapes.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { writeDeath } from '../contact-stops/record-stop.ts'
@@ -70,11 +70,21 @@ export async function closeByPerson(
   if (endedAccount) await deps.auth.staffAccounts?.bar(endedAccount, by.name)
 }
 
-/** A call that reached nobody; the loop stays open. Throws Refused as closeByPerson. */
-export function recordCall(deps: CloseDeps, id: number, by: Staff): Promise<void> {
+/**
+ * A call that reached nobody, and when to try again; the loop stays open. Throws Refused as
+ * closeByPerson, or invalid_request for a moment that has passed.
+ */
+export function recordCall(
+  deps: CloseDeps,
+  { id, ring_at: next }: LoopCall & { id: number },
+  by: Staff,
+): Promise<void> {
+  const ringAt = next === null ? null : new Date(next)
   return work(deps, { id, by }, async (tx, loop) => {
     const at = deps.now()
-    await updateLoop(tx, id, { calls: loop.calls + 1, lastCalledAt: at })
+    if (ringAt !== null && ringAt < at)
+      throw invalidField('ring_at', 'Please choose a moment that is still to come.')
+    await updateLoop(tx, id, { calls: loop.calls + 1, lastCalledAt: at, ringAt })
     const subject = `care loop ${id}`
     const entry = { actorUserId: by.userId, memberId: loop.memberId, subject, at }
     const details = { kind: loop.kind, calls: loop.calls + 1 }

@@ -1,4 +1,9 @@
-import { followUpsOf, type LoopKind, nextStepAt } from '../../domain/office/care-loops.ts'
+import {
+  followUpsOf,
+  type LoopKind,
+  MOST_URGENT,
+  nextStepAt,
+} from '../../domain/office/care-loops.ts'
 import { type Band, bandOf } from '../../domain/results.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -57,7 +62,8 @@ export async function followResult(
   const loops = planned.map((one) => ({ ...one, memberId, appointmentId, resultId }))
   const [read, ...others] = loops
   if (!read) throw new Error('a released result waits to be read')
-  await plan(q, first, toRow(read))
+  const urgency = bandOf(band) === 'Red' ? { urgency: MOST_URGENT } : {}
+  await plan(q, first, { ...toRow(read), ...urgency })
   if (!isFollowed(first)) return
   if (first.closedAt === null) {
     const about = { memberId, appointmentId, resultId }
@@ -74,10 +80,15 @@ export async function followResult(
 async function plan(
   q: Queryable,
   { id, closedAt, openedAt }: LoopRow,
-  { dueAt, pace }: Pick<ReturnType<typeof toRow>, 'dueAt' | 'pace'>,
+  { dueAt, pace, urgency }: Pick<ReturnType<typeof toRow>, 'dueAt' | 'pace' | 'urgency'>,
 ): Promise<void> {
   const step = nextStepAt('released_to_read', openedAt, { pace: pace ?? 'soon' })
-  await updateLoop(q, id, { dueAt, pace, nextStepAt: closedAt === null ? step : null })
+  await updateLoop(q, id, {
+    dueAt,
+    pace,
+    urgency,
+    nextStepAt: closedAt === null ? step : null,
+  })
 }
 
 type Unread = { first: LoopRow; band: Band | null; resultId: number } & Pick<

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { alsoCloses, reasonsFor } from '../../domain/office/loop-closing.ts'
 import type { Loop } from '../../domain/office/loop-shapes.ts'
 import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import {
@@ -133,15 +134,62 @@ describe('the work list', () => {
   })
 })
 
+test('red comes before the other unread results of the day, for clinicians alone', async () => {
+  const as = await clinician()
+  const two = await openReviews(site, {
+    people: [{ lastName: 'Amberley' }, { lastName: 'Redmond' }],
+    at: MONDAY,
+  })
+  const [amber, red] = two.people as [SampledPerson, SampledPerson]
+  await releaseOne(site, two, { person: amber, band: 'Amber' })
+  await releaseOne(site, two, { person: red, band: 'Red' })
+  await later(8)
+  const { body } = await site.ask('GET', '/api/office/loops?tab=telephone&limit=100', { as })
+  const unread = body.data.filter(({ kind }: Loop) => kind === 'released_to_read')
+  const places = [red, amber].map(({ memberId }) =>
+    unread.findIndex((one: Loop) => one.member_id === memberId),
+  )
+  expect(places[0]).toBeLessThan(places[1] ?? 0)
+  const names = (await site.ask('GET', '/api/office/loops', { as: office })).body.data
+  expect(JSON.stringify(names)).not.toContain('Redmond')
+})
+
+test.each([
+  'sample_undone',
+  'two_tubes',
+  'tell_laboratory',
+  'consent_withdrawn',
+  'result_of_the_dead',
+  'incident',
+  'take_back',
+] as const)('%s is not closed by the death of the member', (kind) => {
+  expect(reasonsFor(kind)).not.toContain('died')
+  expect(alsoCloses('died', kind)).toBe(false)
+  expect(alsoCloses('died', 'released_to_read')).toBe(true)
+})
+
+test('the withdrawal of consent has no outcome that a person ticks', () => {
+  expect(reasonsFor('consent_withdrawn')).toEqual([])
+})
+
 describe('a person closes', () => {
   test('an unread result after a call, once, and without a word of it in the clear', async () => {
     await releaseOne(site, reviews, { person, band: 'Red' })
     await later(8)
     const as = await clinician()
     const [loop] = await listed(as, 'telephone')
-    const called = await site.ask('POST', `/api/office/loops/${loop?.id}/calls`, { as })
-    expect(called.status).toBe(204)
-    expect((await listed(as, 'telephone'))[0]).toMatchObject({ calls: 1, is_to_ring: true })
+    const ring = (ring_at: string | null) =>
+      site.ask('POST', `/api/office/loops/${loop?.id}/calls`, { as, body: { ring_at } })
+    const passed = await ring('2027-02-01T17:00:00Z')
+    expect([passed.status, passed.body.errors?.[0]?.field]).toEqual([400, 'ring_at'])
+    expect((await ring('2027-02-10T17:00:00Z')).status).toBe(204)
+    expect((await listed(as, 'telephone'))[0]).toMatchObject({
+      calls: 1,
+      is_to_ring: true,
+      ring_at: '2027-02-10T17:00:00.000Z',
+    })
+    expect((await ring(null)).status).toBe(204)
+    expect((await listed(as, 'telephone'))[0]).toMatchObject({ calls: 2, ring_at: null })
     const early = await close(as, loop, { reason: 'not_reachable', note: 'No answer' })
     expect([early.status, early.body.code]).toEqual([409, 'steps_left'])
     const wrong = await close(as, loop, { reason: 'biopsy' })

@@ -5,6 +5,7 @@ import { reasonsFor } from '../../domain/office/loop-closing.ts'
 import {
   LOOP_TABS,
   type Loop,
+  LoopCallSchema,
   LoopClosingSchema,
   type LoopDetail,
   LoopDetailSchema,
@@ -98,9 +99,13 @@ export function careLoopRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/office/loops/:id/calls',
-    { ...permitted(deps, 'loops.close'), schema: { params: IdInPath, response: nothing } },
+    {
+      ...permitted(deps, 'loops.close'),
+      schema: { params: IdInPath, body: LoopCallSchema, response: nothing },
+    },
     async (request, reply) => {
-      await recordCall(deps, publicId(request.params.id), staffOf(request))
+      const id = publicId(request.params.id)
+      await recordCall(deps, { ...request.body, id }, staffOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -157,6 +162,7 @@ function toLoop(row: WorkRow): Loop {
     is_to_ring: row.isToRing,
     calls: row.calls,
     last_called_at: row.lastCalledAt?.toISOString() ?? null,
+    ring_at: row.ringAt?.toISOString() ?? null,
     reasons: reasonsFor(row.kind, row.pace),
   }
 }

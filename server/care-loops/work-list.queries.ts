@@ -91,6 +91,7 @@ export function listWork(
       isToRing: careLoops.isToRing,
       calls: careLoops.calls,
       lastCalledAt: careLoops.lastCalledAt,
+      ringAt: careLoops.ringAt,
       labResultId: careLoops.labResultId,
       resultId: careLoops.resultId,
       memberId: members.id,

@@ -83,7 +83,10 @@ async function decide(world: World, { loop, man, as }: Work): Promise<Closing | 
   if (!loop.is_to_ring && ASKED_BY_MESSAGE.includes(loop.kind)) return null
   if (hasComing(world, man)) return null
   if (!man.answersTelephone && loop.calls < CALLS) {
-    await call(world, ['POST', `/api/office/loops/${loop.id}/calls`], { as })
+    await call(world, ['POST', `/api/office/loops/${loop.id}/calls`], {
+      as,
+      body: { ring_at: null },
+    })
     count(world, 'rung without an answer')
     return null
   }

@@ -168,9 +168,16 @@ export function endInWords({ because, reason, note }: ClosedLoop): string {
 }
 
 /** 'Overdue since 17:00 on Monday 1 February 2027' */
-export function dueInWords({ due_at: due, is_overdue: isOverdue }: Loop): string {
+export function dueInWords({ kind, due_at: due, is_overdue: isOverdue }: Loop): string {
   if (due === null) return 'Not planned yet'
+  // 72 hours after it was known.
+  if (kind === 'incident') return `Deadline of the report: ${momentInWords(new Date(due))}`
   return `${isOverdue ? 'Overdue since' : 'Due by'} ${momentInWords(new Date(due))}`
+}
+
+/** Null without a moment for the next call. */
+export function nextCallInWords({ ring_at: at }: Loop): string | null {
+  return at === null ? null : `Ring after ${momentInWords(new Date(at))}`
 }
 
 export function callsInWords({ calls, last_called_at: last }: Loop): string | null {

@@ -1,25 +1,30 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
 import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
 import { type CloseReason, needsNote } from '../../../domain/office/loop-closing.ts'
 import type { Loop, LoopDetail } from '../../../domain/office/loop-shapes.ts'
-import { slashDate } from '../../../domain/uk-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { slashDate, ukInstant } from '../../../domain/uk-time.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { PhoneLink } from '../parts/contact-links.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
-import { useAction } from '../parts/use-action.ts'
 import { useCan } from '../session.ts'
 import {
   answerInWords,
   callsInWords,
   dueInWords,
   LOOP_WORDS,
+  nextCallInWords,
   REASON_WORDS,
   ROUND_WORDS,
   TELEPHONE_SCRIPT,
@@ -51,7 +56,11 @@ export function Component() {
         </div>
         <section className={styles.part} aria-labelledby="outcome">
           <h2 id="outcome">What came of it</h2>
-          <Outcome key={loop.id} loop={loop} />
+          {loop.reasons.length === 0 ? (
+            <ChosenElsewhere loop={loop} />
+          ) : (
+            <Outcome key={loop.id} loop={loop} />
+          )}
         </section>
       </div>
     </OfficePage>
@@ -63,6 +72,7 @@ function About({ loop }: { loop: Loop }) {
   const maySeeResult = useCan('results.review')
   const { member_id: memberId, event_id: eventId, event_name: event, event_date: date } = loop
   const calls = callsInWords(loop)
+  const nextCall = nextCallInWords(loop)
   return (
     <Facts>
       <Fact term="When">{dueInWords(loop)}</Fact>
@@ -84,6 +94,7 @@ function About({ loop }: { loop: Loop }) {
         <Fact term="What helps">{supportInWords(loop.support_needs, null)}</Fact>
       )}
       {calls !== null && <Fact term="Calls">{calls}</Fact>}
+      {nextCall !== null && <Fact term="Next call">{nextCall}</Fact>}
     </Facts>
   )
 }
@@ -106,10 +117,15 @@ function Answers({ answers }: Pick<LoopDetail, 'answers'>) {
 }
 
 function Telephone({ loop: { id, phone } }: { loop: Loop }) {
-  const { isPending, run } = useAction(async () => {
-    await write('POST /api/office/loops/:id/calls', { params: { id } })
-    toast({ text: 'The call has been noted. Please ring again another day.', tone: 'success' })
-  })
+  const { revalidate } = useRevalidator()
+  async function send(typed: FormData) {
+    const moment = textIn(typed, 'ring_at')
+    const [day = '', time = ''] = moment.split('T')
+    const ringAt = moment === '' ? null : ukInstant(day, time).toISOString()
+    await write('POST /api/office/loops/:id/calls', { params: { id }, body: { ring_at: ringAt } })
+    toast({ text: 'The call has been noted. Please ring again.', tone: 'success' })
+    await revalidate()
+  }
   return (
     <section aria-labelledby="telephone">
       <h2 id="telephone">Ring</h2>
@@ -121,10 +137,30 @@ function Telephone({ loop: { id, phone } }: { loop: Loop }) {
           <li key={line}>{line}</li>
         ))}
       </ol>
-      <Button kind="quiet" pending={isPending} onClick={run}>
-        Nobody answered
-      </Button>
+      <OfficeForm submit="Nobody answered" send={send}>
+        {(errorOf) => (
+          <TextField
+            name="ring_at"
+            label="When to ring again"
+            hint="For example, after 5 pm. You may leave it empty."
+            type="datetime-local"
+            optional
+            error={errorOf('ring_at')}
+          />
+        )}
+      </OfficeForm>
     </section>
+  )
+}
+
+/** Only what a clinician chooses on the page of the result ends it. */
+function ChosenElsewhere({ loop }: { loop: Loop }) {
+  const { lab_result_id: id } = loop
+  return (
+    <p>
+      This task ends by itself when the choice was made or the work was done
+      {id === null ? '.' : <Link to={`/results/${id}`}> on the page of the result.</Link>}
+    </p>
   )
 }
 

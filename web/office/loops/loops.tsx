@@ -8,7 +8,7 @@ import { PhoneLink } from '../parts/contact-links.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
-import { dueInWords, LOOP_WORDS } from './loop-words.ts'
+import { dueInWords, LOOP_WORDS, nextCallInWords } from './loop-words.ts'
 
 export const loader = listLoader<Loop>((options) => read('GET /api/office/loops', options))
 
@@ -38,7 +38,15 @@ const COLUMNS: Column<Loop>[] = [
     cell: ({ event_name: name, event_date: date }) =>
       name === null || date === null ? '' : `${name}, ${slashDate(date)}`,
   },
-  { label: 'Telephone', cell: ({ phone }) => <PhoneLink phone={phone} /> },
+  {
+    label: 'Telephone',
+    cell: (loop) => (
+      <>
+        <PhoneLink phone={loop.phone} />
+        {loop.ring_at !== null && <span> {nextCallInWords(loop)}</span>}
+      </>
+    ),
+  },
 ]
 
 /** What somebody has still to do for a member, the worst and oldest first. */
