@@ -59,6 +59,15 @@ export function wayToLearn(of: {
   return isCall && of.hasPhone ? 'call' : null
 }
 
+/** What stands in a line of no address; also for POSIX, where case is ignored. */
+export const NO_FIXED_ADDRESS = '^ *(of +)?no +(fixed +)?(abode|address)|^ *nfa *$|^ *homeless'
+
+/** Whether a letter can be posted there. */
+export function isPostal(lines: readonly string[], postcode: string | null): boolean {
+  if (lines.length === 0 || postcode === null) return false
+  return !lines.some((line) => new RegExp(NO_FIXED_ADDRESS, 'i').test(line))
+}
+
 /** Name, lines, town and postcode; null for an address that no letter reaches. */
 export function letterAddress(of: {
   name: string
@@ -66,7 +75,7 @@ export function letterAddress(of: {
   town: string | null
   postcode: string | null
 }): string[] | null {
-  if (of.lines.length === 0 || of.postcode === null) return null
+  if (of.postcode === null || !isPostal(of.lines, of.postcode)) return null
   return [of.name, ...of.lines, of.town, of.postcode].filter((line) => line !== null)
 }
 

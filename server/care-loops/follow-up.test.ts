@@ -292,7 +292,10 @@ describe('a link that has ended', () => {
     const corrected = await importOne(site, reviews, person, { Result: '0.9', Status: 'C' })
     const as = reviews.clinician
     const green = { band: 'Green' }
-    const ready = await pressOn(site, { result: corrected, path: 'review', as, body: green })
+    const reviewed = await pressOn(site, { result: corrected, path: 'review', as, body: green })
+    // Whatever was ever red is decided by two.
+    const second = { as: await asClinician(), path: 'second-review', body: green }
+    const ready = await pressOn(site, { result: reviewed, ...second })
     await pressOn(site, { result: ready, path: 'release', as })
     expect((await call('', { key })).body.state).toBe('over')
     expect((await answer(key, 'mri')).body.state).toBe('over')

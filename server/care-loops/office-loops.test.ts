@@ -181,7 +181,7 @@ describe('a person closes', () => {
     const ring = (ring_at: string | null) =>
       site.ask('POST', `/api/office/loops/${loop?.id}/calls`, { as, body: { ring_at } })
     const passed = await ring('2027-02-01T17:00:00Z')
-    expect([passed.status, passed.body.errors?.[0]?.field]).toEqual([400, 'ring_at'])
+    expect([passed.status, passed.body.fields?.[0]?.field]).toEqual([400, 'ring_at'])
     expect((await ring('2027-02-10T17:00:00Z')).status).toBe(204)
     expect((await listed(as, 'telephone'))[0]).toMatchObject({
       calls: 1,

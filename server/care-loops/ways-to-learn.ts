@@ -1,4 +1,4 @@
-import { wayToLearn } from '../../domain/office/result-letters.ts'
+import { isPostal, wayToLearn } from '../../domain/office/result-letters.ts'
 import { mayTell } from '../../domain/reach.ts'
 import type { Queryable } from '../db/database.ts'
 import { findReachFacts } from '../members/reach.queries.ts'
@@ -24,7 +24,7 @@ export async function findWayToLearn(
   if (!facts || !learner || facts.diedAt !== null || facts.erasedAt !== null) return 'nobody'
   const { addressLines, postcode, phone } = facts
   const address = [...addressLines, learner.town, postcode].filter((line) => line !== null)
-  const isWhole = addressLines.length > 0 && postcode !== null
+  const isWhole = isPostal(addressLines, postcode)
   const returned = isWhole ? await findReturnedLetter(q, learner.id) : null
   const isReturned = returned?.addressIndex.equals(indexOfAddress(fieldKeys, address))
   return wayToLearn({

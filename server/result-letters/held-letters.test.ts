@@ -126,6 +126,10 @@ const HOLDS: [string, (person: SampledPerson) => Promise<unknown>][] = [
     'the withdrawal of consent waits for a choice',
     (person) => openLoop(person, 'consent_withdrawn'),
   ],
+  [
+    'another clinician has still to confirm the taking back',
+    (person) => openLoop(person, 'take_back'),
+  ],
   ['the member has died', (person) => setMember(person, 'died_at = now()')],
 ]
 

@@ -1,5 +1,9 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
-import type { LetterState, Recipient } from '../../domain/office/result-letters.ts'
+import {
+  type LetterState,
+  NO_FIXED_ADDRESS,
+  type Recipient,
+} from '../../domain/office/result-letters.ts'
 import type { Queryable } from '../db/database.ts'
 import { letterBatches, members, resultLetters } from '../db/schema.ts'
 import { isAllowed } from './gp-letters.queries.ts'
@@ -93,7 +97,9 @@ export function lockWaiting(q: Queryable, limit: number) {
         isAllowed,
         not(isHeld(q)),
         sql`case ${resultLetters.recipient} when 'gp' then ${resultLetters.surgery} is not null
-          else cardinality(${members.addressLines}) > 0 and ${members.postcode} is not null end`,
+          else cardinality(${members.addressLines}) > 0 and ${members.postcode} is not null
+            and not exists (select from unnest(${members.addressLines}) line
+              where line ~* ${NO_FIXED_ADDRESS}) end`,
       ),
     )
     .orderBy(asc(resultLetters.id))

@@ -268,6 +268,15 @@ describe('a batch', () => {
     expect((await list()).data).toMatchObject([{ address: null }])
   })
 
+  test.each(['No fixed abode', 'of no fixed address', 'NFA'])(
+    'has no letter to somebody whose address is none: %s',
+    async (line) => {
+      await withResult({ address_lines: [line] })
+      expect((await makeBatch()).body.code).toBe('no_letters')
+      expect((await list()).data).toMatchObject([{ address: null }])
+    },
+  )
+
   test('writes the reading of each result into the access log', async () => {
     const id = await withResult()
     const { body } = await makeBatch()

@@ -14,6 +14,7 @@ const HOLDING: LoopKind[] = [
   'sample_undone',
   'two_tubes',
   'consent_withdrawn',
+  'take_back',
   'result_of_the_dead',
 ]
 
