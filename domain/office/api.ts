@@ -28,6 +28,7 @@ import type {
   StaffChange,
 } from './contract.ts'
 import type { Day, DayAction, DayResults, OpenDay } from './day-shapes.ts'
+import type { DayUnresolved } from './day-unresolved.ts'
 import type { MailRow, OfficeMessage, SubscriptionRow } from './desk-shapes.ts'
 import type { ErasureClosing, ErasureRow, NewErasure, OfficeErasure } from './erasure-shapes.ts'
 import type {
@@ -135,6 +136,7 @@ export interface OfficeApi {
   'GET /api/office/days/:id/problems/:action/registration': { response: KeptRegistration }
   'GET /api/office/days/:id/labels': { response: TubesOfDay }
   'GET /api/office/laboratory-forms': { query: ListQuery; response: List<SampledEvent> }
+  'GET /api/office/days/:id/unresolved': { response: DayUnresolved }
   'POST /api/office/days/:id/close': { response: { did_not_attend: number } }
   'GET /api/office/staff': { query: ListQuery; response: List<Staff> }
   'GET /api/office/staff/:id': { response: Staff }
@@ -245,7 +247,10 @@ export interface OfficeApi {
   'POST /api/office/loops/:id/calls': { body: LoopCall; response: null }
   'GET /api/office/events/:id/failsafe-sheet': { response: FailsafeSheet }
   'POST /api/office/events/:id/failsafe-sheet/receipt': { response: FailsafeSheet }
-  'POST /api/office/events/:id/failsafe-sheet/signature': { response: FailsafeSheet }
+  'POST /api/office/events/:id/failsafe-sheet/signature': {
+    body: { explanation?: string }
+    response: FailsafeSheet
+  }
   'GET /api/office/ledger': { query: ListQuery & Period; response: List<LedgerRow> }
   'GET /api/office/provider-reports': { query: ListQuery; response: List<ProviderReport> }
   'GET /api/office/money-differences': {

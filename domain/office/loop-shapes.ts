@@ -89,6 +89,14 @@ export const SHEET_STAGES = [
 ] as const
 export type SheetStage = (typeof SHEET_STAGES)[number]
 
+/** Where a tube should be by the end. */
+export const TUBE_STEPS = ['form', 'laboratory', 'result'] as const
+export type TubeStep = (typeof TUBE_STEPS)[number]
+
+export const SheetSignatureSchema = z.nullish(
+  z.object({ explanation: z.optional(z.string().check(z.trim(), z.maxLength(1_000))) }),
+)
+
 export const FailsafeSheetSchema = z.object({
   event_id: z.int(),
   event_name: z.string(),
@@ -96,13 +104,34 @@ export const FailsafeSheetSchema = z.object({
   is_day_closed: z.boolean(),
   booked: z.int(),
   sampled: z.int(),
+  /** Things to look at at the door, which nobody has dealt with. */
+  at_the_door: z.int(),
+  /** Of the day's samples; null where no laboratory form was made. */
+  tubes: z.object({
+    taken: z.int(),
+    on_form: z.nullable(z.int()),
+    received: z.int(),
+    with_result: z.int(),
+  }),
+  /** The tubes that are behind, with whose they are. */
+  tubes_behind: z.array(
+    z.object({
+      tube: z.string(),
+      name: z.string(),
+      lacks: z.array(z.enum(TUBE_STEPS)),
+    }),
+  ),
+  /** The numbers of tubes differ, or something of the door is open: a signature has to say why. */
+  needs_explanation: z.boolean(),
   /** How many are open in each stage. */
   open: z.record(z.enum(SHEET_STAGES), z.int()),
   /** Repeats, GPs and recalls go on after the signature. */
   follow_ups: z.int(),
   can_be_signed: z.boolean(),
   /** The latest first. */
-  signatures: z.array(z.object({ by: z.string(), at: z.string() })),
+  signatures: z.array(
+    z.object({ by: z.string(), at: z.string(), explanation: z.nullable(z.string()) }),
+  ),
   /** Signed, and nothing was opened since. */
   is_signed: z.boolean(),
 })

@@ -85,3 +85,17 @@ export function notAttendedText({
 }): string {
   return `CHAPS: we missed you at ${momentInWords(startsAt)}. You are welcome at another event: ${publicUrl}/book-event-main ${QUESTIONS}`
 }
+
+/** To a member of whom no sample could be taken. */
+export function notSampledText({
+  startsAt,
+  isFree,
+  publicUrl,
+}: {
+  startsAt: Date
+  isFree: boolean
+  publicUrl: string
+}): string {
+  const money = isFree ? ' You do not pay again.' : ''
+  return `CHAPS: thank you for coming at ${momentInWords(startsAt)}. We would like to try again.${money} Book at ${publicUrl}/book-event-main or ring us. ${QUESTIONS}`
+}

@@ -29,6 +29,17 @@ export const TodaySchema = z.object({
   days_to_close: z.nullable(
     z.array(z.object({ event_id: z.int(), event_name: z.string(), event_date: z.string() })),
   ),
+  /** Days of the last 60 days with things to look at at the door, oldest first. */
+  days_to_look_at: z.nullable(
+    z.array(
+      z.object({
+        event_id: z.int(),
+        event_name: z.string(),
+        event_date: z.string(),
+        problems: z.int(),
+      }),
+    ),
+  ),
   drafts: count,
   open_messages: count,
   failed_mails: count,

@@ -321,10 +321,13 @@ describe('closing the day', () => {
     expect(body.day).toEqual({
       closed_at: closedAt,
       closed_by: venue.name,
+      booked: 4,
+      expected: 0,
       arrived: 1,
       sampled: 0,
       not_sampled: 0,
       did_not_attend: 3,
+      tubes: 0,
     })
   })
 

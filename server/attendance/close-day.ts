@@ -14,9 +14,11 @@ import {
 import type { AttendanceDeps } from './day-context.ts'
 import { AUDIT_WORDS, saveState } from './keep-action.ts'
 import { prepareToTellAbsent } from './tell-absent.ts'
+import { tellNotSampled } from './tell-not-sampled.ts'
 
 /**
- * Closes the day: those still expected did not attend, and get a message with the next events.
+ * Closes the day: those still expected did not attend, and get a message with the next events,
+ * as do those of whom no sample could be taken.
  * Returns how many; closing again adds those that were expected since. Throws Refused not_found or day_not_begun.
  */
 export async function closeDay(deps: AttendanceDeps, eventId: number, by: Staff): Promise<number> {
@@ -60,6 +62,7 @@ export async function closeDay(deps: AttendanceDeps, eventId: number, by: Staff)
       const entry = { actorUserId: by.userId, memberId, subject, details: { eventId }, at: now }
       await insertAudit(tx, { ...entry, action: AUDIT_WORDS[type] })
     }
+    await tellNotSampled(tx, deps, { eventId, now })
     if (closedAt === null) await closeDayRow(tx, { eventId, closedAt: now, closedBy: by.id })
     await insertAudit(tx, {
       actorUserId: by.userId,

@@ -67,7 +67,8 @@ export async function saveState(
   await saveAttendance(tx, { ...row, since })
   const change = state === 'not_sampled' ? endAppointment : reopenAppointment
   await change(tx, { appointmentId, now: of.now })
-  await followAttendance(tx, { appointmentId, state, since, now: of.now })
+  const reason = deciding?.reason ?? null
+  await followAttendance(tx, { appointmentId, state, reason, since, now: of.now })
 }
 
 export const AUDIT_WORDS: Record<AttendanceAction['type'], string> = {

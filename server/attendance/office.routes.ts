@@ -7,6 +7,7 @@ import {
   DaySchema,
   OpenDaysSchema,
 } from '../../domain/office/day-shapes.ts'
+import { DayUnresolvedSchema } from '../../domain/office/day-unresolved.ts'
 import { KeptRegistrationSchema } from '../../domain/office/walk-in-shapes.ts'
 import type { App, Deps } from '../deps.ts'
 import { IdInPath, uuidInPath } from '../platform/public-id.ts'
@@ -16,6 +17,7 @@ import { listOpenDays } from './list-open-days.ts'
 import { ownDay } from './own-day.ts'
 import { readDay } from './read-day.ts'
 import { readRegistration } from './read-registration.ts'
+import { readUnresolved } from './read-unresolved.ts'
 import { recordActions } from './record-actions.ts'
 import { reviewProblem } from './review-problem.ts'
 
@@ -74,6 +76,19 @@ export function attendanceOfficeRoutes(app: App, deps: Deps): void {
     async (request) => {
       const { id } = await ownDay(deps, request)
       return { did_not_attend: await closeDay(deps, id, staffOf(request)) }
+    },
+  )
+
+  app.get(
+    '/api/office/days/:id/unresolved',
+    {
+      ...permitted(deps, 'days.write'),
+      schema: { params: IdInPath, response: { 200: DayUnresolvedSchema, '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const { id } = await ownDay(deps, request)
+      const unresolved = await readUnresolved(deps.database.db, id)
+      return reply.header('cache-control', 'no-store').send(unresolved)
     },
   )
 

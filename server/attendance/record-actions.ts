@@ -27,6 +27,7 @@ import { isSamePress, ownIdOf, type Press, pressOf, registrationOf } from './pre
 import { registerWalkIn } from './register-walk-in.ts'
 import type { Registration } from './sealed-registration.ts'
 import { takeMoney } from './take-money.ts'
+import { tellNotSampled } from './tell-not-sampled.ts'
 
 /**
  * Applies what a device sends, each action once: a known one is `repeated`. What is refused is kept
@@ -90,6 +91,7 @@ export async function recordActions(
       const actions = kept.filter((action) => action.appointmentId === appointmentId)
       await saveState(tx, { appointmentId, eventId, actions, now })
     }
+    if (day.isClosed) await tellNotSampled(tx, deps, { eventId, now })
     return results
   })
   const walkIns = presses.filter(({ type }) => type === 'walk_in').map(({ id }) => id)

@@ -112,6 +112,7 @@ async function book(
     hostSharePence: await findHostShare(tx, eventId),
     consentId: consent.id,
     freeRepeatOf: null,
+    repeatsAppointment: null,
     at: now,
   })
   await claimUpcoming(tx, { memberId, appointmentId: id, until: slotEndsAt })

@@ -31,6 +31,7 @@ export function listAttendees(
       paymentStatus: appointments.paymentStatus,
       pricePence: appointments.pricePence,
       freeRepeatOf: appointments.freeRepeatOf,
+      repeatsAppointment: appointments.repeatsAppointment,
       paid: paidColumns,
       refund: refundColumns,
     })

@@ -37,7 +37,7 @@ export function toBookedAttendee(row: BookedRow, now: Date): Attendee {
     attendance: row.attendance,
     payment_status: row.paymentStatus,
     price: row.pricePence,
-    free_repeat: row.freeRepeatOf !== null,
+    free_repeat: (row.freeRepeatOf ?? row.repeatsAppointment) !== null,
     paid: row.paid && (row.paid.capturedPence ?? row.paid.amountPence),
     refund: row.refund && { amount: row.refund.amountPence, state: row.refund.state },
     waiting_since: null,

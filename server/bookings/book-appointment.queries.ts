@@ -1,7 +1,13 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
-import { appointments, consents, consentWithdrawals, upcomingAppointments } from '../db/schema.ts'
+import {
+  appointments,
+  careLoops,
+  consents,
+  consentWithdrawals,
+  upcomingAppointments,
+} from '../db/schema.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
 
 /** Violates one_open_appointment_per_member_and_event when the member has one at the event. */
@@ -21,6 +27,7 @@ export type NewAppointment = {
   hostSharePence: number
   consentId: number
   freeRepeatOf: number | null
+  repeatsAppointment: number | null
   at: Date
 }
 
@@ -64,6 +71,14 @@ export function refuseWithdrawal(q: Queryable, consentId: number): Promise<unkno
   return standingConsent(q).execute({ consentId })
 }
 
+/** Closes the office's task to offer another appointment after no sample was taken. */
+export function closeNotSampled(
+  q: Queryable,
+  closing: { memberId: number; now: Date },
+): Promise<unknown> {
+  return notSampledToClose(q).execute(closing)
+}
+
 export const nextAppointmentId = sql<number>`nextval('appointments_id_seq')`
 
 const appointmentToInsert = prepareQuery((q) =>
@@ -82,6 +97,7 @@ const appointmentToInsert = prepareQuery((q) =>
       hostSharePence: sql.placeholder('hostSharePence'),
       consentId: sql.placeholder('consentId'),
       freeRepeatOf: sql.placeholder('freeRepeatOf'),
+      repeatsAppointment: sql.placeholder('repeatsAppointment'),
       createdAt: sql.placeholder('at'),
       updatedAt: sql.placeholder('at'),
     })
@@ -97,6 +113,24 @@ const upcomingToClaim = prepareQuery((q) =>
       until: sql.placeholder('until'),
     })
     .prepare('claim_upcoming'),
+)
+
+const notSampledToClose = prepareQuery((q) =>
+  q
+    .update(careLoops)
+    .set({
+      closedAt: sql`${sql.param(sql.placeholder('now'), careLoops.closedAt)}`,
+      closedBecause: 'booked again',
+      nextStepAt: null,
+    })
+    .where(
+      and(
+        eq(careLoops.memberId, sql.placeholder('memberId')),
+        eq(careLoops.kind, 'not_sampled'),
+        isNull(careLoops.closedAt),
+      ),
+    )
+    .prepare('close_not_sampled'),
 )
 
 const pastUpcoming = prepareQuery((q) =>

@@ -21,6 +21,7 @@ import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findPaidAppointment } from './appointments.queries.ts'
 import {
   claimUpcoming,
+  closeNotSampled,
   deletePastUpcoming,
   insertAppointment,
   refuseWithdrawal,
@@ -122,7 +123,7 @@ export async function checkBooking(
     hasAccessGrant: await mayEnter(db, event, { memberId: member.id, now, visitorHash }),
     nhsConfirmed: member.nhsConfirmedAt !== null,
     hasConsent: context.consent !== null && isConsentValid(context.consent, now),
-    paid: isPaying || context.freeRepeatOf !== null,
+    paid: isPaying || hasRight(context),
     slotHasPlace:
       found !== null && freeStarts.some((start) => start.getTime() === slot.startsAt.getTime()),
   }
@@ -145,6 +146,14 @@ export async function bookingRefused(
   return new Refused(reason, { slots })
 }
 
+/** The booking is free, because an earlier one gave no result. */
+export function hasRight({
+  freeRepeatOf,
+  repeatsAppointment,
+}: Pick<BookingContext, 'freeRepeatOf' | 'repeatsAppointment'>): boolean {
+  return freeRepeatOf !== null || repeatsAppointment !== null
+}
+
 export type Booking = ReturnType<typeof toBooking>
 
 /** Throws Refused consent_required without a valid consent. */
@@ -161,13 +170,15 @@ export function toBooking({
 }) {
   const { member, event, consent } = context
   const freeRepeatOf = paid ? null : context.freeRepeatOf
+  const repeatsAppointment = paid ? null : context.repeatsAppointment
+  const isFree = freeRepeatOf !== null || repeatsAppointment !== null
   if (consent === null || consent.isWithdrawn) throw new Refused('consent_required')
   const booked: BookedAppointment = {
     id: context.appointmentId,
     reference: newReference(),
     status: 'booked',
     // The price paid, even when the event's price has changed since.
-    paymentStatus: freeRepeatOf ? 'waived' : paid ? 'paid by card' : paymentStatusOf(event),
+    paymentStatus: isFree ? 'waived' : paid ? 'paid by card' : paymentStatusOf(event),
     pricePence: paid?.pence ?? chargePence(event),
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
@@ -180,7 +191,8 @@ export function toBooking({
     paid: null,
     refund: null,
   }
-  return { member, context, consentId: consent.id, booked, paid, freeRepeatOf, now }
+  const rights = { freeRepeatOf, repeatsAppointment }
+  return { member, context, consentId: consent.id, booked, paid, ...rights, now }
 }
 
 /**
@@ -189,7 +201,7 @@ export function toBooking({
  */
 export function writeAppointment(
   q: Queryable,
-  { member, context, consentId, booked, freeRepeatOf, now }: Booking,
+  { member, context, consentId, booked, freeRepeatOf, repeatsAppointment, now }: Booking,
   /** The colleague who books on the member's behalf; may take places that are kept back. */
   staff?: { userId: string; details: object },
 ): (() => Promise<unknown>)[] {
@@ -208,9 +220,10 @@ export function writeAppointment(
         paymentStatus: booked.paymentStatus,
         pricePence: booked.pricePence,
         // A free repeat is the charity's.
-        hostSharePence: freeRepeatOf ? 0 : context.hostSharePence,
+        hostSharePence: freeRepeatOf || repeatsAppointment ? 0 : context.hostSharePence,
         consentId,
         freeRepeatOf,
+        repeatsAppointment,
         at: now,
       }),
     // Inserting share-locked the member's row: a withdrawal of the consent or a request to be
@@ -218,6 +231,7 @@ export function writeAppointment(
     () => refuseWithdrawal(q, consentId),
     ...(upcomingUntil ? [() => deletePastUpcoming(q, whose)] : []),
     () => claimUpcoming(q, { memberId: member.id, appointmentId, until: endsAt }),
+    ...(context.awaitsRepeat ? [() => closeNotSampled(q, whose)] : []),
     ...(hasPlaceOrWaits ? [() => lockMembersPlaces(q, member.id)] : []),
     () => (staff ? claimPlaceForStaff : claimPlace)(q, { ...whose, startsAt, appointmentId }),
     // In this order, so that an offer made meanwhile is released too.
@@ -237,6 +251,10 @@ export function writeAppointment(
           ...(freeRepeatOf !== null && {
             payment: 'waived',
             waivedFor: `free repeat of result ${freeRepeatOf}`,
+          }),
+          ...(repeatsAppointment !== null && {
+            payment: 'waived',
+            waivedFor: `no sample at appointment ${repeatsAppointment}`,
           }),
         },
         at: now,
@@ -273,6 +291,7 @@ const LOST_RACES: Record<string, Reason> = {
   one_upcoming_appointment_per_member: 'existing_booking',
   // The member's other booking used the right a moment ago.
   one_booking_per_free_repeat: 'existing_booking',
+  one_booking_per_repeated_appointment: 'existing_booking',
 }
 
 /** The refusal when a concurrent booking won, or null for any other error. */

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from '
 import type { EventDetails } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
+import { awaitsRepeat, openRepeat } from '../attendance/not-sampled.queries.ts'
 import { askedNumber, askedRows, readRowsTogether } from '../db/asked-rows.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
@@ -26,7 +27,7 @@ import {
 } from '../events/events.queries.ts'
 import { hasWaiting, placeIsFree, selectFreeTimes } from '../events/free-places.queries.ts'
 import { isErasureAsked } from '../members/erasure-asked.queries.ts'
-import { type Member, memberColumns } from '../members/members.queries.ts'
+import { isOfPerson, type Member, memberColumns } from '../members/members.queries.ts'
 import { openFreeRepeat } from '../results/free-repeats.queries.ts'
 import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
 import { nextAppointmentId } from './book-appointment.queries.ts'
@@ -59,6 +60,10 @@ export type BookingContext = {
   consent: KnownConsent | null
   /** The result whose free repeat the booking uses; null when none is open or nothing is due. */
   freeRepeatOf: number | null
+  /** The appointment without a sample in whose place this one is free; null as above. */
+  repeatsAppointment: number | null
+  /** A task of the office waits for the member to book again after no sample was taken. */
+  awaitsRepeat: boolean
 } & FreeStarts
 
 /** Starts after `now` with a place for this member. */
@@ -81,15 +86,24 @@ export async function loadBookingContext(
   return (await load(q)({ ...asked, now: now.toISOString() })) ?? null
 }
 
-function toContext({ event, starts, freeRepeatOf, number: _, ...row }: ContextRow): BookingContext {
+function toContext({ event, starts, number: _, ...row }: ContextRow): BookingContext {
   const details = toEventDetails(event)
   return {
     ...row,
     ...starts,
     event: details,
     hostSharePence: hostShareOf(event),
-    freeRepeatOf: chargePence(details) > 0 ? freeRepeatOf : null,
+    ...rightOf(row, chargePence(details)),
   }
+}
+
+/** One right for a booking that costs something: the older kind first. */
+function rightOf(
+  { freeRepeatOf, repeatsAppointment }: Pick<ContextRow, 'freeRepeatOf' | 'repeatsAppointment'>,
+  pence: number,
+) {
+  if (pence === 0) return { freeRepeatOf: null, repeatsAppointment: null }
+  return { freeRepeatOf, repeatsAppointment: freeRepeatOf === null ? repeatsAppointment : null }
 }
 
 /** The provider has not yet decided a payment of the member. */
@@ -176,6 +190,8 @@ function selectContexts(q: Queryable, isMember: SQL) {
             eq(consents.eventId, eventId),
           )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
       freeRepeatOf: openFreeRepeat(memberId, now),
+      repeatsAppointment: openRepeat(isOfPerson(sql`had.member_id`, memberId)),
+      awaitsRepeat: awaitsRepeat(memberId),
       starts: sql<FreeStarts>`(select json_build_array(own.starts,
           case when own.starts = '{}' then array(${selectFreeTimes(q, place)}) end)
         from (select array(${freeAtAskedTime}) as starts offset 0) own)`.mapWith(toFreeStarts),

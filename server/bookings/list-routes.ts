@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AppointmentSchema, ErrorSchema, PastAppointmentSchema } from '../../domain/contract.ts'
+import { hasOpenRepeat } from '../attendance/not-sampled.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
@@ -34,7 +35,9 @@ export function listRoutes(app: App, deps: Deps): void {
       const { db } = deps.database
       const params = { memberId: member.id, now: deps.now() }
       const booked = await listUpcoming(db, params)
-      const hasFreeRepeat = (await findOpenFreeRepeat(db, params)) !== null
+      const hasFreeRepeat =
+        (await findOpenFreeRepeat(db, params)) !== null ||
+        (await hasOpenRepeat(db, params.memberId))
       const appointments = booked.map((one) => toAppointment(one, member.email))
       return reply
         .header('cache-control', 'no-store')

@@ -16,6 +16,7 @@ import type { Staff } from '../staff/guard.ts'
 import { toAppointment } from './appointment.ts'
 import {
   bookingRefused,
+  hasRight,
   lostRace,
   prepareConfirmation,
   toBooking,
@@ -74,7 +75,7 @@ export async function bookOnBehalf(
         ? { ...(await writeConsent(tx, deps, { ids, form, now })), isWithdrawn: false }
         : context.consent
       const booking = toBooking({ context: { ...context, consent: given }, slot, now, paid: null })
-      if (booking.freeRepeatOf === null)
+      if (!hasRight(booking))
         booking.booked.paymentStatus = paymentStatus(booking.booked.pricePence, request.payment)
       const by = { userId: staff.userId, details: { reason, payment: request.payment } }
       for (const start of writeAppointment(tx, booking, by)) await start()

@@ -1,17 +1,22 @@
 import type { LoopKind } from '../../domain/office/care-loops.ts'
+import { countUnresolved } from '../../domain/office/day-unresolved.ts'
 import type { FailsafeSheet, SheetStage } from '../../domain/office/loop-shapes.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { countDay } from '../attendance/day-counts.queries.ts'
+import { readUnresolved } from '../attendance/read-unresolved.ts'
+import { listSamplesOfDay } from '../attendance/unresolved.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEventRecord, lockEvent } from '../events/office.queries.ts'
-import { Refused } from '../http/refused.ts'
+import { invalidField, Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { closeLoops, openLoops } from './change-loops.ts'
+import { countTubeSteps, doTubesDiffer } from './count-tubes.ts'
 import {
   countOpenOfEvent,
+  findNewestForm,
   insertSheet,
   isDayClosed,
   lastOpening,
@@ -42,15 +47,18 @@ const STAGES: Record<SheetStage, readonly LoopKind[]> = {
 export async function readSheet(q: Queryable, eventId: number): Promise<FailsafeSheet> {
   const event = await findEventRecord(q, eventId)
   if (!event || event.status === 'draft') throw new Refused('not_found')
-  const counted = await countOpenOfEvent(q, eventId)
+  const loops = await countOpenOfEvent(q, eventId)
   const sum = (kinds: readonly LoopKind[]) =>
-    kinds.reduce((all, kind) => all + (counted.get(kind) ?? 0), 0)
+    kinds.reduce((all, kind) => all + (loops.get(kind) ?? 0), 0)
   const { booked, sampled, expected, arrived } = await countDay(q, eventId)
   const unknown = expected + arrived
   const isClosed = await isDayClosed(q, eventId)
   const signatures = await listSignatures(q, eventId)
   const opened = await lastOpening(q, { eventId, kinds: KINDS_ON_SHEET })
   const stillOpen = sum(KINDS_ON_SHEET)
+  const samples = await listSamplesOfDay(q, eventId)
+  const door = countUnresolved(await readUnresolved(q, eventId, samples))
+  const tubeCounts = countTubeSteps(samples, await findNewestForm(q, eventId))
   const signedAt = signatures[0]?.at ?? null
   return {
     event_id: eventId,
@@ -59,6 +67,9 @@ export async function readSheet(q: Queryable, eventId: number): Promise<Failsafe
     is_day_closed: isClosed,
     booked,
     sampled,
+    at_the_door: door,
+    ...tubeCounts,
+    needs_explanation: door > 0 || doTubesDiffer(tubeCounts),
     open: {
       at_the_venue: Math.max(unknown, sum(STAGES.at_the_venue)),
       on_the_way: sum(STAGES.on_the_way),
@@ -66,29 +77,39 @@ export async function readSheet(q: Queryable, eventId: number): Promise<Failsafe
       review: sum(STAGES.review),
       reading: sum(STAGES.reading),
     },
-    follow_ups: [...counted.values()].reduce((all, n) => all + n, 0) - stillOpen,
+    follow_ups: [...loops.values()].reduce((all, n) => all + n, 0) - stillOpen,
     can_be_signed: isClosed && stillOpen + unknown === 0,
-    signatures: signatures.map(({ by, at }) => ({ by, at: at.toISOString() })),
+    signatures: signatures.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
     is_signed:
       signedAt !== null && stillOpen + unknown === 0 && (opened === null || opened <= signedAt),
   }
 }
 
-/** A person's word that nothing of the day is open. Throws Refused not_found or sheet_not_ready. */
-export function signSheet(deps: SheetDeps, eventId: number, by: Staff): Promise<void> {
+/**
+ * A person's word that nothing of the day is open. Throws Refused not_found, sheet_not_ready, or
+ * invalid_request without an explanation where the numbers of tubes differ or something of the door is open.
+ */
+export function signSheet(
+  deps: SheetDeps,
+  { eventId, explanation }: { eventId: number; explanation: string | null },
+  by: Staff,
+): Promise<void> {
   const at = deps.now()
   return commit({ ...deps, eventIds: [] }, async (tx) => {
     await lockEvent(tx, eventId)
     const sheet = await readSheet(tx, eventId)
     if (sheet.is_signed) return
     if (!sheet.can_be_signed) throw new Refused('sheet_not_ready')
+    if (sheet.needs_explanation && explanation === null)
+      throw invalidField('explanation', 'Please say why, without names.')
     const { sampled } = sheet
-    await insertSheet(tx, { eventId, sampled, signedBy: by.id, signedAt: at })
+    const reason = sheet.needs_explanation ? explanation : null
+    await insertSheet(tx, { eventId, sampled, explanation: reason, signedBy: by.id, signedAt: at })
     await insertAudit(tx, {
       actorUserId: by.userId,
       action: 'failsafe sheet signed',
       subject: `event ${eventId}`,
-      details: { sampled },
+      details: { sampled, tubes: sheet.tubes, isExplained: reason !== null },
       at,
     })
   })

@@ -1,8 +1,8 @@
 import { ErrorSchema } from '../../domain/contract.ts'
-import { FailsafeSheetSchema } from '../../domain/office/loop-shapes.ts'
+import { FailsafeSheetSchema, SheetSignatureSchema } from '../../domain/office/loop-shapes.ts'
 import type { App, Deps } from '../deps.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
-import { permitted, type Staff, staffOf } from '../staff/guard.ts'
+import { permitted, staffOf } from '../staff/guard.ts'
 import { readSheet, recordReceipt, signSheet } from './failsafe-sheet.ts'
 
 export function failsafeSheetRoutes(app: App, deps: Deps): void {
@@ -14,21 +14,27 @@ export function failsafeSheetRoutes(app: App, deps: Deps): void {
     (request) => readSheet(deps.database.db, publicId(request.params.id)),
   )
 
-  change('signature', signSheet)
-  change('receipt', recordReceipt)
+  app.post(
+    '/api/office/events/:id/failsafe-sheet/signature',
+    {
+      ...permitted(deps, 'loops.close'),
+      schema: { params: IdInPath, body: SheetSignatureSchema, response },
+    },
+    async (request) => {
+      const eventId = publicId(request.params.id)
+      const explanation = request.body?.explanation || null
+      await signSheet(deps, { eventId, explanation }, staffOf(request))
+      return readSheet(deps.database.db, eventId)
+    },
+  )
 
-  function change(
-    path: string,
-    work: (deps: Deps, eventId: number, by: Staff) => Promise<unknown>,
-  ): void {
-    app.post(
-      `/api/office/events/:id/failsafe-sheet/${path}`,
-      { ...permitted(deps, 'loops.close'), schema: { params: IdInPath, response } },
-      async (request) => {
-        const eventId = publicId(request.params.id)
-        await work(deps, eventId, staffOf(request))
-        return readSheet(deps.database.db, eventId)
-      },
-    )
-  }
+  app.post(
+    '/api/office/events/:id/failsafe-sheet/receipt',
+    { ...permitted(deps, 'loops.close'), schema: { params: IdInPath, response } },
+    async (request) => {
+      const eventId = publicId(request.params.id)
+      await recordReceipt(deps, eventId, staffOf(request))
+      return readSheet(deps.database.db, eventId)
+    },
+  )
 }

@@ -2,7 +2,14 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { LoopKind } from '../../domain/office/care-loops.ts'
 import { eventOfAttendance } from '../attendance/day-counts.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, careLoops, eventDays, failsafeSheets, staff } from '../db/schema.ts'
+import {
+  appointments,
+  careLoops,
+  eventDays,
+  failsafeSheets,
+  laboratoryForms,
+  staff,
+} from '../db/schema.ts'
 
 export async function countOpenOfEvent(
   q: Queryable,
@@ -41,7 +48,11 @@ export async function lastOpening(
 /** The latest first. */
 export function listSignatures(q: Queryable, eventId: number) {
   return q
-    .select({ by: staff.name, at: failsafeSheets.signedAt })
+    .select({
+      by: staff.name,
+      at: failsafeSheets.signedAt,
+      explanation: failsafeSheets.explanation,
+    })
     .from(failsafeSheets)
     .innerJoin(staff, eq(staff.id, failsafeSheets.signedBy))
     .where(eq(failsafeSheets.eventId, eventId))
@@ -73,4 +84,15 @@ export async function lockLoopsOfEvent(
     )
     .orderBy(careLoops.id)
     .for('update', { of: careLoops })
+}
+
+/** The newest laboratory form of the event; null before the first. */
+export async function findNewestForm(q: Queryable, eventId: number) {
+  const [form] = await q
+    .select({ tubes: laboratoryForms.tubes, madeAt: laboratoryForms.madeAt })
+    .from(laboratoryForms)
+    .where(eq(laboratoryForms.eventId, eventId))
+    .orderBy(desc(laboratoryForms.version))
+    .limit(1)
+  return form ?? null
 }

@@ -1,5 +1,6 @@
 import type { AttendanceState } from '../../domain/office/attendance-states.ts'
 import type { LoopKind } from '../../domain/office/care-loops.ts'
+import { isToTryAgain } from '../../domain/office/not-sampled.ts'
 import type { Queryable } from '../db/database.ts'
 import { closeLoops, openLoop, openLoops } from './change-loops.ts'
 import {
@@ -15,13 +16,23 @@ const ANSWERED_BY_A_SAMPLE: LoopKind[] = ['repeat_test', 'recall']
 /** Call with every new state of an appointment's attendance, in the transaction that stores it. */
 export async function followAttendance(
   q: Queryable,
-  of: { appointmentId: number; state: AttendanceState; since: Date; now: Date },
+  of: {
+    appointmentId: number
+    state: AttendanceState
+    /** Why no sample was taken. */
+    reason: string | null
+    since: Date
+    now: Date
+  },
 ): Promise<void> {
   const { appointmentId, state, now: at } = of
   const subject = { appointmentIds: [appointmentId] }
   const booked = await findSlotEnd(q, appointmentId)
   if (!booked) throw new Error(`appointment ${appointmentId} is not there`)
   const { memberId, slotEndsAt, isWithdrawn } = booked
+  if (state === 'not_sampled' && !isWithdrawn && isToTryAgain(of.reason))
+    await openLoop(q, { kind: 'not_sampled', memberId, appointmentId, openedAt: of.since })
+  else await closeLoops(q, { kinds: ['not_sampled'], subject, because: 'undone', at })
   if (state === 'sampled') {
     await closeLoops(q, { kinds: ['booked_to_attended'], subject, because: 'sampled', at })
     if (isWithdrawn)

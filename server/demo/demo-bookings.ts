@@ -56,6 +56,7 @@ export async function addDemoBooking(
     pricePence: chargePence(event),
     hostSharePence: 0,
     freeRepeatOf: null,
+    repeatsAppointment: null,
     consentId: await addConsent(tx, fieldKeys, {
       ...ids,
       psaTestDate: ukDate(startsAt),

@@ -4,7 +4,12 @@ import type { Hold } from '../../domain/contract.ts'
 import { chargePence, needsPayment } from '../../domain/events.ts'
 import { paymentDescription } from '../../domain/payments.ts'
 import type { Slot } from '../../domain/slots.ts'
-import { type BookingRequest, bookingRefused, checkBooking } from '../bookings/book-appointment.ts'
+import {
+  type BookingRequest,
+  bookingRefused,
+  checkBooking,
+  hasRight,
+} from '../bookings/book-appointment.ts'
 import { type HoldLimits, holdLimitsOf } from '../bookings/hold-limits.ts'
 import {
   beginHold,
@@ -58,7 +63,7 @@ export async function startPayment(
   const whose = { memberId: member.id, eventId }
   if (reason) throw await bookingRefused(deps.database.db, reason, { ...whose, now, otherStarts })
   const { event, consent } = context
-  const isFree = chargePence(event) === 0 || context.freeRepeatOf !== null
+  const isFree = chargePence(event) === 0 || hasRight(context)
   if (!needsPayment(event) || isFree) throw new Refused('nothing_to_pay')
 
   const limits = holdLimitsOf(deps, {

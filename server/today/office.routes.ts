@@ -3,6 +3,7 @@ import { TodaySchema } from '../../domain/office/today-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { countAbsentTwice } from '../attendance/absences.queries.ts'
 import { listOpenDays } from '../attendance/list-open-days.ts'
+import { listDaysWithProblems } from '../attendance/unresolved.queries.ts'
 import { listActionsToConfirm } from '../bulk-actions/bulk-action-list.queries.ts'
 import { countOverdue } from '../care-loops/chase.queries.ts'
 import { countWork } from '../care-loops/work-list.queries.ts'
@@ -44,6 +45,7 @@ export function todayRoutes(app: App, deps: Deps): void {
         events: await ifPermitted('events.read', () => comingEvents(now)),
         days: roles.includes('venue') ? await listOpenDays(db, staff, now) : null,
         days_to_close: await ifPermitted('events.write', () => daysToClose(now)),
+        days_to_look_at: await ifPermitted('events.write', () => daysToLookAt(now)),
         drafts: await ifPermitted('events.write', () => countDrafts(db)),
         open_messages: await ifPermitted('messages.read', () => countOpenMessages(db)),
         failed_mails: await ifPermitted('mails.read', async () => (await countMailJobs(db)).failed),
@@ -90,6 +92,16 @@ export function todayRoutes(app: App, deps: Deps): void {
       event_id: id,
       event_name: name,
       event_date: ukDate(startsAt),
+    }))
+  }
+
+  async function daysToLookAt(now: Date) {
+    const rows = await listDaysWithProblems(db, now)
+    return rows.map(({ id, name, startsAt, open }) => ({
+      event_id: id,
+      event_name: name,
+      event_date: ukDate(startsAt),
+      problems: open,
     }))
   }
 

@@ -49,6 +49,7 @@ test('the office sees its coming events, messages and mails, and not what others
     ],
     days: null,
     days_to_close: [],
+    days_to_look_at: [],
     drafts: 0,
     open_messages: 1,
     failed_mails: 0,

@@ -156,7 +156,7 @@ export const attendance = pgTable(
     actionId: uuid('action_id').references(() => attendanceActions.actionId),
     /** When a message was sent because the member did not attend; once, also after an undo. */
     absenceToldAt: moment('absence_told_at'),
-    /** When a message was sent because no sample was taken; null again when that is undone. */
+    /** When a message was sent because no sample was taken; once, also after an undo. */
     notSampledToldAt: moment('not_sampled_told_at'),
   },
   (t) => [

@@ -11,11 +11,10 @@ import {
 } from '../../../domain/office/day-people.ts'
 import type { Day } from '../../../domain/office/day-shapes.ts'
 import { findLate, inListOrder } from '../../../domain/office/day-times.ts'
-import { ApiError } from '../../api.ts'
 import { Button, ButtonLink, Buttons, TextButton } from '../../ui/button.tsx'
-import { alert, confirm } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { closeDay } from './close-day.ts'
 import styles from './day.module.css'
 import { DayFigures } from './day-figures.tsx'
 import { DayProblems } from './day-problems.tsx'
@@ -228,27 +227,4 @@ const EMPTY_WORDS: Record<DayTab, string> = {
 function nextTask({ state }: ShownPerson): Task {
   if (state === 'expected' || state === 'did_not_attend') return 'arrive'
   return state === 'arrived' ? 'sample' : 'undo'
-}
-
-async function closeDay(session: DaySession, people: readonly ShownPerson[]): Promise<void> {
-  const left = people.filter(({ state, is_booked: isBooked }) => isBooked && state === 'expected')
-  const isSure = await confirm({
-    title: 'Close the day?',
-    text:
-      left.length === 0
-        ? 'Everybody who was expected has come.'
-        : `${left.length === 1 ? '1 person who is' : `${left.length} people who are`} still expected will be recorded as not having come. If somebody comes after all, check him in as usual.`,
-    yes: 'Close the day',
-    no: 'Not yet',
-  })
-  if (!isSure) return
-  try {
-    await session.close()
-  } catch (error) {
-    const text =
-      error instanceof ApiError
-        ? error.message
-        : 'This needs a network. Please close the day when there is one.'
-    await alert({ title: 'The day is not closed', text, tone: 'warn' })
-  }
 }

@@ -1,14 +1,20 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
-import { type FailsafeSheet, SHEET_STAGES } from '../../../domain/office/loop-shapes.ts'
+import {
+  type FailsafeSheet,
+  SHEET_STAGES,
+  type TubeStep,
+} from '../../../domain/office/loop-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useCan } from '../session.ts'
@@ -45,6 +51,8 @@ export function Component() {
         <Facts>
           <Fact term="Booked">{sheet.booked}</Fact>
           <Fact term="Sampled">{sheet.sampled}</Fact>
+          <Fact term="Tubes">{tubesInWords(sheet.tubes)}</Fact>
+          <Fact term="Things to look at at the door">{sheet.at_the_door}</Fact>
           <Fact term="The day">{sheet.is_day_closed ? 'Closed' : 'Not closed yet'}</Fact>
           <Fact term="Still followed up">{sheet.follow_ups}</Fact>
         </Facts>
@@ -62,14 +70,16 @@ export function Component() {
             },
           ]}
         />
+        <TubesBehind tubes={sheet.tubes_behind} />
         <Signature sheet={sheet} />
         {signatures.length > 0 && (
           <section aria-labelledby="signatures">
             <h2 id="signatures">Signatures</h2>
             <ul className={styles.script}>
-              {signatures.map(({ by, at }) => (
+              {signatures.map(({ by, at, explanation }) => (
                 <li key={at}>
                   {by}, {momentInWords(new Date(at))}
+                  {explanation && `: ${explanation}`}
                 </li>
               ))}
             </ul>
@@ -102,9 +112,14 @@ function Receipt({ sheet: { event_id: id, open } }: { sheet: FailsafeSheet }) {
 
 function Signature({ sheet }: { sheet: FailsafeSheet }) {
   const { event_id: id, can_be_signed: canBe, is_signed: isSigned, is_day_closed: isClosed } = sheet
-  const { isPending, run } = useAction(() =>
-    write('POST /api/office/events/:id/failsafe-sheet/signature', { params: { id } }),
-  )
+  const revalidator = useRevalidator()
+  const { isPending, run } = useAction(() => sign())
+
+  async function sign(typed?: FormData) {
+    const body = typed ? { explanation: textIn(typed, 'explanation') } : {}
+    await write('POST /api/office/events/:id/failsafe-sheet/signature', { params: { id }, body })
+    await revalidator.revalidate()
+  }
   if (isSigned)
     return <Notice title="Signed">Nothing of this day was opened since the last signature.</Notice>
   if (!canBe)
@@ -116,11 +131,65 @@ function Signature({ sheet }: { sheet: FailsafeSheet }) {
         </p>
       </Notice>
     )
+  if (sheet.needs_explanation)
+    return (
+      <OfficeForm submit="Sign with this explanation" check={checkExplanation} send={sign}>
+        {(errorOf) => (
+          <TextAreaField
+            name="explanation"
+            label="Why the numbers differ, or what is left to look at"
+            hint="Without names. It stays with the signature."
+            maxLength={1000}
+            error={errorOf('explanation')}
+          />
+        )}
+      </OfficeForm>
+    )
   return (
     <div>
       <Button pending={isPending} onClick={run}>
         Sign: nothing of this day is open
       </Button>
     </div>
+  )
+}
+
+function checkExplanation(typed: FormData) {
+  if (textIn(typed, 'explanation') !== '') return []
+  return [{ field: 'explanation', message: 'Please say why, without names.' }]
+}
+
+function tubesInWords({
+  taken,
+  on_form: onForm,
+  received,
+  with_result: results,
+}: FailsafeSheet['tubes']) {
+  const form = onForm === null ? 'no form was made' : `${onForm} on the form`
+  return `${taken} taken, ${form}, ${received} at the laboratory, ${results} with a result`
+}
+
+const LACKS: Record<TubeStep, string> = {
+  form: 'Not on the newest form',
+  laboratory: 'Not received by the laboratory',
+  result: 'No result yet',
+}
+
+function TubesBehind({ tubes }: { tubes: FailsafeSheet['tubes_behind'] }) {
+  if (tubes.length === 0) return null
+  return (
+    <DataTable
+      caption="Tubes that are behind"
+      rows={tubes}
+      rowKey={({ tube }) => tube}
+      columns={[
+        { label: 'Tube', cell: ({ tube }) => tube },
+        { label: 'Name', cell: ({ name }) => name },
+        {
+          label: 'What is missing',
+          cell: ({ lacks }) => lacks.map((one) => LACKS[one]).join('. '),
+        },
+      ]}
+    />
   )
 }

@@ -49,6 +49,17 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       </>
     ),
   }))
+  const toLookAt = (today.days_to_look_at ?? []).map((day) => ({
+    key: `door ${day.event_id}`,
+    count: day.problems,
+    words: (
+      <>
+        <a href={`/office/days/${day.event_id}`}>{day.event_name}</a>, the day of{' '}
+        {weekdayAndDate(day.event_date)}: {counted(day.problems, 'thing', 'things')} to look at at
+        the door
+      </>
+    ),
+  }))
   const results = RESULTS.map(({ tab, one, many }) => ({
     key: `results ${tab}`,
     count: today.results?.[tab] ?? null,
@@ -61,6 +72,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     ...results,
     ...loopTasks(today.loops),
     ...toClose,
+    ...toLookAt,
     {
       key: 'payments',
       count: payments,

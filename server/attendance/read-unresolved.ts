@@ -1,0 +1,56 @@
+import type { DayUnresolved } from '../../domain/office/day-unresolved.ts'
+import type { Queryable } from '../db/database.ts'
+import {
+  listGaps,
+  listNotDone,
+  listOpenProblems,
+  listSamplesOfDay,
+  listTwoTubes,
+  type SampleOfDay,
+} from './unresolved.queries.ts'
+
+/** What of the day a person should look at before it is closed or signed for. */
+export async function readUnresolved(
+  q: Queryable,
+  eventId: number,
+  samples?: readonly SampleOfDay[],
+): Promise<DayUnresolved> {
+  const problems = await listOpenProblems(q, eventId)
+  const arrived = await listNotDone(q, eventId)
+  const twice = await listTwoTubes(q, samples ?? (await listSamplesOfDay(q, eventId)))
+  return {
+    problems: problems.map(({ id, type, code, tube, at, ...person }) => ({
+      id,
+      type,
+      code,
+      tube,
+      at: at.toISOString(),
+      name: nameOf(person),
+    })),
+    samples_without_owner: problems.flatMap(({ type, status, tube }) =>
+      type === 'sample' && status === 'refused' ? (tube ?? 'not readable') : [],
+    ),
+    two_tubes: twice.map((own) => ({
+      appointment_id: own[0]?.appointmentId ?? 0,
+      name: nameOf(own[0] ?? NOBODY) ?? '',
+      tubes: own.map(({ tube }) => tube),
+    })),
+    not_done: arrived.map(({ appointmentId, ...person }) => ({
+      appointment_id: appointmentId,
+      name: nameOf(person) ?? '',
+    })),
+    gaps: await listGaps(q, eventId),
+  }
+}
+
+const NOBODY = { firstName: null, lastName: null }
+
+function nameOf({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null
+  lastName: string | null
+}): string | null {
+  return firstName === null && lastName === null ? null : `${firstName} ${lastName}`
+}
