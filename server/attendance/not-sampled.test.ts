@@ -121,7 +121,7 @@ test('a member without e-mail and mobile is rung', async () => {
   expect(await loopOf(0)).toMatchObject([{ open: true, ring: true }])
 })
 
-test('a reason that arrives after the day was closed is told at once', async () => {
+test('a reason that arrives after the day was closed sends its message at once', async () => {
   await notSampled(1)
   await close()
   day.venue = await site.staff(['venue'], { eventIds: [day.event.event_id] })

@@ -129,7 +129,7 @@ test('a clinician sees the results to work on, an admin the erasure requests', a
   const { results, loops, ...others } = await today(['clinician'])
   expect(loops).toMatchObject({ overdue: 0, telephone: 0 })
   expect(results).toEqual({ review: 0, second: 0, calls: 0, ready: 0 })
-  expect(Object.values(others)).toEqual(Array(17).fill(null))
+  expect(Object.values(others)).toEqual(Array(18).fill(null))
   const admin = await today(['admin'])
   expect([admin.erasure_requests, admin.merge_requests, admin.results]).toEqual([0, 0, null])
 })
