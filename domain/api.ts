@@ -112,6 +112,7 @@ export interface Api extends OfficeApi {
     body: { key: string; answers: PreparationAnswers }
     response: Preparation
   }
+  'POST /api/preparation/cancel': { body: { key: string }; response: Preparation }
   'POST /api/preparation/move': {
     body: { key: string; event_id: number; date: string; time: string }
     response: Preparation

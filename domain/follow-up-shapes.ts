@@ -1,6 +1,6 @@
 // The calls of the question after a result.
 import * as z from 'zod/mini'
-import { FOLLOW_UP_ROUNDS, OUTCOME_CODES } from './follow-up.ts'
+import { DIAGNOSES, FOLLOW_UP_ROUNDS, OUTCOME_CODES } from './follow-up.ts'
 
 const key = z.string().check(z.regex(/^[\w-]{22}$/))
 export const FollowUpKeySchema = z.object({ key })
@@ -9,6 +9,8 @@ export const FollowUpAnsweredSchema = z.object({
   outcome: z.enum(OUTCOME_CODES),
   /** 'YYYY-MM-DD'; null when not said. */
   on: z.nullable(z.string().check(z.maxLength(10))),
+  /** Of a diagnosis or treatment; not there when not said. */
+  diagnosis: z.optional(z.nullable(z.enum(DIAGNOSES))),
 })
 
 /** What the link shows: never a result, and no answer that was given. */
@@ -23,6 +25,7 @@ export const FollowUpAnswerSchema = z.object({
   round: z.enum(FOLLOW_UP_ROUNDS),
   outcome: z.enum(OUTCOME_CODES),
   on: z.nullable(z.string()),
+  diagnosis: z.optional(z.nullable(z.enum(DIAGNOSES))),
   answered_at: z.string(),
 })
 export type FollowUpAnswer = z.infer<typeof FollowUpAnswerSchema>

@@ -31,6 +31,28 @@ export const OUTCOME_CHOICES: Record<OutcomeCode, string> = {
   will_not_say: 'I would rather not say',
 }
 
+/** What was found, asked of a member who was given a diagnosis or is being treated. */
+export const DIAGNOSES = [
+  'prostate_cancer',
+  'other_cancer',
+  'benign',
+  'other',
+  'will_not_say',
+] as const
+export type Diagnosis = (typeof DIAGNOSES)[number]
+export const DIAGNOSIS_CHOICES: Record<Diagnosis, string> = {
+  prostate_cancer: 'Prostate cancer',
+  other_cancer: 'Another cancer',
+  benign: 'An enlarged or inflamed prostate, and no cancer',
+  other: 'Something else',
+  will_not_say: 'I would rather not say',
+}
+
+/** Whether the outcome can name a diagnosis. */
+export function hasDiagnosis(outcome: string): boolean {
+  return outcome === 'diagnosis' || outcome === 'treatment'
+}
+
 /** Only what has happened has a day. */
 export function hasDay(outcome: OutcomeCode): boolean {
   return outcome !== 'nothing_done' && outcome !== 'will_not_say'

@@ -20,10 +20,11 @@ export const PreparationMoveSchema = z.object({
 
 /**
  * What the link shows: when and where, never an answer. `state` 'later': a later time can be chosen
- * among `later`; 'moved': it was, and the time is the new one; 'over': nothing can be done here.
+ * among `later`; 'moved': it was, and the time is the new one; 'cancelled': by
+ * this link; 'over': nothing can be done here.
  */
 export const PreparationSchema = z.object({
-  state: z.enum(['open', 'prepared', 'later', 'moved', 'over']),
+  state: z.enum(['open', 'prepared', 'later', 'moved', 'cancelled', 'over']),
   first_name: z.string(),
   event_name: z.string(),
   place: z.string(),

@@ -1,6 +1,7 @@
 // The figures of a year in the office: from place to result, by event and by host.
 import * as z from 'zod/mini'
 import { LEAST_SHOWN, NO_OUTCOMES, OUTCOMES, type OutcomeCounts } from '../figures.ts'
+import { DIAGNOSES } from '../follow-up.ts'
 import { PublicCountsSchema, PublishedYearSchema } from '../published-figures.ts'
 
 const steps = {
@@ -42,6 +43,19 @@ export const YearFiguresSchema = z.object({
   /** By name; those without one come last, as null. */
   hosts: z.array(z.extend(SumFiguresSchema, { host: z.nullable(z.string()) })),
   sum: SumFiguresSchema,
+  /**
+   * What members were diagnosed with after a result of the year, as they or clinicians said: exact, and
+   * rounded for readers outside the office. Null for those who may not know results.
+   */
+  diagnoses: z.nullable(
+    z.array(
+      z.object({
+        diagnosis: z.enum(DIAGNOSES),
+        count: z.int(),
+        outside: z.nullable(z.int()),
+      }),
+    ),
+  ),
   /** What anybody would read; null where it cannot be published by this person or yet. */
   preview: z.nullable(PublicCountsSchema),
   /** Why a year that is over has none; null for those who may not know results. */

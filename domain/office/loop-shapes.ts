@@ -1,6 +1,7 @@
 // The work list of what is open, and the failsafe sheet of a day (office.md §6, §9).
 import * as z from 'zod/mini'
 import { CONTACT_WAYS, SUPPORT_NEEDS } from '../contact-and-support.ts'
+import { DIAGNOSES } from '../follow-up.ts'
 import { FollowUpAnswerSchema } from '../follow-up-shapes.ts'
 import { LOOP_KINDS } from './care-loops.ts'
 import { ListQuerySchema } from './contract.ts'
@@ -73,7 +74,12 @@ export type ClosedLoop = z.infer<typeof ClosedLoopSchema>
 
 const note = z.string().check(z.trim(), z.maxLength(1_000))
 
-export const LoopClosingSchema = z.object({ reason, note: z.optional(note) })
+export const LoopClosingSchema = z.object({
+  reason,
+  note: z.optional(note),
+  /** Of a diagnosis or treatment. */
+  diagnosis: z.optional(z.enum(DIAGNOSES)),
+})
 export type LoopClosing = z.infer<typeof LoopClosingSchema>
 
 /** A call that reached nobody; `ring_at` is the moment from which to try again. */

@@ -33,7 +33,8 @@ import { freePlace } from './places.queries.ts'
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 type OnBehalf = {
-  userId: string
+  /** Null without an account. */
+  userId: string | null
   reason: string
   refund: 'policy' | 'full' | 'none'
   /** Whether the colleague may refund more than the policy's amount. */

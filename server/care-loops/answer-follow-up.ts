@@ -1,4 +1,4 @@
-import { hasDay, outcomeDayFault } from '../../domain/follow-up.ts'
+import { hasDay, hasDiagnosis, outcomeDayFault } from '../../domain/follow-up.ts'
 import type { FollowUp } from '../../domain/follow-up-shapes.ts'
 import type { LoopKind } from '../../domain/office/care-loops.ts'
 import { afterAnswer } from '../../domain/office/loop-closing.ts'
@@ -45,7 +45,7 @@ export async function openFollowUp({ database, now }: AnswerDeps, key: string): 
 export async function answerFollowUp(
   deps: AnswerDeps,
   { link, state }: Opened,
-  { outcome, on }: Said,
+  { outcome, on, diagnosis = null }: Said,
 ): Promise<void> {
   if (state !== 'open') return
   const now = deps.now()
@@ -58,7 +58,11 @@ export async function answerFollowUp(
       ({ kind, resultId }) => resultId === link.resultId && ASKED_ABOUT.includes(kind),
     )
     if (asked.length === 0) return
-    await store(tx, deps, { link, asked, said: { outcome, on: day } })
+    await store(tx, deps, {
+      link,
+      asked,
+      said: { outcome, on: day, ...(diagnosis !== null && hasDiagnosis(outcome) && { diagnosis }) },
+    })
   })
 }
 

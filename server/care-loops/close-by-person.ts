@@ -1,3 +1,4 @@
+import { hasDiagnosis } from '../../domain/follow-up.ts'
 import {
   alsoCloses,
   alsoClosesOfResult,
@@ -42,7 +43,7 @@ type CloseDeps = Pick<
  */
 export async function closeByPerson(
   deps: CloseDeps,
-  { id, reason, note = '' }: LoopClosing & { id: number },
+  { id, reason, note = '', diagnosis }: LoopClosing & { id: number },
   by: Staff,
 ): Promise<void> {
   let endedAccount: string | null = null
@@ -53,7 +54,8 @@ export async function closeByPerson(
     if (needsNote(reason) && words === '')
       throw invalidField('note', 'Please write what was tried and what happens now.')
     if (needsAllSteps(reason) && loop.nextStepAt !== null) throw new Refused('steps_left')
-    const closing = { reason, note: words || null }
+    const named = diagnosis !== undefined && hasDiagnosis(reason) ? { diagnosis } : {}
+    const closing = { reason, note: words || null, ...named }
     const isOfResult = ({ resultId }: LoopRow) => resultId !== null && resultId === loop.resultId
     const also = others.filter(
       (one) =>

@@ -86,6 +86,35 @@ async function keyAtSixWeeks(): Promise<string> {
   return keyIn((await asked())[0]?.text)
 }
 
+test('a diagnosis says of what, and the figures count it once, small ones hidden outside', async () => {
+  await roundAfter(SIX_WEEKS)
+  const key = keyIn((await asked())[0]?.text)
+  const said = { key, outcome: 'diagnosis', on: null, diagnosis: 'prostate_cancer' }
+  expect((await call('/answer', said)).body.state).toBe('answered')
+  const clinician = await asClinician()
+  const figures = async (as: { cookie: string }) =>
+    (await site.ask('GET', '/api/office/figures/2027', { as })).body.diagnoses
+  const before = (await figures(clinician)).find(
+    (one: { diagnosis: string }) => one.diagnosis === 'prostate_cancer',
+  )
+  expect(before).toMatchObject({ outside: null })
+  expect(before.count).toBeGreaterThan(0)
+  expect(await figures(await site.staff(['office']))).toBeNull()
+
+  const loop = await loopOf('gp_outcome')
+  const body = { reason: 'diagnosis', diagnosis: 'benign' }
+  const closing = await site.ask('POST', `/api/office/loops/${loop.id}/close`, {
+    as: clinician,
+    body,
+  })
+  expect(closing.status).toBe(204)
+  const after = await figures(clinician)
+  const countOf = (kind: string) =>
+    after.find((one: { diagnosis: string }) => one.diagnosis === kind).count
+  expect(countOf('prostate_cancer')).toBe(before.count - 1)
+  expect(countOf('benign')).toBe(1)
+})
+
 describe('the question', () => {
   test('is sent once, six weeks after the release, and shows nothing but a first name', async () => {
     await roundAfter(SIX_WEEKS - 0.1)

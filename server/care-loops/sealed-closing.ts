@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DIAGNOSES } from '../../domain/follow-up.ts'
 import { CLOSE_REASONS, type CloseReason } from '../../domain/office/loop-closing.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
@@ -6,6 +7,7 @@ import { openJson, sealJson } from '../platform/sealed-json.ts'
 const ClosingSchema = z.object({
   reason: z.enum(CLOSE_REASONS as [CloseReason, ...CloseReason[]]),
   note: z.nullable(z.string()),
+  diagnosis: z.optional(z.enum(DIAGNOSES)),
 })
 
 /** Why a person closed a loop: encrypted, because it may say what a member has. */

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
-import { type FollowUpRound, OUTCOME_CODES } from '../../domain/follow-up.ts'
+import { DIAGNOSES, type FollowUpRound, OUTCOME_CODES } from '../../domain/follow-up.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
 
-const SaidSchema = z.object({ outcome: z.enum(OUTCOME_CODES), on: z.nullable(z.string()) })
+const SaidSchema = z.object({
+  outcome: z.enum(OUTCOME_CODES),
+  on: z.nullable(z.string()),
+  /** Of a diagnosis or treatment; answers from before it was asked have none. */
+  diagnosis: z.optional(z.nullable(z.enum(DIAGNOSES))),
+})
 
-/** What the member said came of a result, and the day of it. */
+/** What the member said came of a result, the day of it, and which diagnosis. */
 export type Said = z.infer<typeof SaidSchema>
 export type SaidOf = { resultId: number; round: FollowUpRound }
 

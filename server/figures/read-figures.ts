@@ -11,6 +11,7 @@ import { bandOf } from '../../domain/results.ts'
 import { ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
 import { openResult } from '../results/sealed-result.ts'
+import { countDiagnoses } from './count-diagnoses.ts'
 import {
   listEventSteps,
   listPublishedFigures,
@@ -53,6 +54,7 @@ export async function readYear(
     events,
     hosts: sumByHost(events),
     sum,
+    diagnoses: withOutcomes ? await countDiagnoses(deps, between) : null,
     preview: isShown ? toPublicCounts(sum.events, sum.outcomes ?? NO_OUTCOMES) : null,
     withheld,
     published: published.find((one) => one.year === year) ?? null,

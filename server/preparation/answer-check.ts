@@ -1,5 +1,6 @@
 import type { PreparationAnswers } from '../../domain/preparation-check.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { cancelAppointment } from '../bookings/cancel-appointment.ts'
 import { moveToEvent } from '../bookings/move-to-event.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
@@ -61,6 +62,27 @@ export async function moveByCheck(
     reason: 'check before the appointment',
     also: async (tx, { now }) => {
       if (!(await markMoved(tx, { keyHash, at: now }))) throw new Refused('changed_meanwhile')
+    },
+  })
+}
+
+/**
+ * Cancels the appointment after a yes, with everything that was paid by card refunded; nothing after the
+ * link has ended. Throws Refused as cancelAppointment.
+ */
+export async function cancelByCheck(
+  deps: AnswerDeps & Pick<Deps, 'jobs' | 'cache' | 'settings'>,
+  { link, member, state }: OpenedLink,
+): Promise<void> {
+  if (state !== 'later') return
+  await cancelAppointment(deps, {
+    whose: { member },
+    appointmentId: link.appointmentId,
+    onBehalf: {
+      userId: member.userId,
+      reason: 'check before the appointment',
+      refund: 'full',
+      mayExceed: true,
     },
   })
 }

@@ -39,6 +39,7 @@ export async function openLink(deps: LinkDeps, key: string): Promise<OpenedLink>
   const { startsAt, answeredAt, movedAt } = link
   const opened = { link, member, booked, from: null }
   if (movedAt) return { ...opened, state: booked.status === 'booked' ? 'moved' : 'over' }
+  if (answeredAt && booked.status === 'cancelled') return { ...opened, state: 'cancelled' }
   const isSame = booked.status === 'booked' && booked.startsAt.getTime() === startsAt.getTime()
   if (!isSame || link.expiresAt <= deps.now()) return { ...opened, state: 'over' }
   if (!answeredAt) return { ...opened, state: 'open' }
@@ -69,7 +70,7 @@ export async function readPreparation(
 type Later = Preparation['later'][number]
 type Asked = { member: Member; booked: BookedAppointment; from: Date; now: Date }
 
-/** Of the same event, and of the nearest others that cost the same while the consent is valid. */
+/** Of the same event, and of the nearest others that cost no more while the consent is valid. */
 async function listLater(q: Queryable, asked: Asked): Promise<Later[]> {
   const { booked, from, now } = asked
   const own = await findEvent(q, booked.event.event_id)
@@ -101,9 +102,15 @@ async function listLater(q: Queryable, asked: Asked): Promise<Later[]> {
   return later
 }
 
+const TAKEN: readonly string[] = ['paid by card', 'paid at the venue']
+
 function mayMoveTo(event: CharityEvent, { member, booked }: Asked): boolean {
   const isForThem = ['COMMUNITY', booked.event.exclusive_for].includes(event.exclusive_for)
-  const costsTheSame = booked.paymentStatus === 'waived' || chargePence(event) === booked.pricePence
+  const pence = chargePence(event)
+  // Of money that was taken a part would have to be paid back.
+  const mayCostLess = !TAKEN.includes(booked.paymentStatus) && pence < booked.pricePence
+  const costsNoMore =
+    booked.paymentStatus === 'waived' || pence === booked.pricePence || mayCostLess
   const hasNumber = !event.requires_nhs_number || member.nhsConfirmedAt !== null
-  return isForThem && costsTheSame && hasNumber
+  return isForThem && costsNoMore && hasNumber
 }

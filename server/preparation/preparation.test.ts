@@ -33,7 +33,7 @@ const send = (deps = notices.site.deps) =>
 const asked = async (of = member) =>
   (await notices.mailsTo(of)).filter(({ subject }) => subject.startsWith('Four questions'))
 const keyIn = (text = '') => /\/by-link#prepare=([\w-]{22})/.exec(text)?.[1] ?? ''
-const call = (path: '' | '/answers' | '/move', body: object) =>
+const call = (path: '' | '/answers' | '/move' | '/cancel', body: object) =>
   notices.site.ask('POST', `/api/preparation${path}`, { body })
 const rows = async (query: string) =>
   (await notices.site.deps.database.db.execute<Record<string, unknown>>(query)).rows
@@ -274,4 +274,36 @@ test('wrong keys are refused, and soon no more are tried', async () => {
   expect(await wrong()).toMatchObject({ status: 429 })
   notices.at('05-20T09:16:00')
   expect(await wrong()).toMatchObject({ status: 404 })
+})
+
+describe('after a yes', () => {
+  const YES = { ...NO, infection: true }
+
+  test('a member may keep the time, or cancel free of charge by the same link', async () => {
+    const { id, key } = await keyOf()
+    expect((await call('/cancel', { key })).body.state).toBe('open')
+    expect((await call('/answers', { key, answers: YES })).body.state).toBe('later')
+    expect(await rows(`select status from appointments where id = ${id}`)).toEqual([
+      { status: 'booked' },
+    ])
+    expect((await call('/cancel', { key })).body.state).toBe('cancelled')
+    expect((await call('/cancel', { key })).body.state).toBe('cancelled')
+    expect(await rows(`select status from appointments where id = ${id}`)).toEqual([
+      { status: 'cancelled' },
+    ])
+  })
+
+  test('a nearer day that costs less is offered while no money was taken', async () => {
+    const dear = await notices.site.event({ pricePence: 2500, paymentRequired: false })
+    const other = await notices.site.member({ firstName: 'Ann' })
+    const { key } = await keyOf(other, dear)
+    const cheap = await notices.site.event({
+      startsAt: new Date('2027-03-20T10:00:00Z'),
+      endsAt: new Date('2027-03-20T12:00:00Z'),
+      pricePence: 0,
+      paymentRequired: false,
+    })
+    const { body } = await call('/answers', { key, answers: YES })
+    expect(body.later.map((one: { event_id: number }) => one.event_id)).toContain(cheap.event_id)
+  })
 })

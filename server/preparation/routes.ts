@@ -8,7 +8,7 @@ import {
 } from '../../domain/preparation-shapes.ts'
 import type { App, Deps } from '../deps.ts'
 import { consumeAlone, returnAlone } from '../rate-limits/rate-limits.ts'
-import { answerCheck, moveByCheck } from './answer-check.ts'
+import { answerCheck, cancelByCheck, moveByCheck } from './answer-check.ts'
 import { openLink, readPreparation } from './preparation-link.ts'
 
 /**
@@ -46,6 +46,17 @@ export function preparationRoutes(app: App, deps: Deps): void {
       const { key, ...time } = request.body
       await linkOf(request, key)
       await moveByCheck(deps, key, time)
+      reply.header('cache-control', 'no-store')
+      return readPreparation(deps, await openLink(deps, key))
+    },
+  )
+
+  app.post(
+    '/api/preparation/cancel',
+    { schema: { body: PreparationKeySchema, response } },
+    async (request, reply) => {
+      const { key } = request.body
+      await cancelByCheck(deps, await linkOf(request, key))
       reply.header('cache-control', 'no-store')
       return readPreparation(deps, await openLink(deps, key))
     },

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import {
+  DIAGNOSES,
+  DIAGNOSIS_CHOICES,
+  type Diagnosis,
   hasDay,
+  hasDiagnosis,
   OUTCOME_CHOICES,
   OUTCOME_CODES,
   type OutcomeCode,
@@ -88,6 +92,8 @@ function Question({
 }) {
   const [outcome, setOutcome] = useState<OutcomeCode | null>(null)
   const [on, setOn] = useState('')
+  const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
+  const isDiagnosisAsked = outcome !== null && hasDiagnosis(outcome)
   const isDayAsked = outcome !== null && hasDay(outcome)
   const day = isDayAsked && on !== '' ? on : null
 
@@ -98,7 +104,8 @@ function Question({
       check={() => faultsOf(outcome, day)}
       send={async () => {
         if (outcome === null) return
-        const body = { key, outcome, on: day }
+        const named = isDiagnosisAsked && diagnosis ? { diagnosis } : {}
+        const body = { key, outcome, on: day, ...named }
         onAnswered(await send('POST /api/follow-up/answer', { body }), outcome)
       }}
     >
@@ -113,6 +120,16 @@ function Question({
             onChange={(value) => setOutcome(OUTCOME_CODES.find((code) => code === value) ?? null)}
             error={outcome === null ? errorOf('outcome') : undefined}
           />
+          {isDiagnosisAsked && (
+            <RadioGroup
+              name="diagnosis"
+              label="What was it?"
+              hint="You may leave this open."
+              options={DIAGNOSIS_OPTIONS}
+              value={diagnosis ?? ''}
+              onChange={(value) => setDiagnosis(DIAGNOSES.find((one) => one === value) ?? null)}
+            />
+          )}
           {isDayAsked && (
             <TextField
               type="date"
@@ -133,6 +150,7 @@ function Question({
   )
 }
 
+const DIAGNOSIS_OPTIONS = DIAGNOSES.map((value) => ({ value, label: DIAGNOSIS_CHOICES[value] }))
 const CHOICES = OUTCOME_CODES.map((value) => ({ value, label: OUTCOME_CHOICES[value] }))
 
 function faultsOf(outcome: OutcomeCode | null, day: string | null): FieldError[] {

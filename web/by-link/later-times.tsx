@@ -4,7 +4,8 @@ import { longDate } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { reportClientError } from '../report-error.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, Buttons } from '../ui/button.tsx'
+import { confirm } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './by-link.module.css'
 
@@ -22,6 +23,7 @@ export function LaterTimes({
 }) {
   const [moving, setMoving] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isKept, setKept] = useState(false)
 
   async function move({ event_id, date }: Later, time: string) {
     setMoving(`${event_id} ${date} ${time}`)
@@ -37,23 +39,57 @@ export function LaterTimes({
     setMoving(null)
   }
 
-  if (check.later.length === 0)
+  async function cancel() {
+    const isSure = await confirm({
+      title: 'Cancel your appointment?',
+      text: 'It costs you nothing: what you paid by card is refunded in full.',
+      yes: 'Yes, cancel it',
+      no: 'No, go back',
+    })
+    if (!isSure) return
+    setMoving('cancel')
+    setProblem(null)
+    try {
+      onChange(await send('POST /api/preparation/cancel', { body: { key } }))
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : 'Please try again.')
+      reportClientError('Failed to cancel by the preparation', error)
+    }
+    setMoving(null)
+  }
+
+  if (isKept)
     return (
-      <Notice tone="warn" role="status" title="Please ring us">
-        <p>
-          With your answers a test now would tell you little, and no event has a later time yet.
-          Please ring <Helpline />: we will find one for you, free of charge.
-        </p>
+      <Notice role="status" title="You keep your time">
+        <p>Your answers stand beside your result. If you change your mind, open this link again.</p>
       </Notice>
     )
   return (
     <>
       <p role="status">
-        With your answers a test at your time would tell you little. Choose a later one: it costs
-        nothing, and your present time goes to somebody else.
+        With your answers a test at your time would tell you little.{' '}
+        {check.later.length > 0
+          ? 'You can choose a later one: it costs nothing, and your present time goes to somebody else.'
+          : 'No event near you has a later time yet.'}
       </p>
+      <p>
+        You can also keep your time, cancel free of charge, or ring <Helpline />.
+      </p>
+      <Buttons>
+        <Button kind="quiet" disabled={moving !== null} onClick={() => setKept(true)}>
+          Keep my time
+        </Button>
+        <Button
+          kind="quiet"
+          pending={moving === 'cancel'}
+          disabled={moving !== null}
+          onClick={() => void cancel()}
+        >
+          Cancel free of charge
+        </Button>
+      </Buttons>
       {problem && (
-        <Notice tone="warn" role="alert" title="Your appointment is not moved">
+        <Notice tone="warn" role="alert" title="Your appointment is as it was">
           <p>{problem}</p>
         </Notice>
       )}

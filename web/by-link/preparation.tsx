@@ -23,6 +23,7 @@ const TITLES: Record<Preparation['state'], string> = {
   prepared: 'Thank you, you are prepared',
   later: 'Please choose a later time',
   moved: 'Your new time',
+  cancelled: 'Your appointment is cancelled',
   over: 'This link has ended',
 }
 
@@ -65,6 +66,12 @@ function Outcome({ state }: { state: Preparation['state'] }) {
     return (
       <Notice role="status" title="Your appointment has been moved">
         <p>It costs you nothing. We are sending you the new time.</p>
+      </Notice>
+    )
+  if (state === 'cancelled')
+    return (
+      <Notice role="status" title="Somebody else can have your place">
+        <p>What you paid by card is refunded in full. You are welcome to book again.</p>
       </Notice>
     )
   if (state === 'over')

@@ -6,6 +6,7 @@ import { ukDate } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { read } from '../api.ts'
+import { DIAGNOSIS_WORDS } from '../loops/loop-words.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { loadMe } from '../session.ts'
@@ -58,6 +59,25 @@ export function Component() {
               <section aria-labelledby="outcomes">
                 <h2 id="outcomes">Results</h2>
                 <Outcomes outcomes={sum.outcomes} />
+              </section>
+            )}
+            {figures.diagnoses && (
+              <section aria-labelledby="diagnoses">
+                <h2 id="diagnoses">Diagnoses</h2>
+                <DataTable
+                  caption="What members were diagnosed with after a result of this year, as far as they or a clinician said"
+                  rows={figures.diagnoses}
+                  rowKey={({ diagnosis }) => diagnosis}
+                  columns={[
+                    { label: 'Diagnosis', cell: (row) => DIAGNOSIS_WORDS[row.diagnosis] },
+                    { label: 'Members', align: 'end', cell: (row) => row.count },
+                    {
+                      label: 'Outside the office',
+                      align: 'end',
+                      cell: (row) => row.outside ?? 'fewer than 8',
+                    },
+                  ]}
+                />
               </section>
             )}
             <section aria-labelledby="events">

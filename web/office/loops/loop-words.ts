@@ -1,4 +1,4 @@
-import type { FollowUpRound } from '../../../domain/follow-up.ts'
+import type { Diagnosis, FollowUpRound } from '../../../domain/follow-up.ts'
 import type { FollowUpAnswer } from '../../../domain/follow-up-shapes.ts'
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
 import type { CloseReason } from '../../../domain/office/loop-closing.ts'
@@ -131,14 +131,24 @@ export const ROUND_WORDS: Record<FollowUpRound, string> = {
   six_months: 'After six months',
 }
 
+/** Of what, as staff read it. */
+export const DIAGNOSIS_WORDS: Record<Diagnosis, string> = {
+  prostate_cancer: 'prostate cancer',
+  other_cancer: 'another cancer',
+  benign: 'benign enlargement or prostatitis',
+  other: 'something else',
+  will_not_say: 'will not say of what',
+}
+
 /** 'Had an MRI scan, on 1 March 2027 (answered on 16 March 2027)' */
-export function answerInWords({ outcome, on, answered_at: at }: FollowUpAnswer): string {
+export function answerInWords({ outcome, diagnosis, on, answered_at: at }: FollowUpAnswer): string {
+  const named = diagnosis ? `: ${DIAGNOSIS_WORDS[diagnosis]}` : ''
   const when = on === null ? '' : `, on ${longDate(on)}`
-  return `${REASON_WORDS[outcome]}${when} (answered on ${longDate(ukDate(new Date(at)))})`
+  return `${REASON_WORDS[outcome]}${named}${when} (answered on ${longDate(ukDate(new Date(at)))})`
 }
 
 export const STAGE_WORDS: Record<SheetStage, string> = {
-  at_the_venue: 'Nobody has said whether they came',
+  at_the_venue: 'Not known to have come, or arrived and not done',
   on_the_way: 'Samples that no laboratory has received',
   at_the_lab: 'Samples without a result',
   review: 'Results with the clinicians',

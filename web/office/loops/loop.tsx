@@ -6,6 +6,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
+import { DIAGNOSES, hasDiagnosis } from '../../../domain/follow-up.ts'
 import { type CloseReason, needsNote } from '../../../domain/office/loop-closing.ts'
 import type { Loop, LoopDetail } from '../../../domain/office/loop-shapes.ts'
 import { slashDate, ukInstant } from '../../../domain/uk-time.ts'
@@ -22,6 +23,7 @@ import { useCan } from '../session.ts'
 import {
   answerInWords,
   callsInWords,
+  DIAGNOSIS_WORDS,
   dueInWords,
   LOOP_WORDS,
   nextCallInWords,
@@ -178,7 +180,9 @@ function Outcome({ loop }: { loop: Loop }) {
   async function send(typed: FormData) {
     const reason = reasonIn(typed)
     if (!reason) return
-    const body = { reason, note: textIn(typed, 'note') }
+    const diagnosis = DIAGNOSES.find((one) => one === textIn(typed, 'diagnosis'))
+    const named = hasDiagnosis(reason) && diagnosis ? { diagnosis } : {}
+    const body = { reason, note: textIn(typed, 'note'), ...named }
     await write('POST /api/office/loops/:id/close', { params: { id: loop.id }, body })
     toast({ text: `${LOOP_WORDS[loop.kind].title}: ${loop.name} is closed.`, tone: 'success' })
     await navigate('/loops')
@@ -198,6 +202,13 @@ function Outcome({ loop }: { loop: Loop }) {
             options={loop.reasons.map((value) => ({ value, label: REASON_WORDS[value] }))}
             error={errorOf('reason')}
           />
+          {loop.reasons.some(hasDiagnosis) && (
+            <RadioGroup
+              name="diagnosis"
+              label="Of what, after a diagnosis or treatment"
+              options={DIAGNOSES.map((value) => ({ value, label: DIAGNOSIS_WORDS[value] }))}
+            />
+          )}
           <TextAreaField
             name="note"
             label="Note"
