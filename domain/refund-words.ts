@@ -84,16 +84,20 @@ export function freeUntil({ free_cancel_until: until }: Appointment): Date | nul
   return until ? new Date(until) : null
 }
 
-/** Null when nothing was paid or the refund has begun. */
+/** Null when nothing was paid or nothing is left. After earlier refunds only the rest goes back. */
 export function refundIfCancelled(appointment: Appointment, now: Date): string | null {
   const { paid, refund } = appointment
-  if (!paid || refund) return null
-  return refundInWords({
-    capturedPence: paid.amount_pence,
-    feePence: paid.fee_pence,
-    ...timesOf(appointment),
-    now,
-  })
+  if (!paid) return null
+  const { amount_pence: capturedPence, fee_pence: feePence } = paid
+  const cancellation = { capturedPence, feePence, ...timesOf(appointment), now }
+  if (!refund) return refundInWords(cancellation)
+  if (refund.state === 'failed')
+    return 'An earlier refund to your card did not go through: our office pays you back in another way.'
+  const promised = refundOf(cancellation)
+  if (refund.amount_pence >= promised) return null
+  const left = Math.min(capturedPence - refund.amount_pence, promised)
+  const before = `${pounds(refund.amount_pence)} was refunded before.`
+  return `${promiseOf(cancellation, left)}. ${before}`
 }
 
 /** Beside what the portal says of the last moment to cancel there. */

@@ -23,7 +23,12 @@ export function repaymentsOf(
     const policyPence = refundOf({ ...cancellation, capturedPence, feePence, paidAt })
     const promised = { none: 0, full: capturedPence, policy: policyPence }[rule]
     const failed = road === 'failed before' ? failedPence(payment.refunds) : 0
-    return { payment, road, refundedPence, pence: Math.min(left, Math.max(promised, failed)) }
+    return {
+      payment,
+      road,
+      refundedPence,
+      pence: Math.min(left, Math.max(promised, failed)),
+    }
   })
 }
 

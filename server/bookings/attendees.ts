@@ -35,7 +35,7 @@ export function toBookedAttendee(row: BookedRow, now: Date): Attendee {
     time: ukTime(row.startsAt),
     is_over: row.endsAt <= now,
     attendance: row.attendance,
-    payment_status: row.paymentStatus,
+    payment_status: shownPaymentStatus(row),
     price: row.pricePence,
     free_repeat: (row.freeRepeatOf ?? row.repeatsAppointment) !== null,
     paid: row.paid && (row.paid.capturedPence ?? row.paid.amountPence),
@@ -57,6 +57,11 @@ export function toWaiting(row: Waiting): WaitingRow {
     status: row.status === 'offered' ? 'offered' : 'waiting',
     offered_until: row.offeredUntil?.toISOString() ?? null,
   }
+}
+
+/** A stored 'paid' with a price means that the venue takes it (spec §4). */
+function shownPaymentStatus({ paymentStatus, pricePence }: BookedRow): string {
+  return paymentStatus === 'paid' && pricePence > 0 ? 'at the venue, not yet' : paymentStatus
 }
 
 function toMember(row: BookedRow | Waiting) {

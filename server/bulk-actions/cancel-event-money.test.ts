@@ -222,6 +222,32 @@ test('the dry run counts each paying state once, and each member reads their own
   expect(back).toEqual([])
 })
 
+test('a failed refund that was announced is corrected by a mail once, and another says it is made', async () => {
+  const { member, paymentId } = await paidByCard(await bigEvent())
+  await refund(paymentId, 1500)
+  await shop.callStandIn('/__test/refund-outcome', { status: 'FAILED', times: 2 })
+  await send()
+  expect(await letterTo(member, 'refund is delayed')).toContain('£15.00')
+  const { refunds } = await story(paymentId)
+  await ask('POST', `/refunds/${refunds[0].id}/retry`, {}, treasurer)
+  await send()
+  expect(await letterTo(member, 'refund is delayed')).toContain('£15.00')
+  await shop.callStandIn('/__test/reset-faults', {})
+  const again = (await story(paymentId)).refunds.find(
+    ({ due_pence: due }: { due_pence: number }) => due > 0,
+  )
+  await ask('POST', `/refunds/${again.id}/retry`, {}, treasurer)
+  await send()
+  expect(await letterTo(member, 'refund is made')).toContain('£15.00')
+})
+
+test('attendees who have not paid are not called paid', async () => {
+  const event = await bigEvent()
+  await bookedByStaff(event, 'at_venue')
+  const list = await ask('GET', `/events/${event.event_id}/attendees`)
+  expect(list.body.data).toMatchObject([{ payment_status: 'at the venue, not yet', paid: null }])
+})
+
 test('a payment under review names the appointment that it is for', async () => {
   const event = await bigEvent()
   const booked = await bookedByStaff(event, 'due')

@@ -1,10 +1,11 @@
 import { pounds } from '../../../domain/money.ts'
 import type { Attendee } from '../../../domain/office/attendee-shapes.ts'
 
-/** By the stored state; 'paid' without a payment means that the venue takes it. */
+/** By the state of the attendee. */
 const STATES: Record<string, string> = {
   'not paid': 'Not paid',
   paid: 'At the venue',
+  'at the venue, not yet': 'At the venue, not yet',
   'paid by card': 'Paid by card',
   'paid at the venue': 'Paid at the venue',
   waived: 'Waived',

@@ -11,7 +11,7 @@ import styles from './member.module.css'
 export function Payments({ payments }: Pick<OfficeMember, 'payments'>) {
   return (
     <Part
-      title="Payments by card"
+      title="Payments"
       rows={payments}
       rowKey={({ payment_id: id }) => id}
       columns={[
