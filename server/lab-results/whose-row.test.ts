@@ -157,6 +157,18 @@ describe('a tube that was taken back', () => {
     expect((await commitOf(id)).rows).toMatchObject({ committed: 1 })
   })
 
+  test('and given to another member of the day waits, and may be given to the new owner only', async () => {
+    const [hale, farooq] = [person(0), person(1)]
+    await undoSample(hale, 'Taken from the neighbour')
+    await press(farooq, { type: 'sample', tube: hale.tube, reason: 'It holds the blood of Farooq' })
+    const { id } = await send(lineOf(farooq, { Barcode: hale.tube }))
+    const [row] = await rowsOf(id)
+    expect(row).toMatchObject({ state: 'quarantined', reason: 'tube_taken_back' })
+    expect((await give(id, 2, hale)).body.code).toBe('not_their_sample')
+    expect((await give(id, 2, farooq)).status).toBe(200)
+    expect((await commitOf(id)).rows).toMatchObject({ committed: 1 })
+  })
+
   test('between the match and the commit is not recorded', async () => {
     const hale = person(0)
     const { id } = await send(lineOf(hale), lineOf(person(1)))
