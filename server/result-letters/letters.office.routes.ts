@@ -12,6 +12,7 @@ import { LetterSurgerySchema, SurgeryChangeSchema } from '../../domain/office/su
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { idIn, sendList } from '../http/list.ts'
+import { searchMembers } from '../members/search.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
@@ -38,8 +39,9 @@ export function resultLetterRoutes(app: App, deps: Deps): void {
         name: 'letters',
         load: async ({ after, limit }) => {
           const state = LETTER_TABS.find((known) => known === request.query.tab) ?? 'waiting'
-          const rows = await listLetters(db, { state, after: idIn(after), limit })
-          const counted = await countLetters(db)
+          const matches = (await searchMembers(db, request.query.q ?? ''))?.matches
+          const rows = await listLetters(db, { state, after: idIn(after), limit, matches })
+          const counted = await countLetters(db, matches)
           const tabs = Object.fromEntries(LETTER_TABS.map((tab) => [tab, counted.get(tab) ?? 0]))
           const memberIds = rows.map(({ memberId }) => memberId)
           const access = { what: 'member', reason: 'result', at: deps.now() } as const

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import {
   type LetterState,
   NO_FIXED_ADDRESS,
@@ -42,10 +56,18 @@ export type LetterRow = Awaited<ReturnType<typeof listLetters>>[number]
 
 const isShown = or(ne(resultLetters.state, 'waiting'), isAllowed)
 
-/** Waiting ones from the first, others from the last; none that wait and may not be sent. */
+/**
+ * Waiting ones from the first, others from the last; none that wait and may not be sent. `matches` is a
+ * condition on `members`.
+ */
 export function listLetters(
   q: Queryable,
-  { state, after, limit }: { state: LetterState; after: number | null; limit: number },
+  {
+    state,
+    after,
+    limit,
+    matches,
+  }: { state: LetterState; after: number | null; limit: number; matches?: SQL | undefined },
 ) {
   const isWaiting = state === 'waiting'
   const { id } = resultLetters
@@ -58,6 +80,7 @@ export function listLetters(
       and(
         eq(resultLetters.state, state),
         isShown,
+        matches,
         after === null ? undefined : isWaiting ? gt(id, after) : sql`${id} < ${after}`,
       ),
     )
@@ -75,11 +98,12 @@ export async function findAddressee(q: Queryable, id: number) {
   return row ?? null
 }
 
-export async function countLetters(q: Queryable): Promise<Map<LetterState, number>> {
+export async function countLetters(q: Queryable, matches?: SQL): Promise<Map<LetterState, number>> {
   const rows = await q
     .select({ state: resultLetters.state, n: count() })
     .from(resultLetters)
-    .where(isShown)
+    .innerJoin(members, isAddressee)
+    .where(and(isShown, matches))
     .groupBy(resultLetters.state)
   return new Map(rows.map(({ state, n }) => [state, n]))
 }

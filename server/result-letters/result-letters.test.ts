@@ -87,6 +87,19 @@ test('a released result of a member without an account becomes one letter, howev
   expect(JSON.stringify(data)).not.toMatch(/7\.7731|Kestrel|band/i)
 })
 
+test('a letter is found by the name and the birth date of its member', async () => {
+  const albert = await withResult({ last_name: 'Quillfeather' })
+  await withResult({ first_name: 'Bernard', date_of_birth: '1956-02-03' })
+  const sought = async (typed: string) => {
+    const q = encodeURIComponent(typed)
+    const { body } = await notices.site.ask('GET', `${BASE}/letters?q=${q}`, { as: clinician })
+    return [body.total, body.data.map(({ member_id: id }: { member_id: number }) => id)]
+  }
+  expect(await sought('quillf')).toEqual([1, [albert]])
+  expect(await sought('quillfeather 3/2/1955')).toEqual([1, [albert]])
+  expect(await sought('quillfeather 4/2/1955')).toEqual([0, []])
+})
+
 describe('a member gets one notice, without content', () => {
   const told = async (more: Record<string, unknown>) => {
     const member = await notices.site.member({ firstName: 'Zoë' })

@@ -43,6 +43,7 @@ export function Component() {
       }
       list={list}
       rowsName="letters"
+      filter="Name or date of birth of the member"
       tabs={TABS}
       rowKey={({ id }) => id}
       columns={columnsFor(tab)}
