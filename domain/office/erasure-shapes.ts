@@ -1,5 +1,6 @@
 // Requests to be erased as the office sees them.
 import * as z from 'zod/mini'
+import { ERASURE_BLOCKERS } from './contact-stops.ts'
 
 export const ERASURE_TABS = ['open', 'done', 'closed'] as const
 export const ERASURE_STATES = ['open', 'running', 'done', 'refused', 'taken back'] as const
@@ -39,6 +40,8 @@ export const OfficeErasureSchema = z.extend(ErasureRowSchema, {
   /** Of a request that a colleague entered, until it is carried out. */
   entered: z.nullable(z.extend(NewErasureSchema, { by: z.string() })),
   obstacles: z.array(z.enum(OBSTACLES)),
+  /** Under way for the member, and whether a clinician has signed that it need not be waited for. */
+  under_way: z.array(z.object({ what: z.enum(ERASURE_BLOCKERS), is_signed: z.boolean() })),
   /** The dry run of an open request; of one that is done, what went. */
   goes: z.array(PartSchema),
   stays: z.array(z.extend(PartSchema, { why: z.string(), until: z.string() })),
@@ -55,3 +58,14 @@ export const ClosingSchema = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
 })
 export type ErasureClosing = z.infer<typeof ClosingSchema>
+
+/** What a clinician signs: the member, and what is under way. */
+export const ErasureExceptionSchema = z.object({
+  request_id: z.int(),
+  member_id: z.int(),
+  name: z.string(),
+  date_of_birth: z.string(),
+  under_way: z.array(z.object({ what: z.enum(ERASURE_BLOCKERS), is_signed: z.boolean() })),
+})
+export type ErasureException = z.infer<typeof ErasureExceptionSchema>
+export const NewExceptionSchema = z.object({ reason: typed(500) })

@@ -34,6 +34,7 @@ const ROLES_OF = {
   'audit.read': ['admin'],
   'mails.read': ['office', 'admin'],
   'erasure.write': ['admin'],
+  'erasure.except': ['clinician'],
   'jobs.write': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

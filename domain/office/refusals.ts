@@ -15,6 +15,10 @@ const officeRefusals = {
     409,
     'Accounts are kept by another service. Make the account there first, with a second factor.',
   ],
+  erasure_under_way: [
+    409,
+    'Something is still under way for this member: look at the list. It has to end first, or a clinician signs that it need not.',
+  ],
   has_died: [409, 'This member has died. If that is a mistake, a second person revokes it first.'],
   stop_stands: [409, 'This is recorded already.'],
   stop_revoked: [409, 'This has been revoked already.'],

@@ -21,6 +21,7 @@ import {
   lockMemberRow,
   markAccountGone,
 } from './carry-out.queries.ts'
+import { discardUnreleased } from './under-way.queries.ts'
 
 type CarryOutDeps = Pick<
   Deps,
@@ -71,6 +72,7 @@ async function eraseOnce(
   await leaveAllLists(tx, deps, { member: row, now })
   await releasePlaces(tx, memberId)
   await deleteMailsTo(tx, deps, row)
+  await discardUnreleased(tx, memberId)
 
   const isKept = await hasRecords(tx, memberId)
   if (isKept) {

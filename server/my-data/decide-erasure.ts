@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import type { ErasureBlocker } from '../../domain/office/contact-stops.ts'
 import { ERASURE_RULES } from '../../domain/office/erasure-rules.ts'
 import type { ErasureClosing, OBSTACLES } from '../../domain/office/erasure-shapes.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { sealException } from '../contact-stops/sealed-stops.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { erasureRefused } from '../mails/erasure-done.ts'
 import { erasureTakenBack } from '../mails/erasure-taken-back.ts'
@@ -17,12 +21,15 @@ import {
   type ErasureOfOffice,
   lockOpenErasure,
 } from './erasures.queries.ts'
+import { insertException, listBlockers, listSigned } from './under-way.queries.ts'
 
 type DecideDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Obstacle = (typeof OBSTACLES)[number]
 type Part = { what: string; rows: number }
+export type UnderWay = { what: ErasureBlocker; is_signed: boolean }[]
 export type DryRun = {
   obstacles: Obstacle[]
+  under_way: UnderWay
   goes: Part[]
   stays: (Part & { why: string; until: string })[]
 }
@@ -30,7 +37,12 @@ export type DryRun = {
 /** What erasing would do now; nothing is changed. */
 export async function previewErasure(
   q: Queryable,
-  { id, memberId, userId }: Pick<ErasureOfOffice, 'id' | 'memberId' | 'userId'>,
+  {
+    id,
+    memberId,
+    userId,
+    askedAt,
+  }: Pick<ErasureOfOffice, 'id' | 'memberId' | 'userId' | 'askedAt'>,
   now: Date,
 ): Promise<DryRun> {
   const counts = await tryErasure(q, { requestId: id, now })
@@ -44,9 +56,56 @@ export async function previewErasure(
   const account = userId === null ? [] : [{ what: 'Account and sign-ins', rows: 1 }]
   return {
     obstacles: obstacles.filter(([, stands]) => stands).map(([name]) => name),
+    under_way: await readUnderWay(q, { memberId, askedAt, now }),
     goes: [...account, ...partsOf(counts ?? {})],
     stays: staying(await countStaying(q, memberId), counts ?? {}),
   }
+}
+
+/** What is under way, and what of it a clinician has signed since the request. */
+export async function readUnderWay(
+  q: Queryable,
+  { memberId, askedAt, now }: { memberId: number; askedAt: Date; now: Date },
+): Promise<UnderWay> {
+  const signed = await listSigned(q, { memberId, since: askedAt })
+  const blockers = await listBlockers(q, { memberId, now })
+  return blockers.map((what) => ({ what, is_signed: signed.includes(what) }))
+}
+
+/**
+ * A clinician signs that what is under way now need not be waited for. Throws Refused not_open or
+ * own_record.
+ */
+export async function signException(
+  deps: DecideDeps & Pick<Deps, 'fieldKeys'>,
+  { id, reason, staff }: { id: number; reason: string; staff: Staff },
+): Promise<void> {
+  const now = deps.now()
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
+    const request = await lockOpenErasure(tx, id)
+    if (!request) throw new Refused('not_open')
+    const { memberId } = request
+    const { userId } = await lockMemberRow(tx, memberId)
+    if (userId !== null && userId === staff.userId) throw new Refused('own_record')
+    const blockers = await listBlockers(tx, { memberId, now })
+    if (blockers.length === 0) return
+    const sealId = randomUUID()
+    await insertException(tx, {
+      memberId,
+      blockers,
+      signedBy: staff.id,
+      at: now,
+      sealId,
+      sealed: sealException(deps.fieldKeys, sealId, plainText(reason)),
+    })
+    await audit(tx, {
+      staff,
+      memberId,
+      action: 'erasure exception signed',
+      now,
+      details: { blockers },
+    })
+  })
 }
 
 /** The counts of the erasure log in words. */
@@ -79,7 +138,7 @@ const LEFT_NEWSLETTER = {
 
 /**
  * From now on it is carried out. Throws Refused not_open, other_number, erasure_of_staff,
- * erasure_not_set_up, erasure_after_appointment or erasure_after_payment.
+ * erasure_not_set_up, erasure_after_appointment, erasure_after_payment or erasure_under_way.
  */
 export async function approve(
   deps: DecideDeps,
@@ -96,6 +155,9 @@ export async function approve(
     const obstacles = await findErasureObstacles(tx, { memberId, now })
     if (obstacles.hasUpcoming) throw new Refused('erasure_after_appointment')
     if (obstacles.hasMoneyUnderWay) throw new Refused('erasure_after_payment')
+    const underWay = await readUnderWay(tx, { memberId, askedAt: request.askedAt, now })
+    if (underWay.some(({ is_signed: isSigned }) => !isSigned))
+      throw new Refused('erasure_under_way')
     await approveErasure(tx, { id, staffId: staff.id, now })
     await audit(tx, { staff, memberId, action: 'erasure approved', now })
     await deps.jobs.enqueue(tx, 'carryOutErasures', {})

@@ -72,6 +72,13 @@ describe('an open request', () => {
   test('is carried out after its approval, and then shows the number of the log', async () => {
     const other = await site.member()
     expect((await approve(other.id)).body.code).toBe('other_number')
+    // A result of this member is under way, which a clinician signs for.
+    expect((await approve()).body.code).toBe('erasure_under_way')
+    const signed = await site.ask('POST', `/api/office/erasures/${id}/exception`, {
+      as: await site.staff(['clinician']),
+      body: { reason: 'Was told by telephone.' },
+    })
+    expect(signed.status).toBe(204)
     expect((await approve()).status).toBe(204)
     expect((await read()).state).toBe('running')
     await site.ask('DELETE', '/api/my-data/erasure-request', { as: member })

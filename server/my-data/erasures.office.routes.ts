@@ -6,9 +6,11 @@ import {
   ApprovalSchema,
   ClosingSchema,
   ERASURE_TABS,
+  ErasureExceptionSchema,
   type ErasureRow,
   ErasureRowSchema,
   NewErasureSchema,
+  NewExceptionSchema,
   type OfficeErasure,
   OfficeErasureSchema,
 } from '../../domain/office/erasure-shapes.ts'
@@ -16,10 +18,19 @@ import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { idIn, sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
+import { findProfile } from '../members/office-record.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
-import { approve, close, partsOf, previewErasure, staying } from './decide-erasure.ts'
+import {
+  approve,
+  close,
+  partsOf,
+  previewErasure,
+  readUnderWay,
+  signException,
+  staying,
+} from './decide-erasure.ts'
 import { enterErasure } from './erasure.ts'
 import {
   countErasures,
@@ -118,6 +129,43 @@ export function erasuresOfficeRoutes(app: App, deps: Deps): void {
     },
   )
 
+  app.get(
+    '/api/office/erasures/:id/exception',
+    {
+      ...permitted(deps, 'erasure.except'),
+      schema: { params: IdInPath, response: { 200: ErasureExceptionSchema, '4xx': ErrorSchema } },
+    },
+    async (request) => {
+      const found = await findErasure(db, publicId(request.params.id))
+      const member = found && (await findProfile(db, found.memberId))
+      if (!member || toRow(found).state !== 'open') throw new Refused('not_found')
+      const { id: requestId, memberId, askedAt } = found
+      const now = deps.now()
+      const access = { staff: staffOf(request), memberId, at: now }
+      await insertStaffAccess(db, { ...access, what: 'member', reason: 'request of the man' })
+      return {
+        request_id: requestId,
+        member_id: memberId,
+        name: `${member.firstName} ${member.lastName}`,
+        date_of_birth: member.dateOfBirth,
+        under_way: await readUnderWay(db, { memberId, askedAt, now }),
+      }
+    },
+  )
+
+  app.post(
+    '/api/office/erasures/:id/exception',
+    {
+      ...permitted(deps, 'erasure.except'),
+      schema: { params: IdInPath, body: NewExceptionSchema, response: answered },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      await signException(deps, { id, ...request.body, staff: staffOf(request) })
+      return reply.code(204).send(null)
+    },
+  )
+
   async function read(found: ErasureOfOffice, now: Date): Promise<OfficeErasure> {
     const row = toRow(found)
     const { email, refusal, logNumber, counts, memberId } = found
@@ -125,10 +173,11 @@ export function erasuresOfficeRoutes(app: App, deps: Deps): void {
     const entered = typed && { by: typed.by ?? '', ...NewErasureSchema.parse(typed.details) }
     const base = { ...row, email, refusal, entered, log_number: logNumber }
     if (row.state === 'open') return { ...base, ...(await previewErasure(db, found, now)) }
-    if (row.state !== 'done') return { ...base, obstacles: [], goes: [], stays: [] }
+    const none = { obstacles: [], under_way: [] }
+    if (row.state !== 'done') return { ...base, ...none, goes: [], stays: [] }
     const gone = counts ?? {}
     const stays = staying(await countStaying(db, memberId), gone)
-    return { ...base, obstacles: [], goes: partsOf(gone), stays }
+    return { ...base, ...none, goes: partsOf(gone), stays }
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { isStandingSample } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -14,27 +14,32 @@ import {
 
 /** A row a tube taken at the event, by its code, with what the laboratory needs. */
 export function listSamples(q: Queryable, eventId: number) {
-  return q
-    .selectDistinctOn([attendanceActions.tube], {
-      tube: sql<string>`${attendanceActions.tube}`,
-      sampledAt: attendanceActions.at,
-      collector: staff.name,
-      memberId: members.id,
-      firstName: members.firstName,
-      lastName: members.lastName,
-      gender: members.gender,
-      dateOfBirth: members.dateOfBirth,
-      nhsNumber: members.nhsNumber,
-      nhsNumberIndex: members.nhsNumberIndex,
-      userId: members.userId,
-      sealId: members.sealId,
-    })
-    .from(attendanceActions)
-    .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
-    .innerJoin(members, eq(members.id, appointments.memberId))
-    .innerJoin(staff, eq(staff.id, attendanceActions.staffId))
-    .where(and(eq(attendanceActions.eventId, eventId), isStandingSample(q)))
-    .orderBy(asc(attendanceActions.tube), asc(attendanceActions.at))
+  return (
+    q
+      .selectDistinctOn([attendanceActions.tube], {
+        tube: sql<string>`${attendanceActions.tube}`,
+        sampledAt: attendanceActions.at,
+        collector: staff.name,
+        memberId: members.id,
+        firstName: members.firstName,
+        lastName: members.lastName,
+        gender: members.gender,
+        dateOfBirth: members.dateOfBirth,
+        nhsNumber: members.nhsNumber,
+        nhsNumberIndex: members.nhsNumberIndex,
+        userId: members.userId,
+        sealId: members.sealId,
+      })
+      .from(attendanceActions)
+      .innerJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
+      .innerJoin(members, eq(members.id, appointments.memberId))
+      .innerJoin(staff, eq(staff.id, attendanceActions.staffId))
+      // An erased record has no name to print.
+      .where(
+        and(eq(attendanceActions.eventId, eventId), isStandingSample(q), isNull(members.erasedAt)),
+      )
+      .orderBy(asc(attendanceActions.tube), asc(attendanceActions.at))
+  )
 }
 
 /** `labName` and `productName` are null where the event has none. */

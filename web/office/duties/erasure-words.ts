@@ -1,3 +1,4 @@
+import type { ErasureBlocker } from '../../../domain/office/contact-stops.ts'
 import type { ErasureRow, OBSTACLES } from '../../../domain/office/erasure-shapes.ts'
 import { ERASURE_NOT_SET_UP } from '../../../domain/office/refusals.ts'
 
@@ -21,4 +22,13 @@ export const OBSTACLE_WORDS: Record<(typeof OBSTACLES)[number], string> = {
   money: 'A payment or refund is under way. Wait until it has ended.',
   staff: 'This person works for the charity. Take their roles away under Staff first.',
   'not set up': ERASURE_NOT_SET_UP,
+}
+
+/** Nothing here says what a result is. */
+export const UNDER_WAY_WORDS: Record<ErasureBlocker, string> = {
+  'sample at the laboratory': 'A sample is at the laboratory, or on its way there.',
+  'result not released': 'A result is there and not released.',
+  'amber or red not read': 'A released result has not been read.',
+  'open correction': 'The laboratory has sent a correction that is being reviewed.',
+  'open take-back': 'Something about a sample or a result is being cleared up.',
 }

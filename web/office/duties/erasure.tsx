@@ -1,4 +1,4 @@
-import { useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { OfficeErasure } from '../../../domain/office/erasure-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,7 +15,7 @@ import { steadyLoader } from '../parts/steady-loader.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
 import { CloseErasure } from './close-erasure.tsx'
 import styles from './duties.module.css'
-import { ERASURE_WORDS, erasureTone, OBSTACLE_WORDS } from './erasure-words.ts'
+import { ERASURE_WORDS, erasureTone, OBSTACLE_WORDS, UNDER_WAY_WORDS } from './erasure-words.ts'
 
 export const loader = steadyLoader(
   ({ params, request }): Promise<OfficeErasure> =>
@@ -116,6 +116,7 @@ function Entered(entered: NonNullable<OfficeErasure['entered']>) {
 
 function CarryOut({ erasure }: { erasure: OfficeErasure }) {
   const { request_id: id, member_id: number, name, email, obstacles } = erasure
+  const waits = erasure.under_way.filter(({ is_signed: isSigned }) => !isSigned)
   const revalidator = useRevalidator()
 
   async function carryOut(typed: FormData) {
@@ -137,11 +138,20 @@ function CarryOut({ erasure }: { erasure: OfficeErasure }) {
   return (
     <section aria-labelledby="carry-out">
       <h2 id="carry-out">Carry it out</h2>
-      {obstacles.length > 0 ? (
+      {obstacles.length + waits.length > 0 ? (
         <Notice tone="warn" title="Not yet" level={3}>
           {obstacles.map((obstacle) => (
             <p key={obstacle}>{OBSTACLE_WORDS[obstacle]}</p>
           ))}
+          {waits.map(({ what }) => (
+            <p key={what}>{UNDER_WAY_WORDS[what]}</p>
+          ))}
+          {waits.length > 0 && (
+            <p>
+              The member needs to know this first. Or a clinician signs that it need not be waited
+              for, at <Link to={`/erasures/${id}/exception`}>this address</Link>.
+            </p>
+          )}
         </Notice>
       ) : (
         <OfficeForm
