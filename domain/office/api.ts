@@ -1,3 +1,4 @@
+import type { StaffWithdrawal, Withdrawable, Withdrawal } from '../consent-shapes.ts'
 import type { Appointment } from '../contract.ts'
 import type { MyData } from '../my-data.ts'
 import type { AttendeeMessage, MessagePreview } from './attendee-messages.ts'
@@ -18,6 +19,13 @@ import type {
 import type { LetterStep } from './claim-letters.ts'
 import type { ClaimLetters, MergeAsked } from './claim-shapes.ts'
 import type {
+  ContactStopKind,
+  ContactStops,
+  NewStop,
+  Revocation,
+  StopPreview,
+} from './contact-stops.ts'
+import type {
   AccessRow,
   AuditRow,
   List,
@@ -30,7 +38,13 @@ import type {
 import type { Day, DayAction, DayResults, OpenDay } from './day-shapes.ts'
 import type { DayUnresolved } from './day-unresolved.ts'
 import type { MailRow, OfficeMessage, SubscriptionRow } from './desk-shapes.ts'
-import type { ErasureClosing, ErasureRow, NewErasure, OfficeErasure } from './erasure-shapes.ts'
+import type {
+  ErasureClosing,
+  ErasureException,
+  ErasureRow,
+  NewErasure,
+  OfficeErasure,
+} from './erasure-shapes.ts'
 import type {
   EventChange,
   EventRow,
@@ -163,6 +177,23 @@ export interface OfficeApi {
   'POST /api/office/merge-requests/:id/refusal': { body: { reason: string }; response: null }
   'GET /api/office/merged-results': { query: ListQuery; response: List<UnnamedResult> }
   'POST /api/office/merged-results/:id': { response: Merged }
+  'GET /api/office/members/:id/contact-stops': { response: ContactStops }
+  'GET /api/office/members/:id/contact-stops/preview': {
+    query: { kind: ContactStopKind }
+    response: StopPreview
+  }
+  'POST /api/office/members/:id/contact-stops': { body: NewStop; response: ContactStops }
+  'POST /api/office/members/:id/contact-stops/:stop/revocation': {
+    body: Revocation
+    response: ContactStops
+  }
+  'GET /api/office/members/:id/consents': { response: Withdrawable }
+  'POST /api/office/members/:id/consent-withdrawals': {
+    body: StaffWithdrawal
+    response: Withdrawal
+  }
+  'GET /api/office/erasures/:id/exception': { response: ErasureException }
+  'POST /api/office/erasures/:id/exception': { body: { reason: string }; response: null }
   'PUT /api/office/members/:id/active': { body: ActiveChange; response: OfficeMember }
   'GET /api/office/events/:id/times': { query: { member_id?: string }; response: TimesForStaff }
   'POST /api/office/appointments': {

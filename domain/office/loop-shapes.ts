@@ -6,6 +6,7 @@ import { FollowUpAnswerSchema } from '../follow-up-shapes.ts'
 import { LOOP_KINDS } from './care-loops.ts'
 import { ListQuerySchema } from './contract.ts'
 import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
+import { PersonStateSchema } from './person-state.ts'
 
 export const LOOP_TABS = ['open', 'overdue', 'telephone', 'later'] as const
 export type LoopTab = (typeof LOOP_TABS)[number]
@@ -39,7 +40,10 @@ export const LoopSchema = z.object({
 export type Loop = z.infer<typeof LoopSchema>
 
 /** With what the member has answered to the follow-up, oldest first. */
-export const LoopDetailSchema = z.extend(LoopSchema, { answers: z.array(FollowUpAnswerSchema) })
+export const LoopDetailSchema = z.extend(LoopSchema, {
+  answers: z.array(FollowUpAnswerSchema),
+  person: PersonStateSchema,
+})
 export type LoopDetail = z.infer<typeof LoopDetailSchema>
 
 export const CLOSED_TABS = ['all', 'person', 'event'] as const

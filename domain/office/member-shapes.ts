@@ -6,6 +6,7 @@ import { ProfileUpdateSchema } from '../contract.ts'
 import { MAX_ADDRESS_LINES } from '../postal-address.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { DOUBLE_REASONS } from './doubles.ts'
+import { PersonStateSchema } from './person-state.ts'
 
 /** Date 'YYYY-MM-DD' and time 'HH:mm', London. */
 const whenAndWhere = {
@@ -72,6 +73,7 @@ export const OfficeMemberSchema = z.object({
   did_not_attend: z.int(),
   /** The day on which the post brought a letter back from this address, 'YYYY-MM-DD'. */
   letter_returned_on: z.nullable(z.string()),
+  person: PersonStateSchema,
   being_checked: z.nullable(z.object({ since: z.string(), fields: z.array(z.string()) })),
   /** Records of the same person that are part of this one now; latest first. */
   merged_records: z.array(z.object({ ...done, member_id: z.int() })),

@@ -17,6 +17,7 @@ import type { Tx } from '../db/database.ts'
 import type { App, Deps } from '../deps.ts'
 import { type Key, sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
+import { findPersonState } from '../members/person-state.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, type Staff, staffOf } from '../staff/guard.ts'
@@ -80,7 +81,9 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         const [row] = rows
         if (!row) throw new Refused('not_found')
         await logAccess(tx, { rows, staff, at: now })
-        return { ...toLoop(row), answers: await readAnswers(tx, deps, row) }
+        const person = await findPersonState(tx, { memberId: row.memberId, now })
+        if (!person) throw new Refused('not_found')
+        return { ...toLoop(row), person, answers: await readAnswers(tx, deps, row) }
       }),
   )
 

@@ -23,6 +23,7 @@ import {
   listReadsOf,
   listWaitsOf,
 } from './office-record.queries.ts'
+import { findPersonState } from './person-state.queries.ts'
 import { historyPlace } from './update-profile.ts'
 import { contactChoicesOf, nhsNumberState } from './user-profile.ts'
 
@@ -47,6 +48,8 @@ export async function readInTransaction(
   if (!row) throw new Refused('not_found')
   const { id } = row
   const at = now()
+  const person = await findPersonState(tx, { memberId: id, now: at })
+  if (!person) throw new Refused('not_found')
   await insertStaffAccess(tx, { staff, memberId: id, what: 'member', reason, at })
   const booked = await listAppointmentsOf(tx, id)
   const audit = await listAuditOf(tx, id)
@@ -59,6 +62,7 @@ export async function readInTransaction(
     name ?? (actorUserId === null ? 'the site' : own.has(actorUserId) ? 'the member' : '')
   return {
     ...contactOf(row),
+    person: { ...person, is_merged: asked?.mergedInto !== null && asked !== null },
     did_not_attend: await countAbsences(tx, id),
     letter_returned_on: returned && isFrom(returned.addressIndex, row) ? returned.returnedOn : null,
     being_checked: review && { since: review.since.toISOString(), fields: review.fields },

@@ -19,6 +19,7 @@ import { read, write } from '../api.ts'
 import { PhoneLink } from '../parts/contact-links.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 import { useCan } from '../session.ts'
 import {
   answerInWords,
@@ -50,6 +51,13 @@ export function Component() {
       trail={[{ label: 'Open tasks', to: '/loops' }]}
       lede={todo}
     >
+      <PersonBanner person={loop.person} />
+      {loop.person.died_at === null && (
+        <p>
+          <Link to={`/members/${loop.member_id}/contact`}>Has died, or wants less contact</Link> ·{' '}
+          <Link to={`/members/${loop.member_id}/withdraw-consent`}>Withdraw consent</Link>
+        </p>
+      )}
       <div className={styles.columns}>
         <div className={styles.part}>
           <About loop={loop} />

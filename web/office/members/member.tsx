@@ -9,6 +9,7 @@ import { read } from '../api.ts'
 import { CopyOfData } from '../duties/copy-of-data.tsx'
 import { EmailLink, PhoneLink } from '../parts/contact-links.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 import { useCan } from '../session.ts'
 import { fieldNames } from './contact-labels.ts'
 import styles from './member.module.css'
@@ -40,7 +41,7 @@ export function Component() {
       trail={[{ label: 'Members', to: '/members' }]}
       actions={
         <>
-          {mayBook && member.is_active && (
+          {mayBook && member.is_active && member.person.died_at === null && (
             <ButtonLink to={`/members/${member.id}/book`}>Book</ButtonLink>
           )}
           {mayChange && (
@@ -51,6 +52,16 @@ export function Component() {
           {mayChange && (
             <ButtonLink kind="quiet" to={`/members/${member.id}/active`}>
               {member.is_active ? 'Take out of use' : 'Take back into use'}
+            </ButtonLink>
+          )}
+          {mayChange && !member.person.is_erased && (
+            <ButtonLink kind="quiet" to={`/members/${member.id}/contact`}>
+              Has died, or wants less contact
+            </ButtonLink>
+          )}
+          {mayChange && !member.person.is_erased && (
+            <ButtonLink kind="quiet" to={`/members/${member.id}/withdraw-consent`}>
+              Withdraw consent
             </ButtonLink>
           )}
           {mayChange && (
@@ -68,6 +79,7 @@ export function Component() {
       }
     >
       <Why />
+      <PersonBanner person={member.person} />
       {member.being_checked && (
         <Notice tone="warn" title="Results are withheld until a clinician has checked who this is">
           <p>
@@ -79,14 +91,14 @@ export function Component() {
       {member.letter_returned_on && (
         <Notice tone="warn" title="A letter came back from this address">
           <p>
-            The post brought it back on {dayInWords(member.letter_returned_on)}. Ask him for his
+            The post brought it back on {dayInWords(member.letter_returned_on)}. Ask for the
             address, change the contact data, and tell a clinician to print the letter again.
           </p>
         </Notice>
       )}
       {member.did_not_attend >= 2 && (
         <Notice tone="warn" title={`Did not attend ${member.did_not_attend} times in a row`}>
-          <p>Please ring, and ask what would help him to come.</p>
+          <p>Please ring, and ask what would help.</p>
         </Notice>
       )}
       {!member.is_active && (

@@ -15,7 +15,7 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeM
 
 const OUT = {
   verb: 'Take out of use',
-  lede: 'For somebody who has died, has moved away or wants no more letters. We then send no reminders and no invitations, and book nothing. The record stays, and the member can still sign in and read the results.',
+  lede: 'For a record that was made by mistake. We then send no reminders and no invitations, and book nothing. The record stays, and the member can still sign in and read the results. For a member who has died, has moved abroad or wants less contact, go back and use the button for that.',
   done: 'is out of use.',
 }
 const BACK = {

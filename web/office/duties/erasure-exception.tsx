@@ -1,0 +1,70 @@
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { ErasureException } from '../../../domain/office/erasure-shapes.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { UNDER_WAY_WORDS } from './erasure-words.ts'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<ErasureException> {
+  return read('GET /api/office/erasures/:id/exception', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+/** A clinician signs that an erasure need not wait for what is under way. */
+export function Component() {
+  const asked = useLoaderData<ErasureException>()
+  const revalidator = useRevalidator()
+  const waits = asked.under_way.filter(({ is_signed: isSigned }) => !isSigned)
+
+  async function sign(typed: FormData) {
+    await write('POST /api/office/erasures/:id/exception', {
+      params: { id: asked.request_id },
+      body: { reason: textIn(typed, 'reason') },
+    })
+    toast({ text: 'It is signed. An admin can carry out the erasure.', tone: 'success' })
+    await revalidator.revalidate()
+  }
+
+  return (
+    <OfficePage
+      title={`Erasure of ${asked.name}`}
+      trail={[{ label: 'Tasks', to: '/loops' }]}
+      lede={`Born ${dayInWords(asked.date_of_birth)}. Tell the member first what they need to know: afterwards nobody can.`}
+    >
+      {asked.under_way.length === 0 && <p>Nothing is under way for this member.</p>}
+      <ul>
+        {asked.under_way.map(({ what, is_signed: isSigned }) => (
+          <li key={what}>
+            {UNDER_WAY_WORDS[what]} {isSigned && 'Signed.'}
+          </li>
+        ))}
+      </ul>
+      {waits.length > 0 && (
+        <OfficeForm
+          submit="Sign: it need not be waited for"
+          check={(typed) =>
+            textIn(typed, 'reason') === ''
+              ? [{ field: 'reason', message: 'Please say why, and what the member was told.' }]
+              : []
+          }
+          send={sign}
+        >
+          {(errorOf) => (
+            <TextField
+              name="reason"
+              label="Why, and what the member was told"
+              maxLength={500}
+              autoComplete="off"
+              error={errorOf('reason')}
+            />
+          )}
+        </OfficeForm>
+      )}
+    </OfficePage>
+  )
+}

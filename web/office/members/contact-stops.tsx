@@ -1,0 +1,238 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import type {
+  ContactStop,
+  ContactStopKind,
+  ContactStops,
+  StopPreview,
+} from '../../../domain/office/contact-stops.ts'
+import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
+import { CheckboxGroup, RadioGroup } from '../../ui/choices.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { read, write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
+import { STOP_WORDS, STOPPED_WORDS } from './contact-stop-words.ts'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<ContactStops> {
+  return read('GET /api/office/members/:id/contact-stops', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+/** That a member has died or wants less contact, and the way back, for office and clinicians. */
+export function Component() {
+  const member = useLoaderData<ContactStops>()
+  return (
+    <OfficePage
+      title={`Contact with ${member.name}`}
+      trail={[{ label: 'Members', to: '/members' }]}
+      lede={`Born ${dayInWords(member.date_of_birth)}. Make sure that it is this member before you record anything.`}
+    >
+      <PersonBanner
+        person={{
+          died_at: member.died_at,
+          wants_contact: member.wants_contact,
+          is_consent_withdrawn: false,
+          is_merged: false,
+          is_erased: false,
+        }}
+      />
+      {member.died_at === null && <NewStop member={member} />}
+      {member.stops.map((stop) => (
+        <Stop key={stop.id} stop={stop} memberId={member.member_id} />
+      ))}
+    </OfficePage>
+  )
+}
+
+const KINDS = (Object.keys(STOP_WORDS) as ContactStopKind[]).map((value) => ({
+  value,
+  label: STOP_WORDS[value].label,
+}))
+
+function NewStop({ member }: { member: ContactStops }) {
+  const [kind, setKind] = useState('')
+  const revalidator = useRevalidator()
+
+  async function record(typed: FormData) {
+    const chosen = KINDS.find(({ value }) => value === kind)?.value
+    if (!chosen) return
+    const params = { id: member.member_id }
+    const preview = await read('GET /api/office/members/:id/contact-stops/preview', {
+      params,
+      query: { kind: chosen },
+    })
+    const isSure =
+      preview.against === null &&
+      (await confirm({
+        title: `${STOP_WORDS[chosen].label}: ${member.name}?`,
+        text: previewInWords(preview),
+        yes: 'Record it',
+        no: 'Go back',
+      }))
+    if (preview.against !== null) toast({ text: preview.against, tone: 'error' })
+    if (!isSure) return
+    await write('POST /api/office/members/:id/contact-stops', {
+      params,
+      body: {
+        kind: chosen,
+        version: preview.version,
+        told_by: textIn(typed, 'told_by'),
+        died_on: textIn(typed, 'died_on') || null,
+        kin: textIn(typed, 'kin') || null,
+        note: textIn(typed, 'note') || null,
+      },
+    })
+    toast({ text: 'It is recorded. What stopped is listed here.', tone: 'success' })
+    await revalidator.revalidate()
+  }
+
+  return (
+    <section aria-labelledby="new-stop">
+      <h2 id="new-stop">Record a change</h2>
+      <OfficeForm
+        submit="Look at what stops"
+        check={(typed) => [
+          ...(kind === '' ? [{ field: 'kind', message: 'Please choose one.' }] : []),
+          ...(textIn(typed, 'told_by') === ''
+            ? [{ field: 'told_by', message: 'Please say who told us, and how.' }]
+            : []),
+        ]}
+        send={record}
+      >
+        {(errorOf) => (
+          <>
+            <RadioGroup
+              name="kind"
+              label="What is recorded"
+              options={KINDS}
+              value={kind}
+              onChange={setKind}
+              error={errorOf('kind')}
+            />
+            <TextField
+              name="told_by"
+              label="Who told us, and how"
+              hint="For example: the daughter, by telephone."
+              maxLength={200}
+              autoComplete="off"
+              error={errorOf('told_by')}
+            />
+            {kind === 'died' && (
+              <>
+                <TextField name="died_on" type="date" label="Date of death, if known" optional />
+                <TextField
+                  name="kin"
+                  label="Whom we may speak to"
+                  maxLength={300}
+                  autoComplete="off"
+                  optional
+                />
+              </>
+            )}
+            <TextField name="note" label="Note" maxLength={500} autoComplete="off" optional />
+          </>
+        )}
+      </OfficeForm>
+    </section>
+  )
+}
+
+function previewInWords({ kind, stops, refund_pence: pence }: StopPreview): string {
+  const listed = stops.map(({ kind: what, count }) => `${STOPPED_WORDS[what]}: ${count}`)
+  const money = pence > 0 ? [`Refund: ${pounds(pence)}`] : []
+  const counted = [...listed, ...money].join('. ')
+  return `${STOP_WORDS[kind].follows} ${counted === '' ? 'Nothing that you may see is waiting now.' : `Stops now: ${counted}.`} Tasks and letters of clinicians stop as well. A colleague can revoke it.`
+}
+
+function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
+  const revalidator = useRevalidator()
+  const offered = stop.stopped.filter(({ can_restart: canRestart }) => canRestart)
+
+  async function revoke(typed: FormData) {
+    await write('POST /api/office/members/:id/contact-stops/:stop/revocation', {
+      params: { id: memberId, stop: stop.id },
+      body: {
+        reason: textIn(typed, 'reason'),
+        restart: typed.getAll('restart').map(Number),
+      },
+    })
+    toast({ text: 'It is revoked.', tone: 'success' })
+    await revalidator.revalidate()
+  }
+
+  return (
+    <section aria-labelledby={`stop-${stop.id}`}>
+      <h2 id={`stop-${stop.id}`}>{STOP_WORDS[stop.kind].label}</h2>
+      <Facts>
+        <Fact term="Recorded">
+          {momentInWords(new Date(stop.at))}, {stop.made_by}
+        </Fact>
+        <Fact term="Told by">{stop.told_by}</Fact>
+        {stop.died_on && <Fact term="Date of death">{dayInWords(stop.died_on)}</Fact>}
+        {stop.kin && <Fact term="We may speak to">{stop.kin}</Fact>}
+        {stop.note && <Fact term="Note">{stop.note}</Fact>}
+        {stop.revoked && (
+          <Fact term="Revoked">
+            {momentInWords(new Date(stop.revoked.at))}, {stop.revoked.by}: {stop.revoked.reason}
+          </Fact>
+        )}
+      </Facts>
+      {stop.stopped.length > 0 && (
+        <>
+          <h3>What stopped</h3>
+          <ul>
+            {stop.stopped.map(({ place, kind, text }) => (
+              <li key={place}>
+                {STOPPED_WORDS[kind]}: {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {stop.may_revoke && (
+        <OfficeForm
+          submit="Revoke: it was a mistake"
+          check={(typed) =>
+            textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Please say why.' }] : []
+          }
+          send={revoke}
+        >
+          {(errorOf) => (
+            <>
+              {offered.length > 0 && (
+                <CheckboxGroup
+                  name="restart"
+                  label="What starts again"
+                  hint="The rest of the list is done anew by hand: book again, join the list again."
+                  optional
+                  options={offered.map(({ place, kind, text }) => ({
+                    value: String(place),
+                    label: `${STOPPED_WORDS[kind]}: ${text}`,
+                  }))}
+                />
+              )}
+              <TextField
+                name="reason"
+                label="Why it is revoked"
+                maxLength={300}
+                autoComplete="off"
+                error={errorOf('reason')}
+              />
+            </>
+          )}
+        </OfficeForm>
+      )}
+      {!stop.may_revoke && stop.revoked === null && (
+        <p>If this is a mistake, a colleague revokes it: not the person who recorded it.</p>
+      )}
+    </section>
+  )
+}
