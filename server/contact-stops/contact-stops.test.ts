@@ -213,3 +213,22 @@ describe('less contact', () => {
     expect((await stop('results_only')).body.code).toBe('stop_stands')
   })
 })
+
+test('an act that fails on its way stops nothing', async () => {
+  await importOne(site, opened, person)
+  const { version } = (await read()).body
+  await site.ownerPool.query(
+    `create function fail_once() returns trigger language plpgsql as $$
+       begin raise exception 'killed'; end $$;
+     create trigger fail_once before insert on contact_stops
+       for each row execute function fail_once()`,
+  )
+  const body = { kind: 'died', told_by: 'a neighbour', version }
+  const failed = await site.ask('POST', url(), { as: clerk, body })
+  expect(failed.status).toBe(500)
+  expect(await open()).toEqual(['result_to_review'])
+  expect((await read()).body).toMatchObject({ died_at: null, version, stops: [] })
+  await site.ownerPool.query('drop function fail_once cascade')
+  expect((await site.ask('POST', url(), { as: clerk, body })).status).toBe(200)
+  expect(await open()).toEqual(['result_of_the_dead'])
+})

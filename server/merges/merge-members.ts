@@ -90,7 +90,10 @@ export async function mergeMembers(
   }
 }
 
-/** What speaks against the merge now, gravest first. `closes` is the account that would go. */
+/**
+ * What speaks against the merge now, gravest first: that one of them has died and the other has not.
+ * `closes` is the account that would go.
+ */
 export async function reasonsAgainst(
   q: Queryable,
   {
@@ -103,16 +106,21 @@ export async function reasonsAgainst(
   const upcoming = await Promise.all(
     [kept, merged].map(({ id }) => findUpcoming(q, { memberId: id, now })),
   )
-  return whyNotMerge({
-    isMerged: kept.mergedInto !== null || merged.mergedInto !== null,
-    hasDifferentNumbers: hasDifferentNumbers(kept, merged),
-    upcomingAppointments: upcoming.filter((one) => one !== null).length,
-    hasPaymentUnderWay: await hasOpenPayment(q, merged.id),
-    isErasureAsked: await isErasureStanding(q, [kept.id, merged.id]),
-    isConsentWithdrawn: upcoming[1]?.isWithdrawn === true,
-    closesStaffAccount: closes !== null && (await isStaffAccount(q, closes)),
-    closesForeignAccount: closes !== null && !accounts,
-  })
+  const hasOneDied = (kept.diedAt === null) !== (merged.diedAt === null)
+  const dead = hasOneDied ? (['has_died'] as const) : []
+  return [
+    ...dead,
+    ...whyNotMerge({
+      isMerged: kept.mergedInto !== null || merged.mergedInto !== null,
+      hasDifferentNumbers: hasDifferentNumbers(kept, merged),
+      upcomingAppointments: upcoming.filter((one) => one !== null).length,
+      hasPaymentUnderWay: await hasOpenPayment(q, merged.id),
+      isErasureAsked: await isErasureStanding(q, [kept.id, merged.id]),
+      isConsentWithdrawn: upcoming[1]?.isWithdrawn === true,
+      closesStaffAccount: closes !== null && (await isStaffAccount(q, closes)),
+      closesForeignAccount: closes !== null && !accounts,
+    }),
+  ]
 }
 
 export function hasDifferentNumbers(kept: MemberRow, merged: MemberRow): boolean {
