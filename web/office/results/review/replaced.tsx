@@ -31,12 +31,12 @@ export function Replaced({ result, replaced }: Sides) {
 }
 
 function consequence({ replaces_released: isKnown, status, state }: OpenedResult): string {
-  if (!isKnown) return 'The one before was never released: he has not seen it.'
+  if (!isKnown) return 'The one before was never released: the member has not seen it.'
   if (state === 'released')
-    return 'He had read the one before. It stays visible to him as replaced.'
+    return 'The one before had been released, so the member may have read it. It stays visible to them as replaced.'
   return withdrawsReport(status)
-    ? 'He has read the one before. When this is released we tell him that it was withdrawn, and it stays visible to him as replaced.'
-    : 'He has read the one before. When this is released we tell him of the correction, and the one before stays visible to him as replaced.'
+    ? 'The one before was released, so the member may have read it. When this is released they get a message that it was withdrawn, and it stays visible to them as replaced.'
+    : 'The one before was released, so the member may have read it. When this is released they get a message about the correction, and the one before stays visible to them as replaced.'
 }
 
 function bandNow(result: OpenedResult): string {
