@@ -63,7 +63,7 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
   await save(page, checkPage)
   await releaseEach(page, people, checkPage)
   await page.goto(`/office/results/${idOf(withdrawn)}`)
-  await expect(page.getByText('He had read the one before.')).toBeVisible()
+  await expect(page.getByText('The one before had been released')).toBeVisible()
   await checkPage()
 
   const [ofWithdrawn, ofCorrected] = accounts
