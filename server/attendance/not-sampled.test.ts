@@ -114,7 +114,8 @@ test('what was never paid, or was paid back, is charged', async () => {
 
 test('a member without e-mail and mobile is rung', async () => {
   await rows(
-    `update members set email = null, user_id = null, phone = '01206 000000' where id = ${person(0).id}`,
+    `update members set email = null, user_id = null, phone = '01206 000000',
+      contact_by = 'telephone', seal_id = coalesce(seal_id, gen_random_uuid()) where id = ${person(0).id}`,
   )
   await notSampled(0)
   await close()
