@@ -116,7 +116,7 @@ function questionOf(name: string, { appointments, money, money_pence }: Cancella
   const rest = money_pence - card.pence
   return {
     title: `Cancel ${name}?`,
-    text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(card.count, 'payment')} refunded by card, together ${pounds(card.pence)}.${rest > 0 ? ` Another ${pounds(rest)} needs a person or PayPal first.` : ''} The appointments and refunds cannot be brought back.`,
+    text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(card.count, 'payment')} refunded, together ${pounds(card.pence)}.${rest > 0 ? ` Another ${pounds(rest)} needs a person or PayPal first.` : ''} The appointments and refunds cannot be brought back.`,
     yes: 'Cancel the day',
     no: 'Go back',
   }

@@ -13,7 +13,7 @@ const OTHERS: { road: keyof RepaymentCounts; term: string }[] = [
 export function MoneyFacts({ preview: { money } }: { preview: CancellationPreview }) {
   return (
     <>
-      <Fact term="Paid by card, refunded in full">
+      <Fact term="Paid, refunded in full">
         {money.by_card.count}, together {pounds(money.by_card.pence)}
       </Fact>
       {OTHERS.filter(({ road }) => money[road].count > 0).map(({ road, term }) => (
