@@ -10,6 +10,7 @@ import {
 } from './choices.ts'
 import { CATEGORIES, PAGE_NUMBER } from './event-filters.ts'
 import { NO_NUMBER_OUTCOMES } from './office/lab-rows.ts'
+import { TAKE_BACK_REASONS } from './office/taking-back.ts'
 import { BANDS, STEPS } from './results.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
@@ -246,6 +247,8 @@ export const MedicalResultSchema = z.object({
       outcome: z.optional(z.enum(NO_NUMBER_OUTCOMES)),
       /** The laboratory withdrew the result that this one replaces. */
       withdrawn: z.optional(z.literal(true)),
+      /** Why the charity itself took back the result that this one replaces. */
+      taken_back: z.optional(z.enum(TAKE_BACK_REASONS)),
       /**
        * The right to one free booking; `booked_for` is the day of the one that uses it, `town` of
        * the sample, when an event is to come there.
@@ -271,9 +274,13 @@ export const MedicalResultSchema = z.object({
         band: z.nullable(z.enum(BANDS)),
         released_on: z.string(),
         replaced_on: z.string(),
+        /** It was another man's: nothing of it is shown. */
+        not_yours: z.optional(z.literal(true)),
       }),
     ),
   ),
+  /** The laboratory reported again, and a clinician has not released that yet. */
+  checked_again: z.optional(z.literal(true)),
   /** Only of an opened result that is not the current one any more. */
   replaced_by: z.optional(z.object({ result_id: z.int(), on: z.string() })),
   /** What happened at the venue; not there before somebody recorded it. */

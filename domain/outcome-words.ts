@@ -1,6 +1,7 @@
 // What a member reads of a sample that gave no number, and of a result that was withdrawn: in the
 // portal and in letters.
 import type { NoNumberOutcome } from './office/lab-rows.ts'
+import type { TakeBackReason } from './office/taking-back.ts'
 
 /** `kind` is a heading, `happened` a sentence or two. */
 export type OutcomeWords = { kind: string; happened: string }
@@ -56,5 +57,27 @@ export const WITHDRAWN: OutcomeWords = {
     'The laboratory has told us that the number it gave before must not be used, and gave no other in its place.',
 }
 
+/** What the charity itself took back. */
+export const TAKEN_BACK: Record<TakeBackReason, OutcomeWords> = {
+  wrong_man: {
+    kind: 'A result that was not yours was withdrawn',
+    happened:
+      'We gave you a result that was another person’s. We are sorry. It says nothing about you.',
+  },
+  wrong_band: {
+    kind: 'We took this result back',
+    happened:
+      'We made a mistake in what we told you about your result. We are sorry. A clinician is looking at it again, and we will tell you.',
+  },
+  wrong_words: {
+    kind: 'We took this result back',
+    happened:
+      'There was a mistake in the words that we sent with your result. We are sorry. We will send you the right ones.',
+  },
+}
+
 export const AFTER_WITHDRAWAL =
   'Please do not go by the earlier number. If you have shown it to your GP, tell the surgery that it was withdrawn.'
+
+export const AFTER_TAKE_BACK =
+  'Please do not go by what we told you before. If you have shown it to your GP, tell the surgery that it was withdrawn.'

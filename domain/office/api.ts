@@ -72,9 +72,11 @@ import type {
   Release,
   Releases,
   ResultCall,
+  ResultChoiceForm,
   ResultDetail,
   ResultNote,
   ResultReview,
+  TakeBackRequest,
 } from './lab-result-shapes.ts'
 import type {
   ClosedLoop,
@@ -234,6 +236,14 @@ export interface OfficeApi {
   'POST /api/office/results/:id/take-back': { body: ResultNote; response: LabResult }
   'POST /api/office/results/:id/call': { body: ResultCall; response: LabResult }
   'POST /api/office/results/:id/release': { body: Release; response: LabResult }
+  'POST /api/office/results/:id/choice': { body: ResultChoiceForm; response: LabResult }
+  'POST /api/office/results/:id/stands': { body: ResultNote; response: LabResult }
+  'POST /api/office/results/:id/take-back-request': { body: TakeBackRequest; response: LabResult }
+  'POST /api/office/results/:id/take-back-request/drop': { body: ResultNote; response: LabResult }
+  'POST /api/office/results/:id/take-back-request/confirm': {
+    body: ResultNote
+    response: LabResult
+  }
   'GET /api/office/payments': { query: ListQuery; response: List<ListedPayment> }
   'GET /api/office/payments/:id': { response: OfficePayment }
   'GET /api/office/notifications': { response: { data: UnknownNotification[] } }

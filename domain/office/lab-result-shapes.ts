@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { BANDS } from '../results.ts'
 import { versionNumber } from './contract.ts'
 import { REPORT_STATUSES } from './lab-rows.ts'
+import { HoldSchema, RESULT_CHOICES } from './result-holds.ts'
 import { LAB_RESULT_STATES, REVIEW_KINDS } from './result-states.ts'
+import { TAKE_BACK_REASONS } from './taking-back.ts'
 
 const instant = z.iso.datetime()
 const words = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
-/** `calls` are held until the member was rung. */
-export const RESULT_TABS = ['review', 'second', 'calls', 'ready', 'released'] as const
+/** `calls` are held until the member was rung; `dead` lists the open ones of members who have died. */
+export const RESULT_TABS = ['review', 'second', 'calls', 'ready', 'released', 'dead'] as const
 export type ResultTab = (typeof RESULT_TABS)[number]
 
 /** `band` null for a result without a number. `version` is the one that was read. */
@@ -27,6 +29,15 @@ export const ResultNoteSchema = z.object({
   version: versionNumber,
 })
 export type ResultNote = z.infer<typeof ResultNoteSchema>
+
+/** What becomes of a result whose consent was withdrawn, and why. */
+export const ResultChoiceSchema = z.extend(ResultNoteSchema, { choice: z.enum(RESULT_CHOICES) })
+export type ResultChoiceForm = z.infer<typeof ResultChoiceSchema>
+
+export const TakeBackRequestSchema = z.extend(ResultNoteSchema, {
+  because: z.enum(TAKE_BACK_REASONS),
+})
+export type TakeBackRequest = z.infer<typeof TakeBackRequestSchema>
 
 /** `reached` false keeps the result held for another call. */
 export const ResultCallSchema = z.extend(ResultNoteSchema, { reached: z.optional(z.boolean()) })
@@ -76,6 +87,8 @@ const ReviewSchema = z.object({
   retest_months: z.nullable(z.int()),
   ring_first: z.boolean(),
   note: z.nullable(z.string()),
+  choice: z.optional(z.enum(RESULT_CHOICES)),
+  because: z.optional(z.enum(TAKE_BACK_REASONS)),
 })
 
 /** Dates 'YYYY-MM-DD'; `age` on the day of the sample. */
@@ -104,6 +117,9 @@ export const LabResultSchema = z.object({
   replaces_released: z.boolean(),
   release_at: z.nullable(instant),
   reviews: z.array(ReviewSchema),
+  /** Why it may not go on. */
+  holds: z.array(HoldSchema),
+  choice: z.nullable(z.enum(RESULT_CHOICES)),
 })
 export type LabResult = z.infer<typeof LabResultSchema>
 
@@ -152,6 +168,16 @@ export const ResultDetailSchema = z.extend(LabResultSchema, {
   is_own_record: z.boolean(),
   /** Whether the reader chose the band that waits for a second clinician. */
   is_first_reviewer: z.boolean(),
+  /** Who asked to take it back, while that waits for another clinician. */
+  take_back: z.nullable(
+    z.object({
+      by: z.string(),
+      is_own: z.boolean(),
+      because: z.enum(TAKE_BACK_REASONS),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  shares_with_gp: z.boolean(),
   earlier: z.array(EarlierResultSchema),
   replaced: z.nullable(ReplacedSchema),
   consent: z.nullable(ConsentAnswersSchema),

@@ -92,6 +92,15 @@ const officeRefusals = {
   band_needed: [409, 'Choose a band first.'],
   no_band_here: [409, 'A result without a number has no band.'],
   not_ready_for_release: [409, 'This result is not ready: it is being reviewed, or was released.'],
+  result_held: [
+    409,
+    'This result is held. Load the page again: it says on top why, and what can be done.',
+  ],
+  no_choice_here: [409, 'This choice is not open for this result.'],
+  one_band_only: [409, 'Results of one band are released together, and each red one by itself.'],
+  take_back_pending: [409, 'A colleague has already asked to take this back.'],
+  no_take_back: [409, 'Nobody asks to take this back, or somebody has dealt with it meanwhile.'],
+  not_released: [409, 'This result is not released, or was replaced meanwhile.'],
   late_in_the_week: [
     409,
     'Amber and red are not told between Thursday noon and Monday: say why this one cannot wait.',

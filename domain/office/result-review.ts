@@ -105,3 +105,8 @@ export function isLateInTheWeek(at: Date): boolean {
 export function needsOverride(band: Band | null, at: Date): boolean {
   return (band === 'Amber' || band === 'Red') && isLateInTheWeek(at)
 }
+
+/** Several are released at once only of one band; red ones each by itself. */
+export function mayReleaseTogether(bands: readonly (Band | null)[]): boolean {
+  return new Set(bands).size <= 1 && !bands.includes('Red')
+}

@@ -68,3 +68,64 @@ export async function followReview(
   if (state === 'discarded' && !(await hasLabResult(q, appointmentId)))
     await openLoop(q, { kind: 'lab_to_result', memberId, appointmentId, openedAt: at })
 }
+
+const ENDED_BY_A_CHOICE: LoopKind[] = ['consent_withdrawn']
+type OfReport = { labResult: { id: number; memberId: number; appointmentId: number }; now: Date }
+
+/** Call when a clinician chose what becomes of a result whose consent was withdrawn. */
+export async function followChoice(q: Queryable, of: OfReport): Promise<void> {
+  await closeAbout(q, of, { kinds: ENDED_BY_A_CHOICE, because: 'a clinician chose' })
+}
+
+/** Call when a report was destroyed: nothing is awaited any more. */
+export async function followDestroyed(q: Queryable, of: OfReport): Promise<void> {
+  await followChoice(q, of)
+  await closeAbout(q, of, { kinds: LAB_KINDS, because: 'destroyed' })
+}
+
+/** Call when a result was given to the GP alone. */
+export async function followGpOnly(q: Queryable, of: OfReport): Promise<void> {
+  const kinds: LoopKind[] = [...ENDED_BY_A_CHOICE, 'result_of_the_dead']
+  await closeAbout(q, of, { kinds, because: 'given to the GP alone' })
+}
+
+/** Call when taking a released result back was asked for, or the request was dropped. */
+export async function followTakeBackAsked(
+  q: Queryable,
+  { labResult, now, isOpen }: OfReport & { isOpen: boolean },
+): Promise<void> {
+  const { id: labResultId, memberId, appointmentId } = labResult
+  if (isOpen)
+    await openLoop(q, { kind: 'take_back', memberId, appointmentId, labResultId, openedAt: now })
+  else await closeAbout(q, { labResult, now }, { kinds: ['take_back'], because: 'dropped' })
+}
+
+/** Call when a released result was taken back; after another man's the member's own is awaited. */
+export async function followTakenBack(
+  q: Queryable,
+  of: OfReport & { isOfAnother: boolean },
+): Promise<void> {
+  const { id: labResultId, memberId, appointmentId } = of.labResult
+  const kinds: LoopKind[] = ['take_back', 'sample_undone']
+  await closeAbout(q, of, { kinds, because: 'taken back' })
+  await openLoop(q, { kind: 'incident', memberId, appointmentId, labResultId, openedAt: of.now })
+  if (of.isOfAnother)
+    await openLoop(q, { kind: 'lab_to_result', memberId, appointmentId, openedAt: of.now })
+}
+
+/** Call when a clinician recorded that a released result stands although its sample was undone. */
+export async function followStands(q: Queryable, of: OfReport): Promise<void> {
+  await closeAbout(q, of, { kinds: ['sample_undone'], because: 'it stands' })
+}
+
+async function closeAbout(
+  q: Queryable,
+  { labResult, now: at }: OfReport,
+  { kinds, because }: { kinds: LoopKind[]; because: string },
+): Promise<void> {
+  for (const subject of [
+    { labResultIds: [labResult.id] },
+    { appointmentIds: [labResult.appointmentId] },
+  ])
+    await closeLoops(q, { kinds, subject, because, at })
+}

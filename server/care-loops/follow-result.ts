@@ -51,10 +51,13 @@ export async function followResult(
       because: 'replaced',
       at: now(),
     })
-  const { band, outcome, withdrawn, test_result, retest_months } = openResult(fieldKeys, result)
+  const opened = openResult(fieldKeys, result)
+  const { band, outcome, withdrawn, test_result, retest_months, taken_back } = opened
+  // Another band or other words follow: nobody is tested again for that.
+  const isAwaited = taken_back === 'wrong_band' || taken_back === 'wrong_words'
   const planned = followUpsOf({
     band: bandOf(band),
-    isEnded: Boolean(outcome) || withdrawn === true || !test_result?.trim(),
+    isEnded: !isAwaited && (Boolean(outcome) || withdrawn === true || !test_result?.trim()),
     sampleDate,
     retestMonths: retest_months ?? null,
     releasedAt,

@@ -146,13 +146,45 @@ describe('many at once', () => {
     await ask(`${green.id}/review`, { band: 'Green', version: green.version })
     await ask(`${amber.id}/review`, { band: 'Amber', version: amber.version })
     const ready = await Promise.all([opened(green.id), opened(amber.id)])
-    const { body } = await ask('releases', { results: asRead(ready), at: FRIDAY })
-    expect(body.done).toEqual([green.id])
+    const together = await ask('releases', { results: asRead(ready), at: FRIDAY })
+    expect([together.status, together.body.code]).toEqual([409, 'one_band_only'])
+    const { body: greens } = await ask('releases', {
+      results: asRead(ready.slice(0, 1)),
+      at: FRIDAY,
+    })
+    expect(greens.done).toEqual([green.id])
+    const { body } = await ask('releases', { results: asRead(ready.slice(1)), at: FRIDAY })
     expect(body.left).toMatchObject([{ id: amber.id, code: 'late_in_the_week' }])
     const override = 'The surgery waits for it'
     const left = asRead(ready.slice(1))
     const { body: released } = await ask('releases', { results: left, at: FRIDAY, override })
     expect(released).toEqual({ done: [amber.id], left: [] })
+  })
+})
+
+describe('several are released at once', () => {
+  test('never with a red one', async () => {
+    const [red] = await imported()
+    if (!red) throw new Error('nothing was imported')
+    const body = { band: 'Red', version: red.version }
+    const { body: second } = await ask(`${red.id}/review`, body)
+    await ask(`${red.id}/second-review`, { ...body, version: second.version }, other)
+    const answer = await ask('releases', { results: asRead([await opened(red.id)]) })
+    expect([answer.status, answer.body.code]).toEqual([409, 'one_band_only'])
+    expect((await opened(red.id)).state).toBe('ready')
+  })
+
+  test('without the one whose member has died, which is named', async () => {
+    const [dead, well] = await imported()
+    if (!dead || !well) throw new Error('nothing was imported')
+    for (const one of [dead, well])
+      await ask(`${one.id}/review`, { band: 'Green', version: one.version })
+    const { pool } = site.deps.database
+    await pool.query('update members set died_at = now() where id = $1', [dead.member_id])
+    const ready = await Promise.all([opened(dead.id), opened(well.id)])
+    const { body } = await ask('releases', { results: asRead(ready) })
+    expect(body.done).toEqual([well.id])
+    expect(body.left).toMatchObject([{ id: dead.id, code: 'result_held' }])
   })
 })
 

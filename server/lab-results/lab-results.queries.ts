@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LabResultState } from '../../domain/office/result-states.ts'
 import type { Queryable } from '../db/database.ts'
@@ -57,21 +70,63 @@ function selectLabResults(q: Queryable) {
     .leftJoin(replaced, eq(replaced.id, labResults.replacesId))
 }
 
+/** Which results a list shows: in these states, of members who have died, and among these ids. */
+export type ResultFilter = { states: LabResultState[]; isDead?: boolean; ids?: number[] | null }
+
+function isShown({ states, isDead = false, ids = null }: ResultFilter): SQL | undefined {
+  return and(
+    inArray(labResults.state, states),
+    isDead ? isNotNull(members.diedAt) : undefined,
+    ids === null ? undefined : sql`${labResults.id} = any(${sql.param(ids)}::bigint[])`,
+  )
+}
+
 /** The earliest first; of released ones the latest. */
 export function listLabResults(
   q: Queryable,
-  { states, after, limit }: { states: LabResultState[]; after: number | null; limit: number },
+  { after, limit, ...filter }: ResultFilter & { after: number | null; limit: number },
 ) {
-  const isReleased = states.includes('released')
+  const isReleased = filter.states.includes('released')
   const beyond = isReleased ? lt : gt
   return selectLabResults(q)
+    .where(and(isShown(filter), after === null ? undefined : beyond(labResults.id, after)))
+    .orderBy(isReleased ? desc(labResults.id) : asc(labResults.id))
+    .limit(limit)
+}
+
+export async function countResults(q: Queryable, filter: ResultFilter): Promise<number> {
+  const [row] = await q
+    .select({ n: count() })
+    .from(labResults)
+    .innerJoin(members, eq(members.id, labResults.memberId))
+    .where(isShown(filter))
+  return row?.n ?? 0
+}
+
+/** Of members that this condition on `members` finds, or with one of these appointments. */
+export async function listIdsOf(
+  q: Queryable,
+  { matches, appointmentIds }: { matches: SQL | null; appointmentIds: number[] },
+): Promise<number[]> {
+  const rows = await q
+    .select({ id: labResults.id })
+    .from(labResults)
+    .innerJoin(members, eq(members.id, labResults.memberId))
     .where(
-      and(
-        inArray(labResults.state, states),
-        after === null ? undefined : beyond(labResults.id, after),
+      or(
+        matches ?? undefined,
+        sql`${labResults.appointmentId} = any(${sql.param(appointmentIds)}::bigint[])`,
       ),
     )
-    .orderBy(isReleased ? desc(labResults.id) : asc(labResults.id))
+  return rows.map(({ id }) => id)
+}
+
+/** The latest ones, still sealed. */
+export function listSealed(q: Queryable, { limit }: { limit: number }) {
+  return q
+    .select({ id: labResults.id, sealId: labResults.sealId, sealed: labResults.sealed })
+    .from(labResults)
+    .orderBy(desc(labResults.id))
     .limit(limit)
 }
 
@@ -115,6 +170,14 @@ export async function findQueue(
     .innerJoin(members, eq(members.id, labResults.memberId))
     .where(isTheirs)
   return { next: row?.later ?? row?.first ?? null, left: row?.left ?? 0 }
+}
+
+export async function listReadyIds(q: Queryable, ids: number[]): Promise<number[]> {
+  const rows = await q
+    .select({ id: labResults.id })
+    .from(labResults)
+    .where(and(inArray(labResults.id, ids), eq(labResults.state, 'ready')))
+  return rows.map(({ id }) => id)
 }
 
 /** Locks it until the transaction ends. */
@@ -193,4 +256,25 @@ export async function insertReleasedResult(
   const [added] = await q.insert(results).values(row).returning({ id: results.id })
   if (!added) throw new Error('a result was not inserted')
   return added.id
+}
+
+/** The result that replaces this one, directly or through others, or itself. */
+export async function findLastOfChain(q: Queryable, resultId: number): Promise<number> {
+  const { rows } = await q.execute<{ id: number }>(sql`with recursive chain as (
+    select ${resultId}::bigint as id, 0 as step
+    union all select newer.id, chain.step + 1 from results newer
+      join chain on newer.supersedes_id = chain.id)
+    select id::int as id from chain order by step desc limit 1`)
+  return rows[0]?.id ?? resultId
+}
+
+/** The reports that this one replaces and that replace it, and are not discarded; itself not. */
+export async function listOtherReports(q: Queryable, id: number): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`with recursive chain as (
+    select id, replaces_id from lab_results where id = ${id}
+    union select l.id, l.replaces_id from lab_results l
+      join chain on l.id = chain.replaces_id or l.replaces_id = chain.id)
+    select l.id::int as id from chain join lab_results l on l.id = chain.id
+    where l.id <> ${id} and l.state <> 'discarded' order by l.id`)
+  return rows.map((row) => row.id)
 }

@@ -1,13 +1,22 @@
 import type { Release } from '../../domain/office/lab-result-shapes.ts'
 import type { LabRow } from '../../domain/office/lab-rows.ts'
+import { mayRelease } from '../../domain/office/result-holds.ts'
 import { needsOverride } from '../../domain/office/result-review.ts'
+import { followGpOnly } from '../care-loops/follow-lab-results.ts'
 import { followResult } from '../care-loops/follow-result.ts'
+import type { Tx } from '../db/database.ts'
 import { invalidField, Refused } from '../http/refused.ts'
+import { addGpLetter } from '../result-letters/add-gp-letter.ts'
 import { insertFreeRepeat } from '../results/free-repeats.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
 import type { Staff } from '../staff/guard.ts'
 import type { ImportDeps } from './import-file.ts'
-import { insertReleasedResult, type LabResultRow, type ReviewRow } from './lab-results.queries.ts'
+import {
+  findLastOfChain,
+  insertReleasedResult,
+  type LabResultRow,
+  type ReviewRow,
+} from './lab-results.queries.ts'
 import { change, save } from './review-result.ts'
 import { openLabResult, openReview, type SealedReview } from './sealed-lab-results.ts'
 
@@ -15,8 +24,8 @@ const SOURCE = 'laboratory'
 
 /**
  * Makes it a result that the member reads from `at`, instead of an earlier one that it corrects.
- * Throws Refused not_found, own_record, changed_meanwhile, not_ready_for_release, invalid_request
- * for a moment that has passed, or late_in_the_week for amber or red without an override.
+ * Where a clinician chose that only the GP reads it, a letter to the GP waits instead. Throws Refused
+ * not_found, own_record, changed_meanwhile, not_ready_for_release, result_held, invalid_request for a moment that has passed, or late_in_the_week for amber or red without an override.
  */
 export function releaseResult(
   deps: ImportDeps,
@@ -26,30 +35,67 @@ export function releaseResult(
   const now = deps.now()
   const releaseAt = at === undefined ? now : new Date(at)
   if (releaseAt < now) throw invalidField('at', 'Please choose a moment that is still to come.')
-  return change(deps, { id, version, by }, async (tx, { row, reviews }) => {
-    if (row.state !== 'ready') throw new Refused('not_ready_for_release')
+  return change(deps, { id, version, by }, async (tx, { row, reviews, held }) => {
+    const isForGpOnly = held.choice === 'gp_only'
+    const isReady = row.state === 'ready' || (isForGpOnly && row.state === 'ring first')
+    if (!isReady) throw new Refused('not_ready_for_release')
+    if (!mayRelease(held.holds, held.choice)) throw new Refused('result_held')
     const decided = decisionIn(deps, reviews)
-    if (needsOverride(decided.band, releaseAt) && override === undefined)
+    if (!isForGpOnly && needsOverride(decided.band, releaseAt) && override === undefined)
       throw new Refused('late_in_the_week')
-    const found = openLabResult(deps.fieldKeys, row)
-    const origin = { source: SOURCE, sourceRef: row.sealId }
-    const resultId = await insertReleasedResult(tx, {
-      ...origin,
-      memberId: row.memberId,
-      appointmentId: row.appointmentId,
-      supersedesId: row.replacedResultId,
-      sampleDate: row.sampleDate,
-      sealed: sealResult(deps.fieldKeys, origin, toResult(found, decided, row)),
-      releasedAt: releaseAt,
-      recordedAt: now,
-    })
-    if (found.outcome !== null || row.isWithdrawal)
-      await insertFreeRepeat(tx, { resultId, givenAt: now })
-    await followResult(tx, deps, resultId)
+    const resultId = await insertResultOf(tx, deps, { row, decided, isForGpOnly, releaseAt })
     const sealed = { ...decided, note: override ?? null }
-    const more = { releaseAt, releasedBy: by.id, resultId }
+    const more = { releaseAt, releasedBy: by.id, resultId, isForGpOnly }
     await save(tx, deps, { row, by, kind: 'released', sealed, state: 'released', more })
+    if (isForGpOnly) await giveToGp(tx, deps, { row, decided, resultId })
   })
+}
+
+/** What the member reads from `releaseAt`; for the GP alone it is never released to the member. */
+async function insertResultOf(
+  tx: Tx,
+  deps: ImportDeps,
+  of: { row: LabResultRow; decided: SealedReview; isForGpOnly: boolean; releaseAt: Date },
+): Promise<number> {
+  const { row, decided, isForGpOnly, releaseAt } = of
+  const { fieldKeys } = deps
+  const recordedAt = deps.now()
+  const found = openLabResult(fieldKeys, row)
+  const replaced = row.takenBackBy ?? row.replacedResultId
+  const supersedesId = replaced === null ? null : await findLastOfChain(tx, replaced)
+  const origin = { source: SOURCE, sourceRef: sourceRefOf(row) }
+  const sealed = sealResult(fieldKeys, origin, toResult(found, decided, row))
+  const resultId = await insertReleasedResult(tx, {
+    ...origin,
+    memberId: row.memberId,
+    appointmentId: row.appointmentId,
+    supersedesId,
+    sampleDate: row.sampleDate,
+    sealed,
+    releasedAt: isForGpOnly ? null : releaseAt,
+    recordedAt,
+  })
+  if (isForGpOnly) return resultId
+  if (found.outcome !== null || row.isWithdrawal)
+    await insertFreeRepeat(tx, { resultId, givenAt: recordedAt })
+  await followResult(tx, deps, resultId)
+  return resultId
+}
+
+async function giveToGp(
+  tx: Tx,
+  deps: ImportDeps,
+  { row, decided, resultId }: { row: LabResultRow; decided: SealedReview; resultId: number },
+): Promise<void> {
+  const opened = toResult(openLabResult(deps.fieldKeys, row), decided, row)
+  const at = deps.now()
+  await addGpLetter(tx, deps, { resultId, memberId: row.memberId, opened, at })
+  await followGpOnly(tx, { labResult: row, now: at })
+}
+
+/** Once for each release: a report that was taken back is released again under another one. */
+function sourceRefOf({ sealId, takenBackBy }: LabResultRow): string {
+  return takenBackBy === null ? sealId : `${sealId}:${takenBackBy}`
 }
 
 /** The latest band; of red that of the second clinician. */

@@ -5,6 +5,7 @@ import type {
   ResultDetail,
 } from '../../domain/office/lab-result-shapes.ts'
 import { isBlindReader } from '../../domain/office/result-review.ts'
+import { openRequest } from '../../domain/office/taking-back.ts'
 import { bandOf } from '../../domain/results.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
@@ -17,7 +18,13 @@ import { openAnswers } from '../preparation/sealed-answers.ts'
 import { findReleasedResults } from '../results/results.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
 import type { Staff } from '../staff/guard.ts'
-import { findLabResult, type LabResultRow, listReviews } from './lab-results.queries.ts'
+import { NOT_HELD, readHolds } from './holds.ts'
+import {
+  findLabResult,
+  type LabResultRow,
+  listReviews,
+  type ReviewRow,
+} from './lab-results.queries.ts'
 import { openLabResult, openReview } from './sealed-lab-results.ts'
 import { toLabResult } from './to-lab-result.ts'
 
@@ -35,22 +42,37 @@ export async function readDetails(
   await insertStaffAccesses(tx, { ...access, memberIds })
   const ids = rows.map(({ id }) => id)
   const reviews = Map.groupBy(await listReviews(tx, ids), (review) => review.labResultId)
+  const holds = await readHolds(tx, deps, { rows, reviews })
   const details: ResultDetail[] = []
   for (const row of rows) {
     const own = reviews.get(row.id) ?? []
+    const held = holds.get(row.id) ?? NOT_HELD
     details.push({
-      ...toLabResult(deps, row, { reviews: own, reader: staff }),
+      ...toLabResult(deps, row, { reviews: own, reader: staff, held }),
       telephone: row.phone || null,
       contact_by: row.contactBy,
       ethnicity: row.ethnicity,
       is_own_record: row.userId === staff.userId,
       is_first_reviewer: own.findLast(({ kind }) => kind === 'first')?.staffId === staff.id,
+      take_back: takeBackIn(deps, own, staff),
+      shares_with_gp: held.sharesWithGp,
       earlier: await readEarlier(tx, deps, row),
       replaced: await readReplaced(tx, deps, row, isBlindReader(row.state, own, staff.id)),
       consent: await readConsent(tx, deps, row),
     })
   }
   return details
+}
+
+function takeBackIn(
+  { fieldKeys }: ReadDeps,
+  reviews: readonly ReviewRow[],
+  staff: Staff,
+): ResultDetail['take_back'] {
+  const request = openRequest(reviews)
+  if (!request) return null
+  const { because, note } = openReview(fieldKeys, request)
+  return because ? { by: request.by, is_own: request.staffId === staff.id, because, note } : null
 }
 
 /** Released ones, latest first, without the one that this corrects and without itself. */

@@ -10,10 +10,12 @@ import {
   ReleaseSchema,
   ReleasesSchema,
   ResultCallSchema,
+  ResultChoiceSchema,
   ResultDetailSchema,
   ResultNoteSchema,
   ResultReviewSchema,
   type ResultTab,
+  TakeBackRequestSchema,
 } from '../../domain/office/lab-result-shapes.ts'
 import type { LabResultState } from '../../domain/office/result-states.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
@@ -23,9 +25,12 @@ import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, type Staff, staffOf } from '../staff/guard.ts'
+import { chooseResult } from './choose-result.ts'
 import { releaseMany, reviewGreens } from './decide-many.ts'
+import { NOT_HELD, readHolds } from './holds.ts'
 import {
   countLabResults,
+  countResults,
   findLabResult,
   findQueue,
   type LabResultRow,
@@ -35,7 +40,9 @@ import {
 import { releaseResult } from './release-result.ts'
 import { readDetails } from './result-details.ts'
 import { recordCall, reviewAgain, reviewResult, sendBack } from './review-result.ts'
+import { searchResults } from './search-results.ts'
 import { takeBack } from './take-back.ts'
+import { askTakeBack, confirmStands, confirmTakeBack, dropTakeBack } from './take-back-release.ts'
 import { toLabResult } from './to-lab-result.ts'
 
 const STATES_OF: Record<ResultTab, LabResultState[]> = {
@@ -44,6 +51,7 @@ const STATES_OF: Record<ResultTab, LabResultState[]> = {
   calls: ['ring first'],
   ready: ['ready'],
   released: ['released'],
+  dead: ['review', 'second', 'ring first', 'ready'],
 }
 
 const AfterSchema = z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) })
@@ -63,8 +71,9 @@ export function labResultRoutes(app: App, deps: Deps): void {
         name: 'results',
         load: async ({ after, limit }) => {
           const tab = RESULT_TABS.find((known) => known === request.query.tab) ?? 'review'
-          const states = STATES_OF[tab]
-          const rows = await listLabResults(db, { states, after: idIn(after), limit })
+          const ids = await searchResults(db, deps, request.query.q ?? '')
+          const filter = { states: STATES_OF[tab], isDead: tab === 'dead', ids }
+          const rows = await listLabResults(db, { ...filter, after: idIn(after), limit })
           const counted = await countLabResults(db)
           const tabs = Object.fromEntries(
             RESULT_TABS.map((name) => [
@@ -72,8 +81,9 @@ export function labResultRoutes(app: App, deps: Deps): void {
               STATES_OF[name].reduce((sum, state) => sum + (counted.get(state) ?? 0), 0),
             ]),
           )
-          const shown = await show(rows, staffOf(request))
-          return { rows: shown, total: tabs[tab] ?? 0, tabs }
+          tabs.dead = await countResults(db, { states: STATES_OF.dead, isDead: true })
+          const total = ids === null ? (tabs[tab] ?? 0) : await countResults(db, filter)
+          return { rows: await show(rows, staffOf(request)), total, tabs }
         },
         keyOf: ({ id }) => [id],
         exported: (rows) => logExport(deps, request, { list: 'results', rows }),
@@ -119,6 +129,11 @@ export function labResultRoutes(app: App, deps: Deps): void {
   change('take-back', ResultNoteSchema, takeBack)
   change('call', ResultCallSchema, recordCall)
   change('release', ReleaseSchema, releaseResult)
+  change('choice', ResultChoiceSchema, chooseResult)
+  change('stands', ResultNoteSchema, confirmStands)
+  change('take-back-request', TakeBackRequestSchema, askTakeBack)
+  change('take-back-request/drop', ResultNoteSchema, dropTakeBack)
+  change('take-back-request/confirm', ResultNoteSchema, confirmTakeBack)
 
   function change<T extends object>(
     path: string,
@@ -179,8 +194,13 @@ export function labResultRoutes(app: App, deps: Deps): void {
       await insertStaffAccesses(tx, { ...access, memberIds })
       const ids = rows.map(({ id }) => id)
       const reviews = Map.groupBy(await listReviews(tx, ids), (review) => review.labResultId)
+      const holds = await readHolds(tx, deps, { rows, reviews })
       return rows.map((row) =>
-        toLabResult(deps, row, { reviews: reviews.get(row.id) ?? [], reader: staff }),
+        toLabResult(deps, row, {
+          reviews: reviews.get(row.id) ?? [],
+          reader: staff,
+          held: holds.get(row.id) ?? NOT_HELD,
+        }),
       )
     })
   }

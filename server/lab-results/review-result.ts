@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ResultCall, ResultNote, ResultReview } from '../../domain/office/lab-result-shapes.ts'
+import { mayReview } from '../../domain/office/result-holds.ts'
 import {
   type PastReview,
   stateAfterReview,
@@ -15,6 +16,8 @@ import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
+import { lockFacts } from './holds.queries.ts'
+import { type Held, NOT_HELD, readHolds } from './holds.ts'
 import type { ImportDeps } from './import-file.ts'
 import {
   insertReview,
@@ -36,7 +39,7 @@ import {
 type Asked<T> = T & { id: number }
 /**
  * A clinician's band, comment and interval; what was ever red then waits for another. Throws Refused not_found,
- * own_record, changed_meanwhile, not_in_review, band_needed or no_band_here.
+ * own_record, changed_meanwhile, not_in_review, result_held, band_needed or no_band_here.
  */
 export function reviewResult(
   deps: ImportDeps,
@@ -44,7 +47,8 @@ export function reviewResult(
   by: Staff,
   note: string | null = null,
 ): Promise<void> {
-  return change(deps, { id, version: review.version, by }, async (tx, { row }) => {
+  return change(deps, { id, version: review.version, by }, async (tx, { row, held }) => {
+    if (!mayReview(held.holds)) throw new Refused('result_held')
     const { value } = openLabResult(deps.fieldKeys, row)
     const found = { state: row.state, hasValue: value !== null, isWithdrawal: row.isWithdrawal }
     const why = whyNotReview(found, review)
@@ -64,8 +68,9 @@ export function reviewAgain(
   { id, ...review }: Asked<ResultReview>,
   by: Staff,
 ): Promise<void> {
-  return change(deps, { id, version: review.version, by }, async (tx, { row, reviews }) => {
+  return change(deps, { id, version: review.version, by }, async (tx, { row, reviews, held }) => {
     if (row.state !== 'second') throw new Refused('not_in_review')
+    if (!mayReview(held.holds)) throw new Refused('result_held')
     const first = reviews.findLast(({ kind }) => kind === 'first')
     if (!first) throw new Error('a result waits for a second review without a first')
     if (first.staffId === by.id) throw new Refused('same_person')
@@ -102,17 +107,18 @@ export function recordCall(
   { id, note, version, reached = true }: Asked<ResultCall>,
   by: Staff,
 ) {
-  return change(deps, { id, version, by }, async (tx, { row }) => {
+  return change(deps, { id, version, by }, async (tx, { row, held }) => {
     if (row.state !== 'ring first') throw new Refused('not_in_review')
+    if (held.holds.length > 0 || held.choice === 'gp_only') throw new Refused('result_held')
     const sealed = { ...EMPTY_REVIEW, note }
     const state = reached ? 'ready' : row.state
     await save(tx, deps, { row, by, kind: 'rung', sealed, state })
   })
 }
 
-type Changing = { row: LabResultRow; reviews: ReviewRow[] }
+export type Changing = { row: LabResultRow; reviews: ReviewRow[]; held: Held }
 
-/** The row as it was read, locked, and with the access in the log. */
+/** The row as it was read, locked with what may hold it, and with the access in the log. */
 export async function change(
   deps: ImportDeps,
   { id, version, by }: { id: number; version: number; by: Staff },
@@ -125,7 +131,10 @@ export async function change(
     if (row.version !== version) throw new Refused('changed_meanwhile')
     const access = { staff: by, memberId: row.memberId, at: deps.now() }
     await insertStaffAccess(tx, { ...access, what: 'result', reason: 'result' })
-    await work(tx, { row, reviews: await listReviews(tx, [id]) })
+    await lockFacts(tx, row)
+    const reviews = await listReviews(tx, [id])
+    const holds = await readHolds(tx, deps, { rows: [row], reviews: new Map([[id, reviews]]) })
+    await work(tx, { row, reviews, held: holds.get(id) ?? NOT_HELD })
   })
 }
 

@@ -1,7 +1,9 @@
 // What laboratories wrote and clinicians decided is encrypted, as results are.
 import * as z from 'zod/mini'
 import { NO_NUMBER_OUTCOMES, REPORT_STATUSES } from '../../domain/office/lab-rows.ts'
+import { RESULT_CHOICES } from '../../domain/office/result-holds.ts'
 import { RestOfRowSchema } from '../../domain/office/result-import-shapes.ts'
+import { TAKE_BACK_REASONS } from '../../domain/office/taking-back.ts'
 import { BANDS } from '../../domain/results.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
@@ -50,6 +52,10 @@ const ReviewSchema = z.object({
   ring_first: z.boolean(),
   /** Of a result sent back or discarded, or what the call came to. */
   note: text,
+  /** What becomes of a result whose consent was withdrawn, or whose member has died. */
+  choice: z.optional(z.enum(RESULT_CHOICES)),
+  /** Why a released result is taken back. */
+  because: z.optional(z.enum(TAKE_BACK_REASONS)),
 })
 export type SealedReview = z.infer<typeof ReviewSchema>
 

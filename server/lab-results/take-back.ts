@@ -26,14 +26,7 @@ export function takeBack(
   return change(deps, { id, version, by }, async (tx, { row }) => {
     const why = whyNotTakeBack(row.state)
     if (why) throw new Refused(why)
-    const index = takenBackIndexOf(deps.fieldKeys, row.sealId)
-    // The same report may be recorded again, for this appointment or another.
-    const more = {
-      numberIndex: index,
-      contentIndex: index,
-      takenBackNumber: row.numberIndex,
-      replacesId: null,
-    }
+    const more = offItsAppointment(deps, row)
     const sealed = { ...EMPTY_REVIEW, note }
     await save(tx, deps, { row, by, kind: 'discarded', sealed, state: 'discarded', more })
     if (row.replacesId !== null && (await restoreLabResult(tx, row.replacesId)))
@@ -45,7 +38,15 @@ export function takeBack(
   })
 }
 
-async function reopenRow(
+/** The same report may be recorded again, for this appointment or another. */
+export function offItsAppointment({ fieldKeys }: ImportDeps, row: LabResultRow) {
+  const index = takenBackIndexOf(fieldKeys, row.sealId)
+  const takenBackNumber = row.numberIndex
+  return { numberIndex: index, contentIndex: index, takenBackNumber, replacesId: null }
+}
+
+/** The row of the file waits for a person again. */
+export async function reopenRow(
   tx: Tx,
   deps: ImportDeps,
   { row: result, by }: { row: LabResultRow; by: Staff },

@@ -2,6 +2,7 @@ import { ageOn } from '../../domain/age.ts'
 import { isBlindReader } from '../../domain/office/result-review.ts'
 import type { Deps } from '../deps.ts'
 import type { Staff } from '../staff/guard.ts'
+import type { Held } from './holds.ts'
 import type { LabResultRow, ReviewRow } from './lab-results.queries.ts'
 import { EMPTY_REVIEW, openLabResult, openReview } from './sealed-lab-results.ts'
 
@@ -12,7 +13,11 @@ import { EMPTY_REVIEW, openLabResult, openReview } from './sealed-lab-results.ts
 export function toLabResult(
   { fieldKeys }: Pick<Deps, 'fieldKeys'>,
   row: LabResultRow,
-  { reviews, reader }: { reviews: readonly ReviewRow[]; reader: Pick<Staff, 'id'> },
+  {
+    reviews,
+    reader,
+    held,
+  }: { reviews: readonly ReviewRow[]; reader: Pick<Staff, 'id'>; held: Held },
 ) {
   const isBlind = isBlindReader(row.state, reviews, reader.id)
   const found = openLabResult(fieldKeys, row)
@@ -39,9 +44,14 @@ export function toLabResult(
     status: found.status,
     replaces_released: row.replacedResultId !== null,
     release_at: row.releaseAt?.toISOString() ?? null,
+    holds: held.holds,
+    choice: held.choice,
     reviews: reviews.map((review) => {
       const { kind, by, at } = review
-      const isHidden = isBlind && review.staffId !== reader.id
+      const isHidden =
+        held.choice === 'destroy'
+          ? review.kind !== 'chosen'
+          : isBlind && review.staffId !== reader.id
       const decided = isHidden ? EMPTY_REVIEW : openReview(fieldKeys, review)
       return { kind, by, at: at.toISOString(), ...decided }
     }),

@@ -17,6 +17,7 @@ import { listSentLetters } from '../result-letters/letters.queries.ts'
 import { sentTo, surgeryAddress } from '../result-letters/surgery.ts'
 import { listFreeRepeats } from '../results/free-repeats.queries.ts'
 import { listGpAppointmentsOf } from '../results/gp-appointments.queries.ts'
+import { listNotTheirs, withoutFinding } from '../results/not-theirs.ts'
 import { insertAccesses } from '../results/results.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
 import { consentRecord } from './consent-record.ts'
@@ -290,8 +291,11 @@ async function readResultsForCopy(
       at: now,
     })),
   )
+  const notTheirs = listNotTheirs(fieldKeys, released)
   return released.map((result) => ({
-    ...openResult(fieldKeys, result),
+    ...(notTheirs.has(result.id)
+      ? { ...withoutFinding(), was_of_another_person: true }
+      : openResult(fieldKeys, result)),
     sample_date: result.sampleDate,
     appointment: result.appointment,
     released_at: result.releasedAt,

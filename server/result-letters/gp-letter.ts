@@ -2,6 +2,7 @@ import { CHARITY_NAME } from '../../domain/charity-address.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { LIMITS_FOR_GP } from '../../domain/limits-of-the-test.ts'
 import { groupNhsNumber } from '../../domain/nhs-number.ts'
+import type { TakeBackReason } from '../../domain/office/taking-back.ts'
 import { OUTCOME_WORDS } from '../../domain/outcome-words.ts'
 import { dayInWords, ukDate } from '../../domain/uk-time.ts'
 import type { Letter, LetterPart } from '../letters/letter-pdf.ts'
@@ -61,12 +62,20 @@ function titleOf(result: SealedResult): string {
     : 'The PSA result of your patient'
 }
 
-function takenBack({ withdrawn }: SealedResult, { toldBefore }: GpFacts): LetterPart[] {
+const GP_REASONS: Record<TakeBackReason, string> = {
+  wrong_man: 'the result in it is not of this patient.',
+  wrong_band: 'what it says about the result is wrong. A letter with the right one follows.',
+  wrong_words: 'its words are wrong. A letter with the right ones follows.',
+}
+
+function takenBack({ withdrawn, taken_back }: SealedResult, { toldBefore }: GpFacts): LetterPart[] {
   if (toldBefore === null) return []
   const ours = `our letter of ${dayInWords(ukDate(toldBefore))}`
-  const paragraph = withdrawn
-    ? `The laboratory has withdrawn the result in ${ours}. Please do not use it, and correct the patient’s record.`
-    : `This letter replaces ${ours}: the laboratory has corrected its report. Please do not use the earlier result, and correct the patient’s record.`
+  const paragraph = taken_back
+    ? `We withdraw ${ours}: ${GP_REASONS[taken_back]} Please do not use it, and correct the patient’s record.`
+    : withdrawn
+      ? `The laboratory has withdrawn the result in ${ours}. Please do not use it, and correct the patient’s record.`
+      : `This letter replaces ${ours}: the laboratory has corrected its report. Please do not use the earlier result, and correct the patient’s record.`
   return [{ heading: 'Please correct your record' }, { paragraph }]
 }
 

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, consents, consentWithdrawals, resultLetters, results } from '../db/schema.ts'
+import { isForGpOnly } from '../lab-results/gp-only.queries.ts'
 
 /** The member's last word on the event: later forms count, and withdrawals. */
 const lastConsent = sql`(select max(latest.id) from consents latest
@@ -26,7 +27,7 @@ export function listSharingConsents(q: Queryable, resultIds: readonly number[]) 
       and(
         inArray(results.id, [...resultIds]),
         eq(consents.gpSharing, true),
-        isNull(consentWithdrawals.id),
+        or(isNull(consentWithdrawals.id), isForGpOnly(sql`results.id`)),
       ),
     )
 }
@@ -41,8 +42,10 @@ export const isAllowed = sql<boolean>`(result_letters.recipient = 'member' or ex
     join members patient on patient.id = taken.member_id and patient.erased_at is null
     join consents agreed on agreed.id = (select max(latest.id) from consents latest
       where latest.member_id = taken.member_id and latest.event_id = taken.event_id)
-    where shared.id = result_letters.result_id and agreed.gp_sharing and not exists (
-      select 1 from consent_withdrawals gone where gone.consent_id = agreed.id)))`
+    where shared.id = result_letters.result_id and agreed.gp_sharing and (${isForGpOnly(
+      sql`result_letters.result_id`,
+    )} or not exists (
+      select 1 from consent_withdrawals gone where gone.consent_id = agreed.id))))`
 
 /** SQL: when a GP was last sent a result that this one replaces, directly or through others. */
 export const gpToldBefore = sql<Date | null>`(

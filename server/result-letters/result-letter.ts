@@ -3,10 +3,12 @@ import { CHARITY_NAME } from '../../domain/charity-address.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS, MEDICAL_LINE } from '../../domain/helpline.ts'
 import { LIMITS_OF_THE_TEST } from '../../domain/limits-of-the-test.ts'
 import {
+  AFTER_TAKE_BACK,
   AFTER_WITHDRAWAL,
   FREE_REPEAT,
   NOTHING_MEASURED,
   OUTCOME_WORDS,
+  TAKEN_BACK,
   WITHDRAWN,
 } from '../../domain/outcome-words.ts'
 import { RAISED_LIMITS, RAISED_WORDS, raisedBand } from '../../domain/raised-results.ts'
@@ -51,7 +53,7 @@ export function resultLetter(content: LetterContent, letter: Addressed): Letter 
       { paragraph: `For ${name}, born ${dayInWords(dateOfBirth)}` },
       { paragraph: `Dear ${name},` },
       { paragraph: opening(content) },
-      ...(content.result.withdrawn ? withdrawn() : found(content)),
+      ...(content.result.withdrawn ? withdrawn(content.result) : found(content)),
       ...nextSteps(content),
       ...limits(content.result),
       { heading: 'Do you have a question?' },
@@ -99,6 +101,7 @@ export function nextTestOf({ result, sampleDate }: LetterContent): string | null
 }
 
 function titleOf(result: SealedResult): string {
+  if (result.taken_back === 'wrong_man') return 'A result that was not yours was withdrawn'
   if (result.withdrawn) return 'Your result was withdrawn'
   return valueIn(result) === null
     ? 'About your PSA blood test'
@@ -116,8 +119,10 @@ function opening({ sampleDate, event, lab, replacesEarlier, result }: LetterCont
   return `This is about the blood sample that you gave${when}${where}.${tested}${instead}`
 }
 
-function withdrawn(): LetterPart[] {
-  return [{ heading: WITHDRAWN.kind }, { paragraph: `${WITHDRAWN.happened} ${AFTER_WITHDRAWAL}` }]
+function withdrawn({ taken_back }: SealedResult): LetterPart[] {
+  const { kind, happened } = taken_back ? TAKEN_BACK[taken_back] : WITHDRAWN
+  const after = taken_back ? AFTER_TAKE_BACK : AFTER_WITHDRAWAL
+  return [{ heading: kind }, { paragraph: `${happened} ${after}` }]
 }
 
 function found({ result }: LetterContent): LetterPart[] {

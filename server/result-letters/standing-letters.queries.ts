@@ -5,6 +5,7 @@ import type { LoopKind } from '../../domain/office/care-loops.ts'
 import { isStandingSample } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { attendanceActions, careLoops, members, resultLetters, results } from '../db/schema.ts'
+import { isForGpOnly } from '../lab-results/gp-only.queries.ts'
 import { isWithheld, isWithheldForGood } from '../members/identity/withheld.queries.ts'
 import { mayBeTold } from '../members/reach.queries.ts'
 import { isAllowed } from './gp-letters.queries.ts'
@@ -97,7 +98,13 @@ function isNotToBeTold(q: Queryable): SQL {
     .where(
       and(
         eq(members.id, addresseeId),
-        or(mayBeTold('result'), and(eq(resultLetters.recipient, 'gp'), isNull(members.diedAt))),
+        or(
+          mayBeTold('result'),
+          and(
+            eq(resultLetters.recipient, 'gp'),
+            or(isNull(members.diedAt), isForGpOnly(sql`${resultLetters.resultId}`)),
+          ),
+        ),
       ),
     )
   return not(sql`exists ${reached}`)

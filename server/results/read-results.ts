@@ -15,6 +15,7 @@ import { readFormerIdentities } from '../members/identity/former-identity.ts'
 import type { AccountHolder } from '../members/members.queries.ts'
 import { listFreeRepeats } from './free-repeats.queries.ts'
 import { listGpAppointments } from './gp-appointments.queries.ts'
+import { listNotTheirs, withoutFinding } from './not-theirs.ts'
 import {
   findReleasedResults,
   findReplacedResults,
@@ -28,6 +29,7 @@ import { openResult } from './sealed-result.ts'
 type ReadDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 type Reader = { member: AccountHolder; address: string }
 type Released = Awaited<ReturnType<typeof findReleasedResults>>[number]
+type Shown = Omit<Released, 'isReportedAgain'>
 type Replaced = Awaited<ReturnType<typeof findReplacedResults>>[number]
 type GpAppointment = Awaited<ReturnType<typeof listGpAppointments>>[number]
 type FreeRepeat = Awaited<ReturnType<typeof listFreeRepeats>>[number]
@@ -53,9 +55,11 @@ export async function readResults(deps: ReadDeps, reader: Reader): Promise<Medic
     const gpDays = await listGpAppointments(tx, idsOf(released))
     await logViews(tx, { deps, reader, released: [...released, ...replaced], now })
 
+    const hidden = listNotTheirs(deps.fieldKeys, [...released, ...replaced])
     const given = released.map((row) => ({
-      ...withAppointment(deps, { row, tested, former, repeats, gpDays, now }),
-      ...earlierOf(deps, row, replaced),
+      ...withAppointment(deps, { row, hidden, tested, former, repeats, gpDays, now }),
+      ...(row.isReportedAgain && { checked_again: true as const }),
+      ...earlierOf(deps, row, { replaced, hidden }),
     }))
     const waiting = tested
       .filter(({ id }) => !withResult.includes(id) && !isAbout(withheld, id))
@@ -82,7 +86,9 @@ export async function readResult(
     const [earlier] = current ? [] : await findReplacedResults(tx, asked)
     const row = current ?? earlier
     if (!row) throw new Refused('not_found')
-    const replaced = current ? await findReplacedResults(tx, { memberId, now }) : []
+    const replaced = await findReplacedResults(tx, { memberId, now })
+    const all = await findReleasedResults(tx, { memberId, now })
+    const hidden = listNotTheirs(deps.fieldKeys, [...all, ...replaced])
     const before = current ? chainOf(current, replaced) : []
     const withResult = row.appointmentId === null ? [] : [row.appointmentId]
     const tested = await findTestedAppointments(tx, { memberId, withResult })
@@ -91,8 +97,9 @@ export async function readResult(
     const gpDays = await listGpAppointments(tx, [row.id])
     await logViews(tx, { deps, reader, released: [row, ...before], now })
     return {
-      ...withAppointment(deps, { row, tested, former, repeats, gpDays, now }),
-      ...(current && earlierOf(deps, current, replaced)),
+      ...withAppointment(deps, { row, hidden, tested, former, repeats, gpDays, now }),
+      ...(current?.isReportedAgain && { checked_again: true as const }),
+      ...(current && earlierOf(deps, current, { replaced, hidden })),
       ...(earlier && {
         replaced_by: { result_id: earlier.newerId, on: ukDate(earlier.replacedAt ?? now) },
       }),
@@ -102,7 +109,7 @@ export async function readResult(
 
 async function logViews(
   tx: Tx,
-  view: { deps: ReadDeps; reader: Reader; released: Released[]; now: Date },
+  view: { deps: ReadDeps; reader: Reader; released: Shown[]; now: Date },
 ): Promise<void> {
   const { deps, reader, released, now } = view
   await insertAccesses(
@@ -123,7 +130,8 @@ async function logViews(
 function withAppointment(
   { fieldKeys }: ReadDeps,
   known: {
-    row: Released
+    row: Shown
+    hidden: ReadonlySet<number>
     tested: Tested[]
     former: FormerIdentity
     repeats: FreeRepeat[]
@@ -131,11 +139,12 @@ function withAppointment(
     now: Date
   },
 ): MedicalResult {
-  const { row, tested, former, repeats, gpDays, now } = known
+  const { row, hidden, tested, former, repeats, gpDays, now } = known
   const repeat = repeats.find(({ resultId }) => resultId === row.id)
   const gpDay = gpDays.find(({ resultId }) => resultId === row.id)?.day
   const appointment = tested.find(({ id }) => id === row.appointmentId) ?? null
-  const { test_result, test_unit, comments, ...ours } = openResult(fieldKeys, row)
+  const opened = hidden.has(row.id) ? withoutFinding() : openResult(fieldKeys, row)
+  const { test_result, test_unit, comments, ...ours } = opened
   const { sampleDate, releasedAt } = row
   const hasValue = Boolean(test_result?.trim())
   const received = ours.received_date ?? ''
@@ -156,6 +165,7 @@ function withAppointment(
       retest_on: retestOn(sampleDate, ours.retest_months ?? null),
       ...(ours.outcome && { outcome: ours.outcome }),
       ...(ours.withdrawn && { withdrawn: true as const }),
+      ...(ours.taken_back && { taken_back: ours.taken_back }),
       ...(repeat && {
         free_repeat: {
           booked_for: repeat.bookedFor && ukDate(repeat.bookedFor),
@@ -170,7 +180,7 @@ function withAppointment(
 }
 
 /** The results that `row` replaces, directly or through others. */
-function chainOf(row: Released, replaced: readonly Replaced[]): Replaced[] {
+function chainOf(row: Pick<Released, 'id'>, replaced: readonly Replaced[]): Replaced[] {
   const before = replaced.find(({ newerId }) => newerId === row.id)
   return before ? [before, ...chainOf(before, replaced)] : []
 }
@@ -178,10 +188,13 @@ function chainOf(row: Released, replaced: readonly Replaced[]): Replaced[] {
 function earlierOf(
   { fieldKeys, now }: ReadDeps,
   row: Released,
-  replaced: readonly Replaced[],
+  { replaced, hidden }: { replaced: readonly Replaced[]; hidden: ReadonlySet<number> },
 ): Pick<MedicalResult, 'replaces'> {
   const earlier = chainOf(row, replaced).map((one) => {
-    const { test_result, test_unit, band } = openResult(fieldKeys, one)
+    const isHidden = hidden.has(one.id)
+    const { test_result, test_unit, band } = isHidden
+      ? withoutFinding()
+      : openResult(fieldKeys, one)
     return {
       result_id: one.id,
       test_result,
@@ -189,16 +202,17 @@ function earlierOf(
       band: bandOf(band),
       released_on: ukDate(one.releasedAt ?? now()),
       replaced_on: ukDate(one.replacedAt ?? now()),
+      ...(isHidden && { not_yours: true as const }),
     }
   })
   return earlier.length > 0 ? { replaces: earlier } : {}
 }
 
-function idsOf(rows: readonly Released[]): number[] {
+function idsOf(rows: readonly Shown[]): number[] {
   return rows.map(({ id }) => id)
 }
 
-function sampledAt({ sampleDate, recordedAt }: Released, appointment: Tested | null): Date {
+function sampledAt({ sampleDate, recordedAt }: Shown, appointment: Tested | null): Date {
   if (appointment) return appointment.startsAt
   return sampleDate === null ? recordedAt : ukInstant(sampleDate, '12:00')
 }

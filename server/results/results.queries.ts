@@ -33,8 +33,18 @@ export function findWithheldResults(
     .where(and(isReadBy(memberId), lte(results.releasedAt, now), isWithheld))
 }
 
+/** SQL: a later report of the laboratory is recorded, and not released. */
+const isReportedAgain = sql<boolean>`exists (with recursive later as (
+    select report.id, report.state from lab_results told
+      join lab_results report on report.replaces_id = told.id
+      where told.result_id = results.id
+    union all select report.id, report.state from lab_results report
+      join later on report.replaces_id = later.id)
+  select from later where later.state not in ('released', 'discarded'))`
+
 const sealedResult = {
   id: results.id,
+  supersedesId: results.supersedesId,
   appointmentId: results.appointmentId,
   sampleDate: results.sampleDate,
   sealed: results.sealed,
@@ -76,7 +86,7 @@ export async function findReleasedResults(
   const newer = alias(results, 'newer')
   const isAsked = only === undefined ? undefined : eq(results.id, only)
   return q
-    .select(sealedResult)
+    .select({ ...sealedResult, isReportedAgain })
     .from(results)
     .leftJoin(newer, and(eq(newer.supersedesId, results.id), lte(newer.releasedAt, now)))
     .where(

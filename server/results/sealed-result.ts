@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NO_NUMBER_OUTCOMES } from '../../domain/office/lab-rows.ts'
+import { TAKE_BACK_REASONS } from '../../domain/office/taking-back.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
 
@@ -19,6 +20,8 @@ const SealedResultSchema = z.object({
   outcome: z.optional(z.nullable(z.enum(NO_NUMBER_OUTCOMES))),
   /** The laboratory withdrew the result that this one replaces. */
   withdrawn: z.optional(z.boolean()),
+  /** Why the charity itself took back the result that this one replaces. */
+  taken_back: z.optional(z.enum(TAKE_BACK_REASONS)),
 })
 
 export type SealedResult = z.infer<typeof SealedResultSchema>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Badges } from '../record.tsx'
 import { BadgeMeanings } from './badge-meanings.tsx'
 import { Found } from './found.tsx'
-import { Replaced } from './replaced.tsx'
+import { CheckedAgain, Replaced } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
 import { resultWords } from './result-words.ts'
@@ -34,6 +34,7 @@ export function LatestResult({ entry, today, isNewest }: Props) {
           )}
         </p>
       </div>
+      <CheckedAgain checked_again={entry.checked_again} />
       <Found entry={entry} />
       <WhatNext entry={entry} today={today} level={3}>
         {result && (

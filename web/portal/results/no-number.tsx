@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import {
+  AFTER_TAKE_BACK,
   AFTER_WITHDRAWAL,
   FREE_REPEAT,
   NOTHING_MEASURED,
@@ -20,10 +21,20 @@ export function NoNumber({ result, outcome }: { result: Result; outcome: Outcome
       <p>
         <b>{kind}.</b> {happened}
       </p>
-      <p>{result.withdrawn ? AFTER_WITHDRAWAL : NOTHING_MEASURED}</p>
-      <Repeat right={result.free_repeat} />
+      <p>{afterwards(result)}</p>
+      {!isAwaited(result) && <Repeat right={result.free_repeat} />}
     </>
   )
+}
+
+function afterwards({ withdrawn, taken_back }: Result): string {
+  if (taken_back) return AFTER_TAKE_BACK
+  return withdrawn ? AFTER_WITHDRAWAL : NOTHING_MEASURED
+}
+
+/** Nobody needs another test where only our own words were wrong. */
+function isAwaited({ taken_back }: Result): boolean {
+  return taken_back === 'wrong_band' || taken_back === 'wrong_words'
 }
 
 function eventsIn(town: string | null): string {

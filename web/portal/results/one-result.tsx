@@ -9,7 +9,7 @@ import { DownloadLetter } from './download-letter.tsx'
 import { Found } from './found.tsx'
 import styles from './one-result.module.css'
 import { RaisedResult } from './raised-result.tsx'
-import { Replaced, ReplacedBy } from './replaced.tsx'
+import { CheckedAgain, Replaced, ReplacedBy } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
 import { resultWords, unitInWords } from './result-words.ts'
@@ -39,6 +39,7 @@ export function OneResult({ entry, today, profileId, onChanged }: Props) {
   return (
     <article {...resultCard(entry)} aria-label={product}>
       <ReplacedBy replaced_by={entry.replaced_by} />
+      <CheckedAgain checked_again={entry.checked_again} />
       <Found entry={entry} />
       {!band && written}
       {!entry.replaced_by && (

@@ -5,7 +5,7 @@ import record from '../record.module.css'
 import { RecordHead } from '../record.tsx'
 import { BadgeMeanings } from './badge-meanings.tsx'
 import { BandMark } from './band-mark.tsx'
-import { Replaced } from './replaced.tsx'
+import { CheckedAgain, Replaced } from './replaced.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultWords } from './result-words.ts'
 import styles from './results.module.css'
@@ -42,6 +42,7 @@ export function ResultRow({ entry, isTracked }: { entry: MedicalResult; isTracke
           <b>What the clinician wrote:</b> {comments}
         </p>
       )}
+      <CheckedAgain checked_again={entry.checked_again} />
       <Replaced replaces={entry.replaces} />
       <TakenUnder entry={entry} />
       <BadgeMeanings entry={entry} />

@@ -1,5 +1,10 @@
 import type { MedicalResult } from '../../../domain/contract.ts'
-import { OUTCOME_WORDS, type OutcomeWords, WITHDRAWN } from '../../../domain/outcome-words.ts'
+import {
+  OUTCOME_WORDS,
+  type OutcomeWords,
+  TAKEN_BACK,
+  WITHDRAWN,
+} from '../../../domain/outcome-words.ts'
 
 /** The texts of one result (spec §2); dates 'YYYY-MM-DD'. */
 export type ResultWords = {
@@ -35,6 +40,7 @@ export function resultWords({ appointment, result, withheld }: MedicalResult): R
 }
 
 function outcomeOf(result: MedicalResult['result']): OutcomeWords | null {
+  if (result?.taken_back) return TAKEN_BACK[result.taken_back]
   if (result?.withdrawn) return WITHDRAWN
   return result?.outcome ? OUTCOME_WORDS[result.outcome] : null
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { type HoldFacts, holdsOf, mayChoose, mayRelease, mayReview } from './result-holds.ts'
+
+const [NINE, TEN, ELEVEN] = ['09', '10', '11'].map((hour) => new Date(`2027-01-12T${hour}:00:00Z`))
+const facts = (over: Partial<HoldFacts> = {}): HoldFacts => ({
+  tube: 'A1',
+  standing: [{ tube: 'A1', at: NINE as Date }],
+  undone: [],
+  bothTheirsAt: null,
+  consentWithdrawnAt: null,
+  choice: null,
+  diedAt: null,
+  isErased: false,
+  hasLaterReport: false,
+  ...over,
+})
+const kinds = (over: Partial<HoldFacts>) => holdsOf(facts(over)).map(({ kind }) => kind)
+const undone = (tube: string) => ({ tube, at: TEN as Date, by: 'Ann Lead', words: 'A twin' })
+
+test('nothing holds a result whose sample stands alone', () => {
+  expect(kinds({})).toEqual([])
+  expect(kinds({ tube: null })).toEqual([])
+  expect(kinds({ tube: 'NEVER', standing: [], undone: [] })).toEqual([])
+})
+
+test('a tube that was taken back holds its result, with who said so and why', () => {
+  const standing = [{ tube: 'B2', at: ELEVEN as Date }]
+  expect(holdsOf(facts({ standing, undone: [undone('A1')] }))).toMatchObject([
+    { kind: 'sample_undone', by: 'Ann Lead', tube: 'A1', words: 'A twin' },
+  ])
+  expect(kinds({ tube: 'B2', standing, undone: [undone('A1')] })).toEqual([])
+  expect(kinds({ tube: null, standing, undone: [undone('A1')] })).toEqual([])
+  expect(kinds({ tube: null, standing: [], undone: [undone('A1')] })).toEqual(['sample_undone'])
+  expect(kinds({ undone: [undone('A1')] })).toEqual([])
+})
+
+test('two samples hold it until both are declared to be of the member', () => {
+  const standing = [
+    { tube: 'A1', at: NINE as Date },
+    { tube: 'B2', at: TEN as Date },
+  ]
+  expect(kinds({ standing })).toEqual(['two_samples'])
+  expect(kinds({ standing, bothTheirsAt: ELEVEN as Date })).toEqual([])
+  expect(kinds({ standing, bothTheirsAt: NINE as Date })).toEqual(['two_samples'])
+})
+
+test('a withdrawn consent holds it until a clinician has chosen after it', () => {
+  const tell = (at: Date) => ({ choice: 'tell' as const, at })
+  expect(kinds({ consentWithdrawnAt: TEN as Date })).toEqual(['consent_withdrawn'])
+  expect(kinds({ consentWithdrawnAt: TEN as Date, choice: tell(ELEVEN as Date) })).toEqual([])
+  expect(kinds({ consentWithdrawnAt: TEN as Date, choice: tell(NINE as Date) })).toHaveLength(1)
+})
+
+test('the dead are reviewed and never told; only their GP may be', () => {
+  const held = holdsOf(facts({ diedAt: TEN as Date }))
+  expect(mayReview(held)).toBe(true)
+  expect(mayRelease(held, null)).toBe(false)
+  expect(mayRelease(held, 'tell')).toBe(false)
+  expect(mayRelease(held, 'gp_only')).toBe(true)
+  const of = { sharesWithGp: true, isWithdrawn: false }
+  expect(mayChoose(held, { ...of, choice: 'tell' })).toBe(false)
+  expect(mayChoose(held, { ...of, choice: 'destroy' })).toBe(false)
+  expect(mayChoose(held, { ...of, choice: 'gp_only' })).toBe(true)
+  expect(mayChoose(held, { ...of, sharesWithGp: false, choice: 'gp_only' })).toBe(false)
+})
+
+test('what is erased, reported again or without its sample is neither reviewed nor released', () => {
+  for (const over of [
+    { isErased: true },
+    { hasLaterReport: true },
+    { undone: [undone('A1')], standing: [] },
+  ]) {
+    const held = holdsOf(facts({ ...over, diedAt: TEN as Date }))
+    expect([mayReview(held), mayRelease(held, 'gp_only')]).toEqual([false, false])
+    expect(mayChoose(held, { choice: 'tell', sharesWithGp: true, isWithdrawn: true })).toBe(false)
+  }
+})

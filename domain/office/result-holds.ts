@@ -1,0 +1,105 @@
+// Why what a laboratory reported may not go on (docs/decisions/0047): derived from the samples, the
+// consent and the member as they stand now, never stored.
+import * as z from 'zod/mini'
+
+export const HOLD_KINDS = [
+  'sample_undone',
+  'two_samples',
+  'consent_withdrawn',
+  'died',
+  'erased',
+  'later_report',
+] as const
+export type HoldKind = (typeof HOLD_KINDS)[number]
+
+/** `tube`, `by` and `words` are of an undone sample. */
+export const HoldSchema = z.object({
+  kind: z.enum(HOLD_KINDS),
+  at: z.nullable(z.iso.datetime()),
+  by: z.nullable(z.string()),
+  tube: z.nullable(z.string()),
+  words: z.nullable(z.string()),
+})
+export type Hold = z.infer<typeof HoldSchema>
+
+/** `tell`: the member reads it anyway; `gp_only`: a letter to the GP alone; `destroy`: nobody does. */
+export const RESULT_CHOICES = ['tell', 'gp_only', 'destroy'] as const
+export type ResultChoice = (typeof RESULT_CHOICES)[number]
+
+export type UndoneSample = { tube: string; at: Date; by: string; words: string | null }
+/** Of a laboratory result and its appointment. `tube` is the one that the laboratory wrote. */
+export type HoldFacts = {
+  tube: string | null
+  standing: readonly { tube: string; at: Date }[]
+  undone: readonly UndoneSample[]
+  /** When somebody last declared both standing samples to be of this member. */
+  bothTheirsAt: Date | null
+  consentWithdrawnAt: Date | null
+  choice: { choice: ResultChoice; at: Date } | null
+  diedAt: Date | null
+  isErased: boolean
+  hasLaterReport: boolean
+}
+
+/** Every hold that stands, the gravest first; empty when the result may go on. */
+export function holdsOf(facts: HoldFacts): Hold[] {
+  const { diedAt, isErased, hasLaterReport } = facts
+  return [
+    ...sampleHolds(facts),
+    ...(hasLaterReport ? [hold('later_report')] : []),
+    ...(isErased ? [hold('erased')] : []),
+    ...(diedAt === null ? [] : [hold('died', { at: diedAt.toISOString() })]),
+    ...consentHolds(facts),
+  ]
+}
+
+/** A row without a tube, or with one that was never of the appointment, hangs on what stands there. */
+function sampleHolds({ tube, standing, undone, bothTheirsAt }: HoldFacts): Hold[] {
+  const stands = standing.some((one) => one.tube === tube)
+  const own = undone.findLast((one) => one.tube === tube)
+  const lost = own && !stands ? own : standing.length === 0 ? undone.at(-1) : undefined
+  if (lost) {
+    const { at, by, tube, words } = lost
+    return [hold('sample_undone', { at: at.toISOString(), by, tube, words })]
+  }
+  if (standing.length < 2) return []
+  const last = Math.max(...standing.map(({ at }) => at.getTime()))
+  const isDeclared = bothTheirsAt !== null && bothTheirsAt.getTime() >= last
+  return isDeclared ? [] : [hold('two_samples')]
+}
+
+/** A choice is about the withdrawal before it. */
+function consentHolds({ consentWithdrawnAt: at, choice }: HoldFacts): Hold[] {
+  if (at === null || (choice !== null && choice.at >= at)) return []
+  return [hold('consent_withdrawn', { at: at.toISOString() })]
+}
+
+function hold(kind: HoldKind, of: Partial<Hold> = {}): Hold {
+  return { at: null, by: null, tube: null, words: null, ...of, kind }
+}
+
+/** Of the dead, and of a withdrawn consent, a clinician may decide, so that the GP can be told. */
+const REVIEWED: readonly HoldKind[] = ['consent_withdrawn', 'died']
+
+export function mayReview(holds: readonly Hold[]): boolean {
+  return holds.every(({ kind }) => REVIEWED.includes(kind))
+}
+
+/** The member is neither rung nor shown the result while anything holds it. */
+export function mayRelease(holds: readonly Hold[], choice: ResultChoice | null): boolean {
+  return holds.every(({ kind }) => kind === 'died' && choice === 'gp_only')
+}
+
+/**
+ * A withdrawn consent and a death leave a choice, and the dead are told nothing; another choice may
+ * follow until the release.
+ */
+export function mayChoose(
+  holds: readonly Hold[],
+  of: { choice: ResultChoice; sharesWithGp: boolean; isWithdrawn: boolean },
+): boolean {
+  const hasDied = holds.some(({ kind }) => kind === 'died')
+  if (!mayReview(holds) || (!of.isWithdrawn && !hasDied)) return false
+  if (of.choice === 'gp_only') return of.sharesWithGp
+  return of.choice === 'tell' ? !hasDied : of.isWithdrawn
+}

@@ -1,0 +1,71 @@
+import { inArray, sql } from 'drizzle-orm'
+import {
+  listDeclarations,
+  listStandingSamples,
+  listUndoneSamples,
+} from '../attendance/standing-samples.queries.ts'
+import { listStandingConsents } from '../consent/standing-consent.queries.ts'
+import type { Queryable } from '../db/database.ts'
+import { labResults } from '../db/schema.ts'
+
+type Held = { id: number; memberId: number; appointmentId: number }
+
+const hasLaterReport = sql<boolean>`exists (with recursive later as (
+    select report.id, report.state from lab_results report where report.replaces_id = lab_results.id
+    union all select report.id, report.state from lab_results report
+      join later on report.replaces_id = later.id)
+  select from later where later.state <> 'discarded')`
+const ofPerson = (column: 'died_at' | 'erased_at') =>
+  sql<Date | null>`(select coalesce(kept.${sql.raw(column)}, own.${sql.raw(column)}) from members own
+    left join members kept on kept.id = own.merged_into
+    where own.id = lab_results.member_id)`.mapWith(labResults.recordedAt)
+
+/** What holds are derived from, but for the tube and the choice, which are sealed. */
+export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
+  const appointmentIds = [...new Set(held.map(({ appointmentId }) => appointmentId))]
+  const of = { appointmentId: (one: { appointmentId: number }) => one.appointmentId }
+  const standing = Map.groupBy(await listStandingSamples(q, appointmentIds), of.appointmentId)
+  const undone = Map.groupBy(await listUndoneSamples(q, appointmentIds), of.appointmentId)
+  const declared = await listDeclarations(q, appointmentIds)
+  const consents = await listStandingConsents(q, appointmentIds)
+  const rows = await q
+    .select({
+      id: labResults.id,
+      diedAt: ofPerson('died_at'),
+      erasedAt: ofPerson('erased_at'),
+      hasLaterReport,
+    })
+    .from(labResults)
+    .where(
+      inArray(
+        labResults.id,
+        held.map(({ id }) => id),
+      ),
+    )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return held.map(({ id, appointmentId }) => {
+    const consent = consents.get(appointmentId)
+    const row = known.get(id)
+    return {
+      id,
+      standing: standing.get(appointmentId) ?? [],
+      undone: undone.get(appointmentId) ?? [],
+      bothTheirsAt: declared.get(appointmentId) ?? null,
+      consentWithdrawnAt: consent?.withdrawnAt ?? null,
+      sharesWithGp: consent?.sharesWithGp ?? false,
+      diedAt: row?.diedAt ?? null,
+      isErased: Boolean(row?.erasedAt),
+      hasLaterReport: row?.hasLaterReport ?? false,
+    }
+  })
+}
+
+/** Whoever undoes a sample, withdraws a consent or records a death waits until the transaction ends. */
+export async function lockFacts(
+  q: Queryable,
+  { memberId, appointmentId }: Omit<Held, 'id'>,
+): Promise<void> {
+  await q.execute(sql`select from event_days day join appointments of_day
+    on of_day.event_id = day.event_id where of_day.id = ${appointmentId} for share of day`)
+  await q.execute(sql`select from members where id = ${memberId} for share`)
+}
