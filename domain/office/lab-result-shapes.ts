@@ -178,6 +178,16 @@ export const ResultDetailSchema = z.extend(LabResultSchema, {
     }),
   ),
   shares_with_gp: z.boolean(),
+  /** Of the sample that stands; `before` is the one taken before it on the day. */
+  sample: z.nullable(
+    z.object({
+      tube: z.string(),
+      at: instant,
+      before: z.nullable(
+        z.object({ tube: z.string(), minutes: z.int(), is_same_person: z.boolean() }),
+      ),
+    }),
+  ),
   earlier: z.array(EarlierResultSchema),
   replaced: z.nullable(ReplacedSchema),
   consent: z.nullable(ConsentAnswersSchema),

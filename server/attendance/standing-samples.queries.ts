@@ -1,6 +1,6 @@
 // The samples that stand (domain/office/attendance.ts, standingSamples): recorded, not refused, and
 // undone by nobody. Every room that asks which tube is whose asks here.
-import { and, asc, eq, inArray, max, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, max, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { attendanceActions, staff } from '../db/schema.ts'
@@ -125,4 +125,27 @@ export async function listAppointmentsOfTube(q: Queryable, tube: string): Promis
       ),
     )
   return rows.map(({ id }) => id)
+}
+
+export type SampleInDay = { tube: string; at: Date; staffId: number }
+
+/** The standing samples of the appointment's event up to this one, the latest first, two at most. */
+export async function listSamplesUpTo(q: Queryable, actionId: string): Promise<SampleInDay[]> {
+  const own = alias(attendanceActions, 'own')
+  return q
+    .select({
+      tube: sql<string>`${attendanceActions.tube}`,
+      at: attendanceActions.at,
+      staffId: attendanceActions.staffId,
+    })
+    .from(attendanceActions)
+    .innerJoin(own, and(eq(own.eventId, attendanceActions.eventId), eq(own.actionId, actionId)))
+    .where(
+      and(
+        isStandingSample(q),
+        sql`(${attendanceActions.at}, ${attendanceActions.actionId}) <= (${own.at}, ${own.actionId})`,
+      ),
+    )
+    .orderBy(desc(attendanceActions.at), desc(attendanceActions.actionId))
+    .limit(2)
 }

@@ -6,8 +6,10 @@ import type {
 } from '../../domain/office/lab-result-shapes.ts'
 import { isBlindReader } from '../../domain/office/result-review.ts'
 import { openRequest } from '../../domain/office/taking-back.ts'
+import { readTubeCode } from '../../domain/office/tube-code.ts'
 import { bandOf } from '../../domain/results.ts'
 import { ukDate } from '../../domain/uk-time.ts'
+import { listSamplesUpTo, listStandingSamples } from '../attendance/standing-samples.queries.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import { findConsentOfAppointment } from '../consent/consent.queries.ts'
 import { openConsent } from '../consent/sealed-consent.ts'
@@ -56,12 +58,38 @@ export async function readDetails(
       is_first_reviewer: own.findLast(({ kind }) => kind === 'first')?.staffId === staff.id,
       take_back: takeBackIn(deps, own, staff),
       shares_with_gp: held.sharesWithGp,
+      sample: await readSample(tx, deps, row),
       earlier: await readEarlier(tx, deps, row),
       replaced: await readReplaced(tx, deps, row, isBlindReader(row.state, own, staff.id)),
       consent: await readConsent(tx, deps, row),
     })
   }
   return details
+}
+
+/** The standing sample of the row's tube, or else the first that stands. */
+async function readSample(
+  tx: Tx,
+  { fieldKeys }: ReadDeps,
+  row: LabResultRow,
+): Promise<ResultDetail['sample']> {
+  const standing = await listStandingSamples(tx, [row.appointmentId])
+  const tube = readTubeCode(openLabResult(fieldKeys, row).tube ?? '')
+  const own = standing.find((one) => one.tube === tube) ?? standing[0]
+  if (!own) return null
+  const [sample, before] = await listSamplesUpTo(tx, own.actionId)
+  if (!sample) return null
+  return {
+    tube: own.tube,
+    at: own.at.toISOString(),
+    before: before
+      ? {
+          tube: before.tube,
+          minutes: Math.round((own.at.getTime() - before.at.getTime()) / 60_000),
+          is_same_person: before.staffId === sample.staffId,
+        }
+      : null,
+  }
 }
 
 function takeBackIn(

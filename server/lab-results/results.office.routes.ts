@@ -41,6 +41,7 @@ import { releaseResult } from './release-result.ts'
 import { readDetails } from './result-details.ts'
 import { recordCall, reviewAgain, reviewResult, sendBack } from './review-result.ts'
 import { searchResults } from './search-results.ts'
+import { listSorted } from './sort-results.ts'
 import { takeBack } from './take-back.ts'
 import { askTakeBack, confirmStands, confirmTakeBack, dropTakeBack } from './take-back-release.ts'
 import { toLabResult } from './to-lab-result.ts'
@@ -73,7 +74,8 @@ export function labResultRoutes(app: App, deps: Deps): void {
           const tab = RESULT_TABS.find((known) => known === request.query.tab) ?? 'review'
           const ids = await searchResults(db, deps, request.query.q ?? '')
           const filter = { states: STATES_OF[tab], isDead: tab === 'dead', ids }
-          const rows = await listLabResults(db, { ...filter, after: idIn(after), limit })
+          const page = { ...filter, after: idIn(after), limit }
+          const rows = await listSorted(db, deps, { ...page, sort: request.query.sort })
           const counted = await countLabResults(db)
           const tabs = Object.fromEntries(
             RESULT_TABS.map((name) => [

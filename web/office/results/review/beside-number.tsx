@@ -1,6 +1,6 @@
 import { DECADES, THRESHOLDS } from '../../../../content/thresholds.ts'
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
-import { dayInWords, ukDate } from '../../../../domain/uk-time.ts'
+import { dayInWords, momentInWords, ukDate } from '../../../../domain/uk-time.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { EarlierResults } from './earlier-results.tsx'
@@ -17,7 +17,9 @@ export function BesideNumber({ result }: { result: OpenedResult }) {
         <p className={styles.number}>{valueWords(result)}</p>
         <Facts>
           <Fact term="Laboratory’s range">{result.range ?? 'Not given'}</Fact>
+          <Fact term="Laboratory’s flag">{result.lab_flag ?? 'None'}</Fact>
           <Fact term="Laboratory’s comment">{result.lab_comment ?? 'None'}</Fact>
+          <Fact term="Sample">{sampleWords(result)}</Fact>
         </Facts>
       </section>
       {result.replaced && <Replaced result={result} replaced={result.replaced} />}
@@ -26,6 +28,17 @@ export function BesideNumber({ result }: { result: OpenedResult }) {
       <Thresholds />
     </div>
   )
+}
+
+/** Facts alone: nothing follows from them by itself. */
+function sampleWords({ sample }: OpenedResult): string {
+  if (!sample) return 'Not recorded on the day'
+  const { tube, at, before } = sample
+  const taken = `Tube ${tube}, ${momentInWords(new Date(at))}`
+  if (!before) return `${taken}, the first of its day.`
+  const minutes = before.minutes === 1 ? '1 minute' : `${before.minutes} minutes`
+  const by = before.is_same_person ? 'the same person' : 'another person'
+  return `${taken}, ${minutes} after tube ${before.tube}, by ${by}.`
 }
 
 function Answers({ result: { consent, ethnicity } }: { result: OpenedResult }) {

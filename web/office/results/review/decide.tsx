@@ -1,9 +1,12 @@
 import { Link, useNavigate } from 'react-router'
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { mayRelease, mayReview } from '../../../../domain/office/result-holds.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { CallForm } from './call-form.tsx'
+import { ChoiceForm } from './choice-form.tsx'
 import { ReleaseForm } from './release-form.tsx'
+import { Released } from './released.tsx'
 import type { SavedState } from './result-words.ts'
 import { ReviewForm } from './review-form.tsx'
 import { SendBack } from './send-back.tsx'
@@ -14,13 +17,11 @@ export function Decide({ result }: { result: OpenedResult }) {
   const goOn = useGoOn(result)
   const { state, is_own_record: isOwn } = result
   if (isOwn) return <Sentence text="This is your own record. Another clinician has to decide." />
-  if (state === 'released')
-    return (
-      <Sentence text="This is settled. A change now comes as a correction of the laboratory." />
-    )
+  if (state === 'released') return <Released result={result} onDone={goOn} />
   if (state === 'discarded') return <Discarded result={result} />
   return (
     <>
+      {hasChoice(result) && <ChoiceForm result={result} onDone={goOn} />}
       <NextStep result={result} onDone={goOn} />
       {state !== 'review' && <SendBack result={result} onDone={goOn} />}
       <TakeBack result={result} onDone={goOn} />
@@ -31,7 +32,12 @@ export function Decide({ result }: { result: OpenedResult }) {
 type StepProps = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
 
 function NextStep({ result, onDone }: StepProps) {
-  const { state, is_first_reviewer: isFirst } = result
+  const { state, holds, choice, is_first_reviewer: isFirst } = result
+  const isForGp = choice === 'gp_only' && mayRelease(holds, choice)
+  if (isForGp && (state === 'ready' || state === 'ring first'))
+    return <ReleaseForm result={result} onDone={onDone} />
+  const isOpen = state === 'review' || state === 'second'
+  if (isOpen ? !mayReview(holds) : !mayRelease(holds, choice)) return null
   if (state === 'review') return <ReviewForm result={result} onDone={onDone} />
   if (state === 'ring first') return <CallForm result={result} onDone={onDone} />
   if (state === 'ready') return <ReleaseForm result={result} onDone={onDone} />
@@ -40,13 +46,21 @@ function NextStep({ result, onDone }: StepProps) {
   return <ReviewForm result={result} onDone={onDone} isSecond />
 }
 
+/** Where the consent was withdrawn or the member has died, and nothing else holds the result. */
+function hasChoice({ holds, choice }: OpenedResult): boolean {
+  return mayReview(holds) && (holds.length > 0 || choice !== null)
+}
+
 function Discarded({ result: { reviews } }: { result: OpenedResult }) {
-  if (reviews.at(-1)?.kind !== 'discarded')
+  const last = reviews.at(-1)
+  if (last?.kind === 'chosen')
+    return <Sentence text="The consent was withdrawn, and a clinician chose to destroy this." />
+  if (last?.kind !== 'discarded' && last?.kind !== 'taken back')
     return <Sentence text="A later report of the laboratory replaced this before its release." />
   return (
     <Notice>
       <p>
-        This was taken back before its release. Its row waits for a decision again, under{' '}
+        This was taken back. Its row waits for a decision again, under{' '}
         <Link to="/results/imports">Result files</Link>.
       </p>
     </Notice>

@@ -3,7 +3,7 @@ import { historiesOf } from '../../../../domain/psa-history.ts'
 import { PsaChart } from '../../../portal/results/psa-chart.tsx'
 import { shortDate } from '../../../portal/results/short-date.ts'
 import { DataTable } from '../../parts/data-table.tsx'
-import { valueWords } from './result-words.ts'
+import { factorWords, valueWords } from './result-words.ts'
 import styles from './review.module.css'
 
 /** What was released to the member before, as a table and, of two numbers or more, as a chart. */
@@ -23,6 +23,7 @@ export function EarlierResults({ result }: { result: OpenedResult }) {
             columns={[
               { label: 'Date', cell: ({ date }) => shortDate(date) },
               { label: 'Result', cell: (row) => (row.value ? valueWords(row) : noNumber(row)) },
+              { label: 'This one is', cell: (row) => factorWords(result, row) },
               { label: 'Colour given', cell: ({ band }) => band ?? 'None' },
               { label: 'Laboratory', cell: ({ laboratory }) => laboratory ?? 'Not known' },
             ]}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ResultDetail } from '../../../../domain/office/lab-result-shapes.ts'
 import { shortDate } from '../../../portal/results/short-date.ts'
 import { Checkbox } from '../../../ui/choices.tsx'
+import { holdWords } from './holds.tsx'
 import { answerLines, STATUS_WORDS, valueWords } from './result-words.ts'
 import styles from './review.module.css'
 
@@ -37,7 +38,9 @@ export function GreenRow({ row, isTicked, onTick }: Props) {
         <b>{`${row.first_name} ${row.last_name}, ${row.age}: ${valueWords(row)}`}</b>
       </Checkbox>
       <p>
-        Range {range ?? 'not given'}. {comment && `Laboratory: ${comment}. `}
+        Born {shortDate(row.date_of_birth)}. {row.holds.length > 0 && `Held: ${holdWords(row)}. `}
+        {row.lab_flag && `Flag ${row.lab_flag}. `}Range {range ?? 'not given'}.{' '}
+        {comment && `Laboratory: ${comment}. `}
         {row.status !== 'final' && `${STATUS_WORDS[row.status]}. `}
         {sentBack(row)}
         Earlier: {earlierWords(row)}. <Link to={`/results/${id}`}>Open {row.last_name}</Link>

@@ -7,11 +7,12 @@ import { decisionOf } from './result-words.ts'
 type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
 
 export function ReleaseForm({ result, onDone }: Props) {
-  const { id, version, replaces_released: replaces } = result
+  const { id, version, replaces_released: replaces, choice } = result
   const bands = [decisionOf(result)?.band ?? null]
   return (
     <section aria-labelledby="release">
       <h2 id="release">Release</h2>
+      {choice === 'gp_only' && <p>Only the GP is told, by a letter: the member does not see it.</p>}
       {replaces && <p>We tell him that it replaces the earlier one, which stays visible to him.</p>}
       <OfficeForm
         submit="Release (Enter)"

@@ -26,6 +26,20 @@ export function valueWords({ value, unit, outcome }: Valued): string {
   return 'Withdrawn by the laboratory'
 }
 
+/** '3.4 times it', of two plain numbers in one unit; else empty. */
+export function factorWords(
+  now: Pick<OpenedResult, 'value' | 'unit'>,
+  before: Pick<OpenedResult, 'value' | 'unit'>,
+): string {
+  const [one, other] = [plainNumber(now.value), plainNumber(before.value)]
+  if (one === null || other === null || other === 0 || now.unit !== before.unit) return ''
+  return `${(one / other).toFixed(1)} times it`
+}
+
+function plainNumber(value: string | null): number | null {
+  return value !== null && /^\d+(\.\d+)?$/.test(value) ? Number(value) : null
+}
+
 export function outcomeWords(outcome: string): string {
   return OUTCOME_WORDS[outcome] ?? outcome
 }

@@ -1,11 +1,13 @@
 import { Link, useLoaderData } from 'react-router'
 import type { LabResult } from '../../../../domain/office/lab-result-shapes.ts'
 import { dayInWords, momentInWords } from '../../../../domain/uk-time.ts'
+import { shortDate } from '../../../portal/results/short-date.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { read } from '../../api.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../../parts/list-loader.ts'
 import { ListPage } from '../../parts/list-page.tsx'
+import { holdWords } from './holds.tsx'
 import { Keys } from './key-list.tsx'
 import { decisionOf, STATUS_WORDS, valueWords } from './result-words.ts'
 import type { ScreenKey } from './use-keys.ts'
@@ -18,6 +20,7 @@ const TABS = [
   { value: 'calls', label: 'To ring' },
   { value: 'ready', label: 'Ready' },
   { value: 'released', label: 'Released' },
+  { value: 'dead', label: 'Of the dead' },
 ]
 
 const COLUMNS: Column<LabResult>[] = [
@@ -27,9 +30,12 @@ const COLUMNS: Column<LabResult>[] = [
       <Link to={`/results/${id}`}>{`${first} ${last}`}</Link>
     ),
   },
+  { label: 'Born', cell: ({ date_of_birth: born }) => shortDate(born) },
+  { label: 'Held', cell: holdWords },
   { label: 'Event', cell: ({ event }) => event },
   { label: 'Sample', cell: ({ sample_date: day }) => (day ? dayInWords(day) : 'Not known') },
-  { label: 'Result', cell: valueWords },
+  { label: 'Result', cell: valueWords, sort: 'value' },
+  { label: 'Laboratory’s flag', cell: ({ lab_flag: flag }) => flag ?? '', sort: 'flag' },
   { label: 'Report', cell: ({ status }) => STATUS_WORDS[status] },
   {
     label: 'Decision',
@@ -76,6 +82,7 @@ export function Component() {
       }
       list={list}
       rowsName="results"
+      filter="Name, birth date, laboratory’s number or tube"
       columns={COLUMNS}
       rowKey={({ id }) => id}
       tabs={TABS}

@@ -6,6 +6,7 @@ import { read } from '../../api.ts'
 import { OfficePage } from '../../parts/office-page.tsx'
 import { BesideNumber } from './beside-number.tsx'
 import { Decide } from './decide.tsx'
+import { Holds } from './holds.tsx'
 import { Keys } from './key-list.tsx'
 import type { SavedState } from './result-words.ts'
 import styles from './review.module.css'
@@ -60,6 +61,7 @@ export function Component() {
       }
     >
       <Saved />
+      <Holds holds={result.holds} />
       <div className={styles.columns}>
         <BesideNumber result={result} />
         <div id="decide" className={styles.decide}>

@@ -5,6 +5,11 @@ import styles from './review.module.css'
 
 type Review = OpenedResult['reviews'][number]
 
+const CHOICE_WORDS = {
+  tell: 'The member is told anyway.',
+  gp_only: 'Only the GP is told.',
+  destroy: 'It is destroyed.',
+} as const
 const KEPT = 'Shown when you have decided.'
 
 /** Who decided what, the latest first. */
@@ -34,12 +39,13 @@ export function Story({ result }: { result: OpenedResult }) {
 }
 
 /** Comment, interval, call and note, as sentences. */
-function detailsOf({ kind, comment, retest_months: months, ring_first: ring, note }: Review) {
+function detailsOf({ kind, comment, retest_months: months, ring_first: ring, note, choice }: Review) {
   const isDecision = kind === 'first' || kind === 'second'
   return [
     ...(isDecision && comment ? [comment] : []),
     ...(isDecision && months ? [`Next test in ${months} months.`] : []),
     ...(isDecision && ring ? ['To be rung before the release.'] : []),
+    ...(choice ? [CHOICE_WORDS[choice]] : []),
     ...(note ? [note] : []),
   ]
 }

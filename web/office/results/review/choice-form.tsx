@@ -1,0 +1,67 @@
+import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
+import { RESULT_CHOICES, type ResultChoice } from '../../../../domain/office/result-holds.ts'
+import { RadioGroup } from '../../../ui/choices.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { write } from '../../api.ts'
+import { OfficeForm, textIn } from '../../parts/office-form.tsx'
+
+type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | void }
+
+const LABELS: Record<ResultChoice, string> = {
+  tell: 'Tell the member anyway',
+  gp_only: 'Tell the GP only, by letter',
+  destroy: 'Destroy it: nobody reads the number any more',
+}
+
+/** What becomes of a result whose consent was withdrawn, or of one whose member has died. */
+export function ChoiceForm({ result, onDone }: Props) {
+  const { id, version, holds, choice: before } = result
+  const hasDied = holds.some(({ kind }) => kind === 'died')
+  const open = RESULT_CHOICES.filter((choice) =>
+    choice === 'gp_only' ? result.shares_with_gp : !hasDied,
+  )
+  if (open.length === 0)
+    return <p>The member has not agreed to share results with a GP. Nothing is sent.</p>
+  return (
+    <section aria-labelledby="choice">
+      <h2 id="choice">What becomes of it</h2>
+      {before && <p>Chosen so far: {LABELS[before].toLowerCase()}.</p>}
+      <OfficeForm
+        submit="Save the choice"
+        check={(typed) => [
+          ...(textIn(typed, 'choice') === ''
+            ? [{ field: 'choice', message: 'Please choose what becomes of it.' }]
+            : []),
+          ...(textIn(typed, 'choice_note') === ''
+            ? [{ field: 'choice_note', message: 'Please say why.' }]
+            : []),
+        ]}
+        send={async (typed) => {
+          const choice = open.find((one) => one === textIn(typed, 'choice'))
+          if (!choice) return
+          const body = { choice, note: textIn(typed, 'choice_note'), version }
+          await write('POST /api/office/results/:id/choice', { params: { id }, body })
+          await onDone('Choice saved')
+        }}
+      >
+        {(errorOf) => (
+          <>
+            <RadioGroup
+              name="choice"
+              label="Your choice"
+              options={open.map((value) => ({ value, label: LABELS[value] }))}
+              error={errorOf('choice')}
+            />
+            <TextField
+              name="choice_note"
+              label="Why, and who asked for it"
+              maxLength={2000}
+              autoComplete="off"
+              error={errorOf('choice_note')}
+            />
+          </>
+        )}
+      </OfficeForm>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LabResult } from '../../../../domain/office/lab-result-shapes.ts'
+import type { Hold } from '../../../../domain/office/result-holds.ts'
+import { momentInWords } from '../../../../domain/uk-time.ts'
+import { Notice } from '../../../ui/notice.tsx'
+
+/** On top of a result: why it may not go on. */
+export function Holds({ holds }: Pick<LabResult, 'holds'>) {
+  if (holds.length === 0) return null
+  return (
+    <Notice tone="warn" title="Held">
+      {holds.map((hold) => (
+        <p key={hold.kind}>{holdSentence(hold)}</p>
+      ))}
+    </Notice>
+  )
+}
+
+/** In lists: 'Sample undone; has died'. */
+export function holdWords({ holds }: Pick<LabResult, 'holds'>): string {
+  return holds.map(({ kind }) => SHORT[kind]).join('; ')
+}
+
+const SHORT: Record<Hold['kind'], string> = {
+  sample_undone: 'Sample undone',
+  two_samples: 'Two samples',
+  consent_withdrawn: 'Consent withdrawn',
+  died: 'Has died',
+  erased: 'Erased',
+  later_report: 'A later report is there',
+}
+
+function holdSentence({ kind, at, by, tube, words }: Hold): string {
+  const when = at === null ? '' : ` on ${momentInWords(new Date(at))}`
+  switch (kind) {
+    case 'sample_undone':
+      return `The sample ${tube ?? ''} was undone by ${by ?? 'somebody'}${when}: ${words ?? 'no reason given'}. Find out whose blood it is.`
+    case 'two_samples':
+      return 'Two samples are recorded for this appointment. One has to be undone, or both declared theirs, before anything goes on.'
+    case 'consent_withdrawn':
+      return `The consent was withdrawn${when}. A clinician chooses what becomes of the result.`
+    case 'died':
+      return 'The member has died. Nothing is released to them; their GP or family are told on request.'
+    case 'erased':
+      return 'The member was erased at their wish.'
+    case 'later_report':
+      return 'The laboratory has sent a later report of the same sample. That one is reviewed instead.'
+  }
+}
