@@ -78,7 +78,7 @@ function hold(kind: HoldKind, of: Partial<Hold> = {}): Hold {
   return { at: null, by: null, tube: null, words: null, ...of, kind }
 }
 
-/** Of the dead, and of a withdrawn consent, a clinician may decide, so that the GP can be told. */
+/** Of the dead, and of a withdrawn consent, a clinician may decide, so that the GP can know. */
 const REVIEWED: readonly HoldKind[] = ['consent_withdrawn', 'died']
 
 export function mayReview(holds: readonly Hold[]): boolean {
@@ -91,7 +91,7 @@ export function mayRelease(holds: readonly Hold[], choice: ResultChoice | null):
 }
 
 /**
- * A withdrawn consent and a death leave a choice, and the dead are told nothing; another choice may
+ * A withdrawn consent and a death leave a choice, and nothing goes to the dead; another choice may
  * follow until the release.
  */
 export function mayChoose(

@@ -93,7 +93,7 @@ describe('a held result', () => {
     expect((await press(result, 'release')).body.code).toBe('result_held')
   })
 
-  test('of a member who has died is never released to them, and their GP may be told', async () => {
+  test('of a member who has died is never released to them, and their GP may read it', async () => {
     const result = await ready()
     await query('update members set died_at = now() where id = $1', person.memberId)
     expect((await press(result, 'release')).body.code).toBe('result_held')

@@ -33,7 +33,7 @@ export function Released({ result, onDone }: Props) {
       {request ? (
         <Pending result={result} request={request} onDone={onDone} />
       ) : (
-        <Ask result={result} onDone={onDone} />
+        <TakeBackRequest result={result} onDone={onDone} />
       )}
     </>
   )
@@ -57,7 +57,7 @@ function Stands({ result: { id, version }, onDone }: Props) {
   )
 }
 
-function Ask({ result: { id, version }, onDone }: Props) {
+function TakeBackRequest({ result: { id, version }, onDone }: Props) {
   return (
     <details>
       <summary>Take back what was released</summary>

@@ -39,7 +39,14 @@ export function Story({ result }: { result: OpenedResult }) {
 }
 
 /** Comment, interval, call and note, as sentences. */
-function detailsOf({ kind, comment, retest_months: months, ring_first: ring, note, choice }: Review) {
+function detailsOf({
+  kind,
+  comment,
+  retest_months: months,
+  ring_first: ring,
+  note,
+  choice,
+}: Review) {
   const isDecision = kind === 'first' || kind === 'second'
   return [
     ...(isDecision && comment ? [comment] : []),
