@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { CONTACT_WAYS, SUPPORT_NEEDS } from '../contact-and-support.ts'
 import { DIAGNOSES } from '../follow-up.ts'
 import { FollowUpAnswerSchema } from '../follow-up-shapes.ts'
+import { BANDS } from '../results.ts'
 import { LOOP_KINDS } from './care-loops.ts'
 import { ListQuerySchema } from './contract.ts'
 import { CLOSE_REASONS, type CloseReason } from './loop-closing.ts'
@@ -39,9 +40,22 @@ export const LoopSchema = z.object({
 })
 export type Loop = z.infer<typeof LoopSchema>
 
-/** With what the member has answered to the follow-up, oldest first. */
+/**
+ * With what the member has answered to the follow-up, oldest first, and for clinicians the released
+ * result that it is about.
+ */
 export const LoopDetailSchema = z.extend(LoopSchema, {
   answers: z.array(FollowUpAnswerSchema),
+  result: z.nullable(
+    z.object({
+      value: z.nullable(z.string()),
+      unit: z.nullable(z.string()),
+      band: z.nullable(z.enum(BANDS)),
+      outcome: z.nullable(z.string()),
+      comment: z.nullable(z.string()),
+      sample_date: z.nullable(z.string()),
+    }),
+  ),
   person: PersonStateSchema,
 })
 export type LoopDetail = z.infer<typeof LoopDetailSchema>

@@ -19,3 +19,28 @@ test.each([
 ])('%s', (typed, wanted) => {
   expect(readMemberSearch(typed)).toEqual({ ...nothing, ...wanted })
 })
+
+test.each([
+  '1958-03-14',
+  '14/03/1958',
+  '14/3/58',
+  '14.3.1958',
+  '14 3 58',
+  '140358',
+  '14031958',
+  '14 March 1958',
+  '14th mar 58',
+  'March 14, 1958',
+])('a birth date is read in any usual form: %s', (typed) => {
+  expect(readMemberSearch(typed)).toMatchObject({ dateOfBirth: '1958-03-14', words: [] })
+  if (typed.length > 8)
+    expect(readMemberSearch(`Hale ${typed}`)).toMatchObject({
+      dateOfBirth: '1958-03-14',
+      words: ['hale'],
+    })
+})
+
+test('a telephone number is no date', () => {
+  expect(readMemberSearch('07700 900471')).toMatchObject({ dateOfBirth: null })
+  expect(readMemberSearch('99 99 58')).toMatchObject({ dateOfBirth: null })
+})

@@ -18,13 +18,22 @@ import type { App, Deps } from '../deps.ts'
 import { type Key, sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
 import { findPersonState } from '../members/person-state.queries.ts'
+import { searchResults } from '../lab-results/search-results.ts'
+import { searchMembers } from '../members/search.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import { closeByPerson, recordCall } from './close-by-person.ts'
 import { listAnswersAbout } from './follow-up.queries.ts'
+import { readLoopResult } from './loop-result.ts'
 import { openSaid } from './sealed-follow-up.ts'
-import { countWork, listWork, type WorkKey, type WorkRow } from './work-list.queries.ts'
+import {
+  countWork,
+  listWork,
+  type WorkKey,
+  type WorkRow,
+  type WorkSearch,
+} from './work-list.queries.ts'
 
 export function careLoopRoutes(app: App, deps: Deps): void {
   const nothing = { 204: z.null(), '4xx': ErrorSchema }
@@ -47,16 +56,18 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         name: 'tasks',
         load: async ({ after, limit }) =>
           deps.database.transaction(async (tx) => {
+            const search = await searchWork(tx, deps, { staff, typed: request.query.q ?? '' })
             const rows = await listWork(tx, {
               staff,
               which: { tab },
               now,
+              search,
               after: keyIn(after),
               limit,
             })
             for (const row of rows)
               keys.set(row.id, [row.isNotYet, row.urgency, row.due.getTime(), row.id])
-            const tabs = await countWork(tx, { staff, now })
+            const tabs = await countWork(tx, { staff, now, search })
             await logAccess(tx, { rows, staff, at: now })
             return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
           }),
@@ -83,7 +94,8 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         await logAccess(tx, { rows, staff, at: now })
         const person = await findPersonState(tx, { memberId: row.memberId, now })
         if (!person) throw new Refused('not_found')
-        return { ...toLoop(row), person, answers: await readAnswers(tx, deps, row) }
+        const result = await readLoopResult(tx, deps, { loop: row, staff })
+        return { ...toLoop(row), person, answers: await readAnswers(tx, deps, row), result }
       }),
   )
 
@@ -112,6 +124,19 @@ export function careLoopRoutes(app: App, deps: Deps): void {
       return reply.code(204).send(null)
     },
   )
+}
+
+/** Clinicians find a task by the laboratory's number and the tube too; null without a search. */
+async function searchWork(
+  tx: Tx,
+  deps: Deps,
+  { staff, typed }: { staff: Staff; typed: string },
+): Promise<WorkSearch | null> {
+  if (typed.trim() === '') return null
+  const found = await searchMembers(tx, typed)
+  const isClinician = staff.roles.includes('clinician')
+  const ids = isClinician ? await searchResults(tx, deps, typed) : null
+  return { matches: found?.matches ?? null, labResultIds: ids ?? [] }
 }
 
 function logAccess(

@@ -5,6 +5,7 @@ import type { Role } from '../../domain/office/permissions.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, careLoops, events, members } from '../db/schema.ts'
 
+type Sought = { staff: Reader; now: Date; search?: WorkSearch | null }
 type Reader = { roles: readonly Role[]; userId: string }
 export type WorkRow = Awaited<ReturnType<typeof listWork>>[number]
 /** Not overdue, urgency, due, id: what the list is sorted by. */
@@ -26,6 +27,24 @@ function hasBegun(now: Date): SQL | undefined {
   return and(inArray(careLoops.owner, [...LOOP_OWNERS]), lte(careLoops.openedAt, now))
 }
 
+/** What a search asks for: members by a condition on them, or what is about these results. */
+export type WorkSearch = { matches: SQL | null; labResultIds: number[] }
+
+function isAbout(search: WorkSearch | null): SQL | undefined {
+  if (!search) return undefined
+  const { matches, labResultIds } = search
+  const ids = sql`${sql.param(labResultIds)}::bigint[]`
+  return sql`(${
+    matches === null
+      ? sql`false`
+      : sql`exists (select 1 from ${members}
+      where ${members.id} = ${careLoops.memberId} and ${matches})`
+  }
+    or ${careLoops.labResultId} = any(${ids})
+    or ${careLoops.appointmentId} in (select sought.appointment_id from lab_results sought
+      where sought.id = any(${ids})))`
+}
+
 function isIn(tab: Exclude<LoopTab, 'later'>, now: Date): SQL | undefined {
   if (tab === 'telephone') return sql`${careLoops.isToRing}`
   return tab === 'overdue'
@@ -35,7 +54,7 @@ function isIn(tab: Exclude<LoopTab, 'later'>, now: Date): SQL | undefined {
 
 /** What begins later is not overdue; read by owner in the order of the index, since it is much. */
 function idsOf(
-  { staff, tab, now }: { staff: Reader; tab: LoopTab; now: Date },
+  { staff, tab, now, search }: Sought & { tab: LoopTab },
   { beyond, order, limit }: { beyond: SQL | null; order: SQL[]; limit: number },
 ): SQL {
   const parts =
@@ -44,7 +63,7 @@ function idsOf(
       : [isIn(tab, now)]
   const ids = parts.map(
     (part) => sql`(select ${careLoops.id} from ${careLoops}
-      where ${and(isShownTo(staff), part, beyond ?? undefined)}
+      where ${and(isShownTo(staff), part, isAbout(search ?? null), beyond ?? undefined)}
       order by ${sql.join(order, sql`, `)} limit ${limit})`,
   )
   return ids.length === 0 ? sql`(select null::bigint)` : sql.join(ids, sql` union all `)
@@ -61,11 +80,12 @@ export function listWork(
     staff: Reader
     which: { tab: LoopTab } | { id: number }
     now: Date
+    search?: WorkSearch | null
     after?: WorkKey | null
     limit?: number
   },
 ) {
-  const { staff, which, now, after = null, limit = 1 } = of
+  const { staff, which, now, search = null, after = null, limit = 1 } = of
   const isLater = 'tab' in which && which.tab === 'later'
   const isNotYet = isLater
     ? sql<number>`1`
@@ -115,7 +135,7 @@ export function listWork(
     .where(
       'id' in which
         ? and(isShownTo(staff), eq(careLoops.id, which.id))
-        : sql`${careLoops.id} in (${idsOf({ staff, tab: which.tab, now }, { beyond, order, limit })})`,
+        : sql`${careLoops.id} in (${idsOf({ staff, tab: which.tab, now, search }, { beyond, order, limit })})`,
     )
     .orderBy(...order)
     .limit(limit)
@@ -126,9 +146,9 @@ const MOST_COUNTED = 5_000
 /** The tasks of each tab; beyond MOST_COUNTED, `later` is the database's estimate of all. */
 export async function countWork(
   q: Queryable,
-  { staff, now }: { staff: Reader; now: Date },
+  { staff, now, search = null }: Sought,
 ): Promise<Record<LoopTab, number>> {
-  const shown = isShownTo(staff)
+  const shown = and(isShownTo(staff), isAbout(search))
   const begins = and(inArray(careLoops.owner, ownersOf(staff)), gt(careLoops.openedAt, now))
   const { rows } = await q.execute<Record<LoopTab | 'estimate', number>>(sql`
     select open, overdue,
@@ -141,6 +161,6 @@ export async function countWork(
           (count(*) filter (where ${due} <= ${now.toISOString()}::timestamptz))::int as overdue
         from ${careLoops} where ${and(shown, hasBegun(now))}) begun`)
   const { open = 0, overdue = 0, telephone = 0, later = 0, estimate = 0 } = rows[0] ?? {}
-  const isAll = later < MOST_COUNTED
+  const isAll = later < MOST_COUNTED || search !== null
   return { open, overdue, telephone, later: isAll ? later : Math.max(later, estimate - open) }
 }

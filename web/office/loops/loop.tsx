@@ -20,6 +20,7 @@ import { PhoneLink } from '../parts/contact-links.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
+import { valueWords } from '../results/review/result-words.ts'
 import { useCan } from '../session.ts'
 import {
   answerInWords,
@@ -61,6 +62,7 @@ export function Component() {
       <div className={styles.columns}>
         <div className={styles.part}>
           <About loop={loop} />
+          <ResultOfTask result={loop.result} />
           <Answers answers={loop.answers} />
           <Telephone loop={loop} />
         </div>
@@ -106,6 +108,22 @@ function About({ loop }: { loop: Loop }) {
       {calls !== null && <Fact term="Calls">{calls}</Fact>}
       {nextCall !== null && <Fact term="Next call">{nextCall}</Fact>}
     </Facts>
+  )
+}
+
+/** What to say on the telephone: for clinicians alone. */
+function ResultOfTask({ result }: Pick<LoopDetail, 'result'>) {
+  if (!result) return null
+  return (
+    <section className={styles.part} aria-labelledby="result">
+      <h2 id="result">Result</h2>
+      <Facts>
+        <Fact term="Number">{valueWords(result)}</Fact>
+        <Fact term="Band">{result.band ?? 'None'}</Fact>
+        {result.sample_date && <Fact term="Sample">{slashDate(result.sample_date)}</Fact>}
+        <Fact term="What they read">{result.comment ?? 'Nothing'}</Fact>
+      </Facts>
+    </section>
   )
 }
 

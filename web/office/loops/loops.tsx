@@ -62,6 +62,7 @@ export function Component() {
       }
       list={useLoaderData<LoadedList<Loop>>()}
       rowsName="tasks"
+      filter="Name or birth date; clinicians: also tube or laboratory’s number"
       tabs={TABS}
       columns={COLUMNS}
       rowKey={({ id }) => id}
