@@ -56,6 +56,38 @@ async function close(as: { cookie: string }, loop: Loop | undefined, body: objec
   return site.ask('POST', url, { as, body })
 }
 
+describe('a search', () => {
+  const search = async (as: { cookie: string }, path: string, typed: string) => {
+    const q = encodeURIComponent(typed)
+    const { body } = await site.ask('GET', `/api/office/${path}?tab=open&q=${q}`, { as })
+    return body.data.map(({ member_id: id }: Loop) => id)
+  }
+  test('of clinicians finds a task by name, birth date, tube and the laboratory’s number', async () => {
+    await importOne(site, reviews, person)
+    const as = await clinician()
+    const [year, month, day] = person.dateOfBirth.split('-')
+    for (const typed of [`Carter ${person.firstName}`, `${day}.${month}.${year}`, person.tube])
+      expect(await search(as, 'loops', typed)).toContain(person.memberId)
+    expect(await search(as, 'loops', `N-${person.tube}`)).toEqual([person.memberId])
+    expect(await search(as, 'loops', 'Nobodyofthisname')).toEqual([])
+    for (const typed of [person.tube, `n-${person.tube.toLowerCase()}`])
+      expect(await search(as, 'results', typed)).toEqual([person.memberId])
+    expect(await search(as, 'results', 'Nobodyofthisname')).toEqual([])
+    expect(await search(office, 'loops', `N-${person.tube}`)).toEqual([])
+  })
+
+  test('leads to a task that says the result, to clinicians alone', async () => {
+    await releaseOne(site, reviews, { person, band: 'Red' })
+    await later(0)
+    const as = await clinician()
+    const [loop] = await listed(as)
+    const { body } = await site.ask('GET', `/api/office/loops/${loop?.id}`, { as })
+    expect(body.result).toMatchObject({ value: '1.2', unit: 'ng/mL', band: 'Red' })
+    const both = await site.ask('GET', `/api/office/loops/${loop?.id}`, { as: office })
+    expect(both.status).toBe(404)
+  })
+})
+
 describe('the work list', () => {
   test('tells the office nothing about a result, and the clinicians everything that is theirs', async () => {
     expect((await listed(office)).map(({ kind }) => kind)).toEqual(['sample_to_lab'])

@@ -9,13 +9,13 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-test('an import, commit, review or release that is killed is done once when it is repeated', async () => {
-  const { wrong, kills } = await surviveKills(site, { statements: [7] })
+test('an import, commit, review, choice, release or taking back that is killed is done once when it is repeated', async () => {
+  const { wrong, kills } = await surviveKills(site, { statements: [7, 20] })
   expect(wrong).toEqual([])
   expect(Math.min(...Object.values(kills))).toBeGreaterThan(1)
 })
 
 test('without its transaction what a kill interrupts is half', async () => {
-  const { wrong } = await surviveKills(site, { statements: [7, 12, 13], isAtomic: false })
+  const { wrong } = await surviveKills(site, { statements: [15, 24, 25], isAtomic: false })
   expect(wrong.join('; ')).toMatch(/review.* is not in the audit log.*a release is half/)
 })

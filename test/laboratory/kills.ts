@@ -1,3 +1,6 @@
+import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
+import { openLoop } from '../../server/care-loops/change-loops.ts'
+import { saveConsentWords } from '../../server/consent/consent.queries.ts'
 import {
   type Clinician,
   fileOf,
@@ -10,7 +13,16 @@ import type { TestApp } from '../app/test-app.ts'
 import { type Moment, withKill } from './kill-connection.ts'
 import { halvesOf, wrongCountsOf } from './lab-invariants.queries.ts'
 
-const ACTIONS = ['import', 'commit', 'review', 'second review', 'release'] as const
+const ACTIONS = [
+  'import',
+  'commit',
+  'review',
+  'second review',
+  'choice',
+  'release',
+  'take back request',
+  'take back request/confirm',
+] as const
 type Action = (typeof ACTIONS)[number]
 type Answer = Awaited<ReturnType<TestApp['ask']>>
 
@@ -21,19 +33,22 @@ const MONDAY = new Date('2027-02-01T09:00:00Z')
 const WAITS_BEFORE: Record<string, string> = {
   review: 'review',
   'second review': 'second',
+  choice: 'ready',
   release: 'ready',
+  'take back request': 'released',
+  'take back request/confirm': 'released',
 }
 
 /**
- * Kills the transactions of an import, a commit in two batches, two reviews of a red result and its
- * release before and after these statements of theirs, or all, and repeats each. Returns what is
- * wrong.
+ * Kills the transactions of an import, a commit in two batches, two reviews of a red result, the
+ * choice after a withdrawn consent, the release and its taking back before and after these statements
+ * of theirs, or all, and repeats each. Returns what is wrong.
  */
 export async function surviveKills(
   site: TestApp,
   { statements = EACH, isAtomic = true }: { statements?: number[]; isAtomic?: boolean } = {},
 ): Promise<{ wrong: string[]; kills: Record<Action, number> }> {
-  const kills = { import: 0, commit: 0, review: 0, 'second review': 0, release: 0 }
+  const kills = Object.fromEntries(ACTIONS.map((action) => [action, 0])) as Record<Action, number>
   const wrong: string[] = []
   const clinicians = [await site.staff(['clinician']), await site.staff(['clinician'])] as const
   for (const when of ['before', 'after'] as const) {
@@ -86,7 +101,11 @@ async function surviveKill(
   const red = { band: 'Red', comment: 'See your GP' }
   await change('review', one, red)
   await change('second review', other, red)
+  await withdrawConsent(site, first)
+  await change('choice', one, { choice: 'tell', note: 'They ask for it' })
   await change('release', one, {})
+  await change('take back request', one, { because: 'wrong_band', note: 'A slip' })
+  await change('take back request/confirm', other, { note: 'It is' })
   wrong.push(...(await halvesOf(pool, labId)), ...(await wrongCountsOf(pool, labId)))
   return { isKilled, wrong }
 
@@ -102,9 +121,10 @@ async function surviveKill(
 
   async function change(name: Action, as: Clinician, body: object): Promise<void> {
     const { resultId, version } = await found()
-    const url = `/api/office/results/${resultId}/${name.replace(' ', '-')}`
+    const url = `/api/office/results/${resultId}/${name.replaceAll(' ', '-')}`
     await run(name, async () => {
-      const isDone = (await found()).state !== WAITS_BEFORE[name]
+      const now = await found()
+      const isDone = now.version !== version || now.state !== WAITS_BEFORE[name]
       const answer = await site.ask('POST', url, { as, body: { ...body, version } })
       // What was done although its answer was lost is refused when it is repeated.
       const isRefused = answer.status === 409 && answer.body.code === 'changed_meanwhile'
@@ -124,4 +144,22 @@ async function surviveKill(
     )
     return rows[0] ?? { resultId: 0, version: 0, state: '' }
   }
+}
+
+/** As a member withdraws it, with the task that a clinician has then. */
+async function withdrawConsent(
+  { deps }: TestApp,
+  { memberId, appointmentId }: { memberId: number; appointmentId: number },
+): Promise<void> {
+  const { db, pool } = deps.database
+  const [version, now] = [WITHDRAWAL_VERSION, deps.now()]
+  await saveConsentWords(db, { version, words: WITHDRAWAL_WORDS, now })
+  await pool.query(
+    `insert into consent_withdrawals (consent_id, member_id, event_id, words_version, channel,
+        withdrawn_at)
+      select id, member_id, event_id, $2, 'telephone', $3 from consents where member_id = $1`,
+    [memberId, version, now],
+  )
+  const kind = 'consent_withdrawn'
+  await openLoop(db, { kind, memberId, appointmentId, openedAt: now })
 }
