@@ -229,7 +229,7 @@ describe('a released result that nothing brings to its member', () => {
 
   test('is no such task when the member has died', async () => {
     await setMember({ ...WITHOUT_ACCOUNT, ...WITHOUT_ADDRESS, died_at: MONDAY })
-    await released('Green')
+    await expect(released('Green')).rejects.toThrow('result_held')
     expect(await open()).not.toContain('no_way_to_tell')
   })
 })

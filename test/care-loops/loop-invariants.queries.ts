@@ -43,6 +43,7 @@ export async function lostPeople(pool: pg.Pool, now: Date): Promise<string[]> {
        where o.kind in ('sample_to_lab', 'lab_to_result')
      union all select 'loop ' || o.id || ' is about a review that is over' from opened o
        join lab_results l on l.id = o.lab_result_id and l.state in ('released', 'discarded')
+       where o.kind in ('result_to_review', 'second_review', 'review_to_release')
      union all select 'loop ' || o.id || ' has no due time' from opened o where o.due_at is null
      union all select 'loop ' || o.id || ' missed its step' from opened o where o.next_step_at <= $1
      union all select 'appointment ' || a.id || ' is over and nobody says what came of it'
