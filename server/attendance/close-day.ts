@@ -56,7 +56,8 @@ export async function closeDay(deps: AttendanceDeps, eventId: number, by: Staff)
         status: 'applied',
       })
       const ofMember = earlier.filter((one) => one.appointmentId === appointmentId)
-      await saveState(tx, { appointmentId, eventId, actions: [...ofMember, action], now })
+      const actions = [...ofMember, action]
+      await saveState(tx, { appointmentId, eventId, actions, fresh: [action], now })
       await tellAbsent(appointmentId)
       const subject = `appointment ${appointmentId}`
       const entry = { actorUserId: by.userId, memberId, subject, details: { eventId }, at: now }

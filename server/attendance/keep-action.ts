@@ -1,6 +1,7 @@
 import { type AttendanceAction, attendanceOf } from '../../domain/office/attendance.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { followAttendance } from '../care-loops/follow-attendance.ts'
+import { followSamples } from '../care-loops/follow-samples.ts'
 import type { Tx } from '../db/database.ts'
 import { insertAction, insertKeptRegistration, saveAttendance } from './attendance.queries.ts'
 import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
@@ -57,6 +58,8 @@ export async function saveState(
     appointmentId: number
     eventId: number
     actions: readonly AttendanceAction[]
+    /** Those of them that were recorded just now. */
+    fresh: readonly AttendanceAction[]
     now: Date
   },
 ): Promise<void> {
@@ -68,7 +71,9 @@ export async function saveState(
   const change = state === 'not_sampled' ? endAppointment : reopenAppointment
   await change(tx, { appointmentId, now: of.now })
   const reason = deciding?.reason ?? null
-  await followAttendance(tx, { appointmentId, state, reason, since, now: of.now })
+  const followed = { appointmentId, state, reason, since, now: of.now }
+  const memberId = await followAttendance(tx, followed)
+  await followSamples(tx, { ...of, memberId })
 }
 
 export const AUDIT_WORDS: Record<AttendanceAction['type'], string> = {

@@ -59,7 +59,7 @@ export async function recordActions(
     const numbers = await usedNumbers(tx, eventId, presses)
     const people = await findDayPeople(tx, eventId, presses)
     const kept = await listActions(tx, people.appointmentIds())
-    const changed = new Set<number>()
+    const changed = new Map<number, AttendanceAction[]>()
     const results: DayResults['results'] = []
     for (const { press, form } of received) {
       const stored = known.get(press.id)
@@ -85,11 +85,11 @@ export async function recordActions(
       const { id: appointmentId } = recorded.appointment
       if (press.type === 'walk_in') people.add(recorded.appointment, press.id)
       kept.push({ samples: null, ...action, appointmentId })
-      changed.add(appointmentId)
+      changed.set(appointmentId, [...(changed.get(appointmentId) ?? []), action])
     }
-    for (const appointmentId of changed) {
+    for (const [appointmentId, fresh] of changed) {
       const actions = kept.filter((action) => action.appointmentId === appointmentId)
-      await saveState(tx, { appointmentId, eventId, actions, now })
+      await saveState(tx, { appointmentId, eventId, actions, fresh, now })
     }
     if (day.isClosed) await tellNotSampled(tx, deps, { eventId, now })
     return results

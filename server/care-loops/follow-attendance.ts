@@ -13,7 +13,10 @@ import {
 
 const ANSWERED_BY_A_SAMPLE: LoopKind[] = ['repeat_test', 'recall']
 
-/** Call with every new state of an appointment's attendance, in the transaction that stores it. */
+/**
+ * Call with every new state of an appointment's attendance, in the transaction that stores it.
+ * Returns the member's id.
+ */
 export async function followAttendance(
   q: Queryable,
   of: {
@@ -24,7 +27,7 @@ export async function followAttendance(
     since: Date
     now: Date
   },
-): Promise<void> {
+): Promise<number> {
   const { appointmentId, state, now: at } = of
   const subject = { appointmentIds: [appointmentId] }
   const booked = await findSlotEnd(q, appointmentId)
@@ -41,9 +44,9 @@ export async function followAttendance(
     const others = { personOf: memberId, exceptAppointment: appointmentId }
     const because = sampleOf(appointmentId)
     await closeLoops(q, { kinds: ANSWERED_BY_A_SAMPLE, subject: others, because, at })
-    if ((await hasLabResult(q, appointmentId)) || (await isAtLab(q, appointmentId))) return
+    if ((await hasLabResult(q, appointmentId)) || (await isAtLab(q, appointmentId))) return memberId
     await openLoop(q, { kind: 'sample_to_lab', memberId, appointmentId, openedAt: of.since })
-    return
+    return memberId
   }
   const kinds: LoopKind[] = ['sample_to_lab', 'lab_to_result']
   await closeLoops(q, { kinds, subject, because: 'no sample after all', at })
@@ -52,6 +55,7 @@ export async function followAttendance(
     await closeLoops(q, { kinds: ['booked_to_attended'], subject, because: state, at })
   } else if (slotEndsAt <= at)
     await openLoop(q, { kind: 'booked_to_attended', memberId, appointmentId, openedAt: slotEndsAt })
+  return memberId
 }
 
 /** The repeats and recalls that the sample seemed to answer. */

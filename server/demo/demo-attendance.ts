@@ -50,7 +50,7 @@ export async function addDemoAttendance(
         recordedAt: at,
         status: 'applied',
       })
-    await saveState(tx, { appointmentId, eventId, actions, now: at })
+    await saveState(tx, { appointmentId, eventId, actions, fresh: actions, now: at })
   }
   await closeDayRow(tx, { eventId, closedAt: endsAt, closedBy: staffId })
   return codes
