@@ -151,7 +151,7 @@ describe('events open and close loops', () => {
     await released('Amber')
     await readAsMember()
     await record('sample', { tube: `NX${randomUUID().slice(0, 8).toUpperCase()}` })
-    expect(await open()).toEqual(['repeat_test'])
+    expect(await open()).toEqual(['repeat_test', 'two_tubes', 'sample_undone'])
   })
 
   test('a sample that was none is waited for by nobody', async () => {

@@ -42,9 +42,9 @@ async function followReports(q: Queryable, followed: Followed): Promise<void> {
   const { appointmentId, memberId, actions, now: at } = followed
   const isDoubtful = hasDoubtfulSamples(actions)
   for (const { labResultId, resultId, isUndone } of await listStandingReports(q, appointmentId)) {
-    const about = { memberId, appointmentId, labResultId, resultId }
+    const about = resultId === null ? { labResultId } : { resultId }
     if (isUndone || isDoubtful) {
-      await openLoop(q, { kind: 'sample_undone', ...about, openedAt: at })
+      await openLoop(q, { kind: 'sample_undone', memberId, appointmentId, ...about, openedAt: at })
       continue
     }
     const because = 'the sample stands again'
