@@ -52,6 +52,7 @@ import type {
   LabChange,
   MailPreview,
   NewAccessCode,
+  NewLab,
   NewOfficeEvent,
   NewProduct,
   OfficeEvent,
@@ -365,7 +366,7 @@ export interface OfficeApi {
   }
   'PUT /api/office/products/:id': { body: ProductChange; response: Product }
   'GET /api/office/labs': { response: { data: Lab[] } }
-  'POST /api/office/labs': { body: Omit<Lab, 'lab_id' | 'version'>; response: Lab }
+  'POST /api/office/labs': { body: NewLab; response: Lab }
   'PUT /api/office/labs/:id': { body: LabChange; response: Lab }
   'GET /api/office/result-laboratories': { response: { data: ResultLaboratory[] } }
   'GET /api/office/labs/:id/column-map': { response: SavedColumnMap }

@@ -127,6 +127,7 @@ export type Flag =
   | 'undone_before'
   | 'clock_wrong'
   | 'number_used'
+  | 'label_not_of_day'
   | WalkInFlag
 /** Not done; kept for the lead. */
 export type ActionRefusal =

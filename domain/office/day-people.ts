@@ -4,7 +4,7 @@ import { attendanceOf } from './attendance.ts'
 import { actionsOf, pressesAfter } from './day-presses.ts'
 import type { Day, DayAction, DayPerson, DayPress } from './day-shapes.ts'
 import { instantAt } from './day-times.ts'
-import { readTubeCode } from './tube-code.ts'
+import { plainTubeCode } from './tube-code.ts'
 import { nearestWithPlace, walkInPayment } from './walk-ins.ts'
 
 export const DAY_TABS = ['expected', 'arrived', 'done', 'all'] as const
@@ -154,7 +154,7 @@ export function personWithTube<T extends Pick<DayPerson, 'tubes'>>(
   people: readonly T[],
   typed: string,
 ): T | null {
-  const code = readTubeCode(typed)
+  const code = plainTubeCode(typed)
   return people.find(({ tubes }) => code !== null && tubes.includes(code)) ?? null
 }
 
@@ -163,7 +163,7 @@ export function formerOwner<T extends Pick<DayPerson, 'tubes' | 'presses'>>(
   people: readonly T[],
   typed: string,
 ): T | null {
-  const code = readTubeCode(typed)
+  const code = plainTubeCode(typed)
   if (code === null || personWithTube(people, typed)) return null
   const hadIt = ({ presses = [] }: T) => presses.some(({ tube }) => tube === code)
   return people.find(hadIt) ?? null

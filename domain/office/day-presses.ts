@@ -1,7 +1,7 @@
 // What was pressed about one person of the day: as the server told, with what waits on this tablet.
 import type { AttendanceAction } from './attendance.ts'
 import type { DayAction, DayPerson, DayPress } from './day-shapes.ts'
-import { readTubeCode } from './tube-code.ts'
+import { plainTubeCode } from './tube-code.ts'
 
 type Known = Omit<DayPerson, 'appointment_id'>
 
@@ -42,7 +42,7 @@ function toPress({ id, type, at, tube, samples }: DayAction): DayPress | null {
     type,
     at,
     by: null,
-    tube: tube ? readTubeCode(tube) : null,
+    tube: tube ? plainTubeCode(tube) : null,
     samples: samples ?? null,
     undone: null,
   }

@@ -2,6 +2,7 @@
 import { plainCode, readAppointmentCode } from '../appointment-code.ts'
 import { formerOwner, isSamePerson, personWithTube, type ShownPerson } from './day-people.ts'
 import { readTubeCode } from './tube-code.ts'
+import { type TubeRule, USUAL_TUBES } from './tube-patterns.ts'
 
 export type Scan =
   | { of: 'person'; person: ShownPerson }
@@ -13,7 +14,11 @@ export type Scan =
 
 export function readScan(
   text: string,
-  { people, cancelled }: { people: readonly ShownPerson[]; cancelled: readonly string[] },
+  {
+    people,
+    cancelled,
+    rule = USUAL_TUBES,
+  }: { people: readonly ShownPerson[]; cancelled: readonly string[]; rule?: TubeRule },
 ): Scan {
   const code = readAppointmentCode(text)
   if (code === 'misread') return { of: 'nothing' }
@@ -24,7 +29,7 @@ export function readScan(
     const isCancelled = cancelled.some((one) => plainCode(one) === reference)
     return { of: 'nobody', reference, isCancelled }
   }
-  const tube = readTubeCode(text)
+  const tube = readTubeCode(text, rule)
   return tube === null
     ? { of: 'nothing' }
     : { of: 'tube', tube, owner: personWithTube(people, tube), former: formerOwner(people, tube) }

@@ -141,6 +141,8 @@ export const DaySchema = z.object({
     /** What a walk-in pays. */
     price_pence: z.int(),
     requires_nhs_number: z.boolean(),
+    /** What the laboratory takes as a tube's code; not in a day that an older version kept. */
+    tubes: z.optional(z.object({ own_labels_only: z.boolean(), patterns: z.nullable(z.string()) })),
   }),
   /** May waive, allow an extra place, and decide about refused registrations. */
   is_lead: z.boolean(),

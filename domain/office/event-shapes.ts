@@ -4,6 +4,7 @@ import { CATEGORIES } from '../event-filters.ts'
 import { USUAL_DAYS } from '../results.ts'
 import { VENUE_FACT_LENGTH } from '../venue-facts.ts'
 import { EVENT_STATES } from './events.ts'
+import { readTubePatterns, TUBE_PATTERN_ERROR } from './tube-patterns.ts'
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
@@ -182,15 +183,28 @@ export const MailPreviewSchema = z.object({ subject: z.string(), text: z.string(
 export type MailPreview = z.infer<typeof MailPreviewSchema>
 /** After how many days a result is late. */
 const resultDays = within(1, 90)
+/** '#' is a digit, '@' a letter; null for the usual codes. */
+const tubePatterns = z.nullable(
+  z.string().check(
+    z.trim(),
+    z.maxLength(200),
+    z.refine((text) => readTubePatterns(text) !== null, { error: TUBE_PATTERN_ERROR }),
+  ),
+)
 export const NewLabSchema = z.object({
   name: requiredText(120),
   requires_nhs_number: z._default(z.boolean(), false),
   result_days: z._default(resultDays, USUAL_DAYS),
+  own_labels_only: z._default(z.boolean(), false),
+  tube_patterns: z._default(tubePatterns, null),
 })
+export type NewLab = z.input<typeof NewLabSchema>
 export const LabChangeSchema = z.object({
   name: z.optional(requiredText(120)),
   requires_nhs_number: z.optional(z.boolean()),
   result_days: z.optional(resultDays),
+  own_labels_only: z.optional(z.boolean()),
+  tube_patterns: z.optional(tubePatterns),
   version: z.int(),
 })
 export type LabChange = z.infer<typeof LabChangeSchema>
@@ -199,6 +213,10 @@ export const LabSchema = z.object({
   name: z.string(),
   requires_nhs_number: z.boolean(),
   result_days: z.int(),
+  /** Missing while the laboratory has codes of its own too. */
+  own_labels_only: z.optional(z.boolean()),
+  /** How its own codes look; missing for the usual ones. */
+  tube_patterns: z.optional(z.string()),
   version: z.int(),
 })
 export type Lab = z.infer<typeof LabSchema>

@@ -3,7 +3,7 @@
 import { foldedWords } from '../fold-text.ts'
 import type { LabRow } from './lab-rows.ts'
 import type { RowReason } from './result-states.ts'
-import { readTubeCode } from './tube-code.ts'
+import { plainTubeCode } from './tube-code.ts'
 
 /**
  * An appointment as it was on its day: identity at that time, London dates 'YYYY-MM-DD'. `tubes` are
@@ -169,7 +169,7 @@ export function hasTube({ tube }: LabRow): boolean {
 }
 
 function carriesTube({ tube }: LabRow, { tubes }: Sampled): boolean {
-  const code = readTubeCode(tube ?? '')
+  const code = plainTubeCode(tube ?? '')
   return code !== null && tubes.includes(code)
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupedTubeCode, readTubeCode, tubeCodeOf } from './tube-code.ts'
+import { groupedTubeCode, plainTubeCode, readTubeCode, tubeCodeOf } from './tube-code.ts'
+import { readTubePatterns } from './tube-patterns.ts'
 
 const label = fc.integer({ min: 1, max: 9_999_999 })
 
@@ -45,4 +46,43 @@ test("a laboratory's code is taken in capitals, and what is no code is not", () 
 
 test('there is no label beyond seven digits', () => {
   for (const n of [0, -1, 1.5, 10_000_000]) expect(() => tubeCodeOf(n)).toThrow(RangeError)
+})
+
+test.each([
+  ...['0816', '08:16', '08.16', '1042', '081600', '8.16am', '10H42', '1042HRS'],
+  ...['261126', '26112026', '20261126', '26/11/2026', '26-11-26', '26NOV2026', '11SEPT1970'],
+  ...['NONE', 'WALKIN', 'WALK-IN', 'BADCODE', 'UNKNOWN', '00000817', '12345', '9990000018'],
+])('a time, a date, a word or a bare number is no tube: %s', (text) => {
+  expect(readTubeCode(text)).toBeNull()
+})
+
+test('our label without CHP is completed, and refused with a wrong check digit', () => {
+  expect(readTubeCode('0000 0015')).toBe('CHP00000015')
+  expect(readTubeCode('00000816')).toBe('CHP00000816')
+  expect(readTubeCode('00000016')).toBeNull()
+  expect(plainTubeCode('00000015')).toBe('CHP00000015')
+})
+
+test('a laboratory takes our labels only, or codes that look as it says', () => {
+  const own = { ownLabelsOnly: true, patterns: null }
+  expect(readTubeCode('AB1234', own)).toBeNull()
+  expect(readTubeCode('CHP00000015', own)).toBe('CHP00000015')
+  const theirs = { ownLabelsOnly: false, patterns: 'LX######, ##########' }
+  expect(readTubeCode('lx 123456', theirs)).toBe('LX123456')
+  expect(readTubeCode('1234567890', theirs)).toBe('1234567890')
+  expect(readTubeCode('LX12345', theirs)).toBeNull()
+  expect(readTubeCode('AB1234', theirs)).toBeNull()
+  expect(readTubeCode('CHP00000015', theirs)).toBe('CHP00000015')
+})
+
+test('a date is no tube also where the pattern of the laboratory would take it', () => {
+  const theirs = { ownLabelsOnly: false, patterns: '######' }
+  expect(readTubeCode('261126', theirs)).toBeNull()
+  expect(readTubeCode('991199', theirs)).toBe('991199')
+})
+
+test('a pattern has six signs and three digits at least, and is not ours', () => {
+  expect(readTubePatterns('lx######  @@####')).toEqual(['LX######', '@@####'])
+  for (const text of ['', '####', '@@@@@@', 'CHP########', 'LX/####'])
+    expect(readTubePatterns(text)).toBeNull()
 })

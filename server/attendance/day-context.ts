@@ -1,4 +1,5 @@
 import type { ActionOutcome, Flag } from '../../domain/office/attendance.ts'
+import type { TubeRule } from '../../domain/office/tube-patterns.ts'
 import type { Deps } from '../deps.ts'
 import type { Staff } from '../staff/guard.ts'
 import type { DayAppointment } from './day-appointments.ts'
@@ -14,4 +15,11 @@ export type Recorded = {
   appointment: DayAppointment | null
 }
 
-export type DayContext = { eventId: number; isClosed: boolean; by: Staff; now: Date }
+export type DayContext = {
+  eventId: number
+  isClosed: boolean
+  /** What the laboratory takes as a tube's code. */
+  tubes: TubeRule
+  by: Staff
+  now: Date
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import { sampledEvent } from '../../test/app/samples.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 
@@ -116,4 +117,45 @@ test('two leads who give one tube at once leave it with one member', async () =>
   ])
   const owners = [await tubesOf(0), await tubesOf(1)].filter((tubes) => tubes.includes(tube))
   expect(owners).toHaveLength(1)
+})
+
+test.each(['0816', 'NONE', 'WALKIN', 'BADCODE', '26112026', '00000817'])(
+  'a sample with %s for a tube is not recorded',
+  async (tube) => {
+    expect((await press(0, 'sample', { tube })).outcome).toEqual(['refused', 'tube_misread'])
+    expect(await tubesOf(0)).toEqual([])
+  },
+)
+
+test('a laboratory with our labels only refuses any other code, and completes ours', async () => {
+  site.moveTo(new Date('2027-01-12T09:00:00Z'))
+  const labId = await site.lab({ requiresNhsNumber: false })
+  day = await sampledEvent(site, 1, { labId })
+  await site.deps.database.pool.query('update labs set own_labels_only = true where id = $1', [
+    labId,
+  ])
+  const foreign = await press(0, 'sample', { tube: newTube() })
+  expect(foreign.outcome).toEqual(['refused', 'tube_misread'])
+  await press(0, 'sample', { tube: tubeCodeOf(700_001).slice(3) })
+  expect(await tubesOf(0)).toEqual([tubeCodeOf(700_001)])
+})
+
+test('a label that was printed for another day, or by nobody, is shown to the lead', async () => {
+  const print = async (event: number) => {
+    const { rows } = await site.deps.database.pool.query<{ number: number }>(
+      `with batch as (insert into label_batches (event_id, printed_at, printed_by)
+          values ($1, now(), (select id from staff limit 1)) returning id)
+        insert into tube_labels (batch_id) select id from batch returning number`,
+      [event],
+    )
+    return tubeCodeOf(rows[0]?.number ?? 0)
+  }
+  const other = await site.event()
+  const [own, foreign] = [await print(day.event.event_id), await print(other.event_id)]
+  expect((await press(0, 'sample', { tube: own })).outcome).toEqual(['applied', null])
+  const flagged = ['flagged', 'label_not_of_day']
+  expect((await press(1, 'sample', { tube: foreign })).outcome).toEqual(flagged)
+  await press(1, 'undo', { reason: 'a slip' })
+  const unprinted = await press(1, 'sample', { tube: tubeCodeOf(9_000_001) })
+  expect(unprinted.outcome).toEqual(flagged)
 })

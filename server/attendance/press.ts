@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SentAction } from '../../domain/office/day-shapes.ts'
-import { readTubeCode } from '../../domain/office/tube-code.ts'
+import { plainTubeCode } from '../../domain/office/tube-code.ts'
 import type { TakenHow } from '../../domain/office/venue-takings.ts'
 import { plainText } from '../http/plain-text.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
@@ -42,7 +42,7 @@ export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex
     namedWalkIn: walk_in ?? null,
     device: plainText(sent.device),
     at: new Date(sent.at),
-    tube: type === 'sample' ? (readTubeCode(tube ?? '') ?? textOf(tube)) : null,
+    tube: type === 'sample' ? (plainTubeCode(tube ?? '') ?? textOf(tube)) : null,
     reason: textOf(sent.reason),
     note: textOf(sent.note),
     undoes: type === 'undo' ? undoes : null,

@@ -18,6 +18,7 @@ import {
 } from './day.queries.ts'
 import { listDayPresses } from './presses.queries.ts'
 import { nameOf, openRegistration } from './sealed-registration.ts'
+import { findTubeRule } from './tubes.queries.ts'
 
 /** Everything that a tablet at the door needs, and nothing more (office.md §4). */
 export async function readDay(
@@ -25,15 +26,18 @@ export async function readDay(
   { event, staff, now }: { event: EventRecord; staff: Staff; now: Date },
 ): Promise<Day> {
   const { id: eventId } = event
-  const [people, presses, problems, closedAt, details, places, cancelled] = await Promise.all([
-    listDayPeople(q, eventId),
-    listDayPresses(q, eventId),
-    listProblems(q, eventId),
-    findClosing(q, eventId),
-    findEventDetails(q, eventId),
-    listPlacesOfDay(q, { eventId, now }),
-    listCancelledReferences(q, eventId),
-  ])
+  const [people, presses, problems, closedAt, details, places, cancelled, rule] = await Promise.all(
+    [
+      listDayPeople(q, eventId),
+      listDayPresses(q, eventId),
+      listProblems(q, eventId),
+      findClosing(q, eventId),
+      findEventDetails(q, eventId),
+      listPlacesOfDay(q, { eventId, now }),
+      listCancelledReferences(q, eventId),
+      findTubeRule(q, eventId),
+    ],
+  )
   if (!details) throw new Error(`event ${eventId} is not there`)
   const { addressLine1, addressLine2, city, postcode } = event
   return {
@@ -47,6 +51,7 @@ export async function readDay(
       address: [addressLine1, addressLine2, city, postcode].filter(Boolean).join(', '),
       price_pence: chargePence(details),
       requires_nhs_number: details.requires_nhs_number,
+      tubes: { own_labels_only: rule.ownLabelsOnly, patterns: rule.patterns },
     },
     is_lead: isLeadOf(staff, eventId),
     places: places.flatMap(({ startsAt, free, keptBack }) =>

@@ -6,7 +6,8 @@ import {
 } from '../../domain/office/attendance.ts'
 import type { DayResults, SentAction } from '../../domain/office/day-shapes.ts'
 import { isLeadOf, isLikelyTime } from '../../domain/office/days.ts'
-import { readTubeCode } from '../../domain/office/tube-code.ts'
+import { labelOf, readTubeCode } from '../../domain/office/tube-code.ts'
+import type { TubeRule } from '../../domain/office/tube-patterns.ts'
 import type { Tx } from '../db/database.ts'
 import { lockEvent } from '../events/office.queries.ts'
 import { countBooking } from '../metrics/registry.ts'
@@ -28,6 +29,7 @@ import { registerWalkIn } from './register-walk-in.ts'
 import type { Registration } from './sealed-registration.ts'
 import { takeMoney } from './take-money.ts'
 import { tellNotSampled } from './tell-not-sampled.ts'
+import { findTubeRule, isLabelOfEvent } from './tubes.queries.ts'
 
 /**
  * Applies what a device sends, each action once: a known one is `repeated`. What is refused is kept
@@ -53,7 +55,8 @@ export async function recordActions(
     )
     if (hasWalkIns) await lockEvent(tx, eventId)
     const { closedAt } = await lockDay(tx, eventId)
-    const day = { eventId, isClosed: closedAt !== null, by, now }
+    const tubes = await findTubeRule(tx, eventId)
+    const day = { eventId, isClosed: closedAt !== null, tubes, by, now }
     const ids = presses.flatMap((press) => [press.id, ownIdOf(press, eventId)])
     const known = await listKnownActions(tx, ids)
     const numbers = await usedNumbers(tx, eventId, presses)
@@ -70,7 +73,7 @@ export async function recordActions(
       const id = stored ? ownIdOf(press, eventId) : press.id
       const appointment = people.find(press)
       const before = kept.filter(({ appointmentId }) => appointmentId === appointment?.id)
-      const action = toAction(press, before)
+      const action = toAction(press, { before, tubes })
       const warning = warningOf(press, { appointment, numbers, now })
       const recorded = stored
         ? { outcome: ID_TAKEN, appointment }
@@ -127,8 +130,20 @@ async function record(
     : NO_TUBE
   const { isClosed } = day
   const isLead = isLeadOf(day.by, day.eventId)
-  const facts = { appointment, before, ...claim, isLead, isClosed, warning }
+  const odd = warning ?? (await labelWarning(tx, action, day))
+  const facts = { appointment, before, ...claim, isLead, isClosed, warning: odd }
   return { outcome: judgeAction(action, facts), appointment }
+}
+
+/** For a label of ours that was printed for another event, or by nobody. */
+async function labelWarning(
+  tx: Tx,
+  { tube }: AttendanceAction,
+  { eventId }: DayContext,
+): Promise<Flag | null> {
+  const label = tube === null ? null : labelOf(tube)
+  if (label === null || (await isLabelOfEvent(tx, { label, eventId }))) return null
+  return 'label_not_of_day'
 }
 
 const NO_TUBE = { tubeOf: null, isTakenBack: false }
@@ -162,14 +177,17 @@ function numberOf({ device, sequence }: Pick<Press, 'device' | 'sequence'>): str
 }
 
 /** The tube of a sample is null when its code is missing or misread. Null for a taking. */
-function toAction(press: Press, before: readonly AttendanceAction[]): AttendanceAction | null {
+function toAction(
+  press: Press,
+  { before, tubes }: { before: readonly AttendanceAction[]; tubes: TubeRule },
+): AttendanceAction | null {
   const { id, type, at, tube, reason, undoes, samples } = press
   if (type === 'taking') return null
   return {
     id,
     type,
     at,
-    tube: tube === null ? null : readTubeCode(tube),
+    tube: tube === null ? null : readTubeCode(tube, tubes),
     reason,
     undoes: type === 'undo' ? (undoes ?? undoneNow(before)?.id ?? null) : null,
     samples,

@@ -1,6 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type TubeRule, USUAL_TUBES } from '../../domain/office/tube-patterns.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, attendanceActions, tubes } from '../db/schema.ts'
+import { appointments, attendanceActions, events, labs, tubes } from '../db/schema.ts'
 import { isStandingSample } from './standing-samples.queries.ts'
 
 /** Whose the tube is: the highest generation counts. `isStanding` while a sample of it stands. */
@@ -50,4 +51,31 @@ export async function insertTube(
     .values({ ...row, generation })
     .onConflictDoNothing()
   return rowCount === 1
+}
+
+/** What the event's laboratory takes as a tube's code. */
+export async function findTubeRule(q: Queryable, eventId: number): Promise<TubeRule> {
+  const [lab] = await q
+    .select({ ownLabelsOnly: labs.ownLabelsOnly, patterns: labs.tubePatterns })
+    .from(events)
+    .innerJoin(labs, eq(labs.id, events.labId))
+    .where(eq(events.id, eventId))
+  return lab ?? USUAL_TUBES
+}
+
+/**
+ * Whether our label of this number may be on a tube of the event: it was printed for it, or nobody
+ * has printed labels for the event nor this one for another.
+ */
+export async function isLabelOfEvent(
+  q: Queryable,
+  { label, eventId }: { label: number; eventId: number },
+): Promise<boolean> {
+  const { rows } = await q.execute<{ of: string | null; printed: boolean }>(sql`select
+    (select batch.event_id from tube_labels label join label_batches batch on batch.id = label.batch_id
+      where label.number = ${label}) as of,
+    exists (select from label_batches where event_id = ${eventId}) as printed`)
+  const [known] = rows
+  if (!known) throw new Error('a question has no answer')
+  return known.of === null ? !known.printed : Number(known.of) === eventId
 }

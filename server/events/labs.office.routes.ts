@@ -38,7 +38,8 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { name, requires_nhs_number: requiresNhsNumber, result_days: resultDays } = request.body
-      const lab = { name, requiresNhsNumber, resultDays }
+      const { own_labels_only: ownLabelsOnly, tube_patterns: tubePatterns } = request.body
+      const lab = { name, requiresNhsNumber, resultDays, ownLabelsOnly, tubePatterns }
       const added = await commit({ ...deps, eventIds: [] }, async (tx) => {
         const id = await insertLab(tx, { ...lab, changedBy: staffOf(request).id })
         if (id === null) throw new Refused('lab_exists')
@@ -69,10 +70,13 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
       const id = publicId(request.params.id)
       const { name, requires_nhs_number: requiresNhsNumber, version } = request.body
       const { result_days: resultDays } = request.body
+      const { own_labels_only: ownLabelsOnly, tube_patterns: tubePatterns } = request.body
       const changes = {
         ...(name !== undefined && { name }),
         ...(requiresNhsNumber !== undefined && { requiresNhsNumber }),
         ...(resultDays !== undefined && { resultDays }),
+        ...(ownLabelsOnly !== undefined && { ownLabelsOnly }),
+        ...(tubePatterns !== undefined && { tubePatterns }),
       }
       return commit(deps, async (tx) => {
         const before = await lockLab(tx, id)
@@ -103,14 +107,19 @@ function toLab(lab: {
   name: string
   requiresNhsNumber: boolean
   resultDays: number
+  ownLabelsOnly: boolean
+  tubePatterns: string | null
   version: number
 }): Lab {
   const { id, name, requiresNhsNumber, resultDays, version } = lab
+  const { ownLabelsOnly, tubePatterns } = lab
   return {
     lab_id: id,
     name,
     requires_nhs_number: requiresNhsNumber,
     result_days: resultDays,
+    ...(ownLabelsOnly && { own_labels_only: true }),
+    ...(tubePatterns !== null && { tube_patterns: tubePatterns }),
     version,
   }
 }

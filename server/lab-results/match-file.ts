@@ -2,7 +2,7 @@ import { currentReports, judgeNumber, withdrawalOf } from '../../domain/office/k
 import type { LabRow } from '../../domain/office/lab-rows.ts'
 import { type Match, matchRow } from '../../domain/office/result-matching.ts'
 import type { RowReason, RowState } from '../../domain/office/result-states.ts'
-import { readTubeCode } from '../../domain/office/tube-code.ts'
+import { plainTubeCode } from '../../domain/office/tube-code.ts'
 import type { Queryable } from '../db/database.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { listByIds } from './candidates.queries.ts'
@@ -238,7 +238,7 @@ function samplesTwice(looked: readonly LookedUp[]): Set<string> {
 }
 
 function tubeKey({ tube }: LabRow): string {
-  const code = readTubeCode(tube ?? '')
+  const code = plainTubeCode(tube ?? '')
   return code === null ? '' : `tube ${code}`
 }
 

@@ -3,7 +3,7 @@ import type { LabRow } from '../../domain/office/lab-rows.ts'
 import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
 import { isSameName } from '../../domain/office/result-matching.ts'
 import type { RowReason } from '../../domain/office/result-states.ts'
-import { readTubeCode } from '../../domain/office/tube-code.ts'
+import { plainTubeCode } from '../../domain/office/tube-code.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import type { Tx } from '../db/database.ts'
@@ -142,7 +142,7 @@ function toCandidate(
 }
 
 function whyNot(keys: FieldKeys, row: LabRow, one: CandidateRow, candidates: RowCandidates) {
-  const code = row.tube === null ? null : readTubeCode(row.tube)
+  const code = row.tube === null ? null : plainTubeCode(row.tube)
   const hasTube = one.samples.some(({ tube }) => tube === code)
   if (!hasTube && one.undone.some(({ tube }) => tube === code)) return 'tube_taken_back'
   return fitsAnother(keys, row, one, candidates) ? 'fits_another' : 'too_little'
@@ -150,7 +150,7 @@ function whyNot(keys: FieldKeys, row: LabRow, one: CandidateRow, candidates: Row
 
 function differences(keys: FieldKeys, row: LabRow, one: CandidateRow) {
   const { tube, nhs_number: nhsNumber, collected } = row
-  const code = tube === null ? null : readTubeCode(tube)
+  const code = tube === null ? null : plainTubeCode(tube)
   const isOtherNumber =
     nhsNumber !== null && !one.nhsNumberIndex?.equals(nhsIndexOf(keys, nhsNumber))
   const isOtherName =

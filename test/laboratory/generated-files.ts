@@ -4,7 +4,7 @@
 import writeExcelFile from 'write-excel-file/node'
 import { isNhsNumber, looksMistyped } from '../../domain/nhs-number.ts'
 import type { matchRow } from '../../domain/office/result-matching.ts'
-import { readTubeCode } from '../../domain/office/tube-code.ts'
+import { plainTubeCode } from '../../domain/office/tube-code.ts'
 import { slashDate } from '../../domain/uk-time.ts'
 import { Refused } from '../../server/http/refused.ts'
 import { commitImport } from '../../server/lab-results/commit-import.ts'
@@ -168,7 +168,7 @@ export async function runFiles({
       if (!owner || owner.memberId !== result.memberId) return 'a result is of nobody'
       const isBorn = row.date_of_birth === owner.dateOfBirth
       const isNumber = row.nhs_number === owner.nhsNumber
-      const isTube = row.tube !== null && readTubeCode(row.tube) === owner.tube
+      const isTube = row.tube !== null && plainTubeCode(row.tube) === owner.tube
       const isDecided = result.decision === 'match'
       const isNamed = row.nhs_number === null && isDecided
       const isOwn = isTube

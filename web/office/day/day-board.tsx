@@ -11,6 +11,7 @@ import {
 } from '../../../domain/office/day-people.ts'
 import type { Day } from '../../../domain/office/day-shapes.ts'
 import { findLate, inListOrder } from '../../../domain/office/day-times.ts'
+import { tubeRuleOf } from '../../../domain/office/tube-patterns.ts'
 import { Button, ButtonLink, Buttons, TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../parts/search-field.tsx'
@@ -72,9 +73,11 @@ export function DayBoard({
     ? { people: found, label: 'Found', empty: 'Nobody of this day is found.' }
     : listedIn(view, people)
 
+  const rule = useMemo(() => tubeRuleOf(day.event), [day.event])
   const scans = useScans({
     people,
     cancelled: day.cancelled_references ?? [],
+    rule,
     open: open?.task === 'taking' ? null : open,
     isPaused: view === 'paper',
     onOpen: openTask,
@@ -199,6 +202,7 @@ export function DayBoard({
           {...open}
           people={people}
           isLead={day.is_lead}
+          rule={rule}
           onTask={(task) => setOpen({ ...open, task })}
           scanned={scans.words}
           onScan={scans.take}

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import type { Day, DayAction } from '../../../domain/office/day-shapes.ts'
-import { readTubeCode } from '../../../domain/office/tube-code.ts'
+import { plainTubeCode } from '../../../domain/office/tube-code.ts'
 import { get, send } from '../../api.ts'
 import { reportClientError } from '../../report-error.ts'
 import { keyOf, newDayCode, newSalt } from './day-key.ts'
@@ -242,7 +242,7 @@ export class DaySession {
     if (!opened) throw new Error('the day is locked')
     const actions = given.map((one) => ({
       ...one,
-      ...(one.tube && { tube: readTubeCode(one.tube) ?? one.tube }),
+      ...(one.tube && { tube: plainTubeCode(one.tube) ?? one.tube }),
       ...UNNUMBERED,
       id: one.id ?? crypto.randomUUID(),
       at: one.at ?? this.now().toISOString(),

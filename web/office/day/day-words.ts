@@ -38,6 +38,7 @@ const PROBLEM_WORDS: Record<string, string> = {
   undone_before: 'was undone twice',
   clock_wrong: 'was recorded at a time that cannot be right: the clock of a tablet is wrong',
   number_used: 'was recorded with a number that this tablet had used before',
+  label_not_of_day: 'has a tube whose label was printed for another day, or by nobody',
   id_taken: 'has nothing recorded: another press had the same id',
   not_of_this_event: 'is not of this event; nothing was recorded',
   tube_misread: 'has no sample recorded: the code of the tube could not be read',
@@ -81,6 +82,8 @@ const NEXT_STEPS: Record<string, string> = {
     'Set the clock of that tablet right. If the time matters, undo it and record it again.',
   number_used:
     'Look at his row and ask who pressed it. Two browsers may share one tablet: use one.',
+  label_not_of_day:
+    'Look at the label of the tube. If the code is wrong, undo it and record it again; otherwise there is nothing to do.',
   id_taken: 'Look at his row, and record again what is missing.',
   ...WALK_IN_NEXT,
 }

@@ -66,6 +66,8 @@ describe('a line of the paper', () => {
     [{ arrived: 'ten' }, { arrived: 'Please type a time, like 10:42.' }],
     [{ arrived: '14:01' }, { arrived: 'This time is still to come.' }],
     [{ arrived: '10:05', tube: 'CHP00000016' }, { tube: expect.stringContaining('not the code') }],
+    [{ arrived: '10:05', tube: '1042' }, { tube: expect.stringContaining('a time') }],
+    [{ arrived: '10:05', tube: 'WALKIN' }, { tube: expect.stringContaining('not the code') }],
     [
       { arrived: '10:05', tube: tubeCodeOf(7), reason: 'unwell' },
       { reason: expect.stringContaining('leave one of the two empty') },

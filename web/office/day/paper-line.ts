@@ -1,6 +1,7 @@
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import type { Day, DayAction } from '../../../domain/office/day-shapes.ts'
 import { readTime, writtenAt } from '../../../domain/office/paper-list.ts'
+import { tubeRuleOf } from '../../../domain/office/tube-patterns.ts'
 import { tubeProblem } from './tube-problem.ts'
 
 export type LineErrors = { arrived?: string; tube?: string; reason?: string }
@@ -31,7 +32,7 @@ export function readLine(
   if (!known && at > now) return { errors: { arrived: 'This time is still to come.' } }
   if (tube !== '' && reason !== '')
     return { errors: { reason: 'There is a tube. Please leave one of the two empty.' } }
-  const problem = tube === '' ? undefined : tubeProblem(tube, person, of.people)
+  const problem = tube === '' ? undefined : tubeProblem(tube, person, of.people, tubeRuleOf(event))
   if (problem) return { errors: { tube: problem } }
   const shared = { at: at.toISOString(), note: `From paper, written by ${of.writer}` }
   return {

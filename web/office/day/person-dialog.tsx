@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { NOT_SAMPLED_REASONS } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
+import type { TubeRule } from '../../../domain/office/tube-patterns.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { Modal } from '../../ui/dialog.tsx'
@@ -23,6 +24,8 @@ type Props = {
   /** The action that an undo is about, where one was named; or null. */
   named: string | null
   isLead: boolean
+  /** What the laboratory takes as a tube's code. */
+  rule: TubeRule
   people: readonly ShownPerson[]
   /** What the last scan needs to say, or null. */
   scanned: string | null

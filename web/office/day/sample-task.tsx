@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formerOwner, isSamePerson, type ShownPerson } from '../../../domain/office/day-people.ts'
+import type { TubeRule } from '../../../domain/office/tube-patterns.ts'
 import { Button, Buttons, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
@@ -13,6 +14,7 @@ import { nameOf } from './who-words.ts'
 type Props = {
   person: ShownPerson
   people: readonly ShownPerson[]
+  rule: TubeRule
   /** May give a tube that was taken back to somebody else. */
   isLead: boolean
   onRecord: (action: Recorded) => void
@@ -20,7 +22,7 @@ type Props = {
   onTask: (task: Task) => void
 }
 
-export function SampleTask({ person, people, isLead, onRecord, onScan, onTask }: Props) {
+export function SampleTask({ person, people, rule, isLead, onRecord, onScan, onTask }: Props) {
   const [isCameraOn, setCameraOn] = useState(false)
   const [errors, setErrors] = useState<{ tube?: string | undefined; reason?: string }>({})
   /** Who had the tube before, where a lead must say why it is this member's. */
@@ -30,7 +32,7 @@ export function SampleTask({ person, people, isLead, onRecord, onScan, onTask }:
     const reason = textIn(typed, 'reason')
     const before = formerOwner(people, tube)
     const isGiven = isLead && before !== null && !isSamePerson(before, person)
-    const problem = isGiven ? undefined : tubeProblem(tube, person, people)
+    const problem = isGiven ? undefined : tubeProblem(tube, person, people, rule)
     setFormer(isGiven ? before : null)
     if (isGiven && reason === '')
       return setErrors({ reason: `Say why the blood is of ${nameOf(person)}.` })

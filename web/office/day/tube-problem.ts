@@ -5,7 +5,9 @@ import {
   type ShownPerson,
 } from '../../../domain/office/day-people.ts'
 import { readScan } from '../../../domain/office/day-scans.ts'
+import { readTime } from '../../../domain/office/paper-list.ts'
 import { readTubeCode } from '../../../domain/office/tube-code.ts'
+import type { TubeRule } from '../../../domain/office/tube-patterns.ts'
 import { nameAndBirth, nameOf } from './who-words.ts'
 
 /** Why the typed code cannot be this person's tube, or undefined. */
@@ -13,10 +15,12 @@ export function tubeProblem(
   typed: string,
   person: ShownPerson,
   people: readonly ShownPerson[],
+  rule: TubeRule,
 ): string | undefined {
   const named = personOfCode(typed, people)
   if (named) return `This is the code of ${nameAndBirth(named)}, not of a tube. Scan the tube.`
-  if (readTubeCode(typed) === null)
+  if (readTime(typed) !== null) return 'This is a time, not the code of a tube.'
+  if (readTubeCode(typed, rule) === null)
     return 'This is not the code of a tube. Please scan it again, or check each digit.'
   const owner = personWithTube(people, typed)
   if (owner && !isSamePerson(owner, person))

@@ -1,11 +1,15 @@
 import { useNavigate } from 'react-router'
 import type { Lab } from '../../../domain/office/event-shapes.ts'
+import { readTubePatterns, TUBE_PATTERN_ERROR } from '../../../domain/office/tube-patterns.ts'
 import { USUAL_DAYS } from '../../../domain/results.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 
-type TypedLab = Pick<Lab, 'name' | 'requires_nhs_number' | 'result_days'>
+type TypedLab = Pick<Lab, 'name' | 'requires_nhs_number' | 'result_days'> & {
+  own_labels_only: boolean
+  tube_patterns: string | null
+}
 
 type Props = {
   /** Null for a new one. */
@@ -25,6 +29,8 @@ export function LabForm({ lab, submit, save }: Props) {
           name: textIn(typed, 'name'),
           requires_nhs_number: typed.has('requires_nhs_number'),
           result_days: Number(textIn(typed, 'result_days')),
+          own_labels_only: typed.has('own_labels_only'),
+          tube_patterns: textIn(typed, 'tube_patterns') || null,
         })
       }
       toFieldError={({ code, message }) =>
@@ -58,6 +64,20 @@ export function LabForm({ lab, submit, save }: Props) {
           >
             It needs the NHS number with each sample
           </Checkbox>
+          <Checkbox name="own_labels_only" defaultChecked={lab?.own_labels_only ?? false} optional>
+            Its tubes have our labels only
+          </Checkbox>
+          <TextField
+            name="tube_patterns"
+            label="How its own tube codes look"
+            hint="# is a digit, @ a letter: LX###### or @@######. Several with a space between. Empty: letters with digits, six or more."
+            optional
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            defaultValue={lab?.tube_patterns ?? ''}
+            error={errorOf('tube_patterns')}
+          />
         </>
       )}
     </OfficeForm>
@@ -67,8 +87,11 @@ export function LabForm({ lab, submit, save }: Props) {
 function check(typed: FormData) {
   const days = textIn(typed, 'result_days')
   const isDays = /^\d{1,2}$/.test(days) && Number(days) >= 1 && Number(days) <= 90
+  const patterns = textIn(typed, 'tube_patterns')
+  const isPatterns = patterns === '' || readTubePatterns(patterns) !== null
   return [
     ...(textIn(typed, 'name') === '' ? [{ field: 'name', message: 'Please enter a name.' }] : []),
+    ...(isPatterns ? [] : [{ field: 'tube_patterns', message: TUBE_PATTERN_ERROR }]),
     ...(isDays
       ? []
       : [{ field: 'result_days', message: 'Please enter a number of days from 1 to 90.' }]),

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ShownPerson } from '../../../../domain/office/day-people.ts'
 import { answerScan, type OpenTask, readScan } from '../../../../domain/office/day-scans.ts'
+import type { TubeRule } from '../../../../domain/office/tube-patterns.ts'
 import { scanWords } from './answer-words.ts'
 import { RepeatGuard } from './repeat-guard.ts'
 import { playTone } from './sounds.ts'
@@ -23,6 +24,7 @@ export type Scans = {
 export function useScans({
   people,
   cancelled,
+  rule,
   open,
   isPaused,
   onOpen,
@@ -32,6 +34,7 @@ export function useScans({
   people: readonly ShownPerson[]
   /** References. */
   cancelled: readonly string[]
+  rule: TubeRule
   open: OpenTask | null
   isPaused: boolean
   onOpen: (person: ShownPerson, task: 'arrive' | 'sample') => void
@@ -54,7 +57,7 @@ export function useScans({
       playTone('bad')
       return
     }
-    const answer = answerScan(readScan(text, { people, cancelled }), open)
+    const answer = answerScan(readScan(text, { people, cancelled, rule }), open)
     if (answer.do === 'nothing') return
     setWords(answer.do === 'say' ? scanWords(answer) : null)
     playTone(answer.do === 'say' ? 'bad' : 'good')
