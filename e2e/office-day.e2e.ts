@@ -33,7 +33,7 @@ test('a tablet without a network, opened again, and one with it lose nobody', {
   await openWith(page, code.toLowerCase())
   await checkIn(page, early)
   await checkPage()
-  await takeSample(page, early, `LAB ${early}`)
+  await takeSample(page, early, `LAB1 ${early}`)
   await checkIn(page, late)
   await page.getByRole('button', { name: /^Arrived/ }).click()
   await page.getByRole('button', { name: `Undo for Sam ${late}` }).click()
@@ -46,7 +46,7 @@ test('a tablet without a network, opened again, and one with it lose nobody', {
   const other = await secondTablet(browser, event)
   await checkIn(other, early)
   await checkIn(other, late)
-  await takeSample(other, late, `LAB ${early}`)
+  await takeSample(other, late, `LAB1 ${early}`)
   await expect(other.getByText('Everything is sent')).toBeVisible()
 
   // The tablet is switched off and on, still without a network.

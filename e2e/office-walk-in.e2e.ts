@@ -65,8 +65,8 @@ test('a walk-in is registered without a network, and arrives once with consent a
   await checkPage()
   expect(await storedDrafts(page)).toBe('[]')
   await button(page, `Sample of Walter ${last}`).click()
-  await page.getByLabel('Code of the tube').fill(`LAB ${last}`)
-  await button(page, 'Sample taken').click()
+  await page.getByLabel('Code of the tube').fill(`LAB1 ${last}`)
+  await button(page, `Sample taken: Walter ${last}`).click()
   await expect(page.getByText('No network: 3 presses wait to be sent')).toBeVisible()
 
   await page.reload()
@@ -207,6 +207,55 @@ test('what is still to pay is taken at the door, without a network too', async (
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 })
   await expect(row).toContainText('Arrived')
   await expect(row).not.toContainText('to pay')
+})
+
+test('a registration that is resumed leaves no step but by its button', async ({
+  page,
+  checkPage,
+}) => {
+  const { code } = await openDay(page, { event: await eventIn('Liverpool'), checkPage })
+  const last = lastName()
+  const resume = async (name: string) => {
+    await page.goto(page.url().split('?')[0] ?? '')
+    await typeDayCode(page, code)
+    await page.getByRole('button', { name: `Go on registering ${name}` }).click()
+  }
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name })
+  await button(page, 'Register a walk-in').click()
+  await page.getByLabel('First name').fill('Keith')
+  await resume('Keith')
+  await expect(heading('Who is he?')).toBeVisible()
+  await page.getByLabel('Last name').pressSequentially(last)
+  for (const [n, part] of born().entries())
+    await page
+      .getByRole('textbox', { name: ['Day', 'Month', 'Year'][n] ?? '' })
+      .pressSequentially(part)
+  await expect(heading('Who is he?')).toBeVisible()
+  await expect(page.getByLabel('Last name')).toHaveValue(last)
+  await button(page, 'Continue').click()
+
+  await resume(`Keith ${last}`)
+  await page.getByRole('radio', { name: 'By telephone' }).check()
+  await page.getByLabel('Telephone (optional)').pressSequentially('07700 900118')
+  await expect(heading('How can we reach him?')).toBeVisible()
+  await button(page, 'Continue').click()
+  await button(page, 'Continue').click()
+  await button(page, 'He has the tablet').click()
+  await page.reload()
+  await typeDayCode(page, code)
+  await answer(page)
+  await expect(heading(`Hello Keith ${last}`)).toBeVisible()
+  await button(page, 'Continue').click()
+  await page.reload()
+  await typeDayCode(page, code)
+  for (const tick of TICKS) await page.getByRole('checkbox', { name: tick }).check()
+  await expect(heading('Do you want the test?')).toBeVisible()
+  await page.goto(`${page.url().split('?')[0]}?walk-in=check`)
+  await typeDayCode(page, code)
+  await expect(heading('Do you want the test?')).toBeVisible()
+  await button(page, 'I give my consent').click()
+  await button(page, 'I have the tablet back').click()
+  await expect(page.getByText('The test is free of charge.')).toBeVisible()
 })
 
 const TICKS = [

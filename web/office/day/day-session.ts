@@ -92,11 +92,15 @@ export class DaySession {
     void this.#withStorage(() => this.#find())
     const timer = setInterval(() => void this.#tick(), SYNC_MS)
     const onLine = () => void this.sync()
+    const onLost = () => this.#set({ line: 'no network' })
     addEventListener('online', onLine)
+    addEventListener('offline', onLost)
+    if (!navigator.onLine) onLost()
     const stopListening = onOtherTab(() => void this.#forget())
     return () => {
       clearInterval(timer)
       removeEventListener('online', onLine)
+      removeEventListener('offline', onLost)
       stopListening()
     }
   }

@@ -8,6 +8,7 @@ import {
   personKey,
   type Situation,
   stepErrors,
+  stepToOpen,
   stepToShow,
 } from './draft.ts'
 
@@ -61,6 +62,13 @@ test('an unfinished one opens at its first unfinished step', () => {
   expect(stepToShow('check', typed({ answers: TICKED }), DAY)).toBe('questions')
   expect(stepToShow('check', typed({ hasConsented: false }), DAY)).toBe('hand-back')
   expect(stepToShow('check', typed({ payment: '' }), DAY)).toBe('place')
+})
+
+test('ticks that nobody confirmed open at the consent, and not where the tablet is handed back', () => {
+  expect(stepToOpen('check', typed({ hasConsented: false }), DAY)).toBe('consent')
+  expect(stepToOpen('hand-back', typed({ hasConsented: false }), DAY)).toBe('consent')
+  expect(stepToOpen('hand-back', typed(), DAY)).toBe('hand-back')
+  expect(stepToOpen('check', typed(), DAY)).toBe('check')
 })
 
 test('the age counts on the day: 39 and 81 are refused, 40 and 80 are not', () => {

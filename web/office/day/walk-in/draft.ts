@@ -157,6 +157,15 @@ export function stepToShow(asked: string, draft: Draft, situation: Situation): S
   return STEPS[Math.min(wanted, open)] ?? 'who'
 }
 
+/**
+ * The step at which the registration opens. Ticks without the member's own confirmation are no
+ * consent, so that it opens at them and not where the tablet is handed back.
+ */
+export function stepToOpen(asked: string, draft: Draft, situation: Situation): Step {
+  const step = stepToShow(asked, draft, situation)
+  return step === 'hand-back' && !draft.hasConsented ? 'consent' : step
+}
+
 function isFinished(step: Step, draft: Draft, situation: Situation): boolean {
   if (step === 'check') return false
   if (step === 'hand-back') return draft.hasConsented

@@ -13,7 +13,7 @@ import {
   QuestionsStep,
   TicksStep,
 } from './consent-steps.tsx'
-import { type Draft, nameOf, STEPS, type Step, stepToShow } from './draft.ts'
+import { type Draft, nameOf, STEPS, type Step, stepToOpen } from './draft.ts'
 import { ContactStep, SupportStep, WhoStep } from './person-steps.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { placesLeft, situationOf } from './situation.ts'
@@ -53,7 +53,7 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
   const asked = params.get(STEP_PARAM) ?? ''
   const left = placesLeft(day, waiting)
   const situation = useMemo(() => situationOf(day, waiting), [day, waiting])
-  const step = stepToShow(asked, draft, situation)
+  const step = useOpenedStep(asked, () => stepToOpen(asked, draft, situation))
   const shown = asked === NO_CONSENT ? NO_CONSENT : step
   const screen = useHeadingFocus(shown)
 
@@ -82,6 +82,8 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
     if (isSure) await end()
   }
   async function register() {
+    const unfinished = stepToOpen('check', draft, situation)
+    if (unfinished !== 'check') return go(unfinished)
     setSaving(true)
     await session.register(toActions(draft, situation))
     setSaving(false)
@@ -118,6 +120,22 @@ export function isWithMember(shown: string | null): boolean {
   return (
     shown === 'questions' || shown === 'consent' || shown === 'hand-back' || shown === NO_CONSENT
   )
+}
+
+/**
+ * The step of an address is found once, when it opens: what is typed then never leaves it, only its
+ * button does. The address follows.
+ */
+function useOpenedStep(asked: string, find: () => Step): Step {
+  const [, setParams] = useSearchParams()
+  const [opened, setOpened] = useState(() => ({ asked, step: find() }))
+  const now = opened.asked === asked ? opened : { asked, step: find() }
+  if (now !== opened) setOpened(now)
+  const isElsewhere = asked !== NO_CONSENT && asked !== now.step
+  useEffect(() => {
+    if (isElsewhere) setParams({ [STEP_PARAM]: now.step }, { replace: true })
+  }, [isElsewhere, now.step, setParams])
+  return now.step
 }
 
 /** A new step is read from its heading on. */
