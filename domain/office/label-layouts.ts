@@ -98,6 +98,14 @@ export function layoutOf(id: LayoutId): LabelLayout {
   return layout
 }
 
+export const NO_ROOM_FOR_NAME =
+  'These labels have no room to write on: choose labels of 25 mm or more.'
+
+/** Whether name and date of birth can be written below the code. */
+export function hasRoomForName({ label }: LabelLayout): boolean {
+  return label.height >= 25
+}
+
 export function isSheet({ columns, rows }: LabelLayout): boolean {
   return columns * rows > 1
 }

@@ -9,6 +9,8 @@ const paper = {
   layout: z.enum(LAYOUT_IDS),
   start: z.int().check(z.minimum(1), z.maximum(100)),
   copies: z.int().check(z.minimum(1), z.maximum(2)),
+  /** Lines below the code to write name and date of birth on. */
+  name_lines: z.optional(z.boolean()),
 }
 export const NewLabelsSchema = z.object({
   ...paper,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   cellOf,
+  hasRoomForName,
   isSheet,
   LABEL_LAYOUTS,
   LEAST_MODULE,
@@ -121,3 +122,22 @@ function isInside(
     one.y + one.height <= box.y + box.height
   )
 }
+
+test.each(LABEL_LAYOUTS.filter(hasRoomForName).map((layout) => [layout.id, layout] as const))(
+  'labels of %s can have lines to write name and date of birth on, below a code that is read',
+  async (_, layout) => {
+    const codes = codesOf(1)
+    const file = await drawLabels({
+      layout,
+      codes,
+      start: 1,
+      copies: 1,
+      hasNameLines: true,
+      date: DATE,
+      at: AT,
+    })
+    const pdf = await inspectPdf(file)
+    const texts = (await pdf.text(1)).map(({ text }) => text)
+    expect(texts).toEqual(expect.arrayContaining(['Name', 'Born', groupedTubeCode(codes[0] ?? '')]))
+  },
+)

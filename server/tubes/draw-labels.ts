@@ -19,7 +19,18 @@ const GAP = 0.9
 /** So many are drawn before other requests have their turn. */
 const AT_ONCE = 20
 
-type Label = { code: string; bars: Bars; date: string; layout: LabelLayout; x: number; y: number }
+/** Of a line to write on; a hand needs four millimetres. */
+const WRITTEN = 4
+
+type Label = {
+  code: string
+  bars: Bars
+  date: string
+  layout: LabelLayout
+  hasNameLines: boolean
+  x: number
+  y: number
+}
 
 /** `date` is the event's, London. Each code gets `copies` labels, the first at `start`, from 1. */
 export async function drawLabels({
@@ -27,6 +38,7 @@ export async function drawLabels({
   codes,
   start,
   copies,
+  hasNameLines = false,
   date,
   at,
 }: {
@@ -34,6 +46,8 @@ export async function drawLabels({
   codes: readonly string[]
   start: number
   copies: number
+  /** To write name and date of birth on, where the layout has room. */
+  hasNameLines?: boolean
   date: string
   at: Date
 }): Promise<Buffer> {
@@ -45,7 +59,8 @@ export async function drawLabels({
       doc.addPage()
       pages += 1
     }
-    const label = { code, bars: await barsOf(code), date: shortDate(date), layout, x, y }
+    const bars = await barsOf(code)
+    const label = { code, bars, date: shortDate(date), layout, hasNameLines, x, y }
     if (layout.label.height < LOW) drawLowLabel(doc, label)
     else drawLabel(doc, label)
     if (n % AT_ONCE === 0) await nextTurn()
@@ -53,9 +68,11 @@ export async function drawLabels({
   return pdfBytes(doc)
 }
 
-/** Charity and date, bars, code. */
-function drawLabel(doc: Pdf, { code, bars, date, layout, x, y }: Label): void {
-  const { width, height } = layout.label
+/** Charity and date, bars, code, and lines to write on. */
+function drawLabel(doc: Pdf, label: Label): void {
+  const { code, bars, date, layout, hasNameLines, x, y } = label
+  const { width } = layout.label
+  const height = layout.label.height - (hasNameLines ? 2 * WRITTEN : 0)
   const { modules } = bars
   const grown = layout.module / LEAST_MODULE
   const [head, foot] = [1.9 * grown, 2.6 * grown]
@@ -74,6 +91,19 @@ function drawLabel(doc: Pdf, { code, bars, date, layout, x, y }: Label): void {
     weight: 'bold',
     align: 'center',
   })
+  if (hasNameLines) drawNameLines(doc, { left, right, top: y + height - EDGE })
+}
+
+function drawNameLines(doc: Pdf, of: { left: number; right: number; top: number }): void {
+  for (const [n, name] of ['Name', 'Born'].entries()) {
+    const y = of.top + (n + 1) * WRITTEN
+    line(doc, name, { x: of.left, y: y - 0.4, size: 6.5 })
+    doc
+      .moveTo((of.left + 8) * MM, y * MM)
+      .lineTo(of.right * MM, y * MM)
+      .lineWidth(0.5)
+      .stroke()
+  }
 }
 
 /** Bars, and one line below them. */

@@ -1,4 +1,9 @@
-import { type LabelLayout, layoutOf } from '../../domain/office/label-layouts.ts'
+import {
+  hasRoomForName,
+  type LabelLayout,
+  layoutOf,
+  NO_ROOM_FOR_NAME,
+} from '../../domain/office/label-layouts.ts'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import type { LabelPaper, LabelsAgain, NewLabels } from '../../domain/office/tube-shapes.ts'
 import { ukDate } from '../../domain/uk-time.ts'
@@ -67,11 +72,12 @@ export async function printLabelsAgain(
   return draw({ event, paper, layout, numbers, at })
 }
 
-/** Throws Refused invalid_request for a start that the sheet does not have. */
-function readLayout({ layout: id, start }: LabelPaper): LabelLayout {
+/** Throws Refused invalid_request for a start or lines that the labels have no room for. */
+function readLayout({ layout: id, start, name_lines: hasNameLines }: LabelPaper): LabelLayout {
   const layout = layoutOf(id)
   const places = layout.columns * layout.rows
   if (start > places) throw invalidField('start', `A sheet has ${places} labels.`)
+  if (hasNameLines && !hasRoomForName(layout)) throw invalidField('name_lines', NO_ROOM_FOR_NAME)
   return layout
 }
 
@@ -87,7 +93,15 @@ function draw(of: {
   at: Date
 }): Promise<Buffer> {
   const { event, paper, layout, numbers, at } = of
-  const { start, copies } = paper
+  const { start, copies, name_lines: hasNameLines = false } = paper
   const codes = numbers.map(tubeCodeOf)
-  return drawLabels({ layout, codes, start, copies, date: ukDate(event.startsAt), at })
+  return drawLabels({
+    layout,
+    codes,
+    start,
+    copies,
+    hasNameLines,
+    date: ukDate(event.startsAt),
+    at,
+  })
 }

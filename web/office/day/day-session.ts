@@ -95,7 +95,6 @@ export class DaySession {
     const onLost = () => this.#set({ line: 'no network' })
     addEventListener('online', onLine)
     addEventListener('offline', onLost)
-    if (!navigator.onLine) onLost()
     const stopListening = onOtherTab(() => void this.#forget())
     return () => {
       clearInterval(timer)

@@ -3,7 +3,7 @@ import { namesakesOf } from '../../../domain/office/namesakes.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './who.module.css'
-import { nameOf } from './who-words.ts'
+import { nameAndBirth, nameOf } from './who-words.ts'
 
 /** Who it must be, in large type, and who else of the day could be taken for them. */
 export function Who({
@@ -20,8 +20,7 @@ export function Who({
       <Namesakes person={person} people={people} />
       <p>{ask}</p>
       <p className={styles.who}>
-        <b>{nameOf(person)}</b>
-        <span>born {dayInWords(person.date_of_birth)}</span>
+        <b>{nameAndBirth(person)}</b>
       </p>
     </>
   )

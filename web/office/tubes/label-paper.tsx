@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import {
+  hasRoomForName,
   isSheet,
   LABEL_LAYOUTS,
   LAYOUT_IDS,
@@ -7,7 +8,7 @@ import {
   layoutOf,
 } from '../../../domain/office/label-layouts.ts'
 import type { LabelPaper } from '../../../domain/office/tube-shapes.ts'
-import { RadioGroup } from '../../ui/choices.tsx'
+import { Checkbox, RadioGroup } from '../../ui/choices.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
@@ -49,6 +50,11 @@ export function LabelPaperFields({ errorOf }: { errorOf: (name: string) => strin
         ]}
         defaultValue="1"
       />
+      {hasRoomForName(layoutOf(layout)) && (
+        <Checkbox name="name_lines" optional>
+          With lines to write name and date of birth on. Most laboratories ask for both on the tube.
+        </Checkbox>
+      )}
     </>
   )
 }
@@ -65,7 +71,8 @@ export function checkLabelPaper(typed: FormData): FieldError[] {
 export function labelPaperIn(typed: FormData): LabelPaper | null {
   const layout = layoutIn(typed)
   if (!layout) return null
-  return { layout, start: startIn(typed), copies: Number(textIn(typed, 'copies')) }
+  const paper = { layout, start: startIn(typed), copies: Number(textIn(typed, 'copies')) }
+  return typed.has('name_lines') ? { ...paper, name_lines: true } : paper
 }
 
 function layoutIn(typed: FormData): LayoutId | undefined {
