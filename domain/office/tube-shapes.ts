@@ -62,6 +62,8 @@ export const TubesOfDaySchema = z.object({
   suggested: z.int(),
   batches: z.array(LabelBatchSchema),
   form: z.nullable(LaboratoryFormSchema),
+  /** Samples whose names the form cannot show; missing without any. */
+  cannot_print: z.optional(z.array(z.object({ tube: z.string(), name: z.string() }))),
 })
 export type TubesOfDay = z.infer<typeof TubesOfDaySchema>
 

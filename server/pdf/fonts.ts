@@ -42,6 +42,11 @@ export function runsOf(text: string): { subset: Subset; text: string }[] {
   return runs
 }
 
+/** Whether a document shows every letter of the text, and no question mark instead of one. */
+export function canPrint(text: string): boolean {
+  return [...text.normalize('NFC')].every((one) => subsetOf(one) !== null)
+}
+
 function subsetOf(character: string): Subset | null {
   const point = character.codePointAt(0) ?? 0
   return (

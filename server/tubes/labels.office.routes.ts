@@ -68,7 +68,7 @@ export function labelsOfficeRoutes(app: App, deps: Deps): void {
 
 async function readTubes(deps: Deps, event: EventRecord): Promise<TubesOfDay> {
   const { db } = deps.database
-  const [batches, labels, expected, test, { form, tubes }] = await Promise.all([
+  const [batches, labels, expected, test, { form, tubes, cannotPrint }] = await Promise.all([
     listLabelBatches(db, event.id),
     listLabelNumbers(db, event.id),
     countExpected(db, event.id),
@@ -107,5 +107,6 @@ async function readTubes(deps: Deps, event: EventRecord): Promise<TubesOfDay> {
       }
     }),
     form,
+    ...(cannotPrint.length > 0 && { cannot_print: cannotPrint }),
   }
 }

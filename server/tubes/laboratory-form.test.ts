@@ -82,6 +82,22 @@ const accesses = async (of: { userId: string }) => {
 }
 
 describe('the laboratory form', () => {
+  test('says before it is made which names no document can show', async () => {
+    const office = await site.staff(['office'])
+    const { code } = await sample(0)
+    const { code: second } = await sample(1)
+    const labels = async () =>
+      (await site.ask('GET', `/api/office/days/${day.event.event_id}/labels`, { as: office })).body
+    expect((await labels()).cannot_print).toBeUndefined()
+    await site.deps.database.pool.query(
+      `update members set first_name = '伟', last_name = '李' where id =
+        (select member_id from appointments where id = $1)`,
+      [day.appointments[0]],
+    )
+    expect((await labels()).cannot_print).toEqual([{ tube: code, name: '伟 李' }])
+    expect(second).not.toBe(code)
+  })
+
   test('has those with a sample, with what the laboratory needs and nothing else', async () => {
     const office = await site.staff(['office'])
     const { code } = await sample(0)

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { EventRecord } from '../events/office.queries.ts'
 import { Refused } from '../http/refused.ts'
 import { openNhsNumber } from '../members/user-profile.ts'
+import { canPrint } from '../pdf/fonts.ts'
 import type { Staff } from '../staff/guard.ts'
 import {
   findLatestForm,
@@ -93,7 +94,7 @@ export async function makeLaboratoryForm(
   })
 }
 
-/** The newest version; null before the first. */
+/** The newest version, null before the first; with the samples whose names it cannot show. */
 export async function readFormState(q: Queryable, deps: FormDeps, event: EventRecord) {
   const [latest, { samples, contents }] = await Promise.all([
     findLatestForm(q, event.id),
@@ -105,7 +106,11 @@ export async function readFormState(q: Queryable, deps: FormDeps, event: EventRe
     tubes: latest.tubes,
     is_current: latest.contents.equals(contents),
   }
-  return { form, tubes: samples.length }
+  const cannotPrint = samples.flatMap(({ tube, firstName, lastName }) => {
+    const name = `${firstName} ${lastName}`
+    return canPrint(name) ? [] : [{ tube, name }]
+  })
+  return { form, tubes: samples.length, cannotPrint }
 }
 
 type Sample = Awaited<ReturnType<typeof listSamples>>[number]

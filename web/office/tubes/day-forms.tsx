@@ -5,12 +5,33 @@ import { ApiError } from '../../api.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { downloadCsv, downloadPdf } from '../api.ts'
 import { counted } from '../events/event-words.ts'
 import { useCan } from '../session.ts'
 
 const USUAL_BOX = '50'
+
+/** Names in letters that no document can show: a laboratory rejects a form that has '?' for them. */
+function CannotPrint({ samples }: { samples: { tube: string; name: string }[] }) {
+  if (samples.length === 0) return null
+  return (
+    <Notice tone="warn" title="These names cannot be printed" level={3}>
+      <ul>
+        {samples.map(({ tube, name }) => (
+          <li key={tube}>
+            Tube {tube}: {name}
+          </li>
+        ))}
+      </ul>
+      <p>
+        The form would show question marks instead. Before you make it, ask the office to write the
+        name in Latin letters, as in the passport, on the page of the member.
+      </p>
+    </Notice>
+  )
+}
 
 /** The laboratory form and the courier list of the samples so far. */
 export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void }) {
@@ -32,6 +53,7 @@ export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void 
             <Fact term="Laboratory">{lab ?? 'Not set'}</Fact>
             <Fact term="Newest form">{formInWords(form)}</Fact>
           </Facts>
+          <CannotPrint samples={day.cannot_print ?? []} />
           {needsNumbers && (
             <p>
               This laboratory needs NHS numbers. This form only says who has one. A clinician makes
