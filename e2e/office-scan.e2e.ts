@@ -31,7 +31,7 @@ test('a keyboard scanner works wherever the focus is', async ({ page, checkPage 
   await page.getByRole('searchbox').press('Enter')
   await expect(dialog).toContainText(`Sam ${second.name}`)
   await dialog.getByRole('button', { name: 'Close' }).focus()
-  await scan(page, `LAB${second.name.toUpperCase()}`)
+  await scan(page, `LAB1${second.name.toUpperCase()}`)
   await expect(dialog).toBeHidden()
   await page.getByRole('searchbox').fill(second.name)
   await expect(page.getByRole('listitem')).toContainText('Sample taken')
