@@ -47,7 +47,7 @@ test('the camera reads a confirmation and a tube without a network', async ({
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: `Sample of Sam ${name}`, exact: true }).click()
   await dialog.getByRole('button', { name: 'Scan with the camera' }).click()
-  await expect(dialog.getByText('This is the code of his confirmation')).toBeVisible()
+  await expect(dialog.getByText('not of a tube')).toBeVisible()
   await expect.poll(() => page.locator('video').evaluate(isRunning)).toBe(true)
   await checkPage()
   await dialog.getByRole('button', { name: 'Switch the camera off' }).click()
