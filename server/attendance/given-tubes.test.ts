@@ -51,7 +51,7 @@ async function tubesOf(place: number): Promise<string[]> {
   ).tubes
 }
 
-test('of two tubes of Leonard Quick the neighbour’s is undone, and his own stays', async () => {
+test('of two tubes of Leonard Quick the neighbour’s is undone, and the own one stays', async () => {
   const [own, neighbours] = [newTube(), newTube()]
   await press(0, 'sample', { tube: own })
   const second = await press(0, 'sample', { tube: neighbours })
