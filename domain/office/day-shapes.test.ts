@@ -36,6 +36,7 @@ const KEYS = [
   'people.first_name',
   'people.last_name',
   'people.date_of_birth',
+  'people.is_consent_withdrawn',
   'people.time',
   'people.is_booked',
   'people.to_pay_pence',

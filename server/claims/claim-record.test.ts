@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -283,7 +284,9 @@ describe('the same answer, which shows nothing of the record, for', () => {
   })
 })
 
-/** What the work asks of the tables that a claim is about. */
+const ofTheWork = new AsyncLocalStorage<true>()
+
+/** What the work asks of the tables that a claim is about; jobs ask meanwhile, too. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
   const query = pg.Client.prototype.query
@@ -291,12 +294,12 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   spy.mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
     const [first] = asked
     const text = typeof first === 'string' ? first : String(Object(first).text)
-    if (/members|claim_letters|merge_requests|rate_limits|erasure/.test(text))
-      texts.push(text.replaceAll(/\s+/g, ' '))
+    const isAbout = /members|claim_letters|merge_requests|rate_limits|erasure/.test(text)
+    if (isAbout && ofTheWork.getStore()) texts.push(text.replaceAll(/\s+/g, ' '))
     return Reflect.apply(query, this, asked)
   })
   try {
-    await work()
+    await ofTheWork.run(true, work)
   } finally {
     spy.mockRestore()
   }

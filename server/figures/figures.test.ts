@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await openTestApp()
   day = await sampledEvent(site, 5)
   for (const [n, appointment] of day.appointments.slice(0, 4).entries())
-    await recordSample(site, { ...day, appointment, tube: `FIG${n}` })
+    await recordSample(site, { ...day, appointment, tube: `FIG000${n}` })
   for (const [n, found] of [{ band: 'Green' }, { band: 'Red' }, { outcome: 'lost' }].entries())
     await addResult(n, { test_result: null, ...found } as Partial<SealedResult>)
   clinician = await site.staff(['clinician'])

@@ -243,7 +243,7 @@ test('after the event the summary hides small numbers, and places are counted no
   const key = await newKey(small.event)
   site.moveTo(new Date(ukInstant(small.event.event_date, '12:00').getTime() + 3_600_000))
   for (const [n, appointment] of small.appointments.entries())
-    await recordSample(site, { ...small, appointment, tube: `HOST${n}` })
+    await recordSample(site, { ...small, appointment, tube: `HOST00${n}` })
   const { body } = await open(key)
   expect(body).toMatchObject({ state: 'over', places: null })
   expect(body.summary).toEqual({ booked: null, came: null, tested: null, outcomes: null })

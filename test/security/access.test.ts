@@ -58,6 +58,7 @@ const open = [
   'POST /api/payments/webhook',
   'POST /api/preparation',
   'POST /api/preparation/answers',
+  'POST /api/preparation/cancel',
   'POST /api/preparation/move',
   'POST /api/subscriptions',
 ]

@@ -55,7 +55,13 @@ export const DEMO_LABS = {
     name: 'Sample County Hospital',
     requiresNhsNumber: false,
     day: { name: 'Cardiff PSA screening', venue: venues.cardiff, inDays: -2, sessionMinutes: 20 },
-    map: { format: 'hl7', columns: {}, tests: ['PSA'], units },
+    map: {
+      format: 'hl7',
+      columns: {},
+      tests: ['PSA'],
+      units,
+      outcomes: { 'Cancelled - sample exceeded 16 hours': 'too_old' },
+    },
   },
 } satisfies Record<string, DemoLab>
 

@@ -95,7 +95,8 @@ async function decide(world: World, { loop, man, as }: Work): Promise<Closing | 
 
 function unanswered({ kind }: Loop): Closing {
   const note = 'Rung three times, nobody answered'
-  if (kind === 'released_to_read') return { reason: 'not_reachable', note }
+  if (kind === 'released_to_read' || kind === 'no_way_to_tell')
+    return { reason: 'not_reachable', note }
   if (kind === 'gp_outcome') return { reason: 'will_not_say' }
   return { reason: 'declined', note }
 }
@@ -108,7 +109,9 @@ async function answered(world: World, { loop: { kind }, man }: Work): Promise<Cl
     return man.random.chance(0.1)
       ? { reason: 'asked_us_to_stop', note }
       : { reason: man.random.pick(['gp_seen', 'mri', 'biopsy', 'diagnosis', 'treatment']) }
+  if (kind === 'no_way_to_tell') return { reason: 'told_by_telephone' }
   if (!world.isRunningDown && man.random.chance(0.6) && (await bookNext(world, man))) return null
+  if (kind === 'not_sampled') return { reason: 'declined', note }
   if (man.random.chance(0.2)) return { reason: 'asked_us_to_stop', note }
   return kind === 'recall' ? { reason: 'tested_elsewhere' } : { reason: 'repeated_elsewhere' }
 }
