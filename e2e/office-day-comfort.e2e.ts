@@ -108,7 +108,9 @@ test('a day from the first need to a paper list that is typed in without a netwo
   await expect(typed).toContainText(`${hourAgo}, by ${staff.name}`)
 
   await page.goto(`/office/events/${event}`)
-  await expect(page.getByText(/^Not closed: 1 sample, 0 without a sample/)).toBeVisible()
+  await expect(
+    page.getByText(/^Not closed: of \d+ booked 1 gave a sample \(1 tube\), 0 without a sample/),
+  ).toBeVisible()
   await checkPage()
 })
 

@@ -52,6 +52,8 @@ const SCREENS: Record<string, string> = {
   'members/:id': 'members/{member}',
   'members/:id/edit': 'members/{member}/edit',
   'members/:id/claim-letter': 'members/{lonely}/claim-letter',
+  'members/:id/contact': 'members/{member}/contact',
+  'members/:id/withdraw-consent': 'members/{member}/withdraw-consent',
   'members/:id/active': 'members/{member}/active',
   'members/:id/erasure': 'members/{member}/erasure',
   'members/:id/appointments/:appointment/payment':
@@ -69,6 +71,7 @@ const SCREENS: Record<string, string> = {
   'merge-requests': 'merge-requests',
   'merged-results': 'merged-results',
   payments: 'payments',
+  notifications: 'notifications',
   'payments/:id': 'payments/{payment}',
   reconciliation: 'reconciliation',
   statements: 'statements',
@@ -99,7 +102,7 @@ const SCREENS: Record<string, string> = {
   'access-log': 'access-log',
 }
 /**
- * The day, the review of a result, an open task and letters to members and surgeries have journeys; a difference needs a report of the
+ * The day, the review of a result, an open task, an exception of an erasure and letters to members and surgeries have journeys; a difference needs a report of the
  * payment provider.
  */
 const ELSEWHERE = [
@@ -109,6 +112,7 @@ const ELSEWHERE = [
   'loops/:id',
   'letters/batches/:id',
   'letters/:id/surgery',
+  'erasures/:id/exception',
 ]
 /** Forms that are sent empty. */
 const FORMS: Record<string, string> = {

@@ -161,11 +161,12 @@ async function decideOnScreen(page: Page, importId: number): Promise<void> {
   const [close] = await rowsIn(page, importId, 'close')
   const [apart] = await rowsIn(page, importId, 'quarantined')
   const name = `${close?.written?.first_name} ${close?.candidates[0]?.last_name}`
-  await page.getByRole('button', { name: `It is of ${name}: row ${close?.row}` }).click()
+  const ofThatRow = new RegExp(`^It is of ${name},.*, row ${close?.row}$`)
+  await page.getByRole('button', { name: ofThatRow }).click()
   await page.getByRole('button', { name: `Yes, of ${name}` }).click()
   await hasCounts(page, { 'Wait for a decision': 12 })
   const beside = page.getByRole('group', { name: `Row ${apart?.row} beside` })
-  await expect(beside).toContainText('Differs')
+  await expect(beside.first()).toContainText('Differs')
   const named = `It is of ${apart?.written?.first_name} `
   await expect(page.getByRole('button', { name: named })).toHaveCount(0)
   await page.getByRole('button', { name: `Leave out row ${apart?.row}` }).click()

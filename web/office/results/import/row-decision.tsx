@@ -24,7 +24,6 @@ export function ChooseMember({
   candidate,
   as = 'sample',
 }: OfRow & { candidate: Candidate; as?: keyof typeof AS }) {
-  const name = `${candidate.first_name} ${candidate.last_name}`
   const full = namedFully(candidate)
   const { isPending, run } = useDecision({ importId, row }, async () => {
     const isSure = await confirm({
@@ -42,7 +41,7 @@ export function ChooseMember({
       <Button
         kind="quiet"
         pending={isPending}
-        aria-label={`${AS[as].button(name)}: row ${row}, ${full}`}
+        aria-label={`${AS[as].button(full)}, row ${row}`}
         onClick={run}
       >
         {AS[as].button(full)}

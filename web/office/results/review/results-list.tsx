@@ -26,31 +26,34 @@ const TABS = [
 const COLUMNS: Column<LabResult>[] = [
   {
     label: 'Member',
-    cell: ({ id, first_name: first, last_name: last }) => (
-      <Link to={`/results/${id}`}>{`${first} ${last}`}</Link>
+    cell: ({ id, first_name: first, last_name: last, date_of_birth: born }) => (
+      <>
+        <Link to={`/results/${id}`}>{`${first} ${last}`}</Link>, born {shortDate(born)}
+      </>
     ),
   },
-  { label: 'Born', cell: ({ date_of_birth: born }) => shortDate(born) },
-  { label: 'Held', cell: holdWords },
   { label: 'Event', cell: ({ event }) => event },
   { label: 'Sample', cell: ({ sample_date: day }) => (day ? dayInWords(day) : 'Not known') },
   { label: 'Result', cell: valueWords, sort: 'value' },
-  { label: 'Laboratory’s flag', cell: ({ lab_flag: flag }) => flag ?? '', sort: 'flag' },
+  { label: 'Flag', cell: ({ lab_flag: flag }) => flag ?? '', sort: 'flag' },
   { label: 'Report', cell: ({ status }) => STATUS_WORDS[status] },
-  {
-    label: 'Decision',
-    cell: (row) => {
-      if (row.state === 'review') return row.reviews.length > 0 ? 'Sent back' : 'None yet'
-      const decision = decisionOf(row)
-      if (row.state === 'second') return `First by ${decision?.by}`
-      return decision ? `${decision.band ?? 'No band'}, ${decision.by}` : ''
-    },
-  },
-  {
-    label: 'Released from',
-    cell: ({ release_at: at }) => (at ? momentInWords(new Date(at)) : ''),
-  },
+  { label: 'Decision', cell: (row) => [heldWords(row), decisionWords(row)].join(' ').trim() },
 ]
+const RELEASED: Column<LabResult> = {
+  label: 'Released from',
+  cell: ({ release_at: at }) => (at ? momentInWords(new Date(at)) : ''),
+}
+
+function heldWords(row: LabResult): string {
+  return row.holds.length > 0 ? `Held: ${holdWords(row)}.` : ''
+}
+
+function decisionWords(row: LabResult): string {
+  if (row.state === 'review') return row.reviews.length > 0 ? 'Sent back' : 'None yet'
+  const decision = decisionOf(row)
+  if (row.state === 'second') return `First by ${decision?.by}`
+  return decision ? `${decision.band ?? 'No band'}, ${decision.by}` : ''
+}
 
 const KEYS: readonly ScreenKey[] = [
   { key: 'n', label: 'Open the first of the list', target: 'tbody a' },
@@ -83,7 +86,7 @@ export function Component() {
       list={list}
       rowsName="results"
       filter="Name, birth date, laboratory’s number or tube"
-      columns={COLUMNS}
+      columns={tab === 'released' ? [...COLUMNS, RELEASED] : COLUMNS}
       rowKey={({ id }) => id}
       tabs={TABS}
       empty={<p>Nothing waits here.</p>}
