@@ -51,7 +51,7 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
   const before = page.getByRole('table', { name: 'What the laboratory wrote before, and now' })
   await expect(before).toContainText(FIRST)
   await expect(before.getByRole('row', { name: /^Band given/ })).toContainText('None')
-  await expect(page.getByText('we tell him that it was withdrawn')).toBeVisible()
+  await expect(page.getByText('they get a message that it was withdrawn')).toBeVisible()
   await expect(page.getByText('Ethnic group, of his profile')).toBeVisible()
   await checkWidths(page, checkPage)
   await save(page, checkPage)
