@@ -119,7 +119,9 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
     await expect(page.getByText(`Taken back: ${result?.first_name}`).first()).toBeVisible()
     await checkPage()
     await page.goto(`/office/results/${result?.id}`)
-    await expect(page.getByText('This was taken back before its release.')).toBeVisible()
+    await expect(
+      page.getByText('This was taken back. Its row waits for a decision again'),
+    ).toBeVisible()
     await checkPage()
     await page.goto(ofFile)
     await expect(page.getByText('A clinician took its result back')).toBeVisible()

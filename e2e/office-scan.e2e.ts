@@ -45,7 +45,9 @@ test('a keyboard scanner works wherever the focus is', async ({ page, checkPage 
   }).toPass()
   await checkPage()
   await scan(page, second.code)
-  await expect(page.getByRole('alert')).toContainText(`Sam ${second.name} was here before`)
+  await expect(page.getByRole('alert')).toContainText(
+    `Sam ${second.name}, 14 May 1968 was here before`,
+  )
   await scan(
     page,
     first.code.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A')),
