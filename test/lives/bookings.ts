@@ -1,0 +1,81 @@
+// Acts about appointments and consents.
+import { runBulkActions } from '../../server/bulk-actions/run-bulk-actions.ts'
+import type { Random } from '../app/seeded.ts'
+import { pickFrom, whose } from './choose.ts'
+import type { Facts } from './facts.queries.ts'
+import type { Life } from './world.ts'
+
+const REASON = 'A slip'
+const TIMES = ['10:00', '10:20', '10:40', '11:00', '11:20', '11:40']
+
+export async function book(life: Life, random: Random): Promise<string | null> {
+  const member = random.pick(life.members)
+  const event = random.pick(life.events)
+  const body = { eventId: event.event_id, appointmentStartTime: random.pick(TIMES) }
+  const { status } = await life.site.ask('POST', '/api/appointments', { as: member, body })
+  return status === 201 ? `${member.firstName} books ${event.event_date}.` : null
+}
+
+export async function cancel(life: Life, random: Random, facts: Facts): Promise<string | null> {
+  const one = pickFrom(random, facts.appointments)
+  const as = one && life.members.find(({ id }) => id === one.member)
+  if (!one || !as) return null
+  const { status } = await life.site.ask('PUT', `/api/appointments/${one.id}/cancel`, { as })
+  return status === 200 ? `${as.firstName} cancels appointment ${one.id}.` : null
+}
+
+export async function cancelByOffice(
+  life: Life,
+  random: Random,
+  facts: Facts,
+): Promise<string | null> {
+  const one = pickFrom(random, facts.appointments)
+  if (!one) return null
+  const body = { reason: REASON, refund: 'full' }
+  const url = `/api/office/appointments/${one.id}/cancel`
+  const { status } = await life.site.ask('PUT', url, { as: life.staff.office, body })
+  return status === 200 ? `The office cancels ${whose(life, one)}.` : null
+}
+
+export async function moveByOffice(
+  life: Life,
+  random: Random,
+  facts: Facts,
+): Promise<string | null> {
+  const one = pickFrom(random, facts.appointments)
+  const event = random.pick(life.events)
+  if (!one) return null
+  const where = { event_id: event.event_id, date: event.event_date, time: random.pick(TIMES) }
+  const url = `/api/office/appointments/${one.id}/move`
+  const body = { ...where, reason: REASON }
+  const { status } = await life.site.ask('PUT', url, { as: life.staff.office, body })
+  return status === 200 ? `The office moves ${whose(life, one)} to ${event.event_date}.` : null
+}
+
+export async function withdraw(life: Life, random: Random): Promise<string | null> {
+  const as = random.pick(life.members)
+  const event = random.pick(life.events)
+  const url = `/api/events/${event.event_id}/consent-withdrawal`
+  const { status } = await life.site.ask('POST', url, { as, body: {} })
+  return status === 200 ? `${as.firstName} withdraws the consent for ${event.event_date}.` : null
+}
+
+export async function closeDay(life: Life, random: Random): Promise<string | null> {
+  const event = random.pick(life.events)
+  const url = `/api/office/days/${event.event_id}/close`
+  const { status } = await life.site.ask('POST', url, { as: life.staff.office, body: {} })
+  return status === 200 ? `The day ${event.event_date} is closed.` : null
+}
+
+export async function cancelDay(life: Life, random: Random): Promise<string | null> {
+  const event = random.pick(life.events)
+  const url = `/api/office/events/${event.event_id}/cancellation`
+  const as = life.staff.office
+  const dry = await life.site.ask('POST', url, { as, body: { dry_run: true } })
+  if (dry.status !== 200) return null
+  const { status } = await life.site.ask('POST', url, { as, body: { dry_run: false } })
+  await runBulkActions(life.site.deps, (error) => {
+    throw error
+  })
+  return status === 202 ? `The day ${event.event_date} is cancelled.` : null
+}

@@ -1,0 +1,199 @@
+// Derives what is true from the presses, reports and decisions alone, and compares what the site did
+// since the last look, and what it shows.
+import type { Band } from '../../domain/results.ts'
+import { openLabResult, openReview } from '../../server/lab-results/sealed-lab-results.ts'
+import type { Facts, LabResult, Press } from './facts.queries.ts'
+import { type Life, nameOf } from './world.ts'
+
+/** What had happened at the last look. */
+export type Seen = {
+  released: Set<number>
+  posted: Set<number>
+  cancelled: Set<number>
+  results: Map<number, Set<number>>
+}
+export const nothingSeen = (): Seen => ({
+  released: new Set(),
+  posted: new Set(),
+  cancelled: new Set(),
+  results: new Map(),
+})
+
+type Opened = LabResult & { tube: string | null; value: string | null }
+
+/** What is wrong now, in plain sentences. `seen` is brought up to date. */
+export function checkFacts(life: Life, facts: Facts, seen: Seen): string[] {
+  const truth = truthOf(life, facts)
+  const wrong = [
+    ...releases(life, facts, seen, truth),
+    ...fallenSamples(life, facts, truth),
+    ...letters(life, facts, seen, truth),
+    ...cancellations(life, facts, seen, truth),
+    ...replacements(facts),
+    ...ends(life, facts, truth),
+  ]
+  for (const one of facts.labResults) if (one.state === 'released') seen.released.add(one.id)
+  for (const one of facts.letters) if (one.state === 'posted') seen.posted.add(one.id)
+  for (const one of facts.appointments) if (one.status === 'cancelled') seen.cancelled.add(one.id)
+  return wrong
+}
+
+type Truth = {
+  /** Presses that nobody has undone. */
+  standing: Press[]
+  /** Tubes of standing samples, by appointment. */
+  tubes: Map<number, Set<string>>
+  opened: Opened[]
+}
+
+export function truthOf({ site }: Life, facts: Facts): Truth {
+  const undone = new Set(facts.presses.map(({ undoes }) => undoes))
+  const standing = facts.presses.filter(({ id, type }) => type !== 'undo' && !undone.has(id))
+  const tubes = new Map<number, Set<string>>()
+  for (const { type, appointment, tube } of standing)
+    if (type === 'sample' && tube)
+      tubes.set(appointment, (tubes.get(appointment) ?? new Set()).add(tube))
+  const opened = facts.labResults.map((one) => {
+    const { tube, value } = openLabResult(site.deps.fieldKeys, one)
+    return { ...one, tube: tube?.trim() ? tube.trim() : null, value }
+  })
+  return { standing, tubes, opened }
+}
+
+/** Whether the sample of the report stands: its tube, or without one any single sample. */
+function hasSample(one: Opened, { tubes }: Truth): boolean {
+  const own = tubes.get(one.appointment) ?? new Set()
+  return own.size === 1 && (one.tube === null || own.has(one.tube))
+}
+
+/** Whether two standing samples were both declared to be the member's is the lead's word. */
+function releases(life: Life, facts: Facts, seen: Seen, truth: Truth): string[] {
+  return truth.opened.flatMap((one) => {
+    if (one.state !== 'released' || seen.released.has(one.id)) return []
+    const whose = `result ${one.id} of ${nameOf(life, one.member)}`
+    const wrong: string[] = []
+    if (!one.isWithdrawal && !hasSample(one, truth))
+      wrong.push(`${whose} was released, and its sample does not stand`)
+    const man = facts.men.find(({ id }) => id === one.member)
+    if (man?.isDead) wrong.push(`${whose} was released to somebody who has died`)
+    if (man?.isErased) wrong.push(`${whose} was released to an erased record`)
+    if (isRedWithoutTwo(life, facts, one))
+      wrong.push(`${whose}: red was released or lowered by one person`)
+    return wrong
+  })
+}
+
+/** Red ever, of this report or one that it replaces, and not two people who say the last band. */
+function isRedWithoutTwo(life: Life, facts: Facts, one: Opened): boolean {
+  const chain = [one.id]
+  for (let last = one; last.replaces !== null; ) {
+    const former = facts.labResults.find(({ id }) => id === last.replaces)
+    if (!former) break
+    chain.push(former.id)
+    last = { ...former, tube: null, value: null }
+  }
+  const bands = facts.reviews
+    .filter(
+      ({ labResult, kind }) => chain.includes(labResult) && (kind === 'first' || kind === 'second'),
+    )
+    .map((review) => ({ ...review, band: bandOf(life, review) }))
+  if (!bands.some(({ band }) => band === 'Red') || one.isWithdrawal) return false
+  const own = bands.filter(({ labResult }) => labResult === one.id)
+  const last = own.at(-1)?.band
+  const agreed = new Set(own.filter(({ band }) => band === last).map(({ staff }) => staff))
+  return agreed.size < 2
+}
+
+function bandOf({ site }: Life, review: Facts['reviews'][number]): Band | null {
+  return openReview(site.deps.fieldKeys, review).band
+}
+
+/** A released result whose sample fell afterwards has an open task, or a person has dealt with it. */
+function fallenSamples(life: Life, facts: Facts, truth: Truth): string[] {
+  const replaced = new Set(facts.results.map(({ supersedes }) => supersedes))
+  return truth.opened.flatMap((one) => {
+    if (one.state !== 'released' || one.isWithdrawal || replaced.has(one.result)) return []
+    if (hasSample(one, truth)) return []
+    const tasks = facts.loops.filter(
+      ({ kind, appointment, labResult, result }) =>
+        (kind === 'sample_undone' || kind === 'two_tubes') &&
+        (labResult === one.id || result === one.result || appointment === one.appointment),
+    )
+    if (tasks.some(({ closed, because }) => !closed || because === 'person')) return []
+    return [
+      `result ${one.id} of ${nameOf(life, one.member)} is shown without a sample, and nobody has a task`,
+    ]
+  })
+}
+
+function letters(life: Life, facts: Facts, seen: Seen, truth: Truth): string[] {
+  const replaced = new Set(facts.results.map(({ supersedes }) => supersedes))
+  return facts.letters.flatMap((letter) => {
+    if (letter.state !== 'posted' || seen.posted.has(letter.id)) return []
+    const whose = `the letter ${letter.id} (${letter.recipient}) about ${nameOf(life, letter.member)}`
+    const of = truth.opened.find(({ result }) => result === letter.result)
+    const man = facts.men.find(({ id }) => id === letter.member)
+    const wrong: string[] = []
+    if (replaced.has(letter.result)) wrong.push(`${whose} was posted with a replaced result`)
+    if (of && !of.isWithdrawal && !hasSample(of, truth))
+      wrong.push(`${whose} was posted, and its sample does not stand`)
+    if (man?.isDead) wrong.push(`${whose} was posted after the death`)
+    if (
+      of &&
+      facts.labResults.some(
+        ({ replaces, state }) =>
+          replaces === of.id && state !== 'discarded' && state !== 'released',
+      )
+    )
+      wrong.push(`${whose} was posted although the laboratory has corrected`)
+    return wrong
+  })
+}
+
+/** Who has come stays: their appointment is not cancelled. */
+function cancellations(life: Life, facts: Facts, seen: Seen, { standing }: Truth): string[] {
+  return facts.appointments.flatMap(({ id, status, member }) => {
+    if (status !== 'cancelled' || seen.cancelled.has(id)) return []
+    const came = standing.some(
+      ({ appointment, type }) =>
+        appointment === id && ['arrive', 'sample', 'walk_in'].includes(type),
+    )
+    return came
+      ? [`appointment ${id} of ${nameOf(life, member)} was cancelled after the arrival`]
+      : []
+  })
+}
+
+function replacements(facts: Facts): string[] {
+  const labs = facts.labResults.filter((one) =>
+    facts.labResults.some(({ id, member }) => id === one.replaces && member !== one.member),
+  )
+  const results = facts.results.filter((one) =>
+    facts.results.some(({ id, member }) => id === one.supersedes && member !== one.member),
+  )
+  return [
+    ...labs.map(({ id }) => `laboratory result ${id} replaces another member's`),
+    ...results.map(({ id }) => `result ${id} replaces another member's`),
+  ]
+}
+
+/** Every standing sample has a result, a row that waits, or somebody's task. */
+function ends(life: Life, facts: Facts, truth: Truth): string[] {
+  return [...truth.tubes.keys()].flatMap((appointment) => {
+    const member = facts.appointments.find(({ id }) => id === appointment)?.member ?? 0
+    if (facts.men.find(({ id }) => id === member)?.isErased) return []
+    const hasResult = truth.opened.some(
+      (one) => one.appointment === appointment && one.state !== 'discarded',
+    )
+    const hasTask = facts.loops.some(
+      (loop) =>
+        loop.appointment === appointment &&
+        (!loop.closed || loop.because === 'person' || loop.because === 'died') &&
+        loop.kind !== 'booked_to_attended',
+    )
+    if (hasResult || hasTask) return []
+    return [
+      `the sample of ${nameOf(life, member)} (appointment ${appointment}) has no end and no task`,
+    ]
+  })
+}

@@ -1,0 +1,113 @@
+// Runs random lives; a life that breaks a rule is made as short as possible and told as a story.
+import { seeded } from '../app/seeded.ts'
+import { doStep, planSteps, type Step } from './acts.ts'
+import { checkFacts, nothingSeen } from './check.ts'
+import { type Facts, readFacts } from './facts.queries.ts'
+import { checkDays, checkLists, checkPortals } from './show.ts'
+import { beginLife, LIVES_OF_A_SITE, type Life, openShelf, type Shelf } from './world.ts'
+
+type Told = { wrong: string[]; story: string[] }
+
+const MOST_TRIES = 60
+
+/** Returns the story of each broken life, the shortest found; none when all is well. */
+export async function runLives({
+  count,
+  seed,
+  twin,
+}: {
+  count: number
+  seed: number
+  /** Removes a rule from each database, so that the checker must find something. */
+  twin?: (shelf: Shelf) => Promise<void>
+}): Promise<string[]> {
+  const broken: string[] = []
+  let shelf: Shelf | null = null
+  try {
+    for (let n = 0; n < count && broken.length < 3; n++) {
+      if (!shelf || shelf.lives >= LIVES_OF_A_SITE) {
+        await shelf?.site.close()
+        shelf = await openShelf()
+        await twin?.(shelf)
+      }
+      const lifeSeed = seed + n
+      const steps = planSteps(seeded(lifeSeed))
+      const told = await live(shelf, lifeSeed, steps)
+      if (told.wrong.length > 0) broken.push(await shortest(lifeSeed, steps, told, twin))
+    }
+  } finally {
+    await shelf?.site.close()
+  }
+  return broken
+}
+
+async function live(shelf: Shelf, seed: number, steps: readonly Step[]): Promise<Told> {
+  const life = await beginLife(shelf, seeded(seed))
+  const seen = nothingSeen()
+  let facts = await read(life)
+  for (const step of steps) {
+    const happened = await doStep(life, step, facts)
+    if (!happened) continue
+    life.story.push(happened)
+    facts = await read(life)
+    const wrong = checkFacts(life, facts, seen)
+    if (wrong.length === 0 && TELLS.test(step.act))
+      wrong.push(...(await checkPortals(life, facts, seen)))
+    if (wrong.length > 0) return { wrong, story: life.story }
+  }
+  const wrong = [
+    ...(await checkPortals(life, facts, seen)),
+    ...(await checkDays(life, facts)),
+    ...(await checkLists(life, facts)),
+  ]
+  return { wrong, story: life.story }
+}
+
+/** After these a member may read something else than before. */
+const TELLS = /release|reads|undone|taken|erased|merge|withdraw|claim|died/
+
+function read(life: Life): Promise<Facts> {
+  const { pool } = life.site.deps.database
+  return readFacts(
+    pool,
+    life.members.map(({ id }) => id),
+    life.imports,
+  )
+}
+
+/** Leaves steps out as long as the same kind of thing is still wrong. */
+async function shortest(
+  seed: number,
+  steps: readonly Step[],
+  told: Told,
+  twin?: (shelf: Shelf) => Promise<void>,
+): Promise<string> {
+  let best = [...steps]
+  let story = told
+  let shelf = await openShelf()
+  await twin?.(shelf)
+  try {
+    for (let size = Math.ceil(best.length / 2), tries = 0; size >= 1; size = Math.floor(size / 2))
+      for (let from = 0; from < best.length && tries < MOST_TRIES; tries++) {
+        if (shelf.lives >= LIVES_OF_A_SITE) {
+          await shelf.site.close()
+          shelf = await openShelf()
+          await twin?.(shelf)
+        }
+        const fewer = best.filter((_, n) => n < from || n >= from + size)
+        const again = await live(shelf, seed, fewer)
+        if (again.wrong.some((one) => kindOf(one) === kindOf(told.wrong[0] ?? ''))) {
+          best = fewer
+          story = again
+        } else from += size
+      }
+  } finally {
+    await shelf.site.close()
+  }
+  return [`SEED=${seed}`, ...story.story, ...story.wrong.map((one) => `WRONG: ${one}`)].join('\n')
+}
+
+/** Without names and numbers. */
+function kindOf(wrong: string): string {
+  return wrong.replaceAll(/[\d.,]+|\b(Man|CHP|LAB)\w*/g, '')
+}

@@ -1,0 +1,106 @@
+// What the site shows at the end of a life, and whether everything open is on somebody's list.
+
+import type { MedicalResults } from '../../domain/contract.ts'
+import type { Day } from '../../domain/office/day-shapes.ts'
+import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
+import { type Seen, truthOf } from './check.ts'
+import type { Facts } from './facts.queries.ts'
+import { OPEN_ROWS } from './laboratory.ts'
+import { type Life, nameOf } from './world.ts'
+
+/** Each member reads only numbers of their own samples, and what was shown stays until it is replaced. */
+export async function checkPortals(life: Life, facts: Facts, seen: Seen): Promise<string[]> {
+  const wrong: string[] = []
+  for (const member of life.members) {
+    const man = facts.men.find(({ id }) => id === member.id)
+    const { status, body } = await life.site.ask('GET', `/api/medical/results/${member.id}`, {
+      as: member,
+    })
+    if (status !== 200) {
+      if (!man?.isDead && !man?.isErased && !man?.mergedInto)
+        wrong.push(`${member.firstName} cannot read the results: ${status}`)
+      continue
+    }
+    const { data } = body as MedicalResults
+    const shown = data.flatMap(({ result, replaces = [] }) => [
+      ...(result ? [result] : []),
+      ...replaces,
+    ])
+    const own = new Set(
+      life.bloods.filter(({ memberId }) => memberId === member.id).map(({ value }) => value),
+    )
+    for (const { test_result: value, result_id: id } of shown)
+      if (value && !own.has(value))
+        wrong.push(`${member.firstName} reads ${value} (result ${id}), which is not theirs`)
+    const ids = new Set(shown.map(({ result_id: id }) => id))
+    const before = seen.results.get(member.id) ?? new Set()
+    for (const id of before)
+      if (!ids.has(id)) wrong.push(`result ${id} is no longer shown to ${member.firstName}`)
+    seen.results.set(member.id, new Set([...before, ...ids]))
+  }
+  return wrong
+}
+
+/** The door, the laboratory form and the sheet say what the presses say. */
+export async function checkDays(life: Life, facts: Facts): Promise<string[]> {
+  const wrong: string[] = []
+  const { tubes } = truthOf(life, facts)
+  for (const { event_id: id } of life.events) {
+    const { body } = await life.site.ask('GET', `/api/office/days/${id}`, { as: life.staff.venue })
+    for (const person of (body as Day).people ?? []) {
+      const own = [...(tubes.get(person.appointment_id) ?? [])].sort().join()
+      if (person.tubes.toSorted().join() !== own)
+        wrong.push(
+          `the door shows ${person.tubes.join() || 'no tube'} instead of ${own || 'none'} for appointment ${person.appointment_id}`,
+        )
+    }
+    const ofDay = facts.presses.filter(({ event }) => event === id)
+    const wanted = new Set(ofDay.flatMap(({ appointment }) => [...(tubes.get(appointment) ?? [])]))
+    const form = await life.site.ask('GET', `/api/office/events/${id}/failsafe-sheet`, {
+      as: life.staff.office,
+    })
+    const men = new Set(ofDay.map(({ appointment }) => appointment).filter((one) => tubes.has(one)))
+    if (form.body.sampled !== men.size)
+      wrong.push(
+        `the failsafe sheet counts ${form.body.sampled} sampled members instead of ${men.size} (${wanted.size} tubes)`,
+      )
+  }
+  return wrong
+}
+
+/** Every report that waits for a clinician is on a list, and every open row can leave it. */
+export async function checkLists(life: Life, facts: Facts): Promise<string[]> {
+  const wrong: string[] = []
+  const as = life.staff.clinician
+  const listed = new Set<number>()
+  for (const tab of LIST_TABS) {
+    let after = ''
+    do {
+      const url = `/api/office/results?tab=${tab}&after=${after}`
+      const { status, body } = await life.site.ask('GET', url, { as })
+      if (status !== 200) break
+      for (const { id } of body.data) listed.add(id)
+      after = body.next ?? ''
+    } while (after)
+  }
+  for (const { id, state, member } of facts.labResults)
+    if (!['released', 'discarded'].includes(state) && !listed.has(id))
+      wrong.push(`result ${id} of ${nameOf(life, member)} (${state}) is on no list`)
+  for (const row of facts.rows.filter(({ state }) => OPEN_ROWS.includes(state))) {
+    const url = `/api/office/result-imports/${row.import}/rows`
+    const { body } = await life.site.ask('GET', url, { as })
+    const found = (body.data as ImportRow[]).some((one) => one.row === row.row)
+    if (!found) wrong.push(`row ${row.row} of import ${row.import} is on no list`)
+    if (row.state === 'matched') continue
+    const left = await life.site.ask('POST', `${url}/${row.row}/decision`, {
+      as,
+      body: { decision: 'discard', reason: 'The laboratory was rung' },
+    })
+    if (left.status !== 200)
+      wrong.push(
+        `row ${row.row} (${row.state}, ${row.reason}) cannot leave the list: ${left.body.code}`,
+      )
+  }
+  return wrong
+}
+const LIST_TABS = ['review', 'second', 'ready', 'ring', 'held', 'dead']
