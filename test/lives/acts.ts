@@ -14,6 +14,7 @@ import { post, readOwn, release, review, reviewAgain, ring, sendBack, takeBack }
 import { arrive, notSampled, sample, undo } from './door.ts'
 import type { Facts } from './facts.queries.ts'
 import { decide, report } from './laboratory.ts'
+import { erase, merge, revokeStop, rounds, stopContact } from './persons.ts'
 import { dayOf, goOn, type Life } from './world.ts'
 
 /** Returns what happened in plain words, or null when it was refused or there was nothing to do it to. */
@@ -43,6 +44,11 @@ export const ACTS: Record<string, { weights: Weights; act: Act }> = {
   'has letters printed and posted': { weights: [0, 0, 4], act: post },
   'withdraws the consent': { weights: [1, 1, 1], act: withdraw },
   'has the day closed': { weights: [0, 1, 1], act: closeDay },
+  'wants less, or dies': { weights: [0.3, 0.3, 0.7], act: stopContact },
+  'lives after all': { weights: [0.2, 0.2, 0.7], act: revokeStop },
+  'is erased': { weights: [0.2, 0.1, 0.3], act: erase },
+  'is merged': { weights: [0.3, 0.2, 0.3], act: merge },
+  'the rounds run': { weights: [0, 0.5, 4], act: rounds },
   'has the day cancelled': { weights: [0, 0.3, 0.2], act: cancelDay },
 }
 

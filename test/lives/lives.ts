@@ -3,6 +3,7 @@ import { seeded } from '../app/seeded.ts'
 import { doStep, planSteps, type Step } from './acts.ts'
 import { checkFacts, nothingSeen } from './check.ts'
 import { type Facts, readFacts } from './facts.queries.ts'
+import { checkSilence } from './persons.ts'
 import { checkDays, checkLists, checkPortals } from './show.ts'
 import { beginLife, LIVES_OF_A_SITE, type Life, openShelf, type Shelf } from './world.ts'
 
@@ -59,6 +60,7 @@ async function live(shelf: Shelf, seed: number, steps: readonly Step[]): Promise
     ...(await checkPortals(life, facts, seen)),
     ...(await checkDays(life, facts)),
     ...(await checkLists(life, facts)),
+    ...(await checkSilence(life, facts)),
   ]
   return { wrong, story: life.story }
 }

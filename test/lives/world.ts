@@ -23,8 +23,8 @@ export type Life = {
   /** Every press of a sample, undone or not. */
   bloods: Blood[]
   imports: number[]
-  /** Results that each member has been shown. */
-  shown: Map<number, Set<number>>
+  /** Mails and SMS to a member when the death was recorded. */
+  sentBefore: Map<number, number>
   /** What happened so far, in plain sentences. */
   story: string[]
   /** Which of the moments of the life it is. */
@@ -109,7 +109,7 @@ export async function beginLife(shelf: Shelf, random: Random): Promise<Life> {
     staff: { ...shelf.staff, venue },
     bloods: [],
     imports: [],
-    shown: new Map(),
+    sentBefore: new Map(),
     story: [],
     moment: 0,
     moments: [
