@@ -2,6 +2,7 @@
 
 import type { MedicalResults } from '../../domain/contract.ts'
 import type { Day } from '../../domain/office/day-shapes.ts'
+import { RESULT_TABS } from '../../domain/office/lab-result-shapes.ts'
 import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
 import { type Seen, truthOf } from './check.ts'
 import type { Facts } from './facts.queries.ts'
@@ -73,12 +74,12 @@ export async function checkLists(life: Life, facts: Facts): Promise<string[]> {
   const wrong: string[] = []
   const as = life.staff.clinician
   const listed = new Set<number>()
-  for (const tab of LIST_TABS) {
+  for (const tab of RESULT_TABS) {
     let after = ''
     do {
-      const url = `/api/office/results?tab=${tab}&after=${after}`
+      const url = `/api/office/results?tab=${tab}${after && `&after=${after}`}`
       const { status, body } = await life.site.ask('GET', url, { as })
-      if (status !== 200) break
+      if (status !== 200) throw new Error(`${url} was answered ${status}`)
       for (const { id } of body.data) listed.add(id)
       after = body.next ?? ''
     } while (after)
@@ -103,4 +104,3 @@ export async function checkLists(life: Life, facts: Facts): Promise<string[]> {
   }
   return wrong
 }
-const LIST_TABS = ['review', 'second', 'ready', 'ring', 'held', 'dead']
