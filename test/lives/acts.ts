@@ -10,7 +10,20 @@ import {
   moveByOffice,
   withdraw,
 } from './bookings.ts'
-import { post, readOwn, release, review, reviewAgain, ring, sendBack, takeBack } from './clinic.ts'
+import {
+  askTakeBack,
+  choose,
+  confirmTakeBack,
+  letStand,
+  post,
+  readOwn,
+  release,
+  review,
+  reviewAgain,
+  ring,
+  sendBack,
+  takeBack,
+} from './clinic.ts'
 import { arrive, notSampled, sample, undo } from './door.ts'
 import type { Facts } from './facts.queries.ts'
 import { decide, report } from './laboratory.ts'
@@ -40,6 +53,10 @@ export const ACTS: Record<string, { weights: Weights; act: Act }> = {
   'is rung': { weights: [0, 0, 3], act: ring },
   'is released': { weights: [0, 1, 10], act: release },
   'is taken off the sample': { weights: [0, 0, 2], act: takeBack },
+  'is chosen about': { weights: [0, 0, 2], act: choose },
+  'is said to stand': { weights: [0, 0, 2], act: letStand },
+  'is asked to be taken back': { weights: [0, 0, 3], act: askTakeBack },
+  'is taken back': { weights: [0, 0, 5], act: confirmTakeBack },
   reads: { weights: [1, 1, 4], act: readOwn },
   'has letters printed and posted': { weights: [0, 0, 4], act: post },
   'withdraws the consent': { weights: [1, 1, 1], act: withdraw },

@@ -181,7 +181,9 @@ function replacements(facts: Facts): string[] {
 function ends(life: Life, facts: Facts, truth: Truth): string[] {
   return [...truth.tubes.keys()].flatMap((appointment) => {
     const member = facts.appointments.find(({ id }) => id === appointment)?.member ?? 0
-    if (facts.men.find(({ id }) => id === member)?.isErased) return []
+    const man = facts.men.find(({ id }) => id === member)
+    // A death ends the tasks, and so do samples that are recorded in spite of it.
+    if (man?.isErased || man?.hasDiedOnce) return []
     const hasResult = truth.opened.some(
       (one) => one.appointment === appointment && one.state !== 'discarded',
     )

@@ -86,6 +86,36 @@ function decision(random: Random, result: LabResult | null) {
   return { band, retest_months: null, ring_first: random.chance(0.2) }
 }
 
+/** What becomes of a result after a withdrawn consent or a death. */
+export const choose = (life: Life, random: Random, facts: Facts) =>
+  act(life, random, {
+    result: pickFrom(random, facts.labResults),
+    path: 'choice',
+    body: { choice: random.pick(['tell', 'gp_only', 'destroy']), note: REASON },
+  })
+export const letStand = (life: Life, random: Random, facts: Facts) =>
+  act(life, random, {
+    result: pickFrom(random, releasedIn(facts)),
+    path: 'stands',
+    body: { note: REASON },
+  })
+export const askTakeBack = (life: Life, random: Random, facts: Facts) =>
+  act(life, random, {
+    result: pickFrom(random, releasedIn(facts)),
+    path: 'take-back-request',
+    body: { because: random.pick(['wrong_man', 'wrong_band', 'wrong_words']), note: REASON },
+  })
+export const confirmTakeBack = (life: Life, random: Random, facts: Facts) =>
+  act(life, random, {
+    result: pickFrom(random, releasedIn(facts)),
+    path: random.chance(0.8) ? 'take-back-request/confirm' : 'take-back-request/drop',
+    body: { note: REASON },
+  })
+
+function releasedIn({ labResults }: Facts): LabResult[] {
+  return labResults.filter(({ state }) => state === 'released')
+}
+
 async function act(
   life: Life,
   random: Random,

@@ -59,6 +59,7 @@ export type Man = {
   id: number
   isDead: boolean
   isErased: boolean
+  hasDiedOnce: boolean
   mergedInto: number | null
   withdrawn: number[]
 }
@@ -110,6 +111,8 @@ export async function readFacts(pool: pg.Pool, memberIds: number[], importIds: n
     ),
     men: await read<Man>(
       `select m.id::int, m.died_at is not null as "isDead", m.erased_at is not null as "isErased",
+         exists (select from contact_stops c where c.member_id = m.id and c.kind = 'died')
+           as "hasDiedOnce",
          m.merged_into::int as "mergedInto",
          array(select c.event_id::int from consents c
            where c.member_id = m.id and exists (select from consent_withdrawals w where w.consent_id = c.id)
