@@ -162,11 +162,12 @@ export async function insertAction(
   await q.insert(attendanceActions).values({ ...row, actionId })
 }
 
+/** Also of the event where it was pressed: a no-show may be moved, and give a sample elsewhere. */
 export async function saveAttendance(
   q: Queryable,
   row: typeof attendance.$inferInsert,
 ): Promise<void> {
-  const { appointmentId: _, eventId: __, ...set } = row
+  const { appointmentId: _, ...set } = row
   await q
     .insert(attendance)
     .values(row)

@@ -104,6 +104,11 @@ function isRedWithoutTwo(life: Life, facts: Facts, one: Opened): boolean {
   return agreed.size < 2
 }
 
+/** A clinician has chosen what becomes of it, which ends a destroyed one. */
+function wasChosen({ reviews }: Facts, { id }: LabResult): boolean {
+  return reviews.some(({ labResult, kind }) => labResult === id && kind === 'chosen')
+}
+
 function bandOf({ site }: Life, review: Facts['reviews'][number]): Band | null {
   return openReview(site.deps.fieldKeys, review).band
 }
@@ -185,7 +190,8 @@ function ends(life: Life, facts: Facts, truth: Truth): string[] {
     // A death ends the tasks, and so do samples that are recorded in spite of it.
     if (man?.isErased || man?.hasDiedOnce) return []
     const hasResult = truth.opened.some(
-      (one) => one.appointment === appointment && one.state !== 'discarded',
+      (one) =>
+        one.appointment === appointment && (one.state !== 'discarded' || wasChosen(facts, one)),
     )
     const hasTask = facts.loops.some(
       (loop) =>
