@@ -92,12 +92,19 @@ export function standingActions(actions: readonly AttendanceAction[]): Attendanc
 
 /** Whether several samples stand that no lead has declared to be all the member's. */
 export function hasDoubtfulSamples(actions: readonly AttendanceAction[]): boolean {
-  const samples = standingSamples(actions)
-  const isDeclared = standingActions(actions).some(
-    ({ type, samples: declared }) =>
-      type === 'both_theirs' && samples.every(({ id }) => declared?.includes(id)),
+  const ids = standingSamples(actions).map(({ id }) => id)
+  const declarations = standingActions(actions).flatMap(({ type, samples }) =>
+    type === 'both_theirs' && samples ? [samples] : [],
   )
-  return samples.length > 1 && !isDeclared
+  return ids.length > 1 && !areDeclaredTheirs(ids, declarations)
+}
+
+/** Whether one declaration of a lead names every one of these samples; all by their actions' ids. */
+export function areDeclaredTheirs(
+  sampleIds: readonly string[],
+  declarations: readonly (readonly string[])[],
+): boolean {
+  return declarations.some((declared) => sampleIds.every((id) => declared.includes(id)))
 }
 
 /** The standing actions that each give the present state: several after two samples. */

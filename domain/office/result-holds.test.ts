@@ -4,9 +4,9 @@ import { type HoldFacts, holdsOf, mayChoose, mayRelease, mayReview } from './res
 const [NINE, TEN, ELEVEN] = ['09', '10', '11'].map((hour) => new Date(`2027-01-12T${hour}:00:00Z`))
 const facts = (over: Partial<HoldFacts> = {}): HoldFacts => ({
   tube: 'A1',
-  standing: [{ tube: 'A1', at: NINE as Date }],
+  standing: [{ actionId: 'first', tube: 'A1' }],
   undone: [],
-  bothTheirsAt: null,
+  declarations: [],
   consentWithdrawnAt: null,
   choice: null,
   diedAt: null,
@@ -24,7 +24,7 @@ test('nothing holds a result whose sample stands alone', () => {
 })
 
 test('a tube that was taken back holds its result, with who said so and why', () => {
-  const standing = [{ tube: 'B2', at: ELEVEN as Date }]
+  const standing = [{ actionId: 'second', tube: 'B2' }]
   expect(holdsOf(facts({ standing, undone: [undone('A1')] }))).toMatchObject([
     { kind: 'sample_undone', by: 'Ann Lead', tube: 'A1', words: 'A twin' },
   ])
@@ -36,12 +36,14 @@ test('a tube that was taken back holds its result, with who said so and why', ()
 
 test('two samples hold it until both are declared to be of the member', () => {
   const standing = [
-    { tube: 'A1', at: NINE as Date },
-    { tube: 'B2', at: TEN as Date },
+    { actionId: 'first', tube: 'A1' },
+    { actionId: 'second', tube: 'B2' },
   ]
   expect(kinds({ standing })).toEqual(['two_samples'])
-  expect(kinds({ standing, bothTheirsAt: ELEVEN as Date })).toEqual([])
-  expect(kinds({ standing, bothTheirsAt: NINE as Date })).toEqual(['two_samples'])
+  expect(kinds({ standing, declarations: [['first', 'second']] })).toEqual([])
+  // Declared before the second, or each alone.
+  expect(kinds({ standing, declarations: [['first']] })).toEqual(['two_samples'])
+  expect(kinds({ standing, declarations: [['first'], ['second']] })).toEqual(['two_samples'])
 })
 
 test('a withdrawn consent holds it until a clinician has chosen after it', () => {

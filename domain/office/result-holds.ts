@@ -1,6 +1,7 @@
 // Why what a laboratory reported may not go on (docs/decisions/0047): derived from the samples, the
 // consent and the member as they stand now, never stored.
 import * as z from 'zod/mini'
+import { areDeclaredTheirs } from './attendance.ts'
 
 export const HOLD_KINDS = [
   'sample_undone',
@@ -30,10 +31,10 @@ export type UndoneSample = { tube: string; at: Date; by: string; words: string |
 /** Of a laboratory result and its appointment. `tube` is the one that the laboratory wrote. */
 export type HoldFacts = {
   tube: string | null
-  standing: readonly { tube: string; at: Date }[]
+  standing: readonly { actionId: string; tube: string }[]
   undone: readonly UndoneSample[]
-  /** When somebody last declared both standing samples to be of this member. */
-  bothTheirsAt: Date | null
+  /** The samples that each declaration of a lead says are all of this member (areDeclaredTheirs). */
+  declarations: readonly (readonly string[])[]
   consentWithdrawnAt: Date | null
   choice: { choice: ResultChoice; at: Date } | null
   diedAt: Date | null
@@ -54,7 +55,7 @@ export function holdsOf(facts: HoldFacts): Hold[] {
 }
 
 /** A row without a tube, or with one that was never of the appointment, hangs on what stands there. */
-function sampleHolds({ tube, standing, undone, bothTheirsAt }: HoldFacts): Hold[] {
+function sampleHolds({ tube, standing, undone, declarations }: HoldFacts): Hold[] {
   const stands = standing.some((one) => one.tube === tube)
   const own = undone.findLast((one) => one.tube === tube)
   const lost = own && !stands ? own : standing.length === 0 ? undone.at(-1) : undefined
@@ -62,10 +63,8 @@ function sampleHolds({ tube, standing, undone, bothTheirsAt }: HoldFacts): Hold[
     const { at, by, tube, words } = lost
     return [hold('sample_undone', { at: at.toISOString(), by, tube, words })]
   }
-  if (standing.length < 2) return []
-  const last = Math.max(...standing.map(({ at }) => at.getTime()))
-  const isDeclared = bothTheirsAt !== null && bothTheirsAt.getTime() >= last
-  return isDeclared ? [] : [hold('two_samples')]
+  const ids = standing.map(({ actionId }) => actionId)
+  return ids.length < 2 || areDeclaredTheirs(ids, declarations) ? [] : [hold('two_samples')]
 }
 
 /** A choice is about the withdrawal before it. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { areDeclaredTheirs } from '../../domain/office/attendance.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -104,11 +105,11 @@ export async function listTwoTubes(
   )
   if (several.length === 0) return []
   const ids = several.flatMap(([first]) => first?.appointmentId ?? [])
-  const shared = await listSharedSamples(q, ids)
-  return several.filter(
-    (own) =>
-      !shared.some(({ actionIds }) => own.every(({ actionId }) => actionIds.includes(actionId))),
-  )
+  const declarations = (await listSharedSamples(q, ids)).map(({ actionIds }) => actionIds)
+  return several.filter((own) => {
+    const sampleIds = own.map(({ actionId }) => actionId)
+    return !areDeclaredTheirs(sampleIds, declarations)
+  })
 }
 
 /** Devices of the event whose numbers have gaps, with how many are missing. */

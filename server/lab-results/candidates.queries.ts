@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { areDeclaredTheirs } from '../../domain/office/attendance.ts'
 import { listStandingSamples, type StandingSample } from '../attendance/standing-samples.queries.ts'
 import {
   listAppointmentsWithTube,
@@ -72,9 +73,10 @@ async function selectCandidates(q: Queryable, condition: SQL | undefined): Promi
   const shared = byAppointment(await listSharedSamples(q, ids))
   return found.map((one) => {
     const samples = standing.get(one.appointmentId) ?? []
-    const said = shared.get(one.appointmentId) ?? []
-    const areAllTheirs = said.some(({ actionIds }) =>
-      samples.every(({ actionId }) => actionIds.includes(actionId)),
+    const declarations = shared.get(one.appointmentId) ?? []
+    const areAllTheirs = areDeclaredTheirs(
+      samples.map(({ actionId }) => actionId),
+      declarations.map(({ actionIds }) => actionIds),
     )
     return { ...one, samples, undone: undone.get(one.appointmentId) ?? [], areAllTheirs }
   })

@@ -1,9 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
-import {
-  listDeclarations,
-  listStandingSamples,
-  listUndoneSamples,
-} from '../attendance/standing-samples.queries.ts'
+import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
+import { listSharedSamples, listUndoneSamples } from '../attendance/undone-samples.queries.ts'
 import { listStandingConsents } from '../consent/standing-consent.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { labResults } from '../db/schema.ts'
@@ -26,7 +23,7 @@ export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
   const of = { appointmentId: (one: { appointmentId: number }) => one.appointmentId }
   const standing = Map.groupBy(await listStandingSamples(q, appointmentIds), of.appointmentId)
   const undone = Map.groupBy(await listUndoneSamples(q, appointmentIds), of.appointmentId)
-  const declared = await listDeclarations(q, appointmentIds)
+  const shared = Map.groupBy(await listSharedSamples(q, appointmentIds), of.appointmentId)
   const consents = await listStandingConsents(q, appointmentIds)
   const rows = await q
     .select({
@@ -50,7 +47,7 @@ export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
       id,
       standing: standing.get(appointmentId) ?? [],
       undone: undone.get(appointmentId) ?? [],
-      bothTheirsAt: declared.get(appointmentId) ?? null,
+      declarations: (shared.get(appointmentId) ?? []).map(({ actionIds }) => actionIds),
       consentWithdrawnAt: consent?.withdrawnAt ?? null,
       sharesWithGp: consent?.sharesWithGp ?? false,
       diedAt: row?.diedAt ?? null,

@@ -1,5 +1,5 @@
 import { readTubeCode } from '../../domain/office/tube-code.ts'
-import { listAppointmentsOfTube } from '../attendance/standing-samples.queries.ts'
+import { listAppointmentsWithTube } from '../attendance/undone-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { searchMembers } from '../members/search.queries.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
@@ -22,7 +22,7 @@ export async function searchResults(
   if (text === '') return null
   const found = await searchMembers(q, text)
   const code = readTubeCode(text)
-  const appointmentIds = code === null ? [] : await listAppointmentsOfTube(q, code)
+  const appointmentIds = code === null ? [] : await listAppointmentsWithTube(q, [code])
   const ids = await listIdsOf(q, { matches: found?.matches ?? null, appointmentIds })
   return [...new Set([...ids, ...(await listByNumber(q, fieldKeys, text))])]
 }
