@@ -3,6 +3,8 @@ import { type Clinician, openReviews, type SampledPerson } from '../../test/app/
 import { importOne, pressOn, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { openKinds } from '../../test/care-loops/loop-invariants.queries.ts'
+import { countUnfinished } from '../../test/storms/mail/mail-storm.queries.ts'
+import { until } from '../../test/until.ts'
 
 const MONDAY = new Date('2027-02-01T09:00:00Z')
 let site: TestApp
@@ -20,6 +22,8 @@ beforeEach(async () => {
   person = opened.people[0] as SampledPerson
   clerk = await site.staff(['office'])
   colleague = await site.staff(['office'])
+  // A mail of the booking that still waits would be stopped too.
+  await until(async () => expect(await countUnfinished(site.deps.database.db)).toBe(0))
 })
 afterAll(() => site.close())
 
