@@ -40,7 +40,7 @@ export const OfficeErasureSchema = z.extend(ErasureRowSchema, {
   /** Of a request that a colleague entered, until it is carried out. */
   entered: z.nullable(z.extend(NewErasureSchema, { by: z.string() })),
   obstacles: z.array(z.enum(OBSTACLES)),
-  /** Under way for the member, and whether a clinician has signed that it need not be waited for. */
+  /** Under way for the member, and whether a clinician has signed for erasing all the same. */
   under_way: z.array(z.object({ what: z.enum(ERASURE_BLOCKERS), is_signed: z.boolean() })),
   /** The dry run of an open request; of one that is done, what went. */
   goes: z.array(PartSchema),

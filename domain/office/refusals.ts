@@ -17,7 +17,7 @@ const officeRefusals = {
   ],
   erasure_under_way: [
     409,
-    'Something is still under way for this member: look at the list. It has to end first, or a clinician signs that it need not.',
+    'Something is still under way for this member: look at the list. It has to end first, or a clinician has to sign for it.',
   ],
   has_died: [409, 'This member has died. If that is a mistake, a second person revokes it first.'],
   stop_stands: [409, 'This is recorded already.'],

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, attendance, members } from '../db/schema.ts'
 import { reachColumns } from '../members/reach.queries.ts'
+import { CAME } from './arrivals.queries.ts'
 
 export async function findAbsent(q: Queryable, appointmentId: number) {
   const [row] = await q
@@ -42,7 +43,7 @@ const ABSENCES = sql`attendance t
   where t.state = 'did_not_attend' and not exists (select from attendance came
     join appointments b on b.id = came.appointment_id
     where b.member_id = a.member_id and b.slot_starts_at > a.slot_starts_at
-      and came.state in ('arrived', 'sampled', 'not_sampled'))`
+      and came.state in (${CAME}))`
 
 /** SQL: members who did not attend twice or more since they last came, latest within 60 days. */
 export function isAbsentTwice(now: Date): SQL {

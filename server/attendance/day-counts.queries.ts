@@ -4,6 +4,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AttendanceState } from '../../domain/office/attendance-states.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, attendance, attendanceActions } from '../db/schema.ts'
+import { CAME } from './arrivals.queries.ts'
 import { isStandingSample } from './standing-samples.queries.ts'
 
 export type DayCounts = Record<AttendanceState, number> & {
@@ -43,10 +44,10 @@ export async function countDays(q: Queryable, events: SQL): Promise<Map<number, 
             and t.state <> 'expected'),
       held as (
         select event_id, state from kept
-          where state in ('arrived', 'sampled', 'not_sampled')
+          where state in (${CAME})
             or (status = 'booked' and (ended_at is null or state <> 'expected')))
     select event_id::int as id, count(*)::int as booked,
-        count(*) filter (where state in ('arrived', 'sampled', 'not_sampled'))::int as came,
+        count(*) filter (where state in (${CAME}))::int as came,
         count(*) filter (where state = 'expected')::int as expected,
         count(*) filter (where state = 'arrived')::int as arrived,
         count(*) filter (where state = 'sampled')::int as sampled,

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { hasArrived } from '../attendance/arrivals.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
-  attendance,
   claimLetters,
   consentLinks,
   contactStops,
@@ -72,8 +72,7 @@ export function lockAppointmentsAhead(q: Queryable, memberId: number, now: Date)
         isOfPerson(appointments.memberId, memberId),
         eq(appointments.status, 'booked'),
         gt(appointments.slotStartsAt, now),
-        sql`not exists (select from ${attendance} where ${attendance.appointmentId} = ${appointments.id}
-          and ${attendance.state} in ('arrived', 'sampled', 'not_sampled'))`,
+        not(hasArrived(appointments.id)),
       ),
     )
     .orderBy(asc(appointments.id))

@@ -73,7 +73,7 @@ export async function readUnderWay(
 }
 
 /**
- * A clinician signs that what is under way now need not be waited for. Throws Refused not_open or
+ * A clinician signs for erasing although something is under way. Throws Refused not_open or
  * own_record.
  */
 export async function signException(

@@ -46,7 +46,7 @@ export function Component() {
       </ul>
       {waits.length > 0 && (
         <OfficeForm
-          submit="Sign: it need not be waited for"
+          submit="Sign: erase all the same"
           check={(typed) =>
             textIn(typed, 'reason') === ''
               ? [{ field: 'reason', message: 'Please say why, and what the member was told.' }]

@@ -148,8 +148,8 @@ function CarryOut({ erasure }: { erasure: OfficeErasure }) {
           ))}
           {waits.length > 0 && (
             <p>
-              The member needs to know this first. Or a clinician signs that it need not be waited
-              for, at <Link to={`/erasures/${id}/exception`}>this address</Link>.
+              The member needs to know this first, or a clinician has to sign for it at{' '}
+              <Link to={`/erasures/${id}/exception`}>this address</Link>.
             </p>
           )}
         </Notice>
