@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BANDS } from '../results.ts'
-import { mustRing, type PastReview, stateAfterReview, stateAfterSecond } from './result-review.ts'
+import { type PastReview, stateAfterReview, stateAfterSecond } from './result-review.ts'
 import type { LabResultState } from './result-states.ts'
 
 const STAFF = [1, 2, 3]
 const step = fc.record({
-  act: fc.constantFrom('decide', 'decide', 'decide', 'send back', 'correct', 'ring'),
+  act: fc.constantFrom('decide', 'decide', 'decide', 'send back', 'correct', 'ring', 'release'),
   staffId: fc.constantFrom(...STAFF),
   band: fc.constantFrom(...BANDS),
   ringFirst: fc.boolean(),
@@ -22,12 +22,21 @@ const BY_NEW_BAND: Rules = {
   ...RULES,
   afterReview: (reviews) => stateAfterReview(reviews.slice(-1)),
 }
+const BY_CHECKBOX: Rules = {
+  afterReview: (reviews) => unlessRequested(reviews, stateAfterReview(reviews)),
+  afterSecond: (reviews) => unlessRequested(reviews, stateAfterSecond(reviews)),
+}
 const WITHOUT_CALL: Rules = {
   ...RULES,
   afterReview: (reviews) => {
     const state = stateAfterReview(reviews)
     return state === 'ring first' && !reviews.at(-1)?.ringFirst ? 'ready' : state
   },
+}
+
+/** As it was before: only a clinician's tick asks for the call. */
+function unlessRequested(reviews: readonly PastReview[], state: LabResultState): LabResultState {
+  return state === 'ring first' && !reviews.some(({ ringFirst }) => ringFirst) ? 'ready' : state
 }
 
 /** What is wrong with a life of these steps; null for nothing. */
@@ -50,9 +59,13 @@ function next(life: Life, { act, staffId, band, ringFirst }: Step, rules: Rules)
   }
   if (act === 'correct') return { state: 'review', report: report + 1, reviews }
   if (act === 'send back')
-    return state === 'review' ? life : { ...life, state: 'review', reviews: added('sent back') }
+    return state === 'review' || state === 'released'
+      ? life
+      : { ...life, state: 'review', reviews: added('sent back') }
   if (act === 'ring')
     return state === 'ring first' ? { ...life, state: 'ready', reviews: added('rung') } : life
+  if (act === 'release')
+    return state === 'ready' ? { ...life, state: 'released', reviews: added('released') } : life
   if (state === 'review') {
     const now = added('first')
     return { ...life, state: rules.afterReview(now), reviews: now }
@@ -78,7 +91,10 @@ function wrongNow({ state, report, reviews }: Life): string | null {
   if (wasRed && !agree) return 'a red is released by one clinician'
   const lastOther = reviews.findLastIndex(({ kind }) => kind !== 'rung')
   const isRung = reviews.slice(lastOther + 1).some(({ kind }) => kind === 'rung')
-  return state === 'ready' && mustRing(reviews) && !isRung ? 'a call was lost' : null
+  if (state !== 'ready' || isRung) return null
+  const isAfterRelease = reviews.some(({ kind }) => kind === 'released')
+  if (wasRed && isAfterRelease) return 'a red is replaced without a call'
+  return decisions.some(({ ringFirst }) => ringFirst) ? 'a call was lost' : null
 }
 
 const check = (rules: Rules) =>
@@ -94,4 +110,5 @@ test('in no history is a red released, raised or lowered by one clinician, or it
 test('the histories find a rule that looks only at the new band, and one that loses the call', () => {
   expect(check(BY_NEW_BAND).failed).toBe(true)
   expect(check(WITHOUT_CALL).failed).toBe(true)
+  expect(check(BY_CHECKBOX).failed).toBe(true)
 })

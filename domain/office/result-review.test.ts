@@ -69,6 +69,22 @@ test('a call that somebody asked for is made, also after the result was sent bac
   expect(stateAfterReview([ring, back, review({ band: 'Amber' })])).toBe('ring first')
 })
 
+test('what replaces a release is rung first when either side was called red by anybody', () => {
+  const released = review({ kind: 'released', band: null })
+  const by = (band: PastReview['band'], over: Partial<PastReview> = {}) =>
+    review({ report: 2, band, ...over })
+  const second = (band: PastReview['band']) => by(band, { kind: 'second', staffId: 2 })
+  const red = review({ band: 'Red' })
+  expect(stateAfterSecond([red, released, by('Green'), second('Green')])).toBe('ring first')
+  expect(stateAfterSecond([red, released, by(null), second(null)])).toBe('ring first')
+  expect(stateAfterSecond([review({}), released, by('Red'), second('Red')])).toBe('ring first')
+  const differed = [review({}), review({ kind: 'second', staffId: 2, band: 'Red' }), review({})]
+  const lowered = [...differed, review({ kind: 'second', staffId: 2 }), released]
+  expect(stateAfterSecond([...lowered, by('Amber'), second('Amber')])).toBe('ring first')
+  expect(stateAfterReview([review({}), released, by('Amber')])).toBe('ready')
+  expect(stateAfterSecond([red, by('Green'), second('Green')])).toBe('ready')
+})
+
 test('only the first of the two reads what was decided before the second has decided', () => {
   const reviews = [review({ staffId: 1 })]
   expect(isBlindReader('second', reviews, 2)).toBe(true)

@@ -53,9 +53,17 @@ export function needsTwo(reviews: readonly PastReview[]): boolean {
   )
 }
 
-/** Once anybody asked for the call it is made, also when the result was sent back meanwhile. */
+/**
+ * Whether the member is rung before the release: once anybody asked for the call, also when the result
+ * was sent back meanwhile; and where what was released is replaced and either side was called red.
+ */
 export function mustRing(reviews: readonly PastReview[]): boolean {
-  return reviews.some((review) => isDecision(review) && review.ringFirst)
+  const decisions = reviews.filter(isDecision)
+  const isReplacement = reviews.some(({ kind }) => kind === 'released')
+  return (
+    decisions.some(({ ringFirst }) => ringFirst) ||
+    (isReplacement && decisions.some(({ band }) => band === 'Red'))
+  )
 }
 
 function isDecision({ kind }: PastReview): boolean {

@@ -70,7 +70,11 @@ export async function followResult(
   if (!isFollowed(first)) return
   if (first.closedAt === null) {
     const about = { memberId, appointmentId, resultId }
-    await askForCall(q, { fieldKeys, now }, { first, band: bandOf(band), ...about })
+    const bands = [bandOf(band), await replacedBand(q, fieldKeys, supersedesId)]
+    const isRed = bands.includes('Red')
+    // Its words promise the call.
+    const isCallPromised = taken_back === 'wrong_man' || (taken_back !== undefined && isRed)
+    await askForCall(q, { fieldKeys, now }, { first, isRed, isCallPromised, ...about })
   }
   const wasTested = await wasTestedSince(q, { resultId, memberId, since: releasedAt })
   await openLoops(
@@ -94,23 +98,23 @@ async function plan(
   })
 }
 
-type Unread = { first: LoopRow; band: Band | null; resultId: number } & Pick<
+type Unread = { first: LoopRow; isRed: boolean; isCallPromised: boolean; resultId: number } & Pick<
   LoopRow,
   'memberId' | 'appointmentId'
 >
 
 /**
- * A red result that would go by post alone needs a call at once, and so does one that no
- * letter or message brings.
+ * A red result, or what replaces one, that would go by post alone needs a call at once, and so does
+ * what no letter or message brings, and a red or another person's result that was taken back.
  */
 async function askForCall(
   q: Queryable,
   deps: Pick<Deps, 'fieldKeys' | 'now'>,
-  { first: { id, openedAt }, band, ...about }: Unread,
+  { first: { id, openedAt }, isRed, isCallPromised, ...about }: Unread,
 ): Promise<void> {
   const way = await findWayToLearn(q, deps, about.resultId)
   if (way === null) return openLoop(q, { kind: 'no_way_to_tell', ...about, openedAt })
-  if (way !== 'call' && (way !== 'letter' || band !== 'Red')) return
+  if (!isCallPromised && way !== 'call' && (way !== 'letter' || !isRed)) return
   if (await wasToldBefore(q, about.resultId)) return
   await updateLoop(q, id, {
     pace: 'posted',
@@ -118,6 +122,15 @@ async function askForCall(
     nextStepAt: openedAt,
     isToRing: openedAt <= deps.now(),
   })
+}
+
+async function replacedBand(
+  q: Queryable,
+  fieldKeys: Deps['fieldKeys'],
+  resultId: number | null,
+): Promise<Band | null> {
+  const replaced = resultId === null ? null : await findResultToFollow(q, resultId)
+  return replaced && bandOf(openResult(fieldKeys, replaced).band)
 }
 
 /** Not a result that was replaced, or of somebody who was erased. */

@@ -154,9 +154,11 @@ export async function listOpenNoWays(q: Queryable): Promise<number[]> {
 /** Whether a clinician told the member by telephone before the release. */
 export async function wasToldBefore(q: Queryable, resultId: number): Promise<boolean> {
   const { rows } = await q.execute<{ was: boolean }>(sql`select exists (select from results
-    join lab_results found on found.seal_id::text = results.source_ref
+    join lab_results found on found.seal_id::text = split_part(results.source_ref, ':', 1)
     join result_reviews call on call.lab_result_id = found.id and call.kind = 'rung'
-    where results.id = ${resultId}) as was`)
+    where results.id = ${resultId} and not exists (select from result_reviews back
+      where back.lab_result_id = found.id and back.kind = 'taken back' and back.id > call.id)
+    ) as was`)
   return rows[0]?.was === true
 }
 

@@ -164,6 +164,31 @@ describe('a result', () => {
     expect(agreed.state).toBe('ready')
   })
 
+  test.each([
+    { before: 'Red', after: 'Green', written: { Result: '0.7', Status: 'C' } },
+    { before: 'Green', after: 'Red', written: { Result: '30.1', Status: 'C' } },
+    { before: 'Red', after: null, written: { Result: 'Haemolysed', Units: '', Status: 'C' } },
+  ] as const)(
+    'that replaces a released $before by $after is released only after a call',
+    async ({ before, after, written }) => {
+      const decide = async (result: Shown, band: string | null) => {
+        const { body: first } = await press('review', result, { band, comment: 'See your GP' })
+        if (first.state !== 'second') return first
+        const again = { band, comment: 'See your GP' }
+        return (await press('second-review', first, again, other)).body
+      }
+      await press('release', await decide(await imported({ Result: '2.2' }), before), {})
+      const decided = await decide(await imported(written), after)
+      expect(decided.state).toBe('ring first')
+      expect((await press('release', decided, {})).body.code).toBe('not_ready_for_release')
+      const missed = await press('call', decided, { note: 'No answer', reached: false })
+      expect(missed.body.state).toBe('ring first')
+      const { body: rung } = await press('call', missed.body, { note: 'Told' })
+      expect((await press('release', rung, {})).status).toBe(200)
+      expect(await ofMember()).toHaveLength(2)
+    },
+  )
+
   test('that was red stays a matter for two when its row was taken back and recorded again', async () => {
     const result = await imported({ Result: '30.1' })
     const { body: second } = await press('review', result, { band: 'Red', comment: 'See your GP' })

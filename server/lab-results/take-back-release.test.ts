@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MedicalResult } from '../../domain/contract.ts'
+import type { Band } from '../../domain/results.ts'
 import { openResult, openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { importOne, pressOn, type Reviews } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
@@ -36,10 +37,12 @@ const openKinds = async () => {
   )
   return rows.map(({ kind }) => kind)
 }
-async function release(written = {}): Promise<Shown> {
+async function release(written = {}, band: Band = 'Green'): Promise<Shown> {
   const result = await importOne(site, reviews, person, { Result: '7.773', ...written })
-  const body = { band: 'Green', comment: 'Canary words' }
-  const ready = await pressOn(site, { result, path: 'review', as: reviews.clinician, body })
+  const body = { band, comment: 'Canary words' }
+  const first = await pressOn(site, { result, path: 'review', as: reviews.clinician, body })
+  const again = { result: first, path: 'second-review', as: reviews.other, body }
+  const ready = first.state === 'second' ? await pressOn(site, again) : first
   return pressOn(site, { result: ready, path: 'release', as: reviews.clinician })
 }
 async function portal(path = ''): Promise<{ data: MedicalResult[] }> {
@@ -80,6 +83,46 @@ test('a release of a wrong band is taken back by two, reviewed again by two, and
   const [right] = (await portal()).data
   expect(right?.result).toMatchObject({ test_result: '7.773', band: 'Amber' })
   expect(right?.replaces).toHaveLength(2)
+})
+
+test.each([
+  ['Red', 'wrong_band', true],
+  ['Green', 'wrong_man', true],
+  ['Green', 'wrong_band', false],
+] as const)(
+  'taking back a %s one as %s asks for a call at once: %s',
+  async (band, because, isToRing) => {
+    const { body: taken } = await ask(await release({}, band), because)
+    expect((await confirm(taken)).status).toBe(200)
+    const [unread] = await query(
+      `select is_to_ring, due_at <= $2 as is_due from care_loops where appointment_id = $1
+      and kind = 'released_to_read' and closed_at is null`,
+      person.appointmentId,
+      new Date('2027-02-01T09:00:00Z'),
+    )
+    expect(unread).toEqual({ is_to_ring: isToRing, is_due: isToRing })
+  },
+)
+
+test('a red that was taken back is rung before its new release, which asks for no second call', async () => {
+  await query(
+    `update members set contact_by = 'post', address_lines = '{1 Mill Lane}', postcode = 'CO8 5AA'
+      where id = $1`,
+    person.memberId,
+  )
+  const { body: asked } = await ask(await release({}, 'Red'), 'wrong_words')
+  const { body: back } = await confirm(asked)
+  const { body: first } = await press(back, 'review', { band: 'Red' })
+  const { body: agreed } = await press(first, 'second-review', { band: 'Red' }, reviews.other)
+  expect(agreed.state).toBe('ring first')
+  const { body: rung } = await press(agreed, 'call', { note: 'Told' })
+  expect((await press(rung, 'release', {})).status).toBe(200)
+  const loops = await query(
+    `select is_to_ring from care_loops where appointment_id = $1
+      and kind = 'released_to_read' and closed_at is null`,
+    person.appointmentId,
+  )
+  expect(loops).toEqual([{ is_to_ring: false }])
 })
 
 test('what was another man’s is not shown any more, and its row waits for a person', async () => {
