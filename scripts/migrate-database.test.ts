@@ -1,6 +1,6 @@
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../server/db/database.ts'
-import { createEmptyDatabase } from '../test/database/database.ts'
+import { createEmptyDatabase, runAsSuperuser } from '../test/database/database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
 const { username: site, password } = new URL(inject('postgres').url)
@@ -58,5 +58,48 @@ test('an owner that does not own the tables is refused with a sentence', async (
   await migrateDatabase({ url, ownerUrl }, options)
   await expect(migrateDatabase({ url: ownerUrl, ownerUrl: url }, options)).rejects.toThrow(
     "The role of DATABASE_OWNER_URL may not change the site's tables",
+  )
+})
+
+describe('objects that are not the site’s', () => {
+  test('stop no start, keep their rights and are named once', async () => {
+    const { url, ownerUrl, logged, options } = await emptyDatabase()
+    await migrateDatabase({ url, ownerUrl }, options)
+    await runAsSuperuser(
+      url,
+      `create extension pg_stat_statements;
+       create table op_mistake (id serial primary key, secret bytea);
+       create view op_view as select 1 as one;
+       create materialized view op_rows as select 1 as one;
+       create table jobs.op_queue (id int); create table auth.op_user (id int);
+       create function op_function() returns int language sql as 'select 1';
+       create table op_evidence (id int);
+       create trigger append_only before update on op_evidence
+         for each statement execute function refuse_change()`,
+    )
+    await migrateDatabase({ url, ownerUrl }, options)
+    expect(logged).toEqual([expect.stringContaining('they are left alone')])
+    expect(logged[0]).toContain('auth.op_user of postgres')
+    const { pool, close } = openDatabase(url, { max: 1 })
+    for (const name of ['op_mistake', 'op_view', 'op_evidence', 'jobs.op_queue'])
+      await expect(pool.query(`select * from ${name}`)).rejects.toThrow('permission denied')
+    await close()
+  })
+
+  test('that belong to an extension are no fault either where one role does everything', async () => {
+    const { ownerUrl, logged, options } = await emptyDatabase()
+    await runAsSuperuser(ownerUrl, 'create extension pg_stat_statements')
+    await migrateDatabase({ url: ownerUrl, ownerUrl: undefined }, options)
+    await migrateDatabase({ url: ownerUrl, ownerUrl: undefined }, options)
+    expect(logged.join()).toContain('pg_stat_statements of the extension pg_stat_statements')
+  })
+})
+
+test('a table of the site that another role owns is named', async () => {
+  const { url, ownerUrl, options } = await emptyDatabase()
+  await migrateDatabase({ url, ownerUrl }, options)
+  await runAsSuperuser(url, 'alter table recalls owner to postgres')
+  await expect(migrateDatabase({ url, ownerUrl }, options)).rejects.toThrow(
+    'another role owns public.recalls. Hand them over',
   )
 })

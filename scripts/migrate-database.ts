@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { ERASURE_ROLE } from '../server/db/erasure-role.ts'
 import { checkFieldKeys } from '../server/db/field-key-canary.ts'
+import { listLostObjects, listStrangeObjects } from '../server/db/own-objects.ts'
 import { listUnprepared, prepareDatabase } from '../server/db/prepare-database.ts'
 import { canMigrate, canUndoRights } from '../server/db/rights.ts'
 import { openFieldKeys } from '../server/platform/field-keys.ts'
@@ -23,7 +25,9 @@ export async function migrateDatabase(
     if (fieldKeys) await checkFieldKeys(owner, fieldKeys)
     const keys = fieldKeys ? openFieldKeys(fieldKeys) : null
     if (await canMigrate(owner)) await prepareDatabase(owner, { siteRole, fieldKeys: keys })
-    else await assertPrepared(site, ownerUrl)
+    else await assertPrepared({ site, owner }, ownerUrl)
+    const strange = await listStrangeObjects(owner, ERASURE_ROLE)
+    if (strange.length > 0) onLog(leftAlone(strange))
     if (await canUndoRights(site, siteRole)) onLog(ONE_ROLE)
   } finally {
     await site.end()
@@ -43,11 +47,30 @@ async function roleOf(pool: pg.Pool, key: string): Promise<string> {
   return rows[0]?.role ?? ''
 }
 
-async function assertPrepared(site: pg.Pool, ownerUrl: string | undefined): Promise<void> {
-  if (ownerUrl)
+const NAMED = 5
+
+function leftAlone(objects: string[]): string {
+  return `In the site's schemas are objects that are not the site's; they are left alone: ${shorten(objects)}.`
+}
+
+function shorten(names: string[]): string {
+  const more = names.length - NAMED
+  const first = names.slice(0, NAMED).join(', ')
+  return more > 0 ? `${first} and ${more} more` : first
+}
+
+async function assertPrepared(
+  { site, owner }: { site: pg.Pool; owner: pg.Pool },
+  ownerUrl: string | undefined,
+): Promise<void> {
+  if (ownerUrl) {
+    const lost = await listLostObjects(owner)
     throw new Error(
-      "The role of DATABASE_OWNER_URL may not change the site's tables: another role owns them. Hand them over (docs/operations.md, Database).",
+      lost.length > 0
+        ? `The role of DATABASE_OWNER_URL may not change the site's tables: another role owns ${shorten(lost)}. Hand them over (docs/operations.md, Database).`
+        : 'The role of DATABASE_OWNER_URL may not create tables in the schema public of this database.',
     )
+  }
   const missing = await listUnprepared(site)
   if (missing.length > 0)
     throw new Error(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { isOwn, listOwnNames } from './own-objects.ts'
 
 /** Owns the functions that erase; nobody connects as it (decision 31). */
 export const ERASURE_ROLE = 'charity_erasure'
@@ -157,9 +158,9 @@ async function listRights(client: pg.ClientBase): Promise<{ table: string; right
      from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_roles r on r.rolname = $1
-     where n.nspname = 'public' and c.relkind = 'r'
+     where n.nspname = 'public' and c.relkind = 'r' and ${isOwn('$2')}
      order by c.oid`,
-    [ERASURE_ROLE],
+    [ERASURE_ROLE, await listOwnNames()],
   )
   return rows
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { isOwn, listLostObjects, listOwnNames, SCHEMAS } from './own-objects.ts'
 
-const SCHEMAS = ['public', 'auth', 'jobs']
 const MIGRATION_TABLES = ['schema_migrations', 'auth.migrations']
 const APPEND_ONLY_TRIGGER = 'append_only'
 const CHANGES = ['UPDATE', 'DELETE', 'TRUNCATE']
@@ -23,13 +23,12 @@ export async function grantRights(client: pg.ClientBase, siteRole: string): Prom
   await grantSequences(client, siteRole)
 }
 
+/** Whether the role of `db` may alter every table of the site, or create the first. */
 export async function canMigrate(db: pg.Pool): Promise<boolean> {
+  if ((await listLostObjects(db)).length > 0) return false
   const { rows } = await db.query<{ can: boolean }>(
-    `select coalesce(bool_and(pg_has_role(c.relowner, 'MEMBER')),
-         has_schema_privilege('public', 'CREATE')) as can
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname = any($1) and c.relkind in ('r', 'p', 'v')`,
-    [SCHEMAS],
+    `select to_regclass('public.schema_migrations') is not null
+       or has_schema_privilege('public', 'CREATE') as can`,
   )
   return rows[0]?.can ?? false
 }
@@ -41,8 +40,9 @@ export async function canUndoRights(db: pg.Pool, siteRole: string): Promise<bool
        or (select pg_has_role($1, datdba, 'MEMBER') from pg_database
              where datname = current_database())
        or exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-             where n.nspname = any($2) and pg_has_role($1, c.relowner, 'MEMBER')) as can`,
-    [siteRole, SCHEMAS],
+             where n.nspname = any($2) and ${isOwn('$3')}
+               and pg_has_role($1, c.relowner, 'MEMBER')) as can`,
+    [siteRole, SCHEMAS, await listOwnNames()],
   )
   return rows[0]?.can ?? true
 }
@@ -101,9 +101,9 @@ async function listTables(client: pg.ClientBase, siteRole: string): Promise<Tabl
      from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_roles r on r.rolname = $1
-     where n.nspname = any($2) and c.relkind in ('r', 'p', 'v')
+     where n.nspname = any($2) and c.relkind in ('r', 'p', 'v') and ${isOwn('$5')}
      order by c.oid`,
-    [siteRole, SCHEMAS, APPEND_ONLY_TRIGGER, CHANGES],
+    [siteRole, SCHEMAS, APPEND_ONLY_TRIGGER, CHANGES, await listOwnNames()],
   )
   return rows
 }
@@ -122,9 +122,9 @@ async function grantSequences(client: pg.ClientBase, siteRole: string): Promise<
     `select c.oid::regclass::text as name from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_roles r on r.rolname = $1
-     where n.nspname = any($2) and c.relkind = 'S'
+     where n.nspname = any($2) and c.relkind = 'S' and ${isOwn('$3')}
        and not exists (select 1 from aclexplode(c.relacl) a where a.grantee = r.oid)`,
-    [siteRole, SCHEMAS],
+    [siteRole, SCHEMAS, await listOwnNames()],
   )
   for (const { name } of rows)
     await client.query(`grant usage on sequence ${name} to ${client.escapeIdentifier(siteRole)}`)

@@ -1,35 +1,41 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Queryable } from '../db/database.ts'
+import { readRow } from '../db/parsed.ts'
 import { careLoops, payments, places, refunds } from '../db/schema.ts'
 
 const HOUR_MS = 3_600_000
 
-export type DatabaseNumbers = {
-  queues: QueueNumbers[]
-  holds: number
-  /** States in which money may be moving or the office must act. */
-  payments: Record<string, number>
-  /** States in which payments ended within the last hour. */
-  endedPayments: Record<string, number>
-  refunds: Record<string, number>
-  /** Overdue care loops by kind. */
-  overdueLoops: Record<string, number>
-}
-
-export type QueueNumbers = {
-  queue: string
-  waiting: number
-  running: number
-  failed: number
+const Count = z.int()
+const Counts = z.record(z.string(), Count)
+const QueueRow = z.object({
+  queue: z.string(),
+  waiting: Count,
+  running: Count,
+  failed: Count,
   /** Seconds since the oldest due job was added; null when none waits. */
-  oldestSeconds: number | null
+  oldestSeconds: z.nullable(z.number()),
   /** Unix seconds of the last job that ended well; null when none is stored. */
-  doneAt: number | null
+  doneAt: z.nullable(z.number()),
   /** Unix seconds of the last one to begin among those that run. */
-  runningSince: number | null
+  runningSince: z.nullable(z.number()),
   /** Unix seconds at which the oldest waiting one was due. */
-  dueAt: number | null
-}
+  dueAt: z.nullable(z.number()),
+})
+const Numbers = z.object({
+  queues: z.array(QueueRow),
+  holds: Count,
+  /** States in which money may be moving or the office must act. */
+  payments: Counts,
+  /** States in which payments ended within the last hour. */
+  endedPayments: Counts,
+  refunds: Counts,
+  /** Overdue care loops by kind. */
+  overdueLoops: Counts,
+})
+
+export type DatabaseNumbers = z.infer<typeof Numbers>
+export type QueueNumbers = z.infer<typeof QueueRow>
 
 type Asked = {
   now: Date
@@ -44,9 +50,12 @@ export async function readDatabaseNumbers(
   { now, livePayments, endedPayments, liveRefunds }: Asked,
 ): Promise<DatabaseNumbers> {
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
-  const { rows } = await q.execute<DatabaseNumbers>(sql`
+  const numbers = await readRow(
+    q,
+    Numbers,
+    sql`
     select
-      (select coalesce(json_agg(queue), '[]') from (
+      (select coalesce(json_agg(row_to_json(by_queue)), '[]') from (
         select name as queue,
           count(*) filter (where state in ('created', 'retry')) as waiting,
           count(*) filter (where state = 'active') as running,
@@ -60,8 +69,8 @@ export async function readDatabaseNumbers(
             where state = 'active'))::float8 as "runningSince",
           extract(epoch from min(start_after) filter (
             where state in ('created', 'retry')))::float8 as "dueAt"
-        from jobs.job group by name) queue) as queues,
-      (select count(*) from ${places}
+        from jobs.job group by name) by_queue) as queues,
+      (select count(*)::int from ${places}
         where ${places.holdId} is not null and ${places.heldUntil} > ${now.toISOString()}) as holds,
       ${countsOf(payments.state, sql`${payments.state} in ${livePayments}`)} as payments,
       ${countsOf(
@@ -72,8 +81,8 @@ export async function readDatabaseNumbers(
       (select coalesce(json_object_agg(kind, n), '{}') from (
         select kind, count(*) as n from ${careLoops}
           where ${careLoops.closedAt} is null and ${careLoops.dueAt} < ${now.toISOString()}
-          group by 1) overdue) as "overdueLoops"`)
-  const [numbers] = rows
+          group by 1) overdue) as "overdueLoops"`,
+  )
   if (!numbers) throw new Error('the numbers of the database are one row')
   return numbers
 }

@@ -6,7 +6,7 @@ import { jobSeconds } from '../metrics/registry.ts'
 import { isSmsRefused } from '../sms/sms.ts'
 import { inSpan } from '../tracing/spans.ts'
 import type { JobData } from './job-queues.ts'
-import { describeError, type ErrorLine, type JobLine } from './log.ts'
+import { describeDeliveryError, describeError, type ErrorLine, type JobLine } from './log.ts'
 import { isMailRefused } from './mail.ts'
 import { withRequestId } from './request-id.ts'
 
@@ -131,14 +131,8 @@ export async function startWorkersOn<Q extends keyof JobData>(
   }
 }
 
-/** Mail servers and SMS providers quote addresses and numbers in their refusals. */
 function errorLineOf(queue: keyof JobData, error: unknown): ErrorLine {
-  const line = describeError(error)
-  return queue === 'mail' || queue === 'sms' ? withoutTexts(line) : line
-}
-
-function withoutTexts({ cause, ...line }: ErrorLine): ErrorLine {
-  return { ...line, message: 'not delivered', ...(cause && { cause: withoutTexts(cause) }) }
+  return queue === 'mail' || queue === 'sms' ? describeDeliveryError(error) : describeError(error)
 }
 
 /** A worker that has just started has not polled yet. */

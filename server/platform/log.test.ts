@@ -4,7 +4,7 @@ import fastify, { LogController } from 'fastify'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { sendError } from '../http/error-handler.ts'
-import { describeError, logOptions, logResponse } from './log.ts'
+import { describeDeliveryError, describeError, logJob, logOptions, logResponse } from './log.ts'
 
 function databaseError(): pg.DatabaseError {
   const error = new pg.DatabaseError('duplicate key: (email)=(james@example.org)', 1, 'error')
@@ -83,5 +83,38 @@ describe('the log', () => {
     const busy = openLogged('debug')
     await busy.app.inject('/api/events/7')
     expect(busy.lines.join('')).toContain('"route":"/api/events/:id"')
+  })
+})
+
+describe('a failed job', () => {
+  const failWith = (err: ReturnType<typeof describeError>) => {
+    const { app, lines } = openLogged('info')
+    logJob(app.log, { queue: 'settle', job: '7', ms: 3, err })
+    return JSON.parse(lines.join(''))
+  }
+
+  test('is written with its cause', () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), {
+      code: 'ECONNREFUSED',
+    })
+    const { err } = failWith(describeError(new Error('the provider is unavailable', { cause })))
+    expect(err).toMatchObject({
+      type: 'Error',
+      message: 'the provider is unavailable',
+      stack: expect.stringContaining('log.test.ts'),
+      cause: { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:25' },
+    })
+  })
+
+  test('of a mail is written with code, command and number, without the text of the server', () => {
+    const refused = Object.assign(new Error('535 james@example.org: no such user'), {
+      code: 'EAUTH',
+      command: 'AUTH PLAIN',
+      responseCode: 535,
+    })
+    const { err } = failWith(describeDeliveryError(refused))
+    expect(err).toMatchObject({ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 })
+    expect(err.message).toBe('not delivered')
+    expect(JSON.stringify(err)).not.toContain('james')
   })
 })

@@ -56,22 +56,51 @@ export type ErrorLine = {
   stack: string
   code?: string
   constraint?: string
+  /** Of a mail server: the command that failed, and the number of its answer. */
+  command?: string
+  responseCode?: number
   cause?: ErrorLine
 }
 
+// pino describes what it is given as `err`, also a line that is one already.
+const lines = new WeakSet<object>()
+
 /** Database messages quote values of rows: logs SQLSTATE, constraint, stack and query only. */
 export function describeError(error: unknown): ErrorLine {
+  if (isErrorLine(error)) return error
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
   const code = textOf(error, 'code')
   const constraint = textOf(error, 'constraint')
-  return {
+  const command = textOf(error, 'command')
+  const responseCode: unknown = Reflect.get(error, 'responseCode')
+  return asLine({
     type: error.name,
     message: isOfDatabase(error) ? 'refused by the database' : withoutValues(error.message),
     stack: framesOf(error),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
+    ...(command !== undefined && { command }),
+    ...(typeof responseCode === 'number' && { responseCode }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
-  }
+  })
+}
+
+/** Without the texts of mail servers and SMS providers, which quote addresses and numbers. */
+export function describeDeliveryError(error: unknown): ErrorLine {
+  return withoutTexts(describeError(error))
+}
+
+function withoutTexts({ cause, ...line }: ErrorLine): ErrorLine {
+  return asLine({ ...line, message: 'not delivered', ...(cause && { cause: withoutTexts(cause) }) })
+}
+
+function asLine(line: ErrorLine): ErrorLine {
+  lines.add(line)
+  return line
+}
+
+function isErrorLine(error: unknown): error is ErrorLine {
+  return typeof error === 'object' && error !== null && lines.has(error)
 }
 
 /** The error of a line from another process. */
@@ -93,7 +122,10 @@ function framesOf(error: Error): string {
   return lines.filter((line) => line.startsWith('    at ')).join('\n')
 }
 
-function textOf(error: Error, name: 'code' | 'constraint' | 'severity'): string | undefined {
+function textOf(
+  error: Error,
+  name: 'code' | 'command' | 'constraint' | 'severity',
+): string | undefined {
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' ? value : undefined
 }

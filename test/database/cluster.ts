@@ -21,11 +21,12 @@ declare module 'vitest' {
 
 const DROPPED_AT_ONCE = 8
 const ROOT = join(import.meta.dirname, '../..')
+export const TEST_CLUSTER = join(ROOT, 'node_modules/.cache/test-postgres')
 
 /** vitest's global set-up; the returned function drops the run's databases. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startEmbeddedPostgres({
-    dataDir: join(ROOT, 'node_modules/.cache/test-postgres'),
+    dataDir: TEST_CLUSTER,
     onLog: (line) => process.stderr.write(`${line}\n`),
     // Data need not survive the run, so fsync is off.
     settings: {
@@ -89,6 +90,7 @@ async function hashOfSchema(): Promise<string> {
       hash.update(name).update(await readFile(join(ROOT, folder, name)))
   const files = [
     'server/platform/job-queues.ts',
+    'server/db/own-objects.ts',
     'server/db/rights.ts',
     'server/db/erasure-role.ts',
     'node_modules/pg-boss/package.json',

@@ -2,6 +2,11 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/database.ts'
+import { openHome } from '../../server/db/postgres-home.ts'
+import { choosePostgresOwner } from '../../server/db/postgres-owner.ts'
+import { findPrograms } from '../../server/db/postgres-programs.ts'
+import { superuserClient } from '../../server/db/postgres-server.ts'
+import { TEST_CLUSTER } from './cluster.ts'
 
 export type TestDatabase = Database & {
   url: string
@@ -48,4 +53,16 @@ async function createDatabase(template: string): Promise<string> {
   await client.query(`create database ${name} template ${template} strategy file_copy`)
   await client.end()
   return name
+}
+
+/** Runs `statements` as the cluster's superuser in the database of `url`. */
+export async function runAsSuperuser(url: string, statements: string): Promise<void> {
+  const { port, pathname } = new URL(url)
+  const user = await choosePostgresOwner()
+  const { superuserPassword } = await openHome(TEST_CLUSTER, user, await findPrograms(user))
+  const server = { superuserPassword, port: Number(port) }
+  const client = superuserClient(server, { database: pathname.slice(1) })
+  await client.connect()
+  await client.query(statements)
+  await client.end()
 }
