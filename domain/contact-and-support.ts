@@ -1,5 +1,5 @@
-/** How a member wants the charity to reach them. */
-export const CONTACT_WAYS = ['email', 'sms', 'telephone', 'post'] as const
+/** How a member wants the charity to reach them; `collect`: the office keeps their letters. */
+export const CONTACT_WAYS = ['email', 'sms', 'telephone', 'post', 'collect'] as const
 export type ContactWay = (typeof CONTACT_WAYS)[number]
 /** What a member wants to be written to or rung about. */
 export const WANTED_CONTACTS = ['all', 'results', 'none'] as const
@@ -10,6 +10,7 @@ export const CONTACT_WAY_WORDS: Record<ContactWay, string> = {
   sms: 'By text message (SMS)',
   telephone: 'By telephone',
   post: 'By post',
+  collect: 'Collects letters at the office',
 }
 
 /** What helps a member (Accessible Information Standard); 'other' is explained in a note. */
@@ -55,6 +56,7 @@ export function missingForContact(
 ): 'email' | 'phone' | 'address_lines' | 'postcode' | null {
   const { contact_by: way } = reach
   if (way === 'email') return reach.email ? null : 'email'
+  if (way === 'collect') return null
   if (way !== 'post') return reach.phone === '' ? 'phone' : null
   if (reach.address_lines.length === 0) return 'address_lines'
   return reach.postcode ? null : 'postcode'

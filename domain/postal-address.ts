@@ -1,3 +1,5 @@
+import { foldedWords } from './fold-text.ts'
+
 /** A United Kingdom address; `postcode` as 'CO1 1AA'. What is not known is null. */
 export type PostalAddress = {
   /** At most three, without the town. */
@@ -35,6 +37,26 @@ export function readPostcode(typed: string): string | null {
   return outward && inward ? `${outward} ${inward}` : null
 }
 
+/**
+ * Whether a letter can be posted there. 'No fixed abode' is no address, unless the letter goes care
+ * of somebody; neither is one without a postcode.
+ */
+export function isPostal(of: {
+  lines: readonly string[]
+  postcode: string | null
+  careOf?: string | null
+}): boolean {
+  if (!of.postcode?.trim()) return false
+  const lines = of.lines.map((line) => foldedWords(line).join(' ')).filter((line) => line !== '')
+  const places = lines.filter((line) => !NO_ADDRESS.test(line))
+  const isCareOf = Boolean(of.careOf?.trim()) || lines.some((line) => CARE_OF.test(line))
+  return places.length > 0 && (places.length === lines.length || isCareOf)
+}
+
+/** Of a folded line. */
+const NO_ADDRESS =
+  /^((of|i have|has) )?no (fixed |permanent |current )?(abode|address|residence|home)\b|^n ?f ?a$|^homeless\b|^(none|not known|unknown|n ?a)$|^(sleeping|sleeps) rough|^rough sleeper/
+const CARE_OF = /^(c o|care of) /
 const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/
 const UNITED_KINGDOM =
   /^(united kingdom|uk|great britain|england|scotland|wales|northern ireland)$/i

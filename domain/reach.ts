@@ -1,6 +1,7 @@
 // Whether, about what and by which ways the charity may reach a member (docs/decisions/0047).
 import type { ContactWay, WantedContact } from './contact-and-support.ts'
 import { ukMobile } from './office/sms.ts'
+import { isPostal } from './postal-address.ts'
 
 /**
  * `result`: what concerns a test that was taken. `appointment`: reminders, checks and changes of one
@@ -18,6 +19,8 @@ export type ReachFacts = {
   wantsContact: WantedContact
   email: string | null
   phone: string
+  contactBy: ContactWay
+  careOf: string | null
   addressLines: readonly string[]
   postcode: string | null
 }
@@ -51,12 +54,20 @@ export function mayTell(facts: ReachFacts, subject: ContactSubject): boolean {
   return reach(facts).about.includes(subject)
 }
 
-function waysOf({ email, phone, addressLines, postcode }: ReachFacts): ContactWay[] {
+function waysOf({
+  email,
+  phone,
+  contactBy,
+  careOf,
+  addressLines,
+  postcode,
+}: ReachFacts): ContactWay[] {
   const has: Record<ContactWay, boolean> = {
     email: email !== null,
     sms: ukMobile(phone) !== null,
     telephone: phone.trim() !== '',
-    post: addressLines.length > 0 && postcode !== null,
+    post: isPostal({ lines: addressLines, postcode, careOf }),
+    collect: contactBy === 'collect',
   }
   return (Object.keys(has) as ContactWay[]).filter((way) => has[way])
 }

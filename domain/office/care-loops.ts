@@ -26,6 +26,8 @@ export const LOOP_KINDS = [
   'no_way_to_tell',
   'incident',
   'take_back',
+  'capacity_doubt',
+  'sampled_in_doubt',
 ] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
@@ -230,6 +232,22 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
   },
   // A clinician asked to take a released result back: another confirms it.
   take_back: {
+    owner: 'clinician',
+    urgency: 1,
+    due: 'same day',
+    steps: [],
+    isOnSheet: true,
+  },
+  // Somebody doubts that the member understands the test: no blood before a clinician has decided.
+  capacity_doubt: {
+    owner: 'clinician',
+    urgency: 2,
+    due: { workingDays: 2 },
+    steps: [],
+    isOnSheet: false,
+  },
+  // Blood was taken although such a doubt stood.
+  sampled_in_doubt: {
     owner: 'clinician',
     urgency: 1,
     due: 'same day',

@@ -85,6 +85,7 @@ const TASKS_AFTER_DEATH: readonly LoopKind[] = [
   'sample_undone',
   'two_tubes',
   'tell_laboratory',
+  'sampled_in_doubt',
   'incident',
   'result_of_the_dead',
 ]

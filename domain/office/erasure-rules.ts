@@ -58,6 +58,10 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.tubes': stays('Tubes', HEALTH),
   'public.consents': stays('Consent forms', HEALTH),
   'public.consent_withdrawals': stays('Withdrawals of consent', HEALTH),
+  'public.capacity_entries': stays(
+    'Doubts whether the member understood the test, and what a clinician decided, sealed',
+    HEALTH,
+  ),
   'public.preparation_answers': stays('Answers before an appointment, sealed', HEALTH),
   'public.follow_up_answers': stays('What a member said came of a result, sealed', HEALTH),
   'public.results': stays('Results', HEALTH),

@@ -23,6 +23,8 @@ const REASONS_OF = {
   no_way_to_tell: ['told_by_telephone', 'told_in_person', 'not_reachable'],
   incident: ['incident_reported', 'incident_not_reportable'],
   take_back: [],
+  capacity_doubt: [],
+  sampled_in_doubt: ['dealt_with'],
 } as const satisfies Record<LoopKind, readonly string[]>
 
 export type CloseReason = (typeof REASONS_OF)[LoopKind][number] | 'died'
@@ -50,6 +52,7 @@ const OUTLIVING: readonly LoopKind[] = [
   'result_of_the_dead',
   'incident',
   'take_back',
+  'sampled_in_doubt',
 ]
 
 function outlivesMember(kind: LoopKind): boolean {

@@ -132,6 +132,11 @@ const officeRefusals = {
     'This batch was posted. To print a letter again, make a new batch with a reason.',
   ],
   not_posted: [409, 'This letter has not been posted.'],
+  not_to_collect: [409, 'This letter is not kept at the office.'],
+  capacity_doubted: [
+    409,
+    'Somebody doubted that the member understands the test. A clinician has to decide first.',
+  ],
   no_column_map: [409, 'Say first how the files of this laboratory are read.'],
   not_in_review: [409, 'This is not open any more: somebody has dealt with it meanwhile.'],
   row_is_settled: [409, 'This row is settled already.'],

@@ -1,12 +1,21 @@
 // Letters with results, from the release to the post (office.md §5).
 import * as z from 'zod/mini'
 import type { ContactWay } from '../contact-and-support.ts'
+import { isPostal } from '../postal-address.ts'
 
 /**
  * `stopped` before it was posted: the result was replaced or withdrawn from the reader, or the letter
- * was printed again.
+ * was printed again. `to_collect`: printed, and kept at the office until the member comes for it.
  */
-export const LETTER_STATES = ['waiting', 'printed', 'posted', 'returned', 'stopped'] as const
+export const LETTER_STATES = [
+  'waiting',
+  'printed',
+  'to_collect',
+  'collected',
+  'posted',
+  'returned',
+  'stopped',
+] as const
 export type LetterState = (typeof LETTER_STATES)[number]
 
 export const RECIPIENTS = ['member', 'gp'] as const
@@ -23,6 +32,10 @@ export const RETURN_REASONS = [
 ] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
+/** How the office made sure who collects a letter. */
+export const IDENTITY_PROOFS = ['document', 'name_and_birth_date'] as const
+export type IdentityProof = (typeof IDENTITY_PROOFS)[number]
+
 /** The most letters of one batch. */
 export const BATCH_SIZE = 100
 
@@ -34,10 +47,15 @@ type Told = { contactBy: ContactWay; hasAccount: boolean; hasEmail: boolean; has
  */
 export function waysToTell({ contactBy, hasAccount, hasEmail, hasMobile }: Told) {
   return {
-    mail: hasEmail && contactBy !== 'post',
+    mail: hasEmail && !isByLetter(contactBy),
     sms: contactBy === 'sms' && hasMobile,
-    letter: contactBy === 'post' || !hasAccount,
+    letter: isByLetter(contactBy) || !hasAccount,
   }
+}
+
+/** Whether the member asked for paper, posted or kept at the office. */
+export function isByLetter(contactBy: ContactWay): boolean {
+  return contactBy === 'post' || contactBy === 'collect'
 }
 
 /**
@@ -53,33 +71,42 @@ export function wayToLearn(of: {
   mayBeTold: boolean
 }): 'online' | 'letter' | 'call' | null {
   if (!of.mayBeTold) return null
-  if (of.hasAccount && of.contactBy !== 'post') return 'online'
+  if (of.hasAccount && !isByLetter(of.contactBy)) return 'online'
+  if (of.contactBy === 'collect') return 'letter'
   if (of.address === 'good') return 'letter'
   const isCall = of.contactBy === 'telephone' || of.address === 'returned'
   return isCall && of.hasPhone ? 'call' : null
 }
 
-/** What stands in a line of no address; also for POSIX, where case is ignored. */
-export const NO_FIXED_ADDRESS = '^ *(of +)?no +(fixed +)?(abode|address)|^ *nfa *$|^ *homeless'
-
-/** Whether a letter can be posted there. */
-export function isPostal(lines: readonly string[], postcode: string | null): boolean {
-  if (lines.length === 0 || postcode === null) return false
-  return !lines.some((line) => new RegExp(NO_FIXED_ADDRESS, 'i').test(line))
+/** Whether the office keeps the letter until the member comes for it. */
+export function isToCollect(letter: { recipient: Recipient; contactBy: ContactWay }): boolean {
+  return letter.recipient === 'member' && letter.contactBy === 'collect'
 }
 
-/** Name, lines, town and postcode; null for an address that no letter reaches. */
+/** In the window of the envelope, under the name. */
+export const TO_COLLECT = 'To be collected at the office'
+
+/** Name, care of, lines, town and postcode; null for an address that no letter reaches. */
 export function letterAddress(of: {
   name: string
+  careOf: string | null
   lines: readonly string[]
   town: string | null
   postcode: string | null
 }): string[] | null {
-  if (of.postcode === null || !isPostal(of.lines, of.postcode)) return null
-  return [of.name, ...of.lines, of.town, of.postcode].filter((line) => line !== null)
+  if (!isPostal(of)) return null
+  const careOf = of.careOf === null ? null : `c/o ${of.careOf}`
+  return [of.name, careOf, ...of.lines, of.town, of.postcode].filter((line) => line !== null)
 }
 
-export const LETTER_TABS = ['waiting', 'printed', 'posted', 'returned'] as const
+export const LETTER_TABS = [
+  'waiting',
+  'printed',
+  'to_collect',
+  'collected',
+  'posted',
+  'returned',
+] as const
 
 /**
  * Nothing of the result. `name` of the member; `surgery` of a letter to a GP, null where the consent
@@ -100,6 +127,11 @@ export const ResultLetterSchema = z.object({
   posted_at: z.nullable(z.string()),
   returned_on: z.nullable(z.string()),
   return_reason: z.nullable(z.enum(RETURN_REASONS)),
+  /** The office keeps it until the member comes, instead of posting it. */
+  is_to_collect: z.boolean(),
+  collected: z.nullable(
+    z.object({ at: z.string(), by: z.string(), proof: z.enum(IDENTITY_PROOFS) }),
+  ),
   /** Something about it is open: it may not go out before that is settled. */
   is_held: z.boolean(),
 })
@@ -110,7 +142,10 @@ export const LetterBatchSchema = z.object({
   reason: z.nullable(z.string()),
   made_by: z.string(),
   made_at: z.string(),
+  /** Still to be printed or posted. */
   letters: z.int(),
+  /** Those that the office keeps until their members come; of `letters` until they are printed. */
+  to_collect: z.int(),
   /** Letters that were taken out: outdated, or printed again in another batch. */
   stopped: z.int(),
   printed_at: z.nullable(z.string()),
@@ -145,5 +180,8 @@ export const LetterReturnSchema = z.object({
   on: z.iso.date(),
 })
 export type LetterReturn = z.infer<typeof LetterReturnSchema>
+
+export const CollectionSchema = z.object({ proof: z.enum(IDENTITY_PROOFS) })
+export type Collection = z.infer<typeof CollectionSchema>
 
 export const PrintSchema = z.object({ print: z.optional(z.enum(['usual', 'large'])) })

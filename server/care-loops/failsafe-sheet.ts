@@ -37,6 +37,7 @@ const STAGES: Record<SheetStage, readonly LoopKind[]> = {
     'second_review',
     'review_to_release',
     'sample_undone',
+    'sampled_in_doubt',
     'consent_withdrawn',
     'result_of_the_dead',
   ],

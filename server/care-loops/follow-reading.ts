@@ -29,6 +29,7 @@ export async function followPosted(
   tx: Tx,
   deps: FollowDeps,
   letters: readonly Letter[],
+  reason = POSTED,
 ): Promise<void> {
   const at = deps.now()
   const of = (wanted: Letter['recipient']) =>
@@ -40,7 +41,7 @@ export async function followPosted(
   for (const loop of await lockUnread(tx, toMembers))
     if (loop.pace === 'usual') resultIds.push(loop.resultId ?? 0)
     else await chasePosted(tx, loop, at)
-  const because = { because: POSTED, at }
+  const because = { because: reason, at }
   await closeLoops(tx, { kinds: ['released_to_read'], subject: { resultIds }, ...because })
   const told = await closeLoops(tx, {
     kinds: ['gp_told'],
@@ -51,6 +52,11 @@ export async function followPosted(
     const next = { memberId, appointmentId, resultId, openedAt, pace }
     await openLoop(tx, { kind: 'gp_outcome', ...next })
   }
+}
+
+/** The same for a letter that the member has in their hands. */
+export function followCollected(tx: Tx, deps: FollowDeps, letter: Letter): Promise<void> {
+  return followPosted(tx, deps, [letter], 'letter collected')
 }
 
 /** A person rings when the letter has arrived, if they do not ring already. */

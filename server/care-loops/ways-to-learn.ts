@@ -1,4 +1,4 @@
-import { isPostal, wayToLearn } from '../../domain/office/result-letters.ts'
+import { letterAddress, wayToLearn } from '../../domain/office/result-letters.ts'
 import { mayTell } from '../../domain/reach.ts'
 import type { Queryable } from '../db/database.ts'
 import { findReachFacts } from '../members/reach.queries.ts'
@@ -22,9 +22,10 @@ export async function findWayToLearn(
   const facts = memberId === null ? null : await findReachFacts(q, memberId)
   const learner = memberId === null ? null : await findLearner(q, memberId)
   if (!facts || !learner || facts.diedAt !== null || facts.erasedAt !== null) return 'nobody'
-  const { addressLines, postcode, phone } = facts
-  const address = [...addressLines, learner.town, postcode].filter((line) => line !== null)
-  const isWhole = isPostal(addressLines, postcode)
+  const { careOf, addressLines: lines, postcode, phone } = facts
+  const { town } = learner
+  const address = (letterAddress({ name: '', careOf, lines, town, postcode }) ?? []).slice(1)
+  const isWhole = address.length > 0
   const returned = isWhole ? await findReturnedLetter(q, learner.id) : null
   const isReturned = returned?.addressIndex.equals(indexOfAddress(fieldKeys, address))
   return wayToLearn({

@@ -108,7 +108,7 @@ export function lockLettersOf(
     .where(
       and(
         isOfPerson(resultLetters.memberId, memberId),
-        inArray(resultLetters.state, ['waiting', 'printed']),
+        inArray(resultLetters.state, ['waiting', 'printed', 'to_collect']),
         onlyOwn ? eq(resultLetters.recipient, 'member') : undefined,
       ),
     )

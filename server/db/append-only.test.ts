@@ -10,6 +10,7 @@ import {
   attendance,
   attendanceActions,
   auditLog,
+  capacityEntries,
   careLoopSteps,
   careLoops,
   chainBatches,
@@ -79,6 +80,7 @@ const WRITTEN_ONCE = [
   ['preparation_answers', 'answered_at'],
   ['follow_up_answers', 'answered_at'],
   ['gp_appointments', 'day'],
+  ['capacity_entries', 'at'],
   ['contact_stops', 'at'],
   ['erasure_exceptions', 'at'],
   ['member_partings', 'at'],
@@ -432,6 +434,7 @@ async function fill({ db }: Database): Promise<void> {
     .insert(contactStops)
     .values({ ...signed, kind: 'died', madeBy: idOf(admin) })
     .returning()
+  await db.insert(capacityEntries).values({ ...signed, kind: 'doubt', madeBy: idOf(admin) })
   await db
     .insert(contactStops)
     .values({ ...signed, kind: 'revoked', revokes: idOf(stop), madeBy: idOf(clerk) })

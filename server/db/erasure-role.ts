@@ -9,6 +9,7 @@ export const ERASURE_ROLE = 'charity_erasure'
 const MEMBER_COLUMNS = [
   'address_lines',
   'billing_address',
+  'care_of',
   'contact_by',
   'date_of_birth',
   'died_at',
@@ -31,6 +32,7 @@ const MEMBER_COLUMNS = [
   'phone',
   'postcode',
   'seal_id',
+  'staff_may_open',
   'support_needs',
   'support_note',
   'town',
@@ -48,6 +50,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   attendance_actions: ['DELETE', 'SELECT'],
   audit_log: ['DELETE', 'SELECT', 'UPDATE(details)'],
   bulk_action_items: ['DELETE', 'SELECT'],
+  capacity_entries: ['DELETE', 'SELECT'],
   care_loop_steps: ['DELETE', 'SELECT'],
   care_loops: [
     'DELETE',

@@ -3,6 +3,7 @@
 export * from './schema/appointments.ts'
 export * from './schema/attendance.ts'
 export * from './schema/bulk-actions.ts'
+export * from './schema/capacity.ts'
 export * from './schema/care-loops.ts'
 export * from './schema/claims.ts'
 export * from './schema/consent.ts'

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { placeOf as placeOfCapacity } from '../capacity/sealed-capacity.ts'
 import { placeOfSaidIn } from '../care-loops/sealed-follow-up.ts'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
 import { placeOfReview } from '../lab-results/sealed-lab-results.ts'
@@ -11,6 +12,7 @@ export const CHAINED_TABLES = [
   'access_log',
   'attendance_actions',
   'audit_log',
+  'capacity_entries',
   'consents',
   'consent_withdrawals',
   'dispute_events',
@@ -33,6 +35,7 @@ export const WRITTEN_AT: Record<ChainedTable, string> = {
   access_log: 'at',
   attendance_actions: 'recorded_at',
   audit_log: 'at',
+  capacity_entries: 'at',
   consents: 'given_at',
   consent_withdrawals: 'withdrawn_at',
   dispute_events: 'received_at',
@@ -58,6 +61,7 @@ export type ChainedRow = { id: number; row: Record<string, unknown>; extra: stri
 /** The bytea columns with the place that each was sealed for, or null when not sealed. */
 const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>> = {
   access_log: { address_hash: null },
+  capacity_entries: { sealed: ({ row }) => placeOfCapacity(String(row.seal_id)) },
   consents: {
     sealed: ({ row }) =>
       placeOfConsent({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
 import { sealRegistration } from '../attendance/sealed-registration.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { sealCapacity } from '../capacity/sealed-capacity.ts'
 import { sealClosing } from '../care-loops/sealed-closing.ts'
 import { sealSaid } from '../care-loops/sealed-follow-up.ts'
 import { sealException, sealStop } from '../contact-stops/sealed-stops.ts'
@@ -75,6 +76,11 @@ async function addTheRest(): Promise<void> {
     `insert into contact_stops (member_id, kind, made_by, at, seal_id, sealed)
        values ($1, 'died', $2, $3, $4, $5)`,
     [memberId, by, now, stop, sealStop(keys, stop, { told_by: 'the daughter', stopped: [] })],
+  )
+  await pool.query(
+    `insert into capacity_entries (member_id, kind, made_by, at, seal_id, sealed)
+       values ($1, 'doubt', $2, $3, $4, $5)`,
+    [memberId, by, now, stop, sealCapacity(keys, stop, { words: 'Could not say what it is for' })],
   )
   await pool.query(
     `insert into erasure_exceptions (member_id, blockers, signed_by, at, seal_id, sealed)

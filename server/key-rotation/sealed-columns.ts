@@ -1,5 +1,6 @@
 // Every column of bytes in the database: sealed ones with what they were sealed for, and the rest.
 import { placeOf as placeOfRegistration } from '../attendance/sealed-registration.ts'
+import { placeOf as placeOfCapacity } from '../capacity/sealed-capacity.ts'
 import { placeOfClosing } from '../care-loops/sealed-closing.ts'
 import { placeOfSaidIn } from '../care-loops/sealed-follow-up.ts'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
@@ -134,6 +135,14 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     key: ID,
     needs: [],
     place: ({ id }) => placeOfClosing(Number(id)),
+  },
+  {
+    table: 'capacity_entries',
+    column: 'sealed',
+    key: ID,
+    needs: SEAL_ID,
+    place: ({ seal_id }) => placeOfCapacity(String(seal_id)),
+    isAppendOnly: true,
   },
   {
     table: 'contact_stops',

@@ -30,6 +30,8 @@ export const reachColumns = {
   wantsContact: members.wantsContact,
   email: members.email,
   phone: members.phone,
+  contactBy: members.contactBy,
+  careOf: members.careOf,
   addressLines: members.addressLines,
   postcode: members.postcode,
 }

@@ -6,6 +6,7 @@ import {
   accessLog,
   appointments,
   auditLog,
+  capacityEntries,
   consents,
   consentWithdrawals,
   erasureLog,
@@ -124,6 +125,7 @@ export async function countStaying(
     .select({
       appointments: q.$count(appointments, isOfPerson(appointments.memberId, memberId)),
       consents: q.$count(consents, isOfPerson(consents.memberId, memberId)),
+      capacity_entries: q.$count(capacityEntries, isOfPerson(capacityEntries.memberId, memberId)),
       consent_withdrawals: q.$count(
         consentWithdrawals,
         isOfPerson(consentWithdrawals.memberId, memberId),

@@ -1,4 +1,6 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
+import { listCapacityOf } from '../capacity/capacity.queries.ts'
+import { openCapacity } from '../capacity/sealed-capacity.ts'
 import { listFollowUpAnswersOf, listFollowUpsOf } from '../care-loops/follow-up.queries.ts'
 import { openSaid } from '../care-loops/sealed-follow-up.ts'
 import type { Queryable } from '../db/database.ts'
@@ -132,9 +134,17 @@ async function readRecord(
     held_places: await findHeldPlacesOf(tx, memberId),
     waiting_list: await findWaitsOf(tx, memberId),
     private_events: await findAccessGrantsOf(tx, memberId),
-    consents: (await findConsentsOf(tx, memberId)).map((consent) =>
-      consentRecord(consent, memberId, deps.fieldKeys),
-    ),
+    consents: [
+      ...(await findConsentsOf(tx, memberId)).map((consent) =>
+        consentRecord(consent, memberId, deps.fieldKeys),
+      ),
+      ...(await listCapacityOf(tx, memberId)).map(({ kind, at, ...entry }) => ({
+        about: 'whether you understand the test',
+        said: kind,
+        at,
+        ...openCapacity(deps.fieldKeys, entry),
+      })),
+    ],
     consent_links: await findConsentLinksOf(tx, memberId),
     preparation_answers: (await listAnswersOf(tx, memberId)).map(
       ({ event_name, answered_at, ...answer }) => ({
@@ -180,6 +190,7 @@ async function readRecord(
         cause: `result ${letter.resultId}`,
         told_at: letter.postedAt,
         came_back_on: letter.returnedOn,
+        ...(letter.collectedAt && { collected_at: letter.collectedAt }),
         ...(letter.surgery && { to: surgeryInWords(deps, letter) }),
       })),
     ],

@@ -99,6 +99,7 @@ function ofMembers(due: string[], cutoff: Date): [ChainedTable, ReturnType<typeo
     ['access_log', sql`${own} and (at < ${cutoff} or result_id is not null)`],
     ['attendance_actions', booked],
     ['audit_log', sql`${own} and at < ${cutoff}`],
+    ['capacity_entries', own],
     ['consent_withdrawals', own],
     ['consents', own],
     ['identity_changes', own],

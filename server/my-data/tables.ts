@@ -43,6 +43,7 @@ export const TABLES: Record<
   'public.audit_log': { in: 'what_was_done' },
   'public.bulk_action_items': { leftOut: 'together' },
   'public.bulk_actions': { leftOut: 'work' },
+  'public.capacity_entries': { in: 'consents' },
   'public.care_loop_steps': { leftOut: 'care' },
   'public.care_loops': { leftOut: 'care' },
   'public.chain_batches': 'nobody',

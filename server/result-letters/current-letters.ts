@@ -1,4 +1,4 @@
-import { letterAddress } from '../../domain/office/result-letters.ts'
+import { isToCollect, letterAddress, TO_COLLECT } from '../../domain/office/result-letters.ts'
 import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
 import { openLabResult } from '../lab-results/sealed-lab-results.ts'
@@ -13,7 +13,7 @@ import { updateLetters } from './letters.queries.ts'
 import { sentTo, surgeryAddress, surgeryOf } from './surgery.ts'
 
 type Deps = { fieldKeys: FieldKeys }
-/** `to` is empty while no address is known. */
+/** `to` is empty while no address is known; letters to collect are the last. */
 export type Addressed = { letter: BatchedLetter; to: string[]; gp: GpFacts | null }
 
 /**
@@ -44,7 +44,11 @@ export async function currentLetters(
   })
   if (stale.length + withoutAddress.length > 0)
     await updateBatch(tx, batchId, { printedAt: null, printedBy: null })
-  return { batch, letters: current.filter(({ to }) => to.length > 0) }
+  const ready = current.filter(({ to }) => to.length > 0)
+  const [toPost, toCollect] = [false, true].map((isKept) =>
+    ready.filter(({ letter }) => isToCollect(letter) === isKept),
+  )
+  return { batch, letters: [...(toPost ?? []), ...(toCollect ?? [])] }
 }
 
 async function readAddresses(
@@ -74,10 +78,11 @@ function toSurgery(
       ? sentTo(fieldKeys, letter)
       : surgeryOf(fieldKeys, letter, consent)
   const { labSealId: sealId, labSealed: sealed, gpToldBefore: toldBefore, dateOfBirth } = letter
-  const [name, ...address] = ownAddress(letter)
+  const name = nameOf(letter)
+  const address = (letterAddress({ ...letter, name }) ?? []).slice(1)
   const gp = consent && {
     patient: {
-      name: name ?? nameOf(letter),
+      name,
       dateOfBirth,
       nhsNumber: openNhsNumber(letter, fieldKeys),
       address,
@@ -90,7 +95,8 @@ function toSurgery(
 }
 
 function ownAddress(letter: BatchedLetter): string[] {
-  return letterAddress({ ...letter, name: nameOf(letter) }) ?? []
+  const name = nameOf(letter)
+  return isToCollect(letter) ? [name, TO_COLLECT] : (letterAddress({ ...letter, name }) ?? [])
 }
 
 function idsOf(letters: readonly Addressed[]): number[] {

@@ -123,6 +123,7 @@ function toBatch(row: Awaited<ReturnType<typeof listBatches>>[number]) {
     made_by: row.madeBy,
     made_at: row.madeAt.toISOString(),
     letters: row.letters,
+    to_collect: row.toCollect,
     stopped: row.stopped,
     printed_at: row.printedAt?.toISOString() ?? null,
     posted_at: row.postedAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { letterBatches, members, resultLetters, staff } from '../db/schema.ts'
 import { isAddressee } from './letter-contents.queries.ts'
-import { isHeld, isOutdated } from './standing-letters.queries.ts'
+import { addresseeId, isHeld, isOutdated } from './standing-letters.queries.ts'
 
 export async function insertBatch(
   q: Queryable,
@@ -28,9 +28,13 @@ export async function updateBatch(
 
 const isStopped = eq(resultLetters.state, 'stopped')
 
+const isKept = sql`(${resultLetters.state} in ('to_collect', 'collected'))`
+const willBeKept = sql`(${resultLetters.state} = 'waiting' and ${resultLetters.recipient} = 'member'
+  and exists (select from members one where one.id = ${addresseeId} and one.contact_by = 'collect'))`
+
 /** Not on its way yet, and may not go. */
 function isOut(q: Queryable, now: Date): SQL {
-  return sql`(case when ${resultLetters.state} in ('posted', 'returned') then false
+  return sql`(case when ${resultLetters.state} in ('posted', 'returned', 'to_collect', 'collected') then false
     else ${isStopped} or ${isOutdated(now)} or ${isHeld(q)} end)`
 }
 
@@ -52,7 +56,13 @@ export function listBatches(
       madeAt: letterBatches.madeAt,
       printedAt: letterBatches.printedAt,
       postedAt: letterBatches.postedAt,
-      letters: sql<number>`count(*) filter (where not ${isOut(q, now)})`.mapWith(Number),
+      letters: sql<number>`count(*) filter (where not ${isOut(q, now)} and not ${isKept})`.mapWith(
+        Number,
+      ),
+      toCollect:
+        sql<number>`count(*) filter (where ${isKept} or ${willBeKept} and not ${isOut(q, now)})`.mapWith(
+          Number,
+        ),
       stopped: sql<number>`count(*) filter (where ${isStopped})`.mapWith(Number),
     })
     .from(letterBatches)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -43,6 +43,8 @@ export const addressee = {
   memberId: members.id,
   firstName: members.firstName,
   lastName: members.lastName,
+  contactBy: members.contactBy,
+  careOf: members.careOf,
   lines: members.addressLines,
   town: members.town,
   postcode: members.postcode,
@@ -144,6 +146,11 @@ export async function lockLettersOf(
     .leftJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
     .leftJoin(labResults, eq(labResults.resultId, results.id))
-    .where(and(eq(resultLetters.batchId, batchId), not(eq(resultLetters.state, 'stopped'))))
+    .where(
+      and(
+        eq(resultLetters.batchId, batchId),
+        notInArray(resultLetters.state, ['stopped', 'collected']),
+      ),
+    )
     .orderBy(asc(resultLetters.id))
 }

@@ -2,11 +2,15 @@ import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
 import {
+  CollectionSchema,
+  isToCollect,
   LETTER_TABS,
   LetterReturnSchema,
+  type LetterState,
   letterAddress,
   type ResultLetter,
   ResultLetterSchema,
+  TO_COLLECT,
 } from '../../domain/office/result-letters.ts'
 import { LetterSurgerySchema, SurgeryChangeSchema } from '../../domain/office/surgeries.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
@@ -19,8 +23,8 @@ import { permitted, staffOf } from '../staff/guard.ts'
 import { enterSurgery, readSurgery } from './enter-surgery.ts'
 import { listSharingConsents, type SharingConsent } from './gp-letters.queries.ts'
 import { nameOf } from './letter-content.ts'
+import { recordCollection, recordReturn } from './letter-outcomes.ts'
 import { countLetters, type LetterRow, listLetters } from './letters.queries.ts'
-import { recordReturn } from './make-batch.ts'
 import { namedIn, sentTo, surgeryAddress, surgeryOf } from './surgery.ts'
 
 export function resultLetterRoutes(app: App, deps: Deps): void {
@@ -76,6 +80,23 @@ export function resultLetterRoutes(app: App, deps: Deps): void {
     },
   )
 
+  app.put(
+    '/api/office/letters/:id/collection',
+    {
+      ...guard,
+      schema: {
+        params: IdInPath,
+        body: CollectionSchema,
+        response: { 200: z.null(), ...errors },
+      },
+    },
+    async (request) => {
+      const id = publicId(request.params.id)
+      await recordCollection(deps, { ...request.body, id }, staffOf(request))
+      return null
+    },
+  )
+
   app.get(
     '/api/office/letters/:id/surgery',
     { ...guard, schema: { params: IdInPath, response: { 200: LetterSurgerySchema, ...errors } } },
@@ -100,18 +121,23 @@ export function resultLetterRoutes(app: App, deps: Deps): void {
   )
 }
 
+const HELD_IN: readonly LetterState[] = ['waiting', 'printed', 'to_collect']
+
 function toLetter(
   { fieldKeys }: Pick<Deps, 'fieldKeys'>,
   row: LetterRow,
   consent: SharingConsent | undefined,
 ): ResultLetter {
   const isToGp = row.recipient === 'gp'
+  const isKept = isToCollect(row) || row.state === 'to_collect' || row.state === 'collected'
   const isSent = row.state === 'posted' || row.state === 'returned'
   const entered = isSent ? sentTo(fieldKeys, row) : surgeryOf(fieldKeys, row, consent)
   const named = entered ?? (consent && namedIn(fieldKeys, consent))
   const to = isToGp
     ? entered && surgeryAddress(entered)
-    : letterAddress({ ...row, name: nameOf(row) })
+    : isKept
+      ? [nameOf(row), TO_COLLECT]
+      : letterAddress({ ...row, name: nameOf(row) })
   return {
     id: row.id,
     state: row.state,
@@ -127,6 +153,11 @@ function toLetter(
     posted_at: row.postedAt?.toISOString() ?? null,
     returned_on: row.returnedOn,
     return_reason: row.returnReason,
-    is_held: row.isHeld && (row.state === 'waiting' || row.state === 'printed'),
+    is_to_collect: isKept,
+    collected:
+      row.collectedAt && row.handedOverBy && row.identityProof
+        ? { at: row.collectedAt.toISOString(), by: row.handedOverBy, proof: row.identityProof }
+        : null,
+    is_held: row.isHeld && HELD_IN.includes(row.state),
   }
 }

@@ -14,15 +14,16 @@ import {
   sql,
 } from 'drizzle-orm'
 import {
+  isToCollect,
   type LetterState,
-  NO_FIXED_ADDRESS,
   type Recipient,
 } from '../../domain/office/result-letters.ts'
+import { isPostal } from '../../domain/postal-address.ts'
 import type { Queryable } from '../db/database.ts'
-import { letterBatches, members, resultLetters } from '../db/schema.ts'
+import { letterBatches, members, resultLetters, staff } from '../db/schema.ts'
 import { isAllowed } from './gp-letters.queries.ts'
 import { addressee, isAddressee } from './letter-contents.queries.ts'
-import { isHeld } from './standing-letters.queries.ts'
+import { isHeld, isOutdated } from './standing-letters.queries.ts'
 
 /** Its id; null when there is one already. */
 export async function insertLetter(
@@ -50,6 +51,9 @@ const letter = {
   surgery: resultLetters.surgery,
   surgeryIndex: resultLetters.surgeryIndex,
   postedAt: letterBatches.postedAt,
+  collectedAt: resultLetters.collectedAt,
+  handedOverBy: staff.name,
+  identityProof: resultLetters.identityProof,
   ...addressee,
 }
 export type LetterRow = Awaited<ReturnType<typeof listLetters>>[number]
@@ -76,6 +80,7 @@ export function listLetters(
     .from(resultLetters)
     .innerJoin(members, isAddressee)
     .leftJoin(letterBatches, eq(letterBatches.id, resultLetters.batchId))
+    .leftJoin(staff, eq(staff.id, resultLetters.handedOverBy))
     .where(
       and(
         eq(resultLetters.state, state),
@@ -108,27 +113,53 @@ export async function countLetters(q: Queryable, matches?: SQL): Promise<Map<Let
   return new Map(rows.map(({ state, n }) => [state, n]))
 }
 
-/** Letters that wait and are in no batch, the first first; skips those that another takes now. */
-export function lockWaiting(q: Queryable, limit: number) {
+/**
+ * Letters that wait, are in no batch and can be posted or collected, the first first; skips those that
+ * another takes now.
+ */
+export async function lockWaiting(q: Queryable, limit: number) {
+  const canGo = and(
+    eq(resultLetters.state, 'waiting'),
+    isNull(resultLetters.batchId),
+    isAllowed,
+    not(isHeld(q)),
+  )
+  const waiting = await q
+    .select({
+      id: resultLetters.id,
+      recipient: resultLetters.recipient,
+      hasSurgery: sql<boolean>`${resultLetters.surgery} is not null`,
+      ...addressee,
+    })
+    .from(resultLetters)
+    .innerJoin(members, isAddressee)
+    .where(canGo)
+    .orderBy(asc(resultLetters.id))
+  const ids = waiting.flatMap((one) => {
+    const hasAddress = one.recipient === 'gp' ? one.hasSurgery : isToCollect(one) || isPostal(one)
+    return hasAddress ? [one.id] : []
+  })
   return q
     .select({ id: resultLetters.id, memberId: resultLetters.memberId })
     .from(resultLetters)
-    .innerJoin(members, isAddressee)
-    .where(
-      and(
-        eq(resultLetters.state, 'waiting'),
-        isNull(resultLetters.batchId),
-        isAllowed,
-        not(isHeld(q)),
-        sql`case ${resultLetters.recipient} when 'gp' then ${resultLetters.surgery} is not null
-          else cardinality(${members.addressLines}) > 0 and ${members.postcode} is not null
-            and not exists (select from unnest(${members.addressLines}) line
-              where line ~* ${NO_FIXED_ADDRESS}) end`,
-      ),
-    )
+    .where(and(inArray(resultLetters.id, ids.slice(0, limit)), canGo))
     .orderBy(asc(resultLetters.id))
-    .limit(limit)
     .for('update', { of: resultLetters, skipLocked: true })
+}
+
+/** Of a letter to collect: whether its reader may not have it any more, or not now. */
+export async function findObstacle(
+  q: Queryable,
+  { id, now }: { id: number; now: Date },
+): Promise<'letter_outdated' | 'letter_held' | null> {
+  const [row] = await q
+    .select({ isOutdated: isOutdated(now), isHeld: isHeld(q) })
+    .from(resultLetters)
+    .innerJoin(members, isAddressee)
+    .where(eq(resultLetters.id, id))
+  if (!row) throw new Error(`letter ${id} is not there`)
+  if (row.isOutdated) return 'letter_outdated'
+  return row.isHeld ? 'letter_held' : null
 }
 
 /** In the order of their ids, locked. */
@@ -164,7 +195,7 @@ export async function updateLetters(
     .where(inArray(resultLetters.id, [...ids]))
 }
 
-/** Posted or returned letters of the member's own record, for the copy of all data. */
+/** Posted, returned or collected letters of the member's own record, for the copy of all data. */
 export function listSentLetters(q: Queryable, memberId: number) {
   return q
     .select({
@@ -172,6 +203,7 @@ export function listSentLetters(q: Queryable, memberId: number) {
       resultId: resultLetters.resultId,
       postedAt: letterBatches.postedAt,
       returnedOn: resultLetters.returnedOn,
+      collectedAt: resultLetters.collectedAt,
       surgery: resultLetters.surgery,
     })
     .from(resultLetters)
@@ -179,7 +211,7 @@ export function listSentLetters(q: Queryable, memberId: number) {
     .where(
       and(
         eq(resultLetters.memberId, memberId),
-        or(eq(resultLetters.state, 'posted'), eq(resultLetters.state, 'returned')),
+        inArray(resultLetters.state, ['posted', 'returned', 'collected']),
       ),
     )
     .orderBy(asc(resultLetters.id))

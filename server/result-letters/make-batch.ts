@@ -1,12 +1,13 @@
 import {
   BATCH_SIZE,
   type BatchStep,
-  type LetterReturn,
+  isToCollect,
+  type LetterState,
   type NewBatch,
 } from '../../domain/office/result-letters.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { followPosted, followReturned } from '../care-loops/follow-reading.ts'
+import { followPosted } from '../care-loops/follow-reading.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { invalidField, Refused } from '../http/refused.ts'
@@ -56,8 +57,8 @@ export function makeBatch(deps: LetterDeps, asked: NewBatch, by: Staff): Promise
 }
 
 /**
- * New copies of printed, posted or returned letters, each once; skips any other. A letter that was
- * printed and not posted is taken out of its batch.
+ * New copies of printed, posted or returned letters, each once; skips any other. A letter that is
+ * printed and still in the office is taken out of its batch.
  */
 async function copiesOf(
   tx: Tx,
@@ -65,7 +66,7 @@ async function copiesOf(
 ): Promise<{ id: number; memberId: number }[]> {
   if (reason === undefined) throw invalidField('reason', 'Please say why they are printed again.')
   const sent = (await lockLetters(tx, ids)).filter(
-    ({ state }) => state === 'printed' || state === 'posted' || state === 'returned',
+    ({ state }) => IN_THE_OFFICE.includes(state) || state === 'posted' || state === 'returned',
   )
   const made: number[] = []
   for (const { id: before, state, copy, ...letter } of sent) {
@@ -76,10 +77,12 @@ async function copiesOf(
     const id = await insertLetter(tx, { ...next, waitingSince: at })
     if (id === null) continue
     made.push(id)
-    if (state === 'printed') await updateLetters(tx, [before], { state: 'stopped' })
+    if (IN_THE_OFFICE.includes(state)) await updateLetters(tx, [before], { state: 'stopped' })
   }
   return lockLetters(tx, made)
 }
+
+const IN_THE_OFFICE: readonly LetterState[] = ['printed', 'to_collect']
 
 async function requireCurrent(
   tx: Tx,
@@ -92,7 +95,8 @@ async function requireCurrent(
 }
 
 /**
- * Records that all its letters are printed and counted, or posted; a repeat changes nothing. Those
+ * Records that all its letters are printed and counted, or posted; a repeat changes nothing. Printed
+ * letters that their members collect stay in the office. Those
  * that were taken out of the pile leave the batch: outdated ones are stopped, others wait again.
  * Throws Refused not_found, not_printed, letters_miscounted, or letters_stopped for one that may not
  * be sent and is in the pile still.
@@ -110,7 +114,7 @@ export function recordBatchStep(
     if (step === 'printed' ? before.printed : before.posted) return
     if (batch.pdfHash === null || (step === 'posted' && !before.printed))
       throw new Refused('not_printed')
-    const { letters, outdated, held } = await sortPile(tx, { batchId, takenOut, at })
+    const { letters, outdated, held } = await sortPile(tx, { batchId, step, takenOut, at })
     if (letters.some(({ addressIndex }) => addressIndex === null)) throw new Refused('not_printed')
     if (letters.length !== count) throw new Refused('letters_miscounted')
     await updateLetters(tx, outdated, { state: 'stopped' })
@@ -120,6 +124,8 @@ export function recordBatchStep(
     await updateBatch(tx, batchId, mark)
     const ids = letters.map(({ id }) => id)
     await updateLetters(tx, ids, { state: step })
+    const toCollect = letters.filter(isToCollect).map(({ id }) => id)
+    if (step === 'printed') await updateLetters(tx, toCollect, { state: 'to_collect' })
     if (step === 'posted') await followPosted(tx, deps, letters)
     await audit(tx, {
       by,
@@ -134,9 +140,15 @@ export function recordBatchStep(
 /** What may be posted, and the ids of what leaves the batch. Throws Refused letters_stopped. */
 async function sortPile(
   tx: Tx,
-  { batchId, takenOut, at }: { batchId: number; takenOut: readonly number[]; at: Date },
+  {
+    batchId,
+    step,
+    takenOut,
+    at,
+  }: { batchId: number; step: BatchStep['step']; takenOut: readonly number[]; at: Date },
 ) {
-  const pile = await lockLettersOf(tx, { batchId, now: at })
+  const all = await lockLettersOf(tx, { batchId, now: at })
+  const pile = all.filter(({ state }) => step === 'printed' || state !== 'to_collect')
   const isTakenOut = (id: number) => takenOut.includes(id)
   if (pile.some(({ id, isStale, isHeld }) => (isStale || isHeld) && !isTakenOut(id)))
     throw new Refused('letters_stopped')
@@ -148,41 +160,6 @@ async function sortPile(
     outdated: idsOf(true),
     held: idsOf(false),
   }
-}
-
-/** Records that the post brought it back. Throws Refused not_found or not_posted. */
-export function recordReturn(
-  deps: LetterDeps,
-  { id, reason, on }: LetterReturn & { id: number },
-  by: Staff,
-): Promise<void> {
-  const at = deps.now()
-  return commit({ ...deps, eventIds: [] }, async (tx) => {
-    const [letter] = await lockLetters(tx, [id])
-    if (!letter) throw new Refused('not_found')
-    const { memberId, state, returnedOn, returnReason } = letter
-    if (state !== 'posted' && state !== 'returned') throw new Refused('not_posted')
-    await updateLetters(tx, [id], { state: 'returned', returnedOn: on, returnReason: reason })
-    await followReturned(tx, deps, letter)
-    await insertStaffAccesses(tx, {
-      staff: by,
-      memberIds: [memberId],
-      what: 'member',
-      reason: 'result',
-      at,
-    })
-    await insertAudit(tx, {
-      actorUserId: by.userId,
-      memberId,
-      action: 'letter came back',
-      subject: `letter ${id}`,
-      details: {
-        before: { returnedOn, returnReason },
-        after: { returnedOn: on, returnReason: reason },
-      },
-      at,
-    })
-  })
 }
 
 function audit(

@@ -69,6 +69,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('appointments', n);
   delete from erasure_exceptions where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('erasure_exceptions', n);
+  delete from capacity_entries where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('capacity_entries', n);
   delete from consent_withdrawals where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('consent_withdrawals', n);
   delete from consents where member_id = any(ids);

@@ -132,7 +132,7 @@ begin
   update members set user_id = null, seal_id = coalesce(seal_id, user_id), email = null,
       first_name = 'Erased', last_name = 'member', gender = '', date_of_birth = '1900-01-01',
       ethnicity = '', occupation = null, phone = '', home_address = '', address_lines = '{}',
-      town = null, postcode = null, contact_by = 'email', support_needs = '{}', support_note = null,
+      town = null, postcode = null, contact_by = 'email', care_of = null, staff_may_open = null, support_needs = '{}', support_note = null,
       billing_address = null, nhs_number = null, nhs_number_index = null, nhs_confirmed_at = null,
       ni_number = null, nhs_gp_email = null, nhs_gp_phone_number = null, is_verified = false,
       is_active = false, died_at = null, wants_contact = 'none', updated_at = done_at, erased_at = done_at, version = version + 1

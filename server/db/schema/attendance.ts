@@ -67,7 +67,7 @@ export const attendanceActions = pgTable(
     index('attendance_actions_by_undone').on(t.undoes).where(sql`${t.undoes} is not null`),
     check(
       'attendance_action_type_is_known',
-      sql`${t.type} in ('arrive', 'sample', 'not_sampled', 'undo', 'did_not_attend', 'walk_in', 'taking', 'both_theirs')`,
+      sql`${t.type} in ('arrive', 'sample', 'not_sampled', 'undo', 'did_not_attend', 'walk_in', 'taking', 'both_theirs', 'doubt')`,
     ),
     uniqueIndex('one_registration_per_appointment')
       .on(t.appointmentId)

@@ -95,7 +95,7 @@ export const careLoops = pgTable(
     check('care_loop_owner_is_known', sql`${t.owner} in ('office', 'clinician')`),
     check(
       'care_loop_is_about_something',
-      sql`coalesce(${t.resultId}, ${t.labResultId}, ${t.appointmentId}) is not null`,
+      sql`${t.kind} = 'capacity_doubt' or coalesce(${t.resultId}, ${t.labResultId}, ${t.appointmentId}) is not null`,
     ),
     check('care_loop_is_due', sql`${t.dueAt} is not null or ${t.kind} = 'released_to_read'`),
     check(

@@ -57,6 +57,10 @@ export const members = pgTable(
     occupation: text('occupation'),
     phone: text('phone').notNull(),
     homeAddress: text('home_address').notNull(),
+    /** The person or place that takes letters in: printed under the name. */
+    careOf: text('care_of'),
+    /** Whether the staff of that place may open letters; null where nobody has said. */
+    staffMayOpen: boolean('staff_may_open'),
     addressLines: text('address_lines').array().notNull().default([]),
     town: text('town'),
     postcode: text('postcode'),
@@ -119,7 +123,7 @@ export const members = pgTable(
     ),
     check(
       'member_can_be_reached',
-      sql`not ${t.isActive} or case ${t.contactBy} when 'email' then ${t.email} is not null when 'post' then cardinality(${t.addressLines}) > 0 and ${t.postcode} is not null else ${t.phone} <> '' end`,
+      sql`not ${t.isActive} or case ${t.contactBy} when 'email' then ${t.email} is not null when 'post' then cardinality(${t.addressLines}) > 0 and ${t.postcode} is not null when 'collect' then true else ${t.phone} <> '' end`,
     ),
   ],
 )

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import {
+  IDENTITY_PROOFS,
+  type IdentityProof,
   LETTER_STATES,
   type LetterState,
   RECIPIENTS,
@@ -65,6 +67,9 @@ export const resultLetters = pgTable(
     addressIndex: bytes('address_index'),
     returnedOn: date('returned_on', { mode: 'string' }),
     returnReason: text('return_reason').$type<ReturnReason>(),
+    collectedAt: moment('collected_at'),
+    handedOverBy: staffMember('handed_over_by'),
+    identityProof: text('identity_proof').$type<IdentityProof>(),
   },
   (t) => [
     unique('each_letter_of_a_result_once').on(t.resultId, t.recipient, t.copy),
@@ -79,6 +84,11 @@ export const resultLetters = pgTable(
       'result_letter_returned_on_a_day_for_a_reason',
       sql`(${t.state} = 'returned') = (${t.returnedOn} is not null) and (${t.returnedOn} is null) = (${t.returnReason} is null)`,
     ),
+    check(
+      'result_letter_collected_from_a_person',
+      sql`(${t.state} = 'collected') = (${t.collectedAt} is not null) and (${t.collectedAt} is null) = (${t.handedOverBy} is null) and (${t.handedOverBy} is null) = (${t.identityProof} is null)`,
+    ),
+    check('result_letter_proof_is_known', sql`${t.identityProof} in (${words(IDENTITY_PROOFS)})`),
     check(
       'result_letter_surgery_of_a_gp',
       sql`(${t.surgery} is null) = (${t.surgeryIndex} is null) and (${t.recipient} = 'gp' or ${t.surgery} is null)`,

@@ -81,6 +81,14 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
     title: 'Taking a result back',
     todo: 'A clinician asks to take a released result back. Another clinician reads why and confirms it; until then the member sees it as before.',
   },
+  capacity_doubt: {
+    title: 'Do they understand the test?',
+    todo: 'Somebody doubts that the member understands what the test is and what the result may mean. No blood is taken before you have decided. Speak with them, and with who decides for them, and record it.',
+  },
+  sampled_in_doubt: {
+    title: 'Blood taken in doubt',
+    todo: 'Blood was taken although somebody doubted that the member understands the test. Find out who agreed to it, and decide whether the sample goes on.',
+  },
   incident: {
     title: 'Incident',
     todo: 'A result was shown to another person. Tell the data protection lead today: the ICO must be told within 72 hours unless there is no risk to anybody.',

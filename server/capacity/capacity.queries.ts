@@ -1,0 +1,85 @@
+// Doubts whether a member understands the test, and what clinicians decided (docs/decisions/0047).
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { type CapacityEntry, type CapacityState, capacityOf } from '../../domain/office/capacity.ts'
+import type { Queryable } from '../db/database.ts'
+import { capacityEntries, members, staff } from '../db/schema.ts'
+import { isOfPerson } from '../members/members.queries.ts'
+
+export type CapacityRow = Awaited<ReturnType<typeof listCapacity>>[number]
+
+/** Of the person, in the order of their ids, still sealed. */
+export function listCapacity(q: Queryable, memberId: number) {
+  return q
+    .select({
+      id: capacityEntries.id,
+      kind: capacityEntries.kind,
+      decides: capacityEntries.decides,
+      by: staff.name,
+      at: capacityEntries.at,
+      sealId: capacityEntries.sealId,
+      sealed: capacityEntries.sealed,
+    })
+    .from(capacityEntries)
+    .innerJoin(staff, eq(staff.id, capacityEntries.madeBy))
+    .where(isOfPerson(capacityEntries.memberId, memberId))
+    .orderBy(asc(capacityEntries.id))
+}
+
+/** By member, of each the person's entries; a member about whom nobody has said anything is missing. */
+export async function listCapacityStates(
+  q: Queryable,
+  memberIds: readonly number[],
+): Promise<Map<number, CapacityState>> {
+  if (memberIds.length === 0) return new Map()
+  const person = (id: typeof members.id | typeof capacityEntries.memberId) =>
+    sql`(select coalesce(own.merged_into, own.id) from members own where own.id = ${id})`
+  const rows = await q
+    .select({
+      memberId: members.id,
+      id: capacityEntries.id,
+      kind: capacityEntries.kind,
+      decides: capacityEntries.decides,
+    })
+    .from(members)
+    .innerJoin(capacityEntries, sql`${person(capacityEntries.memberId)} = ${person(members.id)}`)
+    .where(inArray(members.id, [...new Set(memberIds)]))
+    .orderBy(asc(capacityEntries.id))
+  const entries = new Map<number, CapacityEntry[]>()
+  for (const { memberId, ...entry } of rows)
+    entries.set(memberId, [...(entries.get(memberId) ?? []), entry])
+  return new Map([...entries].map(([memberId, own]) => [memberId, capacityOf(own)]))
+}
+
+const NO_ENTRY = capacityOf([])
+
+/** What stands of the member's person. */
+export async function findCapacity(q: Queryable, memberId: number): Promise<CapacityState> {
+  return (await listCapacityStates(q, [memberId])).get(memberId) ?? NO_ENTRY
+}
+
+/** Its id; null for a doubt that a tablet has sent before. */
+export async function insertCapacityEntry(
+  q: Queryable,
+  row: typeof capacityEntries.$inferInsert,
+): Promise<number | null> {
+  const [added] = await q
+    .insert(capacityEntries)
+    .values(row)
+    .onConflictDoNothing({ target: capacityEntries.actionId })
+    .returning({ id: capacityEntries.id })
+  return added?.id ?? null
+}
+
+/** Of this record alone, for the copy of all data. */
+export function listCapacityOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      kind: capacityEntries.kind,
+      at: capacityEntries.at,
+      sealId: capacityEntries.sealId,
+      sealed: capacityEntries.sealed,
+    })
+    .from(capacityEntries)
+    .where(eq(capacityEntries.memberId, memberId))
+    .orderBy(asc(capacityEntries.id))
+}
