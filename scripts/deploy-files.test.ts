@@ -43,6 +43,13 @@ test('each file sets only settings that exist', () => {
   expect(set.filter((key) => !known.has(key))).toEqual([])
 })
 
+test('every way of running it is a site that others reach, not the demo', () => {
+  expect(unit).toMatch(/^ExecStart=\/usr\/bin\/env NODE_ENV=production /m)
+  expect(compose.services.site.environment.NODE_ENV).toBe('production')
+  expect(dockerfile).toMatch(/^ENV NODE_ENV=production /m)
+  expect(textOf('.env.example')).toMatch(/^NODE_ENV=production$/m)
+})
+
 test('a stop is given the time to drain and to end requests under way', () => {
   const { environment, stop_grace_period } = compose.services.site
   const least = Number(environment.DRAIN_SECONDS) + STOP_SECONDS

@@ -25,7 +25,7 @@ async function prepare({ env, database }: Preparation): Promise<null> {
     const excess = whyTooMany(env, await findConnectionLimit(pool))
     if (excess) console.error(`WARNING: ${excess}.`)
     // The demo's members sign in with the embedded service only.
-    if (env.production || env.auth.url || !(await isUnused(pool))) return null
+    if (!env.demo || env.auth.url || !(await isUnused(pool))) return null
   } finally {
     await pool.end()
   }

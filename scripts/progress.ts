@@ -25,16 +25,7 @@ export function welcome(env: Env): string {
     `Site      ${env.publicUrl}`,
     ...(mailboxUrl ? [`Mailbox   ${env.publicUrl}/dev/mailbox  (${mailboxUrl})`] : []),
     '',
-    'Sign in   member@example.org    has appointments and results',
-    '          newcomer@example.org  has nothing yet',
-    '          amber@, red@, repeat@example.org  have other results',
-    '          due@example.org       is due for the next test',
-    'Password  screening-demo',
-    '',
-    `Office    ${env.publicUrl}/office`,
-    '          admin@, office@, venue@, clinician@, second.clinician@, treasurer@example.org',
-    'Password  screening-demo-2026',
-    `Codes     ${env.publicUrl}/dev/authenticator`,
+    ...(env.demo ? demoAccounts(env) : []),
     ...(paypal.standIn ? ['Test card 4012 8888 8888 1881, any future date, any code'] : []),
     '',
     'Stop with Ctrl-C',
@@ -46,4 +37,19 @@ function boxed(lines: string[]): string {
   const edge = '─'.repeat(width + 4)
   const rows = lines.map((line) => `│  ${line.padEnd(width)}  │`)
   return [`┌${edge}┐`, ...rows, `└${edge}┘`].join('\n')
+}
+
+function demoAccounts({ publicUrl }: Env): string[] {
+  return [
+    'Sign in   member@example.org    has appointments and results',
+    '          newcomer@example.org  has nothing yet',
+    '          amber@, red@, repeat@example.org  have other results',
+    '          due@example.org       is due for the next test',
+    'Password  screening-demo',
+    '',
+    `Office    ${publicUrl}/office`,
+    '          admin@, office@, venue@, clinician@, second.clinician@, treasurer@example.org',
+    'Password  screening-demo-2026',
+    `Codes     ${publicUrl}/dev/authenticator`,
+  ]
 }

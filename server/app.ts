@@ -244,7 +244,7 @@ export async function buildApp(
   if (!settings.production && settings.mailboxUrl !== '') {
     app.get('/dev/mailbox', (_, reply) => reply.redirect(settings.mailboxUrl))
   }
-  if (!settings.production) authenticatorRoute(app, deps)
+  if (settings.demo) authenticatorRoute(app, deps)
 
   await app.register((pages: App) => servePages(pages, deps))
   return app

@@ -28,6 +28,8 @@ export type Settings = {
   /** Public origin of the site, without a trailing slash. */
   publicUrl: string
   production: boolean
+  /** Whether the demo's accounts may exist, whose codes everybody can read. */
+  demo?: boolean
   staging?: Staging | null
   /** Multiplies the limits per IP prefix (load tests, benches). */
   rateLimitScale: number

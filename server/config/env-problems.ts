@@ -2,16 +2,15 @@ import type { Problem } from '../../auth/env/env-reader.ts'
 import type { IdentitySettings } from '../../auth/env/provider-settings.ts'
 import type { AuthSettings } from '../../auth/settings.ts'
 import { LEAST_EACH, POOL } from './database-pool.ts'
+import { demoProblems, isLoopbackHost } from './demo.ts'
 import { productionProblems } from './env-production.ts'
 import type { EnvValues } from './env-schema.ts'
-
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 export function combinedProblems(
   env: EnvValues,
   { providers, phone, phoneFactors, smsHook }: IdentitySettings & Partial<AuthSettings>,
 ): Problem[] {
-  const problems: Problem[] = []
+  const problems: Problem[] = demoProblems(env)
   const isUnset = (key: keyof typeof env) => env[key] === undefined
   const needs = (key: keyof typeof env, message: string) => {
     if (isUnset(key)) problems.push({ key, message })
@@ -33,7 +32,7 @@ export function combinedProblems(
   if (env.SMS_HOOK_URL) needs('SMS_HOOK_SECRET', 'is needed with SMS_HOOK_URL')
   if (env.SMS_HOOK_SECRET) needs('SMS_HOOK_URL', 'is needed with SMS_HOOK_SECRET')
   if (env.METRICS_TOKEN) needs('METRICS_PORT', 'is needed with METRICS_TOKEN')
-  if (env.METRICS_PORT && !LOOPBACK.includes(env.METRICS_HOST))
+  if (env.METRICS_PORT && !isLoopbackHost(env.METRICS_HOST))
     needs('METRICS_TOKEN', 'is needed when METRICS_HOST is not this machine')
   if (env.PAYPAL_CLIENT_ID) needs('PAYPAL_SECRET', 'is needed with PAYPAL_CLIENT_ID')
   const hasMailbox = !env.SMTP_URL && env.NODE_ENV !== 'production'

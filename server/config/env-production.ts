@@ -10,6 +10,8 @@ import type { EnvValues } from './env-schema.ts'
 const MIN_KEY_LENGTH = 32
 const MIN_PAYPAL_SECRET_LENGTH = 40
 const STAND_IN_SECRET = 'local-secret'
+const DEMO_WARNING =
+  'DEMO is on: everybody who reaches this address can sign in with the published passwords of the demo'
 const TLS_SWITCHES = ['ignoreTLS', 'requireTLS', 'secure', 'tls.rejectUnauthorized']
 const URLS = ['AUTH_URL', 'PAYPAL_API_URL', 'PAYPAL_SDK_URL', 'FORMS_URL'] as const
 
@@ -35,7 +37,7 @@ export function warningsOf(
   env: EnvValues,
   { phone = false, confirmPhone = true, smsTestCodes = {} }: Partial<AuthSettings>,
 ): string[] {
-  if (env.NODE_ENV !== 'production') return []
+  if (env.NODE_ENV !== 'production') return env.DEMO ? [DEMO_WARNING] : []
   const { PAYPAL_SECRET: secret = '' } = env
   const warnings: [boolean, string][] = [
     [

@@ -28,6 +28,7 @@ export const EnvSchema = z.object({
     }),
     'development',
   ),
+  DEMO: z.optional(yesOrNo()),
   PORT: z._default(wholeNumber(1, 65_000), 3000),
   HOST: z._default(hostName(), '127.0.0.1'),
   PUBLIC_URL: z.optional(origin()),

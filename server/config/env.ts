@@ -8,6 +8,7 @@ import type { MetricsSettings } from '../metrics/metrics-server.ts'
 import type { SmsHook } from '../sms/sms.ts'
 import { readHeaders, type TracingSettings } from '../tracing/settings.ts'
 import { connectionsEach } from './database-pool.ts'
+import { isDemo } from './demo.ts'
 import { combinedProblems } from './env-problems.ts'
 import { needsTls, warningsOf } from './env-production.ts'
 import { EnvSchema, type EnvValues } from './env-schema.ts'
@@ -44,6 +45,8 @@ export function readEnv(source: Source) {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   return {
     production,
+    /** Whether there are sample data and demo accounts. */
+    demo: isDemo(env),
     warnings: warningsOf(env, phone),
     port: env.PORT,
     host: env.HOST,
@@ -155,6 +158,7 @@ export function settingsOf(env: Env): Settings {
     publicUrl: env.publicUrl,
     staging: env.staging,
     production: env.production,
+    demo: env.demo,
     rateLimitScale: env.rateLimitScale,
     tileUrl: env.map.tileUrl,
     tileAttribution: env.map.tileAttribution,

@@ -1,3 +1,5 @@
+import { isLoopbackHost } from './demo.ts'
+
 /** `productionUrl` has no trailing slash; null if not set. */
 export type Staging = { productionUrl: string | null }
 
@@ -12,14 +14,10 @@ export function stagingOf({
   production: boolean
 }): Staging | null {
   const { hostname } = new URL(publicUrl)
-  if (isLoopback(hostname)) return null
+  if (isLoopbackHost(hostname)) return null
   if (productionHost === undefined) return production ? null : { productionUrl: null }
   const isProduction = hostname === productionHost.toLowerCase()
   return isProduction ? null : { productionUrl: `https://${productionHost.toLowerCase()}` }
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 export function stagingBand(staging: Staging | null | undefined): string {

@@ -3,6 +3,7 @@ import type { Settings } from '../../server/deps.ts'
 export const testSettings: Settings = {
   publicUrl: 'http://localhost:3000',
   production: false,
+  demo: true,
   // Races exceed the production rate limits.
   rateLimitScale: 1_000_000,
   tileUrl: '',
