@@ -43,6 +43,8 @@ export const attendanceActions = pgTable(
     /** The device's clock, set right by the server's. */
     at: moment('at').notNull(),
     tube: text('tube'),
+    /** The tube code of the slip that the member got, or, with a sample, that was scanned with it. */
+    slip: text('slip'),
     reason: text('reason'),
     note: text('note'),
     undoes: uuid('undoes').references((): AnyPgColumn => attendanceActions.actionId),
@@ -67,7 +69,7 @@ export const attendanceActions = pgTable(
     index('attendance_actions_by_undone').on(t.undoes).where(sql`${t.undoes} is not null`),
     check(
       'attendance_action_type_is_known',
-      sql`${t.type} in ('arrive', 'sample', 'not_sampled', 'undo', 'did_not_attend', 'walk_in', 'taking', 'both_theirs', 'doubt')`,
+      sql`${t.type} in ('arrive', 'sample', 'not_sampled', 'undo', 'did_not_attend', 'walk_in', 'taking', 'both_theirs', 'doubt', 'slip')`,
     ),
     uniqueIndex('one_registration_per_appointment')
       .on(t.appointmentId)
@@ -83,6 +85,11 @@ export const attendanceActions = pgTable(
     check(
       'attendance_action_is_about_an_appointment',
       sql`${t.status} = 'refused' or ${t.appointmentId} is not null`,
+    ),
+    index('attendance_actions_by_slip').on(t.slip).where(sql`${t.slip} is not null`),
+    check(
+      'attendance_slip_has_a_code',
+      sql`${t.status} = 'refused' or ${t.type} <> 'slip' or ${t.slip} is not null`,
     ),
     check(
       'attendance_sample_has_a_tube',

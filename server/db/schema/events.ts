@@ -59,6 +59,8 @@ export const labs = pgTable(
     ownLabelsOnly: boolean('own_labels_only').notNull().default(false),
     /** How its pre-printed codes look (domain/office/tube-patterns.ts); null for the usual ones. */
     tubePatterns: text('tube_patterns'),
+    /** Whether each tube label has a second one, for the slip that the member carries to the chair. */
+    labelsOnSlips: boolean('labels_on_slips').notNull().default(false),
     ...versioned(),
   },
   (t) => [check('lab_result_days_are_some', sql`${t.resultDays} between 1 and 90`)],

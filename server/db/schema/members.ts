@@ -31,6 +31,19 @@ export function wordsOf(t: Searched): SQL {
   return sql`array_to_tsvector(array_remove(regexp_split_to_array(lower(${t.firstName} || ' ' || ${t.lastName} || ' ' || coalesce(${t.email}, '') || ' ' || regexp_replace(regexp_replace(${t.phone}, '[^0-9]+', '', 'g'), '^(0044|44|0)', '') || ' ' || coalesce(${t.postcode} || ' ' || replace(${t.postcode}, ' ', ''), '')), '[^[:alnum:]]+'), ''))`
 }
 
+type Named = Searched & Record<'latinFirstName' | 'latinLastName', SQLWrapper>
+
+/** As wordsOf, with the name in Latin letters; indexed for members who have one. */
+export function latinWordsOf(t: Named): SQL {
+  const firstName = sql`${t.firstName} || ' ' || coalesce(${t.latinFirstName}, '') || ' ' || coalesce(${t.latinLastName}, '')`
+  return wordsOf({ ...t, firstName })
+}
+
+/** SQL: whether the member has a name in Latin letters beside their own. */
+export function hasLatinName(t: Pick<Named, 'latinFirstName' | 'latinLastName'>): SQL {
+  return sql`(${t.latinFirstName} is not null or ${t.latinLastName} is not null)`
+}
+
 /**
  * `id` is the short public profileId; `user_id` is the account of the authentication service, null
  * for a member who has none. `seal_id` is what sealed values are bound to where the member was made
@@ -95,6 +108,7 @@ export const members = pgTable(
     index('members_by_name').on(sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),
     index('members_by_email').on(sql`lower(${t.email})`),
     index('members_by_words').using('gin', wordsOf(t)),
+    index('members_by_latin_words').using('gin', latinWordsOf(t)).where(hasLatinName(t)),
     index('members_by_birth_date').on(t.dateOfBirth),
     index('members_who_died').on(t.id).where(sql`${t.diedAt} is not null`),
     index('members_merged_into').on(t.mergedInto).where(sql`${t.mergedInto} is not null`),
