@@ -28,6 +28,7 @@ export const LOOP_KINDS = [
   'take_back',
   'capacity_doubt',
   'sampled_in_doubt',
+  'parted_result',
 ] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
@@ -229,6 +230,14 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
     due: { hours: 72 },
     steps: [],
     isOnSheet: false,
+  },
+  // Two records of two people were one for a time, and one of them could read the other's result.
+  parted_result: {
+    owner: 'clinician',
+    urgency: 1,
+    due: 'same day',
+    steps: [],
+    isOnSheet: true,
   },
   // A clinician asked to take a released result back: another confirms it.
   take_back: {

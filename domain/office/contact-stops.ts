@@ -87,6 +87,7 @@ const TASKS_AFTER_DEATH: readonly LoopKind[] = [
   'tell_laboratory',
   'sampled_in_doubt',
   'incident',
+  'parted_result',
   'result_of_the_dead',
 ]
 const RESULTS_UNDER_WAY: readonly LoopKind[] = [

@@ -25,6 +25,7 @@ const REASONS_OF = {
   take_back: [],
   capacity_doubt: [],
   sampled_in_doubt: ['dealt_with'],
+  parted_result: ['dealt_with'],
 } as const satisfies Record<LoopKind, readonly string[]>
 
 export type CloseReason = (typeof REASONS_OF)[LoopKind][number] | 'died'
@@ -53,6 +54,7 @@ const OUTLIVING: readonly LoopKind[] = [
   'incident',
   'take_back',
   'sampled_in_doubt',
+  'parted_result',
 ]
 
 function outlivesMember(kind: LoopKind): boolean {

@@ -35,7 +35,10 @@ export const memberMerges = pgTable(
   ],
 )
 
-/** A result of a merged record that the member may read, because an admin named it. Append-only. */
+/**
+ * A result of a merged record that the member may read, because an admin named it. It ends when the
+ * merge is parted; after another merge it is named anew. Append-only.
+ */
 export const mergedResults = pgTable(
   'merged_results',
   {
@@ -47,7 +50,10 @@ export const mergedResults = pgTable(
     at: moment('at').notNull(),
   },
   (t) => [
-    primaryKey({ name: 'one_reader_of_a_merged_result', columns: [t.resultId, t.memberId] }),
+    primaryKey({
+      name: 'each_naming_of_a_merged_result',
+      columns: [t.resultId, t.memberId, t.at],
+    }),
     index('merged_results_by_member').on(t.memberId),
   ],
 )

@@ -77,6 +77,10 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
     title: 'No way to tell the member',
     todo: 'The result is released, but no message or letter brings it to the member. Find a way: ring, ask the office for an address, or tell them in person. Until then nobody knows that they know.',
   },
+  parted_result: {
+    title: 'Result that another member could read',
+    todo: 'Two records were merged, and parted again because they are of two people. Until then one member could read this result of the other. Find out whose blood it was, tell both members, and if the result is on the wrong record take it back.',
+  },
   take_back: {
     title: 'Taking a result back',
     todo: 'A clinician asks to take a released result back. Another clinician reads why and confirms it; until then the member sees it as before.',
