@@ -51,6 +51,14 @@ export const NOTHING_MEASURED =
 export const FREE_REPEAT =
   'You can have the test again free of charge. Book any event: where one shows a price, you do not pay it.'
 
+export const RIGHT_ONE_FOLLOWS =
+  'You do not need another blood test for this. We will send you the right result as soon as a clinician has looked at it again.'
+
+/** Whether the right band or words follow: nobody is tested again for our own slip. */
+export function isRightOneAwaited(takenBack: TakeBackReason | undefined): boolean {
+  return takenBack === 'wrong_band' || takenBack === 'wrong_words'
+}
+
 export const WITHDRAWN: OutcomeWords = {
   kind: 'The laboratory withdrew this result',
   happened:

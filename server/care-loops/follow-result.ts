@@ -4,7 +4,8 @@ import {
   MOST_URGENT,
   nextStepAt,
 } from '../../domain/office/care-loops.ts'
-import { type Band, bandOf } from '../../domain/results.ts'
+import { isRightOneAwaited } from '../../domain/outcome-words.ts'
+import { bandOf } from '../../domain/results.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openResult } from '../results/sealed-result.ts'
@@ -54,7 +55,7 @@ export async function followResult(
   const opened = openResult(fieldKeys, result)
   const { band, outcome, withdrawn, test_result, retest_months, taken_back } = opened
   // Another band or other words follow: nobody is tested again for that.
-  const isAwaited = taken_back === 'wrong_band' || taken_back === 'wrong_words'
+  const isAwaited = isRightOneAwaited(taken_back)
   const planned = followUpsOf({
     band: bandOf(band),
     isEnded: !isAwaited && (Boolean(outcome) || withdrawn === true || !test_result?.trim()),
@@ -70,10 +71,12 @@ export async function followResult(
   if (!isFollowed(first)) return
   if (first.closedAt === null) {
     const about = { memberId, appointmentId, resultId }
-    const bands = [bandOf(band), await replacedBand(q, fieldKeys, supersedesId)]
-    const isRed = bands.includes('Red')
-    // Its words promise the call.
-    const isCallPromised = taken_back === 'wrong_man' || (taken_back !== undefined && isRed)
+    const replaced = supersedesId === null ? null : await findResultToFollow(q, supersedesId)
+    const isRed = [band, replaced && openResult(fieldKeys, replaced).band].includes('Red')
+    const wasToldByCall = replaced?.releasedAt === null
+    // The words about another person's result promise the call.
+    const isCallPromised =
+      taken_back === 'wrong_man' || (taken_back !== undefined && (isRed || wasToldByCall))
     await askForCall(q, { fieldKeys, now }, { first, isRed, isCallPromised, ...about })
   }
   const wasTested = await wasTestedSince(q, { resultId, memberId, since: releasedAt })
@@ -122,15 +125,6 @@ async function askForCall(
     nextStepAt: openedAt,
     isToRing: openedAt <= deps.now(),
   })
-}
-
-async function replacedBand(
-  q: Queryable,
-  fieldKeys: Deps['fieldKeys'],
-  resultId: number | null,
-): Promise<Band | null> {
-  const replaced = resultId === null ? null : await findResultToFollow(q, resultId)
-  return replaced && bandOf(openResult(fieldKeys, replaced).band)
 }
 
 /** Not a result that was replaced, or of somebody who was erased. */

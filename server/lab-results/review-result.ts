@@ -110,7 +110,7 @@ export function recordCall(
   return change(deps, { id, version, by }, async (tx, { row, held }) => {
     if (row.state !== 'ring first') throw new Refused('not_in_review')
     if (held.holds.length > 0 || held.choice === 'gp_only') throw new Refused('result_held')
-    const sealed = { ...EMPTY_REVIEW, note }
+    const sealed = { ...EMPTY_REVIEW, note, reached }
     const state = reached ? 'ready' : row.state
     await save(tx, deps, { row, by, kind: 'rung', sealed, state })
   })

@@ -52,6 +52,8 @@ const ReviewSchema = z.object({
   ring_first: z.boolean(),
   /** Of a result sent back or discarded, or what the call came to. */
   note: text,
+  /** Of a call: whether the member was reached. Calls noted earlier do not say so. */
+  reached: z.optional(z.boolean()),
   /** What becomes of a result whose consent was withdrawn, or whose member has died. */
   choice: z.optional(z.enum(RESULT_CHOICES)),
   /** Why a released result is taken back. */

@@ -15,6 +15,8 @@ import {
 import { followResult } from '../care-loops/follow-result.ts'
 import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
+import { addGpLetter } from '../result-letters/add-gp-letter.ts'
+import { lockLettersOfReports } from '../result-letters/letter-contents.queries.ts'
 import { insertFreeRepeat } from '../results/free-repeats.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -25,6 +27,7 @@ import {
   type LabResultRow,
   listOtherReports,
   lockLabResult,
+  type ReviewRow,
 } from './lab-results.queries.ts'
 import { change, save } from './review-result.ts'
 import { EMPTY_REVIEW, openReview } from './sealed-lab-results.ts'
@@ -82,7 +85,7 @@ export function confirmTakeBack(
     const request = openRequest(reviews)
     const because = request && openReview(deps.fieldKeys, request).because
     if (!because) throw new Error(`the request about laboratory result ${id} has no reason`)
-    const takenBackBy = await insertTakenBack(tx, deps, { row, because })
+    const takenBackBy = await insertTakenBack(tx, deps, { row, reviews, because })
     const sealed = { ...EMPTY_REVIEW, note, because }
     const more = { resultId: null, releasedBy: null, releaseAt: null, takenBackBy }
     const of = { row, by, kind: 'taken back', sealed } as const
@@ -123,23 +126,32 @@ export function confirmStands(
   })
 }
 
-/** A result that only the GP was given, or that a later one replaced, is not the member's to lose. */
-async function currentResultOf(tx: Tx, { resultId, isForGpOnly }: LabResultRow): Promise<number> {
-  if (resultId === null || isForGpOnly) throw new Refused('not_released')
+/** What a later one replaced is not taken back any more. */
+async function currentResultOf(tx: Tx, { resultId }: LabResultRow): Promise<number> {
+  if (resultId === null) throw new Refused('not_released')
   if ((await findLastOfChain(tx, resultId)) !== resultId) throw new Refused('not_released')
   return resultId
 }
 
-/** What the member reads instead of what was released. */
+/**
+ * What is read instead of what was released. The GP who alone was given it gets a letter at once; the
+ * member reads it only when somebody had told them by telephone.
+ */
 async function insertTakenBack(
   tx: Tx,
   deps: ImportDeps,
-  { row, because }: { row: LabResultRow; because: TakeBackReason },
+  {
+    row,
+    reviews,
+    because,
+  }: { row: LabResultRow; reviews: readonly ReviewRow[]; because: TakeBackReason },
 ): Promise<number> {
+  await lockLettersOfReports(tx, [row.id])
   const supersedesId = await currentResultOf(tx, row)
   const now = deps.now()
   // What nobody could read yet is not told before its moment either.
   const releasedAt = row.releaseAt && row.releaseAt > now ? row.releaseAt : now
+  const isToldToMember = !row.isForGpOnly || wasRung(deps, reviews)
   const origin = { source: SOURCE, sourceRef: randomUUID() }
   const opened = {
     test_result: null,
@@ -157,12 +169,21 @@ async function insertTakenBack(
     supersedesId,
     sampleDate: row.sampleDate,
     sealed: sealResult(deps.fieldKeys, origin, opened),
-    releasedAt,
+    releasedAt: isToldToMember ? releasedAt : null,
     recordedAt: now,
   })
+  if (row.isForGpOnly)
+    await addGpLetter(tx, deps, { resultId, memberId: row.memberId, opened, at: now })
+  if (!isToldToMember) return resultId
   if (because === 'wrong_man') await insertFreeRepeat(tx, { resultId, givenAt: now })
   await followResult(tx, deps, resultId)
   return resultId
+}
+
+/** Whether a call told the member; one before an earlier taking back told of something else. */
+function wasRung({ fieldKeys }: ImportDeps, reviews: readonly ReviewRow[]): boolean {
+  const calls = reviews.slice(reviews.findLastIndex(({ kind }) => kind === 'taken back') + 1)
+  return calls.some((call) => call.kind === 'rung' && openReview(fieldKeys, call).reached !== false)
 }
 
 /** Another report of the same number, which is of the other man too. */

@@ -121,6 +121,8 @@ const mails = [
   resultReady({ member, news: 'ready', byLetter: false, publicUrl }),
   resultReady({ member, news: 'news', byLetter: false, publicUrl }),
   resultReady({ member, news: 'replaced', byLetter: true, publicUrl }),
+  resultReady({ member, news: 'taken back', byLetter: false, publicUrl }),
+  resultReady({ member, news: 'put right', byLetter: true, publicUrl }),
   consentAsked({
     member,
     eventName: 'Diss <b>hall</b>',

@@ -1,8 +1,11 @@
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** `replaced`: instead of an earlier one; `news`: a sample without a number; `unread`: told before. */
-export type ResultNews = 'ready' | 'news' | 'replaced' | 'unread'
+/**
+ * `replaced`: the laboratory changed it; `taken back`: the charity did; `put right`: the right one after
+ * that; `news`: a sample without a number; `unread`: told before.
+ */
+export type ResultNews = 'ready' | 'news' | 'replaced' | 'taken back' | 'put right' | 'unread'
 
 const WORDS: Record<ResultNews, { subject: string; said: string }> = {
   ready: {
@@ -16,6 +19,14 @@ const WORDS: Record<ResultNews, { subject: string; said: string }> = {
   replaced: {
     subject: 'A CHAPS result of yours was replaced',
     said: 'The laboratory has changed its report, so a result that we told you before was replaced. Please do not go by the earlier one.',
+  },
+  'taken back': {
+    subject: 'Please read: about a CHAPS result of yours',
+    said: 'We made a mistake with a result that we told you before. Please do not go by it.',
+  },
+  'put right': {
+    subject: 'The right CHAPS result is ready',
+    said: 'We took back a result that we told you before. The right one is ready, with what to do next.',
   },
   unread: {
     subject: 'Your CHAPS result waits for you',

@@ -12,6 +12,7 @@ import {
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 import { mayBeTold } from '../members/reach.queries.ts'
+import { replacesTakenBack, wasToldEarlier } from '../results/earlier-results.queries.ts'
 import { reader } from '../results/readers.queries.ts'
 
 export type Notice = { memberId: number; kind: NoticeKind; cause: string }
@@ -74,7 +75,8 @@ const sealedResult = {
   sealed: results.sealed,
   source: results.source,
   sourceRef: results.sourceRef,
-  supersedesId: results.supersedesId,
+  wasToldEarlier,
+  replacesTakenBack,
   newerId: newer.id,
   sampleDate: results.sampleDate,
   releasedAt: sql<Date>`${results.releasedAt}`.mapWith(results.releasedAt),

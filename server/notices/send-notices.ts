@@ -9,14 +9,14 @@ import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Deps } from '../deps.ts'
 import { appointmentReminder } from '../mails/appointment-reminder.ts'
 import { findMailText } from '../mails/mail-texts.queries.ts'
-import { resultReady } from '../mails/result-ready.ts'
+import { type ResultNews, resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/members.queries.ts'
 import { mayTellMember } from '../members/reach.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { addGpLetter } from '../result-letters/add-gp-letter.ts'
 import { insertLetter } from '../result-letters/letters.queries.ts'
-import { openResult } from '../results/sealed-result.ts'
+import { openResult, type SealedResult } from '../results/sealed-result.ts'
 import { resultNewsBySms } from '../sms/result-news.ts'
 import {
   findEmailTemplate,
@@ -99,8 +99,7 @@ async function announceResult(
   if (newerId !== null) return markAnnounced(deps.database.db, id)
   // No person sees the result.
   const opened = openResult(deps.fieldKeys, result)
-  const hasValue = Boolean(opened.test_result?.trim())
-  const news = result.supersedesId !== null ? 'replaced' : hasValue ? 'ready' : 'news'
+  const news = newsOf(result, opened)
   const { publicUrl, sendsSms } = deps.settings
   const mobile = sendsSms ? ukMobile(member.phone) : null
   const hasAccount = member.userId !== null
@@ -129,4 +128,13 @@ async function announceResult(
       })
     await addGpLetter(tx, deps, { resultId: id, memberId: member.id, opened, at: now })
   })
+}
+
+function newsOf(
+  { wasToldEarlier, replacesTakenBack }: UnannouncedResult,
+  { taken_back, test_result }: SealedResult,
+): ResultNews {
+  if (taken_back) return 'taken back'
+  if (wasToldEarlier) return replacesTakenBack ? 'put right' : 'replaced'
+  return test_result?.trim() ? 'ready' : 'news'
 }

@@ -90,6 +90,7 @@ function toSurgery(
     agreedAt: consent.givenAt,
     range: sealId && sealed ? openLabResult(fieldKeys, { sealId, sealed }).range : null,
     toldBefore,
+    isForGpOnly: letter.releasedAt === null,
   }
   return { letter, to: surgery ? surgeryAddress(surgery) : [], gp: gp ?? null }
 }

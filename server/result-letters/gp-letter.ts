@@ -23,6 +23,8 @@ export type GpFacts = {
   range: string | null
   /** When the surgery was sent the result that this one replaces. */
   toldBefore: Date | null
+  /** The member was not sent it. */
+  isForGpOnly?: boolean
 }
 
 type Addressed = { reference: string; to: readonly string[]; at: Date }
@@ -36,14 +38,14 @@ export function gpLetter(content: LetterContent, facts: GpFacts, letter: Address
     isLargePrint: false,
     parts: [
       { paragraph: 'Dear doctor,' },
-      ...takenBack(result, facts),
+      ...correction(content, facts),
       {
         paragraph: `Your patient had a blood test at one of our events, and agreed on ${dayInWords(ukDate(facts.agreedAt))} that we share the result with your surgery.`,
       },
       { heading: 'Patient' },
       { paragraph: patientInLines(facts) },
       ...found(content, facts),
-      ...told(content),
+      ...told(content, facts),
       { heading: 'About the test' },
       { paragraph: LIMITS_FOR_GP },
       { heading: 'Is this person not your patient?' },
@@ -62,20 +64,26 @@ function titleOf(result: SealedResult): string {
     : 'The PSA result of your patient'
 }
 
+const NOT_TOLD =
+  'We have not sent your patient this result. Please decide what your patient should know of it.'
+
 const GP_REASONS: Record<TakeBackReason, string> = {
   wrong_man: 'the result in it is not of this patient.',
   wrong_band: 'what it says about the result is wrong. A letter with the right one follows.',
   wrong_words: 'its words are wrong. A letter with the right ones follows.',
 }
 
-function takenBack({ withdrawn, taken_back }: SealedResult, { toldBefore }: GpFacts): LetterPart[] {
+function correction(
+  { result: { withdrawn, taken_back }, replacesTakenBack }: LetterContent,
+  { toldBefore }: GpFacts,
+): LetterPart[] {
   if (toldBefore === null) return []
   const ours = `our letter of ${dayInWords(ukDate(toldBefore))}`
   const paragraph = taken_back
     ? `We withdraw ${ours}: ${GP_REASONS[taken_back]} Please do not use it, and correct the patient’s record.`
     : withdrawn
       ? `The laboratory has withdrawn the result in ${ours}. Please do not use it, and correct the patient’s record.`
-      : `This letter replaces ${ours}: the laboratory has corrected its report. Please do not use the earlier result, and correct the patient’s record.`
+      : `This letter replaces ${ours}: ${replacesTakenBack ? 'we had made a mistake' : 'the laboratory has corrected its report'}. Please do not use the earlier result, and correct the patient’s record.`
   return [{ heading: 'Please correct your record' }, { paragraph }]
 }
 
@@ -112,16 +120,18 @@ function found({ result, sampleDate, event, test, lab }: LetterContent, facts: G
 }
 
 /** In the words of the member's own letter. */
-function told(content: LetterContent): LetterPart[] {
+function told(content: LetterContent, { isForGpOnly = false }: GpFacts): LetterPart[] {
   const { result } = content
+  if (isForGpOnly && result.withdrawn) return []
   const band = result.withdrawn ? null : bandInWords(result)
   const comment = result.comments?.trim()
   const due = nextTestOf(content)
   const lines = [
     band && `${band}. A clinician gave it this colour; it is never worked out from the number.`,
-    comment && `The clinician wrote: ${comment}`,
-    `We advised: ${adviceOf(result)}`,
+    comment && (result.taken_back ? comment : `The clinician wrote: ${comment}`),
+    isForGpOnly ? NOT_TOLD : `We advised: ${adviceOf(result)}`,
     due && `Next test planned for ${due}.`,
   ].filter((line) => line)
-  return [{ heading: 'What we told your patient' }, { paragraph: lines.join('\n') }]
+  const heading = isForGpOnly ? 'What our clinician decided' : 'What we told your patient'
+  return [{ heading }, { paragraph: lines.join('\n') }]
 }

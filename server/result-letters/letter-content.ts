@@ -5,14 +5,23 @@ import type { LetterContent } from './result-letter.ts'
 
 type Row = Pick<
   BatchedLetter,
-  'sealed' | 'source' | 'sourceRef' | 'sampleDate' | 'event' | 'test' | 'lab' | 'supersedesId'
+  | 'sealed'
+  | 'source'
+  | 'sourceRef'
+  | 'sampleDate'
+  | 'event'
+  | 'test'
+  | 'lab'
+  | 'wasToldEarlier'
+  | 'replacesTakenBack'
 >
 
 export function contentOf({ fieldKeys }: { fieldKeys: FieldKeys }, row: Row): LetterContent {
   const result = openResult(fieldKeys, row)
   const { sampleDate, event, test } = row
   const lab = result.laboratory ?? row.lab
-  return { result, sampleDate, event, test, lab, replacesEarlier: row.supersedesId !== null }
+  const { replacesTakenBack, wasToldEarlier: replacesEarlier } = row
+  return { result, sampleDate, event, test, lab, replacesEarlier, replacesTakenBack }
 }
 
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {

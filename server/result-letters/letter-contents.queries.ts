@@ -12,6 +12,7 @@ import {
   results,
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
+import { replacesTakenBack, wasToldEarlier } from '../results/earlier-results.queries.ts'
 import { isReadBy } from '../results/readers.queries.ts'
 import { gpToldBefore } from './gp-letters.queries.ts'
 import { addresseeId, isHeld, isOutdated } from './standing-letters.queries.ts'
@@ -24,7 +25,8 @@ const content = {
   source: results.source,
   sourceRef: results.sourceRef,
   sampleDate: results.sampleDate,
-  supersedesId: results.supersedesId,
+  wasToldEarlier,
+  replacesTakenBack,
   event: events.name,
   test: products.name,
   lab: labs.name,
@@ -37,6 +39,7 @@ const clinical = {
   userId: members.userId,
   labSealId: labResults.sealId,
   labSealed: labResults.sealed,
+  releasedAt: results.releasedAt,
   gpToldBefore,
 }
 export const addressee = {

@@ -44,10 +44,35 @@ const LETTERS: [string, LetterContent][] = [
   ['red', contentOf({ band: 'Red', comments: COMMENT })],
   ['a correction', contentOf({ band: 'Red', comments: COMMENT }, true)],
   ['a withdrawal', contentOf({ test_result: null, withdrawn: true }, true)],
+  ['a slip of ours', contentOf({ test_result: null, withdrawn: true, taken_back: 'wrong_band' })],
+  ['another man’s', contentOf({ test_result: null, withdrawn: true, taken_back: 'wrong_man' })],
+  ['what follows a slip of ours', { ...contentOf({ band: 'Red' }, true), replacesTakenBack: true }],
   ['a sample without a number', contentOf({ test_result: null, outcome: 'haemolysed' })],
 ]
 
 describe('a letter to the member', () => {
+  test.each([
+    ['wrong_band', false],
+    ['wrong_words', false],
+    ['wrong_man', true],
+  ] as const)(
+    'that takes back a result as %s offers no other test for our own slip, and a free one for another’s: %s',
+    async (because, isTestOffered) => {
+      const withdrawn = { test_result: null, withdrawn: true, taken_back: because }
+      const words = wordsOf((await draw(contentOf(withdrawn, true))).flat())
+      expect(words.includes('test again free of charge')).toBe(isTestOffered)
+      expect(words.includes('You do not need another blood test')).toBe(!isTestOffered)
+      expect(words).not.toContain('The laboratory')
+    },
+  )
+
+  test('that replaces what we took back does not say that the laboratory corrected it', async () => {
+    const content = { ...contentOf({ band: 'Green' }, true), replacesTakenBack: true }
+    const words = wordsOf((await draw(content)).flat())
+    expect(words).toContain('We made a mistake in what we told you before')
+    expect(words).not.toContain('The laboratory has corrected')
+  })
+
   test.each(LETTERS)(
     'of %s is one sheet in usual print, of 12 points at least',
     async (_, content) => {

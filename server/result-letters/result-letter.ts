@@ -6,8 +6,10 @@ import {
   AFTER_TAKE_BACK,
   AFTER_WITHDRAWAL,
   FREE_REPEAT,
+  isRightOneAwaited,
   NOTHING_MEASURED,
   OUTCOME_WORDS,
+  RIGHT_ONE_FOLLOWS,
   TAKEN_BACK,
   WITHDRAWN,
 } from '../../domain/outcome-words.ts'
@@ -25,6 +27,8 @@ export type LetterContent = {
   test: string | null
   lab: string | null
   replacesEarlier: boolean
+  /** The charity, and not the laboratory, took back what it replaces. */
+  replacesTakenBack?: boolean
 }
 
 /** `dateOfBirth` 'YYYY-MM-DD'. */
@@ -108,15 +112,21 @@ function titleOf(result: SealedResult): string {
     : 'The result of your PSA blood test'
 }
 
-function opening({ sampleDate, event, lab, replacesEarlier, result }: LetterContent): string {
+function opening(content: LetterContent): string {
+  const { sampleDate, event, lab, result } = content
   const when = sampleDate === null ? '' : ` on ${dayInWords(sampleDate)}`
   const where = event === null ? '' : ` at ${event}`
   const tested = lab === null || valueIn(result) === null ? '' : ` ${lab} tested it.`
-  const instead =
-    replacesEarlier && !result.withdrawn
-      ? ' The laboratory has corrected its report: this letter replaces what we told you before. Please do not go by the earlier one.'
-      : ''
-  return `This is about the blood sample that you gave${when}${where}.${tested}${instead}`
+  const given = `This is about the blood sample that you gave${when}${where}.`
+  return `${given}${tested}${instead(content)}`
+}
+
+function instead({ replacesEarlier, replacesTakenBack, result }: LetterContent): string {
+  if (!replacesEarlier || result.withdrawn) return ''
+  const reason = replacesTakenBack
+    ? 'We made a mistake in what we told you before, and this letter replaces it.'
+    : 'The laboratory has corrected its report: this letter replaces what we told you before.'
+  return ` ${reason} Please do not go by the earlier one.`
 }
 
 function withdrawn({ taken_back }: SealedResult): LetterPart[] {
@@ -175,6 +185,7 @@ function nextSteps(content: LetterContent): LetterPart[] {
 export function adviceOf(result: SealedResult): string {
   const advised = result.next_step?.trim()
   if (advised) return advised
+  if (isRightOneAwaited(result.taken_back)) return RIGHT_ONE_FOLLOWS
   if (result.withdrawn || valueIn(result) === null)
     return `${FREE_REPEAT} Ring us on ${BOOKING_HELPLINE} and we find you a day.`
   const words = BAND_WORDS.find(({ colour }) => colour === bandOf(result.band))

@@ -1,6 +1,6 @@
 // Which letters may go out (docs/decisions/0047). A letter is outdated for good once its result was
 // replaced; it is held while something about the result, the sample or the member is open.
-import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { LoopKind } from '../../domain/office/care-loops.ts'
 import { isStandingSample } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
@@ -19,11 +19,12 @@ const HOLDING: LoopKind[] = [
   'result_of_the_dead',
 ]
 
-/** SQL on `result_letters`: its reader may not have it any more. */
+/** SQL on `result_letters`: its reader may not have it any more. What only a GP was given ends at once. */
 export function isOutdated(now: Date): SQL<boolean> {
   return sql<boolean>`(not ${isAllowed} or ${ofResult(sql`${isWithheldForGood} or exists (
     select 1 from results newer where newer.supersedes_id = results.id
-      and newer.released_at <= ${now.toISOString()}::timestamptz)`)}
+      and (newer.released_at <= ${now.toISOString()}::timestamptz
+        or results.released_at is null))`)}
     or exists (select 1 from members erased where erased.id = ${addresseeId}
       and erased.erased_at is not null))`
 }
@@ -79,6 +80,8 @@ function isOpen(q: Queryable): SQL {
       and(
         isNull(careLoops.closedAt),
         inArray(careLoops.kind, HOLDING),
+        // A clinician chose already that the GP reads it.
+        or(ne(careLoops.kind, 'result_of_the_dead'), not(isForGpOnly(sql`results.id`))),
         or(eq(careLoops.resultId, results.id), eq(careLoops.appointmentId, results.appointmentId)),
       ),
     )

@@ -33,14 +33,16 @@ export function findWithheldResults(
     .where(and(isReadBy(memberId), lte(results.releasedAt, now), isWithheld))
 }
 
-/** SQL: a later report of the laboratory is recorded, and not released. */
-const isReportedAgain = sql<boolean>`exists (with recursive later as (
+/** SQL: a later report of the laboratory is recorded, and not released to the member. */
+const isReportedAgain = sql<boolean>`(exists (select from results newer
+    where newer.supersedes_id = results.id and newer.released_at is null)
+  or exists (with recursive later as (
     select report.id, report.state from lab_results told
       join lab_results report on report.replaces_id = told.id
       where told.result_id = results.id
     union all select report.id, report.state from lab_results report
       join later on report.replaces_id = later.id)
-  select from later where later.state not in ('released', 'discarded'))`
+  select from later where later.state not in ('released', 'discarded')))`
 
 const sealedResult = {
   id: results.id,

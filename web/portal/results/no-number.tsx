@@ -4,8 +4,10 @@ import {
   AFTER_TAKE_BACK,
   AFTER_WITHDRAWAL,
   FREE_REPEAT,
+  isRightOneAwaited,
   NOTHING_MEASURED,
   type OutcomeWords,
+  RIGHT_ONE_FOLLOWS,
 } from '../../../domain/outcome-words.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Helpline } from '../../events/helpline.tsx'
@@ -22,7 +24,11 @@ export function NoNumber({ result, outcome }: { result: Result; outcome: Outcome
         <b>{kind}.</b> {happened}
       </p>
       <p>{afterwards(result)}</p>
-      {!isAwaited(result) && <Repeat right={result.free_repeat} />}
+      {isRightOneAwaited(result.taken_back) ? (
+        <p>{RIGHT_ONE_FOLLOWS}</p>
+      ) : (
+        <Repeat right={result.free_repeat} />
+      )}
     </>
   )
 }
@@ -30,11 +36,6 @@ export function NoNumber({ result, outcome }: { result: Result; outcome: Outcome
 function afterwards({ withdrawn, taken_back }: Result): string {
   if (taken_back) return AFTER_TAKE_BACK
   return withdrawn ? AFTER_WITHDRAWAL : NOTHING_MEASURED
-}
-
-/** Nobody needs another test where only our own words were wrong. */
-function isAwaited({ taken_back }: Result): boolean {
-  return taken_back === 'wrong_band' || taken_back === 'wrong_words'
 }
 
 function eventsIn(town: string | null): string {

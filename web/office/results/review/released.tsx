@@ -57,12 +57,13 @@ function Stands({ result: { id, version }, onDone }: Props) {
   )
 }
 
-function TakeBackRequest({ result: { id, version }, onDone }: Props) {
+function TakeBackRequest({ result: { id, version, choice }, onDone }: Props) {
+  const reader = choice === 'gp_only' ? 'the surgery has' : 'the member sees'
   return (
     <details>
       <summary>Take back what was released</summary>
       <p>
-        Another clinician confirms it. Until then the member sees it as before. Nobody waits: ring a
+        Another clinician confirms it. Until then {reader} it as before. Nobody waits: ring a
         colleague now when it is of another person.
       </p>
       <OfficeForm
@@ -101,7 +102,7 @@ function TakeBackRequest({ result: { id, version }, onDone }: Props) {
 }
 
 function Pending({
-  result: { id, version },
+  result: { id, version, choice },
   request,
   onDone,
 }: Props & { request: NonNullable<OpenedResult['take_back']> }) {
@@ -117,7 +118,11 @@ function Pending({
         <p>Another clinician has to confirm it.</p>
       ) : (
         <>
-          <p>The member will read: {TAKE_BACK_COMMENTS[because]}</p>
+          <p>
+            {choice === 'gp_only'
+              ? 'The surgery gets a letter if it was sent one. The member reads of it only if somebody rang them.'
+              : `The member will read: ${TAKE_BACK_COMMENTS[because]}`}
+          </p>
           <NoteForm
             name="confirm_note"
             label="What you looked at"
