@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type Deps, openDeps } from './deps.ts'
 import { AuthError } from './errors.ts'
 import { limitCalls } from './limits/call-limits.ts'
+import { isPlainPath } from './limits/plain-path.ts'
 import type { AuthOptions } from './options.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
 import { acceptJson } from './routes/body.ts'
@@ -48,8 +49,9 @@ export async function openAuth(
   app.setNotFoundHandler(() => {
     throw new AuthError(404, 'not_found', 'Not found')
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
+    if (!isPlainPath(request.url)) throw new AuthError(400, 'validation_failed', 'Invalid path')
   })
   limitCalls(app, deps)
   app.addHook('onClose', () => deps.background.idle())

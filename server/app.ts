@@ -48,6 +48,7 @@ import { watchForwardedHeaders } from './http/forwarded-headers.ts'
 import { describeApi } from './http/openapi.ts'
 import { Refused } from './http/refused.ts'
 import { createLimits, limitRequests } from './http/request-limits.ts'
+import { requirePlainPath } from './http/require-plain-path.ts'
 import { needsSameOrigin } from './http/same-origin.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { resultImportRoutes } from './lab-results/import.office.routes.ts'
@@ -157,6 +158,7 @@ export async function buildApp(
 
   watchForwardedHeaders(app, settings)
   sendSecurityHeaders(app, settings)
+  requirePlainPath(app)
   limitRequests(app, limits)
   app.decorate('cachedServer', cachedServer)
   app.decorate('pages', {})

@@ -9,7 +9,6 @@ type Kind = keyof CallLimits
 
 const SIGN_UP = 'POST /signup'
 const Contact = z.object({ email: Text, phone: Text })
-const ID = '[0-9a-fA-F-]{36}'
 const CALLS: { kind: Kind; pattern: RegExp }[] = [
   {
     kind: 'ask',
@@ -18,13 +17,10 @@ const CALLS: { kind: Kind; pattern: RegExp }[] = [
   { kind: 'token', pattern: /^POST \/token$/ },
   { kind: 'verify', pattern: /^(GET|POST) \/verify$/ },
   { kind: 'sso', pattern: /^POST \/sso$/ },
-  {
-    kind: 'factor',
-    pattern: new RegExp(`^POST /factors/${ID}/(challenge|verify)$`),
-  },
+  { kind: 'factor', pattern: /^POST \/factors\/:\w+\/(challenge|verify)$/ },
 ]
 
-/** Limits calls per IP address and path with 429; off unless `callLimits` is set. */
+/** Limits calls per IP address and route with 429; off unless `callLimits` is set. */
 export function limitCalls(app: FastifyInstance, { pool, settings, rateLimits }: Deps): void {
   if (!settings.callLimits) return
   // Anonymous sign-ups have a limit of their own; only the body tells them apart.
@@ -37,7 +33,7 @@ export function limitCalls(app: FastifyInstance, { pool, settings, rateLimits }:
   app.addHook('preHandler', (request) => count(request, true))
 
   const count = async (request: FastifyRequest, hasBody: boolean): Promise<void> => {
-    const call = `${request.method} ${pathOf(request)}`
+    const call = callOf(request)
     if (!isCounted(call, hasBody) || (call === SIGN_UP && isAnonymous(request))) return
     const limited = CALLS.find(({ pattern }) => pattern.test(call))
     if (!limited) return
@@ -47,6 +43,7 @@ export function limitCalls(app: FastifyInstance, { pool, settings, rateLimits }:
   }
 }
 
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? ''
+/** By the route that matched, because a path may be written in several ways. */
+function callOf({ method, routeOptions: { url = '' } }: FastifyRequest): string {
+  return `${method === 'HEAD' ? 'GET' : method} ${url}`
 }

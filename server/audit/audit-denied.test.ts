@@ -208,6 +208,44 @@ describe('what is only for staff', () => {
   })
 })
 
+describe('a path that is written in another way', () => {
+  const ODD = [
+    '/api/%6fffice/members',
+    '/%61pi/office/members',
+    '/api/office/%6dembers',
+    '/api/office/members%00',
+    '/api%5coffice/members',
+    '/api/office/%zz',
+    '/auth/v1/%61dmin/users',
+  ]
+
+  test.each(ODD)('is refused by its form for everybody: %s', async (url) => {
+    for (const as of [other, await site.staff(['office'])]) {
+      const { statusCode, headers } = await site.app.inject({
+        method: 'GET',
+        url,
+        headers: { cookie: as.cookie, 'sec-fetch-site': 'same-origin' },
+      })
+      expect(statusCode).toBe(400)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  // None of these is a door: the router matches no route.
+  test.each([
+    '//api/office/members',
+    '/API/office/members',
+    '/api/office/members/',
+    '/api/office/members;x=1',
+    '/api/office//members',
+    '/api%2foffice/members',
+  ])('leads nowhere: %s', async (url) => {
+    const { cookie } = await site.staff(['office'])
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    expect((await site.app.inject({ method: 'GET', url, headers })).statusCode).toBe(404)
+  })
+})
+
 describe('the rate', () => {
   const ask = () => site.ask('GET', `/api/medical/results/${owner.id}`, { as: other })
 

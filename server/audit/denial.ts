@@ -10,7 +10,6 @@ export type Denial = {
   address: string
 }
 
-const STAFF_ONLY = ['/api/office/', '/auth/v1/admin']
 const IS_ID = /^[\w-]{1,64}$/
 
 /** The denial that a response amounts to, or null. A 404 on another person's id counts. */
@@ -18,27 +17,33 @@ export function denialOf(request: FastifyRequest, reply: FastifyReply): Denial |
   const { statusCode: status } = reply
   if (![401, 403, 404].includes(status)) return null
   const caller = callerOf(request)
-  const path = pathOf(request)
+  const { url: route = 'none' } = request.routeOptions
   const denial = {
-    route: `${request.method} ${request.routeOptions.url ?? patternOf(path)}`,
+    route: `${request.method} ${route}`,
     asked: idsIn(request),
     status,
     address: request.ip,
     session: caller?.session ?? null,
   }
-  if (STAFF_ONLY.some((prefix) => path.startsWith(prefix))) {
+  if (route.startsWith('/api/office/') || isAdministration(request, route)) {
     return { ...denial, reason: 'staff only' }
   }
   if (status === 404) {
-    const isOthers = caller && !path.startsWith('/api/events/') && hasIds(denial.asked)
+    const isOthers = caller && !route.startsWith('/api/events/') && hasIds(denial.asked)
     return isOthers ? { ...denial, reason: 'not yours or not there' } : null
   }
-  const isRefused = caller?.isRefused === true || isGatewayCall(request, path)
+  const isRefused = caller?.isRefused === true || isGatewayCall(request, route)
   return isRefused ? { ...denial, reason: 'session ended or second factor missing' } : null
 }
 
-function isGatewayCall(request: FastifyRequest, path: string): boolean {
-  return path.startsWith('/auth/v1/') && request.headers.authorization !== undefined
+/** Of the authentication service, whose calls share one route of the gateway. */
+function isAdministration({ params }: FastifyRequest, route: string): boolean {
+  const { '*': rest }: Record<string, unknown> = { ...Object(params) }
+  return route === '/auth/v1/*' && String(rest).startsWith('admin')
+}
+
+function isGatewayCall(request: FastifyRequest, route: string): boolean {
+  return route.startsWith('/auth/v1/') && request.headers.authorization !== undefined
 }
 
 function hasIds(asked: Record<string, string>): boolean {
@@ -60,17 +65,4 @@ function idsIn(request: FastifyRequest): Record<string, string> {
     }),
     ...(email === undefined ? [] : [['email', 'an address']]),
   ])
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? ''
-}
-
-function patternOf(path: string): string {
-  return path
-    .split('/')
-    .slice(0, 4)
-    .join('/')
-    .replace(/[^\w/-]/g, '')
-    .slice(0, 60)
 }

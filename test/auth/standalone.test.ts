@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import {
   createRemoteJWKSet,
@@ -217,6 +220,26 @@ describe('sign-ups', () => {
     })
   })
 
+  test.each(['/%73ignup', '/sign%75p', '/x/%2e%2e/signup', '/%2E/signup', '/signup%00'])(
+    'by another way of writing the path are refused, counted or not: %s',
+    async (path) => {
+      const { url } = await start()
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+      // Not by fetch, which would write dots in the plain way.
+      const answer = await requestRaw(new URL(url), `/auth/v1${path}`, init)
+      expect(answer).toEqual([400, expect.objectContaining({ error_code: 'validation_failed' })])
+    },
+  )
+
+  test.each(['/signup/', '//signup', '/SIGNUP', '/signup;x=1', '/sign%2Fup'])(
+    'are made at one path only: %s is not there',
+    async (path) => {
+      const { url } = await start()
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+      expect((await requestRaw(new URL(url), `/auth/v1${path}`, init))[0]).toBe(404)
+    },
+  )
+
   test('may be more than an embedding site allows', async () => {
     const DATABASE_URL = await createEmptyDatabase()
     const alone = await start({ DATABASE_URL, GOTRUE_RATE_LIMIT_OTP: '130' })
@@ -344,4 +367,15 @@ async function firstMailTo({ url }: Mailbox, to: string): Promise<string> {
     .poll(async () => JSON.stringify(await (await fetch(address)).json()), { timeout: 10_000 })
     .not.toBe('[]')
     .then(async () => JSON.stringify(await (await fetch(address)).json()))
+}
+
+/** The status and body of a request whose path is sent as it is. */
+async function requestRaw(
+  { hostname, port }: URL,
+  path: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body: string },
+): Promise<[number | undefined, unknown]> {
+  const sent = request({ hostname, port, path, method, headers }).end(body)
+  const [answer] = await once(sent, 'response')
+  return [answer.statusCode, await json(answer)]
 }
