@@ -161,6 +161,8 @@ export const attendance = pgTable(
     arrivedAt: moment('arrived_at'),
     /** The action that gave the state; null when all were undone. */
     actionId: uuid('action_id').references(() => attendanceActions.actionId),
+    /** When the appointment was moved away from an absence, which stays with its day; null for never. */
+    movedAt: moment('moved_at'),
     /** When a message was sent because the member did not attend; once, also after an undo. */
     absenceToldAt: moment('absence_told_at'),
     /** When a message was sent because no sample was taken; once, also after an undo. */
