@@ -3,6 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { appointments, attendance, members } from '../db/schema.ts'
 import { reachColumns } from '../members/reach.queries.ts'
 import { CAME } from './arrivals.queries.ts'
+import { STANDING_ABSENCES } from './moved-absences.queries.ts'
 
 export async function findAbsent(q: Queryable, appointmentId: number) {
   const [row] = await q
@@ -37,21 +38,18 @@ export async function markAbsenceTold(
 const RECENT_DAYS = 60
 
 /** The absences since a person last came, in `p` with the person's record: a query's `from`. */
-const ABSENCES = sql`attendance t
-  join appointments a on a.id = t.appointment_id
+const ABSENCES = sql`${STANDING_ABSENCES}
   join members p on p.id = a.member_id
-  where t.state = 'did_not_attend' and not exists (select from attendance came
+  where not exists (select from attendance came
     join appointments b on b.id = came.appointment_id
-    where b.member_id = a.member_id and b.slot_starts_at > a.slot_starts_at
-      and came.state in (${CAME}))`
+    where b.member_id = a.member_id and came.state in (${CAME})
+      and (b.slot_starts_at > a.slot_starts_at or (b.id = a.id and came.since > d.at)))`
 
 /** SQL: members who did not attend twice or more since they last came, latest within 60 days. */
 export function isAbsentTwice(now: Date): SQL {
   const recent = sql.param(new Date(now.getTime() - RECENT_DAYS * 86_400_000), attendance.since)
   return sql`${members.id} in (select coalesce(p.merged_into, p.id) from ${ABSENCES}
-      and a.member_id in (select b.member_id from attendance t
-        join appointments b on b.id = t.appointment_id
-        where t.state = 'did_not_attend' and t.since > ${recent})
+      and a.member_id in (select a.member_id from ${STANDING_ABSENCES} where d.at > ${recent})
     group by 1 having count(*) >= 2)`
 }
 

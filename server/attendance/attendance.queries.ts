@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { AttendanceAction } from '../../domain/office/attendance.ts'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -8,6 +8,7 @@ import {
   eventDays,
   keptRegistrations,
 } from '../db/schema.ts'
+import { isEndedByMove } from './moved-absences.queries.ts'
 
 /** Locks the day until the end of the transaction; begins it when it is new. */
 export async function lockDay(q: Queryable, eventId: number): Promise<{ closedAt: Date | null }> {
@@ -148,6 +149,7 @@ export function listActions(q: Queryable, appointmentIds: number[]) {
         inArray(attendanceActions.appointmentId, appointmentIds),
         ne(attendanceActions.status, 'refused'),
         ne(attendanceActions.type, 'taking'),
+        not(isEndedByMove),
       ),
     )
 }

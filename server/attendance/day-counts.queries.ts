@@ -1,10 +1,12 @@
 // What came of an event's appointments, in one sum: booked = expected + arrived + sampled + not_sampled
-// + did_not_attend. Who came counts where they came, whatever became of the appointment later.
+// + did_not_attend. Who came counts where they came, and an absence at its day, whatever became of the
+// appointment later.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AttendanceState } from '../../domain/office/attendance-states.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, attendance, attendanceActions } from '../db/schema.ts'
 import { CAME } from './arrivals.queries.ts'
+import { STANDING_ABSENCES } from './moved-absences.queries.ts'
 import { isStandingSample } from './standing-samples.queries.ts'
 
 export type DayCounts = Record<AttendanceState, number> & {
@@ -45,7 +47,11 @@ export async function countDays(q: Queryable, events: SQL): Promise<Map<number, 
       held as (
         select event_id, state from kept
           where state in (${CAME})
-            or (status = 'booked' and (ended_at is null or state <> 'expected')))
+            or (status = 'booked' and (ended_at is null or state <> 'expected'))
+        union all
+        select d.event_id, d.type from ${STANDING_ABSENCES}
+          where d.event_id in (select * from counted) and d.event_id <> a.event_id
+            and d.recorded_at <= t.moved_at)
     select event_id::int as id, count(*)::int as booked,
         count(*) filter (where state in (${CAME}))::int as came,
         count(*) filter (where state = 'expected')::int as expected,

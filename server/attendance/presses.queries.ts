@@ -1,8 +1,9 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DayPress } from '../../domain/office/day-shapes.ts'
 import type { Queryable } from '../db/database.ts'
 import { attendanceActions, staff } from '../db/schema.ts'
+import { isEndedByMove } from './moved-absences.queries.ts'
 
 const undos = alias(attendanceActions, 'undos')
 const undoer = alias(staff, 'undoer')
@@ -33,6 +34,7 @@ export async function listDayPresses(
         eq(attendanceActions.eventId, eventId),
         ne(attendanceActions.status, 'refused'),
         sql`${attendanceActions.type} not in ('undo', 'taking')`,
+        not(isEndedByMove),
       ),
     )
     .orderBy(asc(attendanceActions.id), asc(undos.id))

@@ -35,7 +35,12 @@ export function listUnattended(
     .select({ id: careLoops.id })
     .from(careLoops)
     .where(
-      and(eq(careLoops.appointmentId, appointments.id), eq(careLoops.kind, 'booked_to_attended')),
+      and(
+        eq(careLoops.appointmentId, appointments.id),
+        eq(careLoops.kind, 'booked_to_attended'),
+        // One of a day from which the appointment was moved says nothing of this one.
+        gt(careLoops.openedAt, appointments.slotStartsAt),
+      ),
     )
   return q
     .select({
