@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { isNamedFor } from '../results/readers.queries.ts'
 
 export type Double = {
   id: number
@@ -90,8 +91,7 @@ export async function listUnnamedResults(
       join results r on r.member_id = merged.id
       left join appointments a on a.id = r.appointment_id
       left join events e on e.id = a.event_id
-      where r.id > ${after} and not exists (select from merged_results named
-        where named.result_id = r.id and named.member_id = kept.id)
+      where r.id > ${after} and not ${isNamedFor(sql`kept.id`, sql`r.id`)}
       order by r.id limit ${limit}`)
   return rows.map(({ recorded_at, ...row }) => ({ ...row, recordedAt: new Date(recorded_at) }))
 }
@@ -99,8 +99,7 @@ export async function listUnnamedResults(
 export async function countUnnamedResults(q: Queryable): Promise<number> {
   const { rows } = await q.execute<{ count: number }>(sql`
     select count(*) as count from members merged join results r on r.member_id = merged.id
-      where merged.merged_into is not null and not exists (select from merged_results named
-        where named.result_id = r.id and named.member_id = merged.merged_into)`)
+      where merged.merged_into is not null and not ${isNamedFor(sql`merged.merged_into`, sql`r.id`)}`)
   return rows[0]?.count ?? 0
 }
 

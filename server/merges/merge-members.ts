@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { MergeRequest } from '../../domain/office/merge-shapes.ts'
 import { type MergeField, whyNotMerge } from '../../domain/office/merges.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
@@ -30,6 +31,7 @@ import {
   insertMerge,
   isErasureStanding,
   isStaffAccount,
+  listOpenWaitIds,
   listResultsFor,
   markMerged,
   moveGrants,
@@ -37,6 +39,7 @@ import {
   moveWaits,
   nameResults,
 } from './merges.queries.ts'
+import { keptState, type SealedMerge, sealMerge, toSealedRecord } from './sealed-record.ts'
 import { writeChosen } from './write-chosen.ts'
 
 export type MergeDeps = Pick<
@@ -46,6 +49,7 @@ export type MergeDeps = Pick<
 export type Pair = { kept: MemberRow; merged: MemberRow }
 type Merge = MergeRequest & { keptId: number; staff: Staff }
 type Answer = { member_id: number }
+type Account = SealedMerge['account']
 
 /**
  * Makes one record of two: `member_id` goes, `keptId` stays. What is still to come moves to the kept
@@ -68,7 +72,7 @@ export async function mergeMembers(
       const account = accountOf(pair, request.account)
       const [against] = await reasonsAgainst(tx, { pair, closes: account.closes, now, accounts })
       if (against) throw new Refused(against)
-      await writeMerge(tx, deps, { request, pair, userId: account.stays, now })
+      await writeMerge(tx, deps, { request, pair, account, now })
       if (account.closes) {
         const member = pair.kept.userId === account.closes ? pair.kept : pair.merged
         const mail = accountClosed({ member, publicUrl: deps.settings.publicUrl })
@@ -143,10 +147,7 @@ async function lockPair(
 }
 
 /** The account that signs in from now on, and the one to be closed. */
-function accountOf(
-  { kept, merged }: Pair,
-  choice: MergeRequest['account'],
-): { stays: string | null; closes: string | null } {
+function accountOf({ kept, merged }: Pair, choice: MergeRequest['account']): Account {
   if (kept.userId === null || merged.userId === null)
     return { stays: kept.userId ?? merged.userId, closes: null }
   if (choice === undefined) throw new Refused('account_undecided')
@@ -158,10 +159,11 @@ function accountOf(
 async function writeMerge(
   tx: Tx,
   deps: MergeDeps,
-  { request, pair, userId, now }: { request: Merge; pair: Pair; userId: string | null; now: Date },
+  { request, pair, account, now }: { request: Merge; pair: Pair; account: Account; now: Date },
 ): Promise<void> {
   const { kept, merged } = pair
   const { staff, reason, result_ids: named = [] } = request
+  const userId = account.stays
   const ids = { keptId: kept.id, mergedId: merged.id }
   for (const { id: memberId } of [kept, merged])
     await insertStaffAccess(tx, {
@@ -176,13 +178,27 @@ async function writeMerge(
     throw invalidField('result_ids', 'One of these results is not of that record.')
 
   const moved = await moveWhatIsToCome(tx, deps, { pair, now })
-  await markMerged(tx, { keptId: kept.id, merged, sealId: sealIdOf(merged) })
+  const followers = await markMerged(tx, { keptId: kept.id, merged, sealId: sealIdOf(merged) })
   if (merged.nhsNumberIndex) {
     const review = { memberId: merged.id, index: merged.nhsNumberIndex, now }
     await endNumberReviews(tx, review)
   }
-  await writeChosen(tx, deps, { pair, request, userId, actorUserId: staff.userId, now })
-  await insertMerge(tx, { ...ids, madeBy: staff.id, reason, at: now })
+  const written = await writeChosen(tx, deps, {
+    pair,
+    request,
+    userId,
+    actorUserId: staff.userId,
+    now,
+  })
+  const sealId = randomUUID()
+  const sealed = sealMerge(deps.fieldKeys, sealId, {
+    merged: toSealedRecord(merged, deps.fieldKeys),
+    kept: { ...keptState(kept), ...written },
+    account,
+    followers,
+    ...moved,
+  })
+  await insertMerge(tx, { ...ids, madeBy: staff.id, reason, at: now, sealId, sealed })
   await nameResults(
     tx,
     named.map((resultId) => ({ resultId, memberId: kept.id, namedBy: staff.id, at: now })),
@@ -206,7 +222,7 @@ async function writeMerge(
       before: stateOf(pair),
       after: { ...stateOf(pair), account: userId, mergedInto: kept.id },
       chosen: chosenOf(request),
-      moved,
+      moved: { appointment: moved.appointment?.id ?? null, waits: moved.waits },
       results: named,
     },
   })
@@ -223,28 +239,34 @@ async function moveWhatIsToCome(
   tx: Tx,
   deps: MergeDeps,
   { pair: { kept, merged }, now }: { pair: Pair; now: Date },
-): Promise<{ appointment: number | null; closedWaits: number[] }> {
+): Promise<Pick<SealedMerge, 'appointment' | 'waits' | 'grants' | 'consentLinks'>> {
   const ids = { keptId: kept.id, mergedId: merged.id }
   const upcoming = await findUpcoming(tx, { memberId: merged.id, now })
-  await moveGrants(tx, ids)
+  const open = await listOpenWaitIds(tx, [kept.id, merged.id])
+  const granted = await moveGrants(tx, ids)
+  let appointment: SealedMerge['appointment'] = null
   if (upcoming) {
-    const { id: appointmentId, eventId } = upcoming
-    const consentId = await copyConsentFor(tx, deps, { appointmentId, memberId: kept.id })
-    await moveUpcoming(tx, { appointmentId, consentId, keptId: kept.id, now })
+    const { id: appointmentId, eventId, consentId: ownConsentId } = upcoming
+    const copiedConsentId = await copyConsentFor(tx, deps, { appointmentId, memberId: kept.id })
+    const copied = { appointmentId, consentId: copiedConsentId, keptId: kept.id, now }
+    const items = await moveUpcoming(tx, copied)
+    appointment = { id: appointmentId, consentId: ownConsentId, copiedConsentId, items }
     const waits = await listOpenWaits(tx, kept.id)
     await closeWaitsOfBooked(tx, { memberId: kept.id, eventId, now })
     await releasePlaces(tx, kept.id)
     for (const waited of waits) await offerPlaces(tx, deps, { eventId: waited, now })
   }
   const hasBooking = upcoming !== null || (await findUpcoming(tx, { memberId: kept.id, now }))
-  if (!hasBooking) await moveWaits(tx, ids)
+  const waits = hasBooking ? [] : await moveWaits(tx, ids)
   const left = await listOpenWaits(tx, merged.id)
   for (const eventId of left) {
     await closeWait(tx, { memberId: merged.id, eventId, now })
     await offerPlaces(tx, deps, { eventId, now })
   }
   await releasePlaces(tx, merged.id)
-  return { appointment: upcoming?.id ?? null, closedWaits: left }
+  const still = new Set(await listOpenWaitIds(tx, [kept.id, merged.id]))
+  const closed = open.filter((id) => !still.has(id))
+  return { ...granted, appointment, waits: { moved: waits, closed } }
 }
 
 /** The member had asked for it with the code of a letter. */

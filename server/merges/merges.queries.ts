@@ -73,6 +73,7 @@ export async function findUpcoming(
       eventId: appointments.eventId,
       eventName: events.name,
       startsAt: appointments.slotStartsAt,
+      consentId: appointments.consentId,
       isWithdrawn: sql<boolean>`exists (select from consent_withdrawals
         where consent_withdrawals.consent_id = ${appointments.consentId})`,
     })
@@ -131,15 +132,20 @@ export async function isStaffAccount(q: Queryable, userId: string): Promise<bool
 
 /**
  * Gives the appointment to the kept record with a consent of that record, and with it what refers
- * to both: one statement, because the foreign keys are checked at its end.
+ * to both: one statement, because the foreign keys are checked at its end. Returns the entries of
+ * bulk actions that lost their appointment, because the kept record has one there too.
  */
 export async function moveUpcoming(
   q: Queryable,
   moved: { appointmentId: number; consentId: number; keptId: number; now: Date },
-): Promise<void> {
+): Promise<number[]> {
   const { appointmentId, consentId, keptId, now } = moved
   const isPast = sql`member_id = ${keptId} and until <= ${now}`
   await q.execute(sql`delete from upcoming_appointments where ${isPast}`)
+  const { rows: items } = await q.execute<{ id: string; is_left: boolean }>(sql`
+    select item.id, exists (select from bulk_action_items other
+        where other.bulk_action_id = item.bulk_action_id and other.member_id = ${keptId}) as is_left
+      from bulk_action_items item where item.appointment_id = ${appointmentId}`)
   const hasItem = sql`exists (select from bulk_action_items other
     where other.bulk_action_id = item.bulk_action_id and other.member_id = ${keptId})`
   await q.execute(sql`
@@ -154,14 +160,18 @@ export async function moveUpcoming(
     paid as (
       update payments set member_id = ${keptId} where appointment_id = ${appointmentId})
     update upcoming_appointments set member_id = ${keptId} where appointment_id = ${appointmentId}`)
+  return items.flatMap(({ id, is_left: isLeft }) => (isLeft ? Number(id) : []))
 }
 
-/** Moves the waits, with their offers, for events at which the kept record neither waits nor is booked. */
+/**
+ * Moves the waits, with their offers, for events at which the kept record neither waits nor is booked;
+ * returns their ids.
+ */
 export async function moveWaits(
   q: Queryable,
   { keptId, mergedId }: { keptId: number; mergedId: number },
-): Promise<void> {
-  await q.execute(sql`
+): Promise<number[]> {
+  const { rows } = await q.execute<{ id: string }>(sql`
     with moved as (
       update waiting_list wait set member_id = ${keptId}
         where member_id = ${mergedId} and status in ('waiting', 'offered')
@@ -169,28 +179,65 @@ export async function moveWaits(
             and other.event_id = wait.event_id and other.status in ('waiting', 'offered'))
           and not exists (select from appointments a where a.member_id = ${keptId}
             and a.event_id = wait.event_id and a.status = 'booked')
-        returning id)
-    update places set offered_to = ${keptId} where offer_id in (select id from moved)`)
+        returning id),
+    offers as (
+      update places set offered_to = ${keptId} where offer_id in (select id from moved))
+    select id from moved order by id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** The ids of the member's open waits. */
+export async function listOpenWaitIds(q: Queryable, memberIds: number[]): Promise<number[]> {
+  const rows = await q
+    .select({ id: waitingList.id })
+    .from(waitingList)
+    .where(
+      and(
+        inArray(waitingList.memberId, memberIds),
+        inArray(waitingList.status, ['waiting', 'offered']),
+      ),
+    )
+    .orderBy(asc(waitingList.id))
+  return rows.map(({ id }) => id)
 }
 
 /** Access to private events, and links to consent forms that have not been used. */
 export async function moveGrants(
   q: Queryable,
   { keptId, mergedId }: { keptId: number; mergedId: number },
-): Promise<void> {
-  await q.update(accessGrants).set({ memberId: keptId }).where(eq(accessGrants.memberId, mergedId))
-  await q
+) {
+  const grants = await q
+    .update(accessGrants)
+    .set({ memberId: keptId })
+    .where(eq(accessGrants.memberId, mergedId))
+    .returning({ eventId: accessGrants.eventId, visitorHash: accessGrants.visitorHash })
+  const links = await q
     .update(consentLinks)
     .set({ memberId: keptId })
     .where(and(eq(consentLinks.memberId, mergedId), isNull(consentLinks.usedAt)))
+    .returning({ keyHash: consentLinks.keyHash })
+  return {
+    grants: grants.map(({ eventId, visitorHash }) => ({
+      eventId,
+      visitor: visitorHash.toString('hex'),
+    })),
+    consentLinks: links.map(({ keyHash }) => keyHash.toString('hex')),
+  }
 }
 
-/** The record has no account, number or own reader any more; earlier merges follow to `keptId`. */
+/**
+ * The record has no account, number or own reader any more; earlier merges follow to `keptId`. Returns
+ * the records that followed.
+ */
 export async function markMerged(
   q: Queryable,
   { keptId, merged, sealId }: { keptId: number; merged: MemberRow; sealId: string },
-): Promise<void> {
-  await q.update(members).set({ mergedInto: keptId }).where(eq(members.mergedInto, merged.id))
+): Promise<number[]> {
+  const followers = await q
+    .update(members)
+    .set({ mergedInto: keptId })
+    .where(eq(members.mergedInto, merged.id))
+    .returning({ id: members.id })
   await q
     .update(members)
     .set({
@@ -205,6 +252,7 @@ export async function markMerged(
     })
     .where(eq(members.id, merged.id))
   await deleteMatchKeys(q, [merged.id])
+  return followers.map(({ id }) => id)
 }
 
 export async function insertMerge(

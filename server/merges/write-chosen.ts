@@ -9,6 +9,8 @@ import { type MemberRow, updateMember } from '../members/members.queries.ts'
 import { historyPlace } from '../members/update-profile.ts'
 import { identityOf, sealIdOf, sealNhsNumber, toUserProfile } from '../members/user-profile.ts'
 
+import { pickOverwritten, type SealedMerge } from './sealed-record.ts'
+
 export const COLUMNS_OF: Record<MergeField, (keyof MemberRow)[]> = {
   first_name: ['firstName'],
   last_name: ['lastName'],
@@ -26,7 +28,7 @@ export const COLUMNS_OF: Record<MergeField, (keyof MemberRow)[]> = {
 
 /**
  * Writes the kept record with the fields that were chosen from the other, its account, and the NHS
- * number that one of them has, with before and after in the audit log.
+ * number that one of them has, with before and after in the audit log. Returns what it wrote over.
  */
 export async function writeChosen(
   tx: Tx,
@@ -44,8 +46,7 @@ export async function writeChosen(
     actorUserId: string
     now: Date
   },
-): Promise<void> {
-  const { fieldKeys } = deps
+): Promise<Pick<SealedMerge['kept'], 'before' | 'after' | 'tookNumber'>> {
   const chosen = Object.entries(COLUMNS_OF).flatMap(([field, columns]) =>
     request.fields[field as MergeField] === 'merged' ? columns : [],
   )
@@ -56,6 +57,7 @@ export async function writeChosen(
   if (userId !== null) values.email = userId === merged.userId ? merged.email : kept.email
 
   const sealId = sealIdOf(kept)
+  const { fieldKeys } = deps
   const number = toUserProfile(merged, fieldKeys).nhsNumber
   const takesNumber = number !== null && kept.nhsNumber === null
   const after = { ...kept, ...values }
@@ -80,7 +82,39 @@ export async function writeChosen(
   })
   if (takesNumber && merged.nhsNumberIndex)
     await flagSharedNumber(tx, deps, { memberId: kept.id, index: merged.nhsNumberIndex, now })
-  if (changed.length === 0 && !takesNumber) return
+  await auditProfileChange(tx, deps, {
+    before: kept,
+    after,
+    changed,
+    hasOtherNumber: takesNumber,
+    reason: request.reason,
+    actorUserId,
+    now,
+  })
+  return {
+    before: pickOverwritten(kept, changed),
+    after: pickOverwritten(after, changed),
+    tookNumber: takesNumber,
+  }
+}
+
+/** As a change of the profile, with the values sealed; nothing when nothing changed. */
+export async function auditProfileChange(
+  tx: Tx,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  change: {
+    before: MemberRow
+    after: MemberRow
+    changed: readonly string[]
+    hasOtherNumber: boolean
+    reason: string
+    actorUserId: string
+    now: Date
+  },
+): Promise<void> {
+  const { before, after, changed, hasOtherNumber, reason, actorUserId, now } = change
+  if (changed.length === 0 && !hasOtherNumber) return
+  const sealId = sealIdOf(before)
   const historyOf = (row: MemberRow) =>
     Object.fromEntries(
       changed.map((name) => {
@@ -91,14 +125,14 @@ export async function writeChosen(
     )
   await insertAudit(tx, {
     actorUserId,
-    memberId: kept.id,
+    memberId: before.id,
     action: 'profile changed',
-    subject: `member ${kept.id}`,
+    subject: `member ${before.id}`,
     details: {
-      changed: takesNumber ? [...changed, 'nhsNumber'] : changed,
-      before: historyOf(kept),
+      changed: hasOtherNumber ? [...changed, 'nhsNumber'] : changed,
+      before: historyOf(before),
       after: historyOf(after),
-      reason: request.reason,
+      reason,
     },
     at: now,
   })

@@ -8,6 +8,7 @@ import { attendanceActions, careLoops, members, resultLetters, results } from '.
 import { isForGpOnly } from '../lab-results/gp-only.queries.ts'
 import { isWithheld, isWithheldForGood } from '../members/identity/withheld.queries.ts'
 import { mayBeTold } from '../members/reach.queries.ts'
+import { isNamedFor } from '../results/readers.queries.ts'
 import { isAllowed } from './gp-letters.queries.ts'
 
 /** While one of these is open about the sample or the result, a clinician has still to choose. */
@@ -24,7 +25,7 @@ export function isOutdated(now: Date): SQL<boolean> {
   return sql<boolean>`(not ${isAllowed} or ${ofResult(sql`${isWithheldForGood} or exists (
     select 1 from results newer where newer.supersedes_id = results.id
       and (newer.released_at <= ${now.toISOString()}::timestamptz
-        or results.released_at is null))`)}
+        or results.released_at is null)) or ${isOfPartedRecord}`)}
     or exists (select 1 from members erased where erased.id = ${addresseeId}
       and erased.erased_at is not null))`
 }
@@ -39,6 +40,14 @@ export function isHeld(q: Queryable): SQL<boolean> {
 /** SQL: the record that is kept where the letter's one was merged. */
 export const addresseeId = sql`(select coalesce(one.merged_into, one.id) from members one
   where one.id = ${resultLetters.memberId})`
+
+/** Written while two records of two people were one: to the wrong one of them, or with its name. */
+const isOfPartedRecord = sql`((select coalesce(own.merged_into, own.id) from members own
+    where own.id = results.member_id) <> ${addresseeId}
+  or exists (select 1 from member_partings parting
+    join member_merges ended on ended.id = parting.merge_id
+    where ended.merged_id = results.member_id and ended.at <= ${resultLetters.waitingSince}
+      and ${resultLetters.waitingSince} <= parting.at))`
 
 function ofResult(condition: SQL): SQL {
   return sql`exists (select 1 from results where results.id = ${resultLetters.resultId}
@@ -90,8 +99,8 @@ function isOpen(q: Queryable): SQL {
 
 /** Of a record that was merged into another whose reader nobody has named. */
 const isNotNamed = sql`exists (select 1 from members merged where merged.id = results.member_id
-  and merged.merged_into is not null and not exists (select 1 from merged_results named
-    where named.result_id = results.id and named.member_id = merged.merged_into))`
+  and merged.merged_into is not null
+  and not ${isNamedFor(sql`merged.merged_into`, sql`results.id`)})`
 
 /** Nothing goes to a surgery either once the member has died: a clinician decides it. */
 function isNotToBeTold(q: Queryable): SQL {

@@ -12,7 +12,7 @@ import {
   results,
   tubes,
 } from '../db/schema.ts'
-import { isWithheld } from '../members/identity/withheld.queries.ts'
+import { isInDoubt, isWithheld } from '../members/identity/withheld.queries.ts'
 import { isOfPerson } from '../members/members.queries.ts'
 import { isReadBy } from './readers.queries.ts'
 
@@ -30,7 +30,7 @@ export function findWithheldResults(
   return q
     .select({ appointmentId: results.appointmentId, sampleDate: results.sampleDate })
     .from(results)
-    .where(and(isReadBy(memberId), lte(results.releasedAt, now), isWithheld))
+    .where(and(isReadBy(memberId), lte(results.releasedAt, now), isInDoubt))
 }
 
 /** SQL: a later report of the laboratory is recorded, and not released to the member. */
