@@ -59,6 +59,7 @@ import { membersOfficeRoutes } from './members/office.routes.ts'
 import { membersRoutes } from './members/routes.ts'
 import { doublesOfficeRoutes } from './merges/doubles.routes.ts'
 import { mergesOfficeRoutes } from './merges/office.routes.ts'
+import { partingsOfficeRoutes } from './merges/partings.office.routes.ts'
 import { recordRequests } from './metrics/record-requests.ts'
 import { copyOfficeRoutes } from './my-data/copy.office.routes.ts'
 import { erasuresOfficeRoutes } from './my-data/erasures.office.routes.ts'
@@ -205,6 +206,7 @@ export async function buildApp(
   membersOfficeRoutes(app, deps)
   doublesOfficeRoutes(app, deps)
   mergesOfficeRoutes(app, deps)
+  partingsOfficeRoutes(app, deps)
   contactStopsOfficeRoutes(app, deps)
   withdrawalsOfficeRoutes(app, deps)
   claimsOfficeRoutes(app, deps)

@@ -152,6 +152,13 @@ const officeRefusals = {
   other_number: [409, 'This is not the number of the member.'],
   lab_exists: [409, 'There is a laboratory of this name already.'],
   already_merged: [409, 'One of these records has been merged already.'],
+  parted_already: [409, 'These records have been parted already.'],
+  record_erased: [409, 'This is an erased record.'],
+  merge_not_recorded: [
+    409,
+    'This merge is from before November 2026. What it changed is in the history of the record only, so it has to be put right by hand.',
+  ],
+  part_later_first: [409, 'The record was merged into another one since. Part that merge first.'],
   different_nhs_numbers: [
     409,
     'The two records have different NHS numbers, so they are of two people. Nothing is merged.',

@@ -176,10 +176,10 @@ function invariantsAt(now: Date): Record<string, SQL> {
     select payment_id from ledger_entries where kind <> 'fee'
       group by payment_id having sum(amount_pence) < 0`,
     'a merged record has nothing to come': sql`
-    select 1 from members m join member_merges on merged_id = m.id
-      where exists (select from upcoming_appointments u where u.member_id = m.id and u.until > ${now})
+    select 1 from members m where m.merged_into is not null
+      and (exists (select from upcoming_appointments u where u.member_id = m.id and u.until > ${now})
         or exists (select from waiting_list w where w.member_id = m.id
-          and w.status in ('waiting', 'offered'))`,
+          and w.status in ('waiting', 'offered')))`,
     'no mail names an appointment that does not exist': sql`
     select 1 from mails m left join appointments a on a.reference = m.reference
       where a.id is null`,
@@ -192,7 +192,7 @@ function invariantsAt(now: Date): Record<string, SQL> {
       where a.status = 'booked' and w.withdrawn_at <= a.slot_starts_at - interval '48 hours'`,
     'rows of append-only tables can be neither changed nor removed': sql`
     select 1 from unnest(array['consents', 'consent_words', 'consent_withdrawals', 'results', 'access_log', 'audit_log',
-      'ledger_entries', 'provider_transactions', 'identity_changes', 'chain_batches', 'member_merges', 'merged_results']) as append_only
+      'ledger_entries', 'provider_transactions', 'identity_changes', 'chain_batches', 'member_merges', 'member_partings', 'merged_results']) as append_only
       where has_table_privilege(append_only, 'delete') or not exists (
         select 1 from pg_trigger
           where tgrelid = append_only::regclass and tgname = 'append_only' and tgenabled = 'O')`,
