@@ -7,6 +7,7 @@ import { join } from '../../test/app/waiting.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 import { until } from '../../test/until.ts'
 import { sealNhsNumber } from '../members/user-profile.ts'
+import { findObstacle } from '../result-letters/letters.queries.ts'
 import { insertResult } from '../results/results.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
 
@@ -414,22 +415,30 @@ describe('a result that the kept record could read', () => {
     expect(later).toBeGreaterThan(wrong)
   })
 
-  test('in a letter that was not posted goes nowhere', async () => {
+  test('in a letter that was written meanwhile goes to nobody; one from before goes on', async () => {
     const shown = await addResult(merged)
+    const write = async (to: TestMember, copy: number) => {
+      const [row] = await rows(
+        `insert into result_letters (result_id, member_id, recipient, copy, waiting_since)
+          values ($1, $2, 'member', $3, $4) returning id`,
+        shown,
+        to.id,
+        copy,
+        site.deps.now(),
+      )
+      return Number(row.id)
+    }
+    const obstacle = (id: number) =>
+      findObstacle(site.deps.database.db, { id, now: site.deps.now() })
+    const early = await write(merged, 1)
+    site.moveTo(LATER)
+    for (const who of ['admin', 'second'] as const) await signIn(who)
     const id = await merge({ result_ids: [shown] })
-    await rows(
-      `insert into result_letters (result_id, member_id, recipient, copy, waiting_since)
-        values ($1, $2, 'member', 1, $3)`,
-      shown,
-      merged.id,
-      site.deps.now(),
-    )
+    const meanwhile = [await write(merged, 2), await write(kept, 3)]
+    for (const letter of [early, ...meanwhile]) expect(await obstacle(letter)).toBeNull()
     expect((await part(id)).status).toBe(200)
-    const clinician = await site.staff(['clinician'])
-    const { body } = await site.ask('GET', '/api/office/letters', { as: clinician })
-    expect(JSON.stringify(body)).not.toContain('"state":"to post"')
-    const left = await rows('select id::int from result_letters where result_id = $1', shown)
-    expect(left).toHaveLength(1)
+    for (const letter of meanwhile) expect(await obstacle(letter)).toBe('letter_outdated')
+    expect(await obstacle(early)).toBeNull()
   })
 })
 
