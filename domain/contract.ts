@@ -314,10 +314,23 @@ export const MedicalResultsSchema = z.object({
 })
 export type MedicalResults = z.infer<typeof MedicalResultsSchema>
 
+/** Ours, and optional: of a name that documents cannot print (domain/latin-names.ts). */
+const latinNames = { latin_first_name: optionalText(80), latin_last_name: optionalText(80) }
+
 /** Profile fields under review, and since when (ISO 8601). */
 export const BeingCheckedSchema = z.object({
   since: z.string(),
-  fields: z.array(z.enum(['first_name', 'last_name', 'gender', 'date_of_birth', 'nhs_number'])),
+  fields: z.array(
+    z.enum([
+      'first_name',
+      'last_name',
+      'latin_first_name',
+      'latin_last_name',
+      'gender',
+      'date_of_birth',
+      'nhs_number',
+    ]),
+  ),
 })
 export type BeingChecked = z.infer<typeof BeingCheckedSchema>
 
@@ -325,6 +338,7 @@ export const ProfileCreateSchema = z.object({
   user_id: z.optional(z.uuid()),
   first_name: requiredText(80),
   last_name: requiredText(80),
+  ...latinNames,
   gender: z.enum(GENDERS),
   date_of_birth: isoDate,
   ethnicity: z.enum(ETHNICITIES),
@@ -361,6 +375,7 @@ export type PendingSignUp = z.infer<typeof PendingSignUpSchema>
 export const ProfileUpdateSchema = z.object({
   first_name: z.optional(requiredText(80)),
   last_name: z.optional(requiredText(80)),
+  ...latinNames,
   gender: z.optional(z.nullable(z.enum(GENDERS))),
   date_of_birth: z.optional(z.nullable(isoDate)),
   ethnicity: z.optional(z.nullable(z.enum(ETHNICITIES))),
@@ -377,6 +392,9 @@ export const UserProfileSchema = z.object({
   profileId: z.int(),
   firstName: z.string(),
   lastName: z.string(),
+  /** Only where there is one. */
+  latinFirstName: z.optional(z.string()),
+  latinLastName: z.optional(z.string()),
   gender: z.string(),
   dateOfBirth: z.string(),
   ethnicity: z.string(),

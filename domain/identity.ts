@@ -1,8 +1,11 @@
 // Results are matched by identity, so changes are recorded and some are reviewed (spec trap 7).
 
+/** The names in Latin letters only where the others cannot be printed. */
 export type Identity = {
   first_name: string
   last_name: string
+  latin_first_name?: string | null | undefined
+  latin_last_name?: string | null | undefined
   gender: string
   date_of_birth: string
   nhs_number: string | null
@@ -12,20 +15,22 @@ export type IdentityField = keyof Identity
 const FIELDS: readonly IdentityField[] = [
   'first_name',
   'last_name',
+  'latin_first_name',
+  'latin_last_name',
   'gender',
   'date_of_birth',
   'nhs_number',
 ]
 
 export function changedFields(before: Identity, after: Identity): IdentityField[] {
-  return FIELDS.filter((field) => before[field] !== after[field])
+  return FIELDS.filter((field) => (before[field] ?? null) !== (after[field] ?? null))
 }
 
 export function pickFields(
   identity: Identity,
   fields: readonly IdentityField[],
 ): Partial<Identity> {
-  return Object.fromEntries(fields.map((field) => [field, identity[field]]))
+  return Object.fromEntries(fields.map((field) => [field, identity[field] ?? null]))
 }
 
 /** `changes` are oldest first, each with the previous values of the changed fields. */

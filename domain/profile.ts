@@ -1,11 +1,14 @@
 import { ETHNICITIES, GENDERS } from './choices.ts'
 import type { ProfileUpdate, UserProfile } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
+import { type LatinField, latinFieldsOf, latinNameError } from './latin-names.ts'
 import { groupNhsNumber, isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
 
 export const PROFILE_FIELDS = [
   'first_name',
   'last_name',
+  'latin_first_name',
+  'latin_last_name',
   'gender',
   'date_of_birth',
   'ethnicity',
@@ -23,6 +26,8 @@ export function profileFormOf(member: UserProfile): ProfileForm {
   return {
     first_name: member.firstName,
     last_name: member.lastName,
+    latin_first_name: member.latinFirstName ?? '',
+    latin_last_name: member.latinLastName ?? '',
     gender: member.gender,
     date_of_birth: member.dateOfBirth,
     ethnicity: member.ethnicity,
@@ -46,12 +51,18 @@ export function profileErrors(
 
   function fieldError(field: ProfileField): string | null {
     const value = form[field]
+    if (field === 'latin_first_name' || field === 'latin_last_name') return latinError(field, value)
     if (value.trim() === '') return REQUIRED_FIELDS.includes(field) ? REQUIRED : null
     if (field === 'nhs_number') return nhsNumberError(value)
     if (field === 'date_of_birth') {
       return value === before.dateOfBirth ? null : dateOfBirthError(value, today)
     }
     return lengthError(value, MAX_LENGTH[field])
+  }
+
+  function latinError(field: LatinField, value: string): string | null {
+    const isRequired = latinFieldsOf(form).includes(field)
+    return isRequired ? latinNameError(value, { isRequired }) : null
   }
 }
 
@@ -66,6 +77,7 @@ export function profileUpdateOf(form: ProfileForm): Omit<ProfileUpdate, 'email'>
   return {
     first_name: form.first_name.trim(),
     last_name: form.last_name.trim(),
+    ...latinOf(form),
     gender: GENDERS.find((gender) => gender === form.gender) ?? null,
     date_of_birth: form.date_of_birth || null,
     ethnicity: ETHNICITIES.find((ethnicity) => ethnicity === form.ethnicity) ?? null,
@@ -75,6 +87,11 @@ export function profileUpdateOf(form: ProfileForm): Omit<ProfileUpdate, 'email'>
     billing_address: inOneLine(form.billing_address),
     nhs_number: onlyNhsDigits(form.nhs_number) || null,
   }
+}
+
+/** Of the parts of the name that are asked for in Latin letters; the server clears the others. */
+function latinOf(form: ProfileForm): { [field in LatinField]?: string } {
+  return Object.fromEntries(latinFieldsOf(form).map((field) => [field, form[field].trim()]))
 }
 
 function inOneLine(address: string): string {

@@ -1,12 +1,15 @@
 import { COUNTRIES, ETHNICITIES, GENDERS } from './choices.ts'
 import { type ProfileCreate, ProfileCreateSchema } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
+import { type LatinField, latinFieldsOf, latinNameError } from './latin-names.ts'
 import { onlyNhsDigits } from './nhs-number.ts'
 import { PASSWORD_MIN_LENGTH, passwordError } from './passwords.ts'
 
 export const SIGN_UP_FIELDS = [
   'firstName',
   'lastName',
+  'latinFirstName',
+  'latinLastName',
   'address1',
   'address2',
   'postCode',
@@ -24,7 +27,10 @@ export const SIGN_UP_FIELDS = [
 export type SignUpField = (typeof SIGN_UP_FIELDS)[number]
 
 /** Empty fields are ''; dates are 'YYYY-MM-DD'. */
-export type SignUpForm = Record<SignUpField, string>
+export type SignUpForm = Record<Exclude<SignUpField, LatinKey>, string> & {
+  [field in LatinKey]?: string
+}
+export type LatinKey = 'latinFirstName' | 'latinLastName'
 
 export function signUpErrors(
   form: SignUpForm,
@@ -50,6 +56,7 @@ export function profileOf(form: SignUpForm, userId: string): ProfileCreate {
     user_id: userId,
     first_name: form.firstName,
     last_name: form.lastName,
+    ...latinOf(form),
     gender: form.gender,
     date_of_birth: form.dateOfBirth,
     ethnicity: form.ethnicity,
@@ -58,7 +65,22 @@ export function profileOf(form: SignUpForm, userId: string): ProfileCreate {
     email: form.email.trim().toLowerCase(),
     home_address: homeAddressOf(form),
     nhs_number: form.nhs.trim() === '' ? null : onlyNhsDigits(form.nhs),
-  } satisfies Record<keyof ProfileCreate, unknown>)
+  } satisfies Record<Exclude<keyof ProfileCreate, LatinField>, unknown>)
+}
+
+export const LATIN_KEYS: Record<LatinField, LatinKey> = {
+  latin_first_name: 'latinFirstName',
+  latin_last_name: 'latinLastName',
+}
+
+/** Only what is asked for. */
+function latinOf(form: SignUpForm): { [field in LatinField]?: string } {
+  const asked = askedInLatin(form)
+  return Object.fromEntries(asked.map((field) => [field, form[LATIN_KEYS[field]] ?? '']))
+}
+
+function askedInLatin({ firstName, lastName }: SignUpForm): LatinField[] {
+  return latinFieldsOf({ first_name: firstName, last_name: lastName })
 }
 
 const OPTIONAL: readonly SignUpField[] = ['address2', 'occupation', 'nhs']
@@ -89,7 +111,11 @@ const rules: Partial<Record<SignUpField, Rule>> = {
 }
 
 function fieldError(field: SignUpField, form: SignUpForm, options: Options): string | null {
-  const value = form[field]
+  const value = form[field] ?? ''
+  if (field === 'latinFirstName' || field === 'latinLastName') {
+    const isRequired = askedInLatin(form).some((asked) => LATIN_KEYS[asked] === field)
+    return isRequired ? latinNameError(value, { isRequired }) : null
+  }
   if (value.trim() === '') return OPTIONAL.includes(field) ? null : REQUIRED
   const maxLength = MAX_LENGTH[field] ?? Number.POSITIVE_INFINITY
   return lengthError(value, maxLength) ?? rules[field]?.(value, form, options) ?? null

@@ -1,5 +1,6 @@
 // A day's people as the tablet shows them: what the server knows with what waits to be sent.
 import { foldText } from '../fold-text.ts'
+import { latinName } from '../latin-names.ts'
 import { attendanceOf } from './attendance.ts'
 import { actionsOf, pressesAfter } from './day-presses.ts'
 import type { Day, DayAction, DayPerson, DayPress } from './day-shapes.ts'
@@ -80,7 +81,8 @@ function newcomer(
   { event, places }: Pick<Day, 'event' | 'places'>,
 ): Omit<ShownPerson, 'isWaiting'>[] {
   if (!registration) return []
-  const { first_name, last_name, date_of_birth, support_needs = [] } = registration
+  const { first_name, last_name, latin_first_name, latin_last_name } = registration
+  const { date_of_birth, support_needs = [] } = registration
   const { price_pence: pricePence } = event
   const isWaived = walkInPayment(registration, { pricePence, isLead: true }) === 'waived'
   const times = places.map(({ time, free, kept_back: keptBack }) => {
@@ -93,6 +95,8 @@ function newcomer(
       reference: '',
       first_name,
       last_name,
+      ...(latin_first_name && { latin_first_name }),
+      ...(latin_last_name && { latin_last_name }),
       date_of_birth,
       time: nearestWithPlace(times, new Date(at))?.time ?? event.start,
       is_booked: true,
@@ -142,7 +146,7 @@ function textsOf(person: Omit<DayPerson, 'appointment_id'>): Texts {
   const tubes = [...person.tubes, ...(person.presses ?? []).flatMap(({ tube }) => tube ?? [])]
   const [year = '', month = '', day = ''] = person.date_of_birth.split('-')
   const texts = {
-    names: plain(`${first_name} ${last_name}`).split(/\s+/),
+    names: plain(`${first_name} ${last_name} ${latinName(person) ?? ''}`).split(/\s+/),
     others: [reference, time, `${day}/${month}/${year}`, ...tubes].map(plain),
   }
   textsOfPeople.set(person, texts)

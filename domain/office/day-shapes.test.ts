@@ -35,6 +35,8 @@ const KEYS = [
   'people.reference',
   'people.first_name',
   'people.last_name',
+  'people.latin_first_name',
+  'people.latin_last_name',
   'people.date_of_birth',
   'people.is_consent_withdrawn',
   'people.time',

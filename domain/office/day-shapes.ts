@@ -84,6 +84,9 @@ export const DayPersonSchema = z.object({
   reference: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  /** Only of a name that documents cannot print. */
+  latin_first_name: z.optional(z.string()),
+  latin_last_name: z.optional(z.string()),
   date_of_birth: z.string(),
   time: z.string(),
   is_booked: z.boolean(),

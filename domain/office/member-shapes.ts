@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ETHNICITIES, GENDERS } from '../choices.ts'
 import { ContactChoicesSchema } from '../contact-shapes.ts'
-import { ProfileUpdateSchema } from '../contract.ts'
+import { ProfileCreateSchema, ProfileUpdateSchema } from '../contract.ts'
 import { MAX_ADDRESS_LINES } from '../postal-address.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { DOUBLE_REASONS } from './doubles.ts'
@@ -36,6 +36,7 @@ export const ListedMemberSchema = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
+  latin_name: z.optional(z.string()),
   email: z.nullable(z.string()),
   phone: z.string(),
   date_of_birth: z.string(),
@@ -54,6 +55,8 @@ export const OfficeMemberSchema = z.object({
   version: z.int(),
   first_name: z.string(),
   last_name: z.string(),
+  latin_first_name: z.nullable(z.string()),
+  latin_last_name: z.nullable(z.string()),
   gender: z.string(),
   date_of_birth: z.string(),
   email: z.nullable(z.string()),
@@ -158,6 +161,8 @@ export const MemberChangeSchema = z.extend(
   z.pick(ProfileUpdateSchema, {
     first_name: true,
     last_name: true,
+    latin_first_name: true,
+    latin_last_name: true,
     gender: true,
     date_of_birth: true,
     billing_address: true,
@@ -181,6 +186,7 @@ export const NewMemberSchema = z.object({
   ...addressAndSupport,
   first_name: requiredText(80),
   last_name: requiredText(80),
+  ...z.pick(ProfileCreateSchema, { latin_first_name: true, latin_last_name: true }).shape,
   gender: z.optional(z.nullable(z.enum(GENDERS))),
   date_of_birth: isoDate,
   ethnicity: z.optional(z.enum(ETHNICITIES)),

@@ -1,6 +1,7 @@
 // The day on paper: how the printed list is divided into pages, and what is typed in from it.
 
 import { supportInWords } from '../contact-and-support.ts'
+import { type LatinNames, type Name, nameInList } from '../latin-names.ts'
 import { addDays, ukInstant } from '../uk-time.ts'
 import type { Day, DayPerson } from './day-shapes.ts'
 import { instantAt } from './day-times.ts'
@@ -11,7 +12,7 @@ const LINE_MM = 4.5
 const PAGE_MM = 236
 const LETTERS_A_LINE = 40
 
-type Printed = Pick<DayPerson, 'first_name' | 'last_name' | 'support_needs' | 'support_note'>
+type Printed = Name & LatinNames & Pick<DayPerson, 'support_needs' | 'support_note'>
 
 /** Pages of the printed list: 22 people a page, fewer where notes are long. */
 export function paperPages<T extends Printed>(people: readonly T[]): T[][] {
@@ -30,7 +31,7 @@ export function paperPages<T extends Printed>(people: readonly T[]): T[][] {
 }
 
 function heightOf(person: Printed): number {
-  const name = `${person.last_name}, ${person.first_name}`
+  const name = nameInList(person)
   const needs = supportInWords(person.support_needs, person.support_note)
   const [names, notes] = [name, needs].map((text) => Math.ceil(text.length / LETTERS_A_LINE))
   return ROW_MM + LINE_MM * Math.max(0, (names ?? 0) + (notes ?? 0) - 2)

@@ -111,6 +111,7 @@ const CandidateSchema = z.object({
   appointment_id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
+  latin_name: z.optional(z.string()),
   date_of_birth: z.string(),
   date: z.string(),
   event: z.string(),

@@ -225,3 +225,31 @@ test('a row that waits although tube and birth date fit can always be given to i
     { numRuns: 2_000 },
   )
 })
+
+describe('a name in Latin letters', () => {
+  const latin = {
+    ...sampled,
+    firstName: '伟',
+    lastName: '李',
+    latinFirstName: 'Wei',
+    latinLastName: 'Li',
+  }
+  const named = (last_name: string, first_name: string) => ({ ...row, last_name, first_name })
+
+  test.each([
+    ['LI', 'WEI'],
+    ['Li', 'W'],
+    ['李', '伟'],
+  ])('matches as the own one does: %s %s', (last, first) => {
+    const match = matchRow(named(last, first), { ...none, byTube: latin })
+    expect(match).toEqual({ state: 'matched', appointmentId: 7 })
+  })
+
+  test('of somebody else is kept apart', () => {
+    const wang = matchRow(named('WANG', 'WEI'), { ...none, byTube: latin })
+    expect(wang).toMatchObject({ state: 'quarantined', reason: 'name_differs' })
+    const { latinFirstName: _, latinLastName: __, ...unnamed } = latin
+    const li = matchRow(named('LI', 'WEI'), { ...none, byTube: unnamed })
+    expect(li).toMatchObject({ state: 'quarantined', reason: 'name_differs' })
+  })
+})

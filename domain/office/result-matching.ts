@@ -14,6 +14,9 @@ export type Sampled = {
   appointmentId: number
   firstName: string
   lastName: string
+  /** In Latin letters, as the laboratory's form has the name; absent without one. */
+  latinFirstName?: string | null
+  latinLastName?: string | null
   dateOfBirth: string
   nhsNumber: string | null
   date: string
@@ -48,7 +51,7 @@ export function matchRow(row: LabRow, candidates: Candidates): Match {
   const near = alike.filter((one) => fitsPerson(row, one))
   if (hasTube(row)) return matchTube(row, candidates, near)
   if (row.nhs_number !== null) return matchNumber(row, candidates, near)
-  const named = alike.filter((one) => isSameName(row.last_name, one.lastName))
+  const named = alike.filter((one) => isNamedLast(row, one))
   const [one, ...others] = named
   if (!one) return apart('no_appointment', [])
   const doubt = others.length > 0 ? 'several_members' : doubtOf(row, one)
@@ -90,7 +93,7 @@ function matchNumber(row: LabRow, { byNhsNumber }: Candidates, near: readonly Sa
 export function mayDecide(row: LabRow, one: Sampled, others: readonly Sampled[] = []): boolean {
   if (fitsOther(row, one, others)) return false
   const isBornThen = row.date_of_birth === one.dateOfBirth
-  const isNamedSo = isSameName(row.last_name, one.lastName)
+  const isNamedSo = isNamedLast(row, one)
   const hasNumber = row.nhs_number !== null && row.nhs_number === one.nhsNumber
   if (hasTube(row)) return carriesTube(row, one) && (isBornThen || isNamedSo || hasNumber)
   if (row.nhs_number !== null) return isBornThen && hasNumber
@@ -108,8 +111,8 @@ export function fitsOther(row: LabRow, one: Sampled, others: readonly Sampled[])
 
 function fitsPerson(row: LabRow, one: Sampled): boolean {
   const isBornThen = row.date_of_birth === one.dateOfBirth
-  const isNamedSo = isSameName(row.last_name, one.lastName)
-  return isBornThen && isNamedSo && isSameFirstName(row.first_name, one.firstName)
+  const isNamedSo = isNamedLast(row, one)
+  return isBornThen && isNamedSo && isNamedFirst(row, one)
 }
 
 /** What a row without a tube cannot say: which of the samples it is about. */
@@ -141,6 +144,23 @@ export function isSameName(one: string, other: string): boolean {
   return fewer.every((word) => more.includes(word)) || first.join('') === second.join('')
 }
 
+/** Whether both names of the row are the member's whole names, in one of the two ways of writing. */
+export function isNamedFully(row: LabRow, one: MatchedName): boolean {
+  const firstNames = [one.firstName, one.latinFirstName ?? '']
+  return isNamedLast(row, one) && firstNames.some((name) => isSameName(row.first_name, name))
+}
+
+type MatchedName = Pick<Sampled, 'firstName' | 'lastName' | 'latinFirstName' | 'latinLastName'>
+
+function isNamedLast(row: LabRow, { lastName, latinLastName }: MatchedName): boolean {
+  return [lastName, latinLastName ?? ''].some((name) => isSameName(row.last_name, name))
+}
+
+function isNamedFirst(row: LabRow, { firstName, latinFirstName }: MatchedName): boolean {
+  const names = latinFirstName ? [firstName, latinFirstName] : [firstName]
+  return names.some((name) => isSameFirstName(row.first_name, name))
+}
+
 function whyNotTheirs(row: LabRow, one: Sampled): RowReason | null {
   if (hasTube(row) && !carriesTube(row, one)) return 'tube_unknown'
   if (row.date_of_birth !== one.dateOfBirth) return 'birth_date_differs'
@@ -148,8 +168,8 @@ function whyNotTheirs(row: LabRow, one: Sampled): RowReason | null {
     return 'nhs_number_differs'
   if (row.nhs_number !== null && one.nhsNumber === null && !hasTube(row))
     return 'nhs_number_differs'
-  if (!isSameName(row.last_name, one.lastName)) return 'name_differs'
-  if (!isSameFirstName(row.first_name, one.firstName)) return 'name_differs'
+  if (!isNamedLast(row, one)) return 'name_differs'
+  if (!isNamedFirst(row, one)) return 'name_differs'
   if (!one.isSampled) return 'not_sampled'
   if (row.collected !== null && row.collected.slice(0, 10) !== one.date)
     return 'sampled_on_another_day'

@@ -16,6 +16,7 @@ export const FoundSchema = z.object({
         id: true,
         first_name: true,
         last_name: true,
+        latin_name: true,
         email: true,
         date_of_birth: true,
       }),

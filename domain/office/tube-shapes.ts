@@ -63,7 +63,9 @@ export const TubesOfDaySchema = z.object({
   batches: z.array(LabelBatchSchema),
   form: z.nullable(LaboratoryFormSchema),
   /** Samples whose names the form cannot show; missing without any. */
-  cannot_print: z.optional(z.array(z.object({ tube: z.string(), name: z.string() }))),
+  cannot_print: z.optional(
+    z.array(z.object({ tube: z.string(), name: z.string(), member_id: z.int() })),
+  ),
 })
 export type TubesOfDay = z.infer<typeof TubesOfDaySchema>
 

@@ -63,6 +63,8 @@ export function listDayPeople(q: Queryable, eventId: number) {
       reference: appointments.reference,
       firstName: members.firstName,
       lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
       dateOfBirth: members.dateOfBirth,
       supportNeeds: members.supportNeeds,
       supportNote: members.supportNote,

@@ -66,6 +66,8 @@ export async function readDay(
       reference: person.reference,
       first_name: person.firstName,
       last_name: person.lastName,
+      ...(person.latinFirstName && { latin_first_name: person.latinFirstName }),
+      ...(person.latinLastName && { latin_last_name: person.latinLastName }),
       date_of_birth: person.dateOfBirth,
       time: ukTime(person.startsAt),
       is_booked: person.status === 'booked',

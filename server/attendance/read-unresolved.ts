@@ -1,5 +1,7 @@
+import { spokenName } from '../../domain/latin-names.ts'
 import type { DayUnresolved } from '../../domain/office/day-unresolved.ts'
 import type { Queryable } from '../db/database.ts'
+import { nameIn } from '../members/latin-columns.ts'
 import {
   listGaps,
   listNotDone,
@@ -43,14 +45,12 @@ export async function readUnresolved(
   }
 }
 
-const NOBODY = { firstName: null, lastName: null }
+const NOBODY = { firstName: null, lastName: null, latinFirstName: null, latinLastName: null }
 
-function nameOf({
-  firstName,
-  lastName,
-}: {
-  firstName: string | null
-  lastName: string | null
-}): string | null {
-  return firstName === null && lastName === null ? null : `${firstName} ${lastName}`
+type Named = Record<'firstName' | 'lastName' | 'latinFirstName' | 'latinLastName', string | null>
+
+/** Null of nobody. */
+function nameOf({ firstName, lastName, ...latin }: Named): string | null {
+  if (firstName === null || lastName === null) return null
+  return spokenName(nameIn({ firstName, lastName, ...latin }))
 }

@@ -25,6 +25,8 @@ export function listOpenProblems(q: Queryable, eventId: number) {
       appointmentId: attendanceActions.appointmentId,
       firstName: members.firstName,
       lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
     })
     .from(attendanceActions)
     .leftJoin(appointments, eq(appointments.id, attendanceActions.appointmentId))
@@ -47,6 +49,8 @@ export function listNotDone(q: Queryable, eventId: number) {
       appointmentId: attendance.appointmentId,
       firstName: members.firstName,
       lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
     })
     .from(attendance)
     .innerJoin(appointments, eq(appointments.id, attendance.appointmentId))
@@ -62,6 +66,8 @@ export type SampleOfDay = {
   memberId: number
   firstName: string
   lastName: string
+  latinFirstName: string | null
+  latinLastName: string | null
   recordedAt: Date
   /** No loop says any more that it is on its way. */
   isReceived: boolean
@@ -79,6 +85,8 @@ export function listSamplesOfDay(q: Queryable, eventId: number): Promise<SampleO
       memberId: members.id,
       firstName: members.firstName,
       lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
       recordedAt: attendanceActions.recordedAt,
       isReceived: sql<boolean>`not exists (select from care_loops loop
         where loop.appointment_id = ${appointments.id} and loop.kind = 'sample_to_lab'

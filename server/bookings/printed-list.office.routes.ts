@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
+import { nameInList } from '../../domain/latin-names.ts'
 import { PrintedRowSchema } from '../../domain/office/attendee-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { findEventRecord } from '../events/office.queries.ts'
 import { Refused } from '../http/refused.ts'
+import { nameIn } from '../members/latin-columns.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted } from '../staff/guard.ts'
@@ -36,7 +38,7 @@ export function printedListOfficeRoutes(app: App, deps: Deps): void {
           appointment_id: row.appointmentId,
           date: ukDate(row.startsAt),
           time: ukTime(row.startsAt),
-          name: `${row.lastName}, ${row.firstName}`,
+          name: nameInList(nameIn(row)),
           date_of_birth: row.dateOfBirth,
           support_needs: row.supportNeeds,
           support_note: row.supportNote,

@@ -10,6 +10,8 @@ export function listForPaper(q: Queryable, eventId: number) {
       startsAt: appointments.slotStartsAt,
       firstName: members.firstName,
       lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
       dateOfBirth: members.dateOfBirth,
       supportNeeds: members.supportNeeds,
       supportNote: members.supportNote,

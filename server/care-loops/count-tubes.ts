@@ -1,5 +1,7 @@
+import { spokenName } from '../../domain/latin-names.ts'
 import type { FailsafeSheet, TubeStep } from '../../domain/office/loop-shapes.ts'
 import type { SampleOfDay } from '../attendance/unresolved.queries.ts'
+import { nameIn } from '../members/latin-columns.ts'
 
 type Counted = Pick<FailsafeSheet, 'tubes' | 'tubes_behind'>
 
@@ -25,9 +27,9 @@ export function countTubeSteps(
     },
     tubes_behind: behind
       .filter(({ lacks }) => lacks.length > 0)
-      .map(({ sample: { tube, firstName, lastName }, lacks }) => ({
-        tube,
-        name: `${firstName} ${lastName}`,
+      .map(({ sample, lacks }) => ({
+        tube: sample.tube,
+        name: spokenName(nameIn(sample)),
         lacks,
       })),
   }

@@ -4,7 +4,7 @@ import { dayInWords, ukDate } from '../../domain/uk-time.ts'
 import { letterPdf } from '../letters/letter-pdf.ts'
 
 type ClaimLetter = {
-  member: { id: number; firstName: string; lastName: string }
+  member: { id: number; name: string }
   /** Lines, town and postcode. */
   address: readonly string[]
   code: string
@@ -17,7 +17,7 @@ type ClaimLetter = {
 /** The letter that invites a member to an online account, as a PDF. */
 export function claimLetter(letter: ClaimLetter): Promise<Buffer> {
   const { member, address, code, expiresAt, isLargePrint, publicUrl, now } = letter
-  const name = `${member.firstName} ${member.lastName}`
+  const { name } = member
   const page = `${publicUrl.replace(/^https:\/\//, '')}/portal/letter`
   return letterPdf({
     title: 'See your appointments and results online',

@@ -1,4 +1,5 @@
 import { CLAIM_DAYS } from '../../domain/claim-code.ts'
+import { printedName } from '../../domain/latin-names.ts'
 import { codeState, type LetterStep, whyNotInvite } from '../../domain/office/claim-letters.ts'
 import type { ClaimLetters } from '../../domain/office/claim-shapes.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, sentenceOf } from '../http/refused.ts'
 import { isErasureAskedOf } from '../members/erasure-asked.queries.ts'
+import { nameIn } from '../members/latin-columns.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import { lockProfile } from '../members/office-record.queries.ts'
 import { commit } from '../platform/commit.ts'
@@ -60,7 +62,7 @@ export async function makeClaimLetter(
   })
   const { member, letterId } = made
   const pdf = await claimLetter({
-    member,
+    member: { id: member.id, name: nameOf(member) },
     address: addressOf(member),
     code,
     expiresAt,
@@ -163,8 +165,9 @@ async function reasonAgainst(tx: Tx, member: MemberRow) {
   })
 }
 
-function nameOf({ firstName, lastName }: MemberRow): string {
-  return `${firstName} ${lastName}`
+function nameOf(member: MemberRow): string {
+  const { first_name: first, last_name: last } = printedName(nameIn(member))
+  return `${first} ${last}`
 }
 
 function addressOf({ addressLines, town, postcode }: MemberRow): string[] {

@@ -22,6 +22,8 @@ const MEMBER_COLUMNS = [
   'is_active',
   'is_verified',
   'last_name',
+  'latin_first_name',
+  'latin_last_name',
   'nhs_confirmed_at',
   'nhs_gp_email',
   'nhs_gp_phone_number',

@@ -104,6 +104,8 @@ function selectAppointments(q: Queryable, condition: SQL | undefined) {
       memberId: appointments.memberId,
       firstName: members.firstName,
       lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
       dateOfBirth: members.dateOfBirth,
       nhsNumberIndex: members.nhsNumberIndex,
       isNumberShared: sql<boolean>`${exists(withSameNumber)}`,

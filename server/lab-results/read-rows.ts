@@ -1,13 +1,14 @@
 import { currentReports } from '../../domain/office/known-reports.ts'
 import type { LabRow } from '../../domain/office/lab-rows.ts'
 import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
-import { isSameName } from '../../domain/office/result-matching.ts'
+import { isNamedFully } from '../../domain/office/result-matching.ts'
 import type { RowReason } from '../../domain/office/result-states.ts'
 import { plainTubeCode } from '../../domain/office/tube-code.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { latinNameOf } from '../members/latin-columns.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Staff } from '../staff/guard.ts'
 import { type CandidateRow, listByIds } from './candidates.queries.ts'
@@ -124,6 +125,7 @@ function toCandidate(
     appointment_id: one.appointmentId,
     first_name: one.firstName,
     last_name: one.lastName,
+    ...latinNameOf(one),
     date_of_birth: one.dateOfBirth,
     date: ukDate(one.startsAt),
     event: one.eventName,
@@ -153,8 +155,7 @@ function differences(keys: FieldKeys, row: LabRow, one: CandidateRow) {
   const code = tube === null ? null : plainTubeCode(tube)
   const isOtherNumber =
     nhsNumber !== null && !one.nhsNumberIndex?.equals(nhsIndexOf(keys, nhsNumber))
-  const isOtherName =
-    !isSameName(row.last_name, one.lastName) || !isSameName(row.first_name, one.firstName)
+  const isOtherName = !isNamedFully(row, one)
   const isOtherDay = collected !== null && collected.slice(0, 10) !== ukDate(one.startsAt)
   return [
     ...(tube !== null && !one.samples.some((sample) => sample.tube === code)

@@ -82,6 +82,8 @@ function toSampled(one: CandidateRow, row: LabRow, index: Buffer | null): Sample
     appointmentId: one.appointmentId,
     firstName: one.firstName,
     lastName: one.lastName,
+    latinFirstName: one.latinFirstName,
+    latinLastName: one.latinLastName,
     dateOfBirth: one.dateOfBirth,
     nhsNumber: isSame ? row.nhs_number : nhsNumberIndex && 'another',
     hasSharedNumber: one.isNumberShared,

@@ -6,6 +6,8 @@ import { letter } from './letter.ts'
 const FIELD_WORDS: Record<IdentityField, string> = {
   first_name: 'first name',
   last_name: 'last name',
+  latin_first_name: 'first name in Latin letters',
+  latin_last_name: 'last name in Latin letters',
   gender: 'gender',
   date_of_birth: 'date of birth',
   nhs_number: 'NHS number',

@@ -14,6 +14,7 @@ import { addRow } from './add-profile.ts'
 import { addressInParts } from './address-columns.ts'
 import { listDoubleCandidates } from './doubles.queries.ts'
 import { claimAll } from './identity/identity.queries.ts'
+import { latinColumns } from './latin-columns.ts'
 import type { MemberRow } from './members.queries.ts'
 import { checkAddress, checkDateOfBirth, checkReach, requiredField } from './profile-fields.ts'
 import { nhsNumberIndex, nhsNumberState } from './user-profile.ts'
@@ -107,9 +108,13 @@ function columnsOf(form: NewMember) {
     town: form.town ?? null,
     postcode: form.postcode ?? null,
   })
-  const columns = {
+  const name = {
     firstName: requiredField('first_name', form.first_name),
     lastName: requiredField('last_name', form.last_name),
+  }
+  const columns = {
+    ...name,
+    ...latinColumns(form, name),
     gender: form.gender ?? 'Male',
     dateOfBirth: form.date_of_birth,
     ethnicity: form.ethnicity ?? 'Not stated',

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { addressAsTyped } from './address-columns.ts'
 import { claimNhsNumber } from './identity/identity.queries.ts'
 import { flagSharedNumber } from './identity/shared-number.ts'
+import { latinColumns } from './latin-columns.ts'
 import { insertMember, type MemberRow, type NewMemberRow } from './members.queries.ts'
 import { sealNhsNumber } from './user-profile.ts'
 
@@ -26,6 +27,7 @@ export async function addProfile(
       email: form.email.toLowerCase(),
       firstName: form.first_name,
       lastName: form.last_name,
+      ...latinColumns(form, { firstName: form.first_name, lastName: form.last_name }),
       gender: form.gender,
       dateOfBirth: form.date_of_birth,
       ethnicity: form.ethnicity,

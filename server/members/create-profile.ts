@@ -6,6 +6,7 @@ import { plainText } from '../http/plain-text.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import { addProfile } from './add-profile.ts'
+import { latinColumns } from './latin-columns.ts'
 import { findProfileByUser } from './members.queries.ts'
 import { savePendingProfile } from './pending-profile.ts'
 import { checkDateOfBirth, isSameAddress, requiredField } from './profile-fields.ts'
@@ -60,11 +61,14 @@ function cleaned(form: ProfileCreate, now: Date): ProfileCreate {
     ...form,
     first_name: requiredField('first_name', form.first_name),
     last_name: requiredField('last_name', form.last_name),
+    latin_first_name: plainText(form.latin_first_name ?? ''),
+    latin_last_name: plainText(form.latin_last_name ?? ''),
     occupation: plainText(form.occupation ?? ''),
     phone: requiredField('phone', form.phone),
     email: requiredField('email', form.email),
     home_address: requiredField('home_address', form.home_address),
   }
+  latinColumns(plain, { firstName: plain.first_name, lastName: plain.last_name })
   checkDateOfBirth(form.date_of_birth, now)
   return plain
 }

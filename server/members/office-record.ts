@@ -165,6 +165,8 @@ function contactOf(row: MemberRow) {
     version: row.version,
     first_name: row.firstName,
     last_name: row.lastName,
+    latin_first_name: row.latinFirstName,
+    latin_last_name: row.latinLastName,
     gender: row.gender,
     date_of_birth: row.dateOfBirth,
     email: row.email,

@@ -38,6 +38,8 @@ export async function listMembers(
       id: members.id,
       firstName: members.firstName,
       lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
       email: members.email,
       phone: members.phone,
       dateOfBirth: members.dateOfBirth,

@@ -21,6 +21,7 @@ import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { addMember } from './add-member.ts'
 import { claimNhsNumber } from './identity/identity.queries.ts'
+import { latinNameOf } from './latin-columns.ts'
 import { countMembers, listMembers } from './office.queries.ts'
 import { findLastChanger, lockProfile } from './office-record.queries.ts'
 import { readInTransaction, readOfficeMember } from './office-record.ts'
@@ -150,6 +151,7 @@ function toListed(row: Awaited<ReturnType<typeof listMembers>>[number]): ListedM
     id: row.id,
     first_name: row.firstName,
     last_name: row.lastName,
+    ...latinNameOf(row),
     email: row.email,
     phone: row.phone,
     date_of_birth: row.dateOfBirth,

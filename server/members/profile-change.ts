@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { invalidField } from '../http/refused.ts'
 import { addressAsTyped, addressInParts } from './address-columns.ts'
+import { latinColumns } from './latin-columns.ts'
 import type { MemberRow } from './members.queries.ts'
 import { checkAddress, checkDateOfBirth, requiredField } from './profile-fields.ts'
 import { sealIdOf, sealNhsNumber, toUserProfile } from './user-profile.ts'
@@ -46,9 +47,13 @@ export function fieldsAfter(form: ProfileChange, row: MemberRow, now: Date) {
   const dateOfBirth = form.date_of_birth ?? row.dateOfBirth
   // Members who have turned 81 can still edit the rest.
   if (dateOfBirth !== row.dateOfBirth) checkDateOfBirth(dateOfBirth, now)
-  return {
+  const name = {
     firstName: required('first_name', row.firstName),
     lastName: required('last_name', row.lastName),
+  }
+  return {
+    ...name,
+    ...latinColumns(form, name, row),
     phone: row.userId === null ? plainText(form.phone ?? row.phone) : required('phone', row.phone),
     email: form.email === undefined ? row.email : (form.email?.toLowerCase() ?? null),
     ...addressAfter(form, row),

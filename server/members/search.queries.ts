@@ -1,7 +1,14 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type MemberSearch, readMemberSearch } from '../../domain/office/member-search.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, members, payments, wordsOf } from '../db/schema.ts'
+import {
+  appointments,
+  hasLatinName,
+  latinWordsOf,
+  members,
+  payments,
+  wordsOf,
+} from '../db/schema.ts'
 
 const MOST_FOUND = 2_000
 
@@ -31,7 +38,10 @@ function isOneOf(ids: number[]): SQL {
 function asksFor({ words, email, dateOfBirth }: MemberSearch): SQL | undefined {
   const tsquery = words.map((word) => `'${word}':*`).join(' & ')
   return and(
-    words.length > 0 ? sql`${wordsOf(members)} @@ ${tsquery}::tsquery` : undefined,
+    words.length > 0
+      ? sql`(${wordsOf(members)} @@ ${tsquery}::tsquery
+          or (${hasLatinName(members)} and ${latinWordsOf(members)} @@ ${tsquery}::tsquery))`
+      : undefined,
     email === null ? undefined : sql`strpos(lower(${members.email}), ${email}) > 0`,
     dateOfBirth === null ? undefined : eq(members.dateOfBirth, dateOfBirth),
   )

@@ -11,6 +11,8 @@ export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile
     profileId: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
+    ...(row.latinFirstName && { latinFirstName: row.latinFirstName }),
+    ...(row.latinLastName && { latinLastName: row.latinLastName }),
     gender: row.gender,
     dateOfBirth: row.dateOfBirth,
     ethnicity: row.ethnicity,
@@ -47,12 +49,17 @@ export function contactChoicesOf(row: MemberRow): ContactChoices {
 }
 
 export function identityOf(
-  row: Pick<MemberRow, 'firstName' | 'lastName' | 'gender' | 'dateOfBirth'>,
+  row: Pick<
+    MemberRow,
+    'firstName' | 'lastName' | 'latinFirstName' | 'latinLastName' | 'gender' | 'dateOfBirth'
+  >,
   nhsNumber: string | null,
 ): Identity {
   return {
     first_name: row.firstName,
     last_name: row.lastName,
+    latin_first_name: row.latinFirstName,
+    latin_last_name: row.latinLastName,
     gender: row.gender,
     date_of_birth: row.dateOfBirth,
     nhs_number: nhsNumber,

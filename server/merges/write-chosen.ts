@@ -12,8 +12,8 @@ import { identityOf, sealIdOf, sealNhsNumber, toUserProfile } from '../members/u
 import { pickOverwritten, type SealedMerge } from './sealed-record.ts'
 
 export const COLUMNS_OF: Record<MergeField, (keyof MemberRow)[]> = {
-  first_name: ['firstName'],
-  last_name: ['lastName'],
+  first_name: ['firstName', 'latinFirstName'],
+  last_name: ['lastName', 'latinLastName'],
   gender: ['gender'],
   date_of_birth: ['dateOfBirth'],
   email: ['email'],

@@ -216,6 +216,8 @@ function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
   return {
     first_name: profile.firstName,
     last_name: profile.lastName,
+    latin_first_name: row.latinFirstName,
+    latin_last_name: row.latinLastName,
     gender: profile.gender,
     date_of_birth: profile.dateOfBirth,
     ethnicity: profile.ethnicity,

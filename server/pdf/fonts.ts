@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { hasGlyph, printable } from '../../domain/printed-letters.ts'
 import type { Pdf } from './document.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
@@ -31,7 +32,7 @@ export function setFont(doc: Pdf, { subset, weight }: { subset: Subset; weight: 
 /** Parts of a line, each of one subset. What no subset has becomes a question mark. */
 export function runsOf(text: string): { subset: Subset; text: string }[] {
   const runs: { subset: Subset; text: string }[] = []
-  for (const one of text.normalize('NFC').replace(/\p{Cc}+/gu, ' ')) {
+  for (const one of printable(text)) {
     const found = subsetOf(one)
     const last = runs.at(-1)
     const subset = found ?? 'latin'
@@ -42,12 +43,9 @@ export function runsOf(text: string): { subset: Subset; text: string }[] {
   return runs
 }
 
-/** Whether a document shows every letter of the text, and no question mark instead of one. */
-export function canPrint(text: string): boolean {
-  return [...text.normalize('NFC')].every((one) => subsetOf(one) !== null)
-}
-
+/** Null for a character without a glyph. */
 function subsetOf(character: string): Subset | null {
+  if (!hasGlyph(character)) return null
   const point = character.codePointAt(0) ?? 0
   return (
     SUBSETS.find((subset) => RANGES[subset].some(([from, to]) => point >= from && point <= to)) ??

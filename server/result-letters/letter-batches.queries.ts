@@ -88,6 +88,8 @@ export function listToTakeOut(q: Queryable, { batchId, now }: { batchId: number;
       memberId: members.id,
       firstName: members.firstName,
       lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
     })
     .from(resultLetters)
     .innerJoin(letterBatches, eq(letterBatches.id, resultLetters.batchId))

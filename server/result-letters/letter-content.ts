@@ -1,3 +1,5 @@
+import { printedName } from '../../domain/latin-names.ts'
+import { nameIn } from '../members/latin-columns.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openResult } from '../results/sealed-result.ts'
 import type { BatchedLetter } from './letter-contents.queries.ts'
@@ -24,6 +26,8 @@ export function contentOf({ fieldKeys }: { fieldKeys: FieldKeys }, row: Row): Le
   return { result, sampleDate, event, test, lab, replacesEarlier, replacesTakenBack }
 }
 
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`
+/** As a letter prints it. */
+export function nameOf(row: Parameters<typeof nameIn>[0]): string {
+  const { first_name: first, last_name: last } = printedName(nameIn(row))
+  return `${first} ${last}`
 }

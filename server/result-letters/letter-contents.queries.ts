@@ -46,6 +46,8 @@ export const addressee = {
   memberId: members.id,
   firstName: members.firstName,
   lastName: members.lastName,
+  latinFirstName: members.latinFirstName,
+  latinLastName: members.latinLastName,
   contactBy: members.contactBy,
   careOf: members.careOf,
   lines: members.addressLines,

@@ -96,7 +96,12 @@ export function listLetters(
 /** Whom a letter is about, as they are called now; null for an unknown letter. */
 export async function findAddressee(q: Queryable, id: number) {
   const [row] = await q
-    .select({ firstName: members.firstName, lastName: members.lastName })
+    .select({
+      firstName: members.firstName,
+      lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
+    })
     .from(resultLetters)
     .innerJoin(members, isAddressee)
     .where(eq(resultLetters.id, id))

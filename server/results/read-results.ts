@@ -1,4 +1,5 @@
 import type { MedicalResult, MedicalResults } from '../../domain/contract.ts'
+import type { IdentityField } from '../../domain/identity.ts'
 import {
   bandOf,
   isResultLate,
@@ -217,11 +218,13 @@ function sampledAt({ sampleDate, recordedAt }: Shown, appointment: Tested | null
   return sampleDate === null ? recordedAt : ukInstant(sampleDate, '12:00')
 }
 
+const SHOWN_OF_PERSON: readonly IdentityField[] = ['first_name', 'last_name', 'date_of_birth']
+
 function takenUnder(former: ReturnType<FormerIdentity>): Pick<MedicalResult, 'taken_under'> {
   if (!former) return {}
   const { then, changed } = former
   const { first_name, last_name, date_of_birth, nhs_number } = then
-  const isOther = changed.some((field) => field !== 'gender' && field !== 'nhs_number')
+  const isOther = changed.some((field) => SHOWN_OF_PERSON.includes(field))
   const taken_under = {
     ...(isOther && { person: { first_name, last_name, date_of_birth } }),
     ...(changed.includes('nhs_number') && { nhs_number }),

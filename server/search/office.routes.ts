@@ -4,6 +4,7 @@ import { FoundSchema, SearchQuerySchema } from '../../domain/office/search-shape
 import { ukDate } from '../../domain/uk-time.ts'
 import type { App, Deps } from '../deps.ts'
 import { listOfficeEvents } from '../events/office.queries.ts'
+import { latinNameOf } from '../members/latin-columns.ts'
 import { listMembers } from '../members/office.queries.ts'
 import { searchMembers } from '../members/search.queries.ts'
 import { listPayments, searchPayments } from '../payments/office.queries.ts'
@@ -42,12 +43,13 @@ export function searchRoutes(app: App, deps: Deps): void {
     const page = { tab: 'all', isNewestFirst: false, after: null, limit: MOST } as const
     const found = await searchMembers(db, asked.search)
     const rows = await listMembers(db, { found, now: asked.now, ...page })
-    return rows.map(({ id, firstName, lastName, email, dateOfBirth }) => ({
-      id,
-      first_name: firstName,
-      last_name: lastName,
-      email,
-      date_of_birth: dateOfBirth,
+    return rows.map((row) => ({
+      id: row.id,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      ...latinNameOf(row),
+      email: row.email,
+      date_of_birth: row.dateOfBirth,
     }))
   }
 

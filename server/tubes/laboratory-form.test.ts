@@ -94,7 +94,9 @@ describe('the laboratory form', () => {
         (select member_id from appointments where id = $1)`,
       [day.appointments[0]],
     )
-    expect((await labels()).cannot_print).toEqual([{ tube: code, name: '伟 李' }])
+    expect((await labels()).cannot_print).toEqual([
+      { tube: code, name: '伟 李', member_id: expect.any(Number) },
+    ])
     expect(second).not.toBe(code)
   })
 

@@ -1,3 +1,4 @@
+import { latinFieldsOf, printedName } from '../../domain/latin-names.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { lockDay } from '../attendance/attendance.queries.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
@@ -6,8 +7,8 @@ import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { EventRecord } from '../events/office.queries.ts'
 import { Refused } from '../http/refused.ts'
+import { nameIn } from '../members/latin-columns.ts'
 import { openNhsNumber } from '../members/user-profile.ts'
-import { canPrint } from '../pdf/fonts.ts'
 import type { Staff } from '../staff/guard.ts'
 import {
   findLatestForm,
@@ -106,9 +107,10 @@ export async function readFormState(q: Queryable, deps: FormDeps, event: EventRe
     tubes: latest.tubes,
     is_current: latest.contents.equals(contents),
   }
-  const cannotPrint = samples.flatMap(({ tube, firstName, lastName }) => {
-    const name = `${firstName} ${lastName}`
-    return canPrint(name) ? [] : [{ tube, name }]
+  const cannotPrint = samples.flatMap((sample) => {
+    const { tube, memberId: member_id, firstName, lastName } = sample
+    const isPrinted = latinFieldsOf(printedName(nameIn(sample))).length === 0
+    return isPrinted ? [] : [{ tube, name: `${firstName} ${lastName}`, member_id }]
   })
   return { form, tubes: samples.length, cannotPrint }
 }
@@ -139,11 +141,13 @@ async function readContents(
   return { samples, facts, requiresNhsNumber, contents }
 }
 
+/** The name as it is printed, so that a laboratory's file has it too. */
 function toRow(sample: Sample): Omit<FormRow, 'nhsNumber'> {
+  const { first_name: firstName, last_name: lastName } = printedName(nameIn(sample))
   return {
     tube: sample.tube,
-    lastName: sample.lastName,
-    firstName: sample.firstName,
+    lastName,
+    firstName,
     dateOfBirth: sample.dateOfBirth,
     sex: sample.gender,
     sampledDate: ukDate(sample.sampledAt),

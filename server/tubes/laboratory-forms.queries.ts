@@ -23,6 +23,8 @@ export function listSamples(q: Queryable, eventId: number) {
         memberId: members.id,
         firstName: members.firstName,
         lastName: members.lastName,
+        latinFirstName: members.latinFirstName,
+        latinLastName: members.latinLastName,
         gender: members.gender,
         dateOfBirth: members.dateOfBirth,
         nhsNumber: members.nhsNumber,

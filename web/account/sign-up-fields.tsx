@@ -1,9 +1,11 @@
 import { useRef } from 'react'
 import { COUNTRIES, ETHNICITIES, GENDERS } from '../../domain/choices.ts'
 import { passwordHint } from '../../domain/passwords.ts'
+import { LATIN_KEYS } from '../../domain/sign-up.ts'
 import { RadioGroup } from '../ui/choices.tsx'
 import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
+import { LatinNameFields, useTypedName } from '../ui/latin-name-fields.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import styles from './account.module.css'
 import { AGE_NOTICE, showAgeNotice } from './age-notice.ts'
@@ -13,6 +15,7 @@ import { SIGN_UP_LABELS } from './sign-up-labels.ts'
 type Props = { errorOf: (field: string) => string | undefined }
 
 export function NameAndAddress({ errorOf }: Props) {
+  const { asked, typed } = useTypedName({ first_name: '', last_name: '' })
   return (
     <>
       <h2>Your name and address</h2>
@@ -26,6 +29,7 @@ export function NameAndAddress({ errorOf }: Props) {
           hint="With any middle name"
           autoComplete="given-name"
           error={errorOf('firstName')}
+          {...typed('first_name')}
         />
         <TextField
           name="lastName"
@@ -33,8 +37,13 @@ export function NameAndAddress({ errorOf }: Props) {
           hint="Your family name"
           autoComplete="family-name"
           error={errorOf('lastName')}
+          {...typed('last_name')}
         />
       </div>
+      <LatinNameFields
+        asked={asked}
+        its={(field) => ({ name: LATIN_KEYS[field], error: errorOf(LATIN_KEYS[field]) })}
+      />
       <TextField
         name="address1"
         label={SIGN_UP_LABELS.address1}

@@ -1,8 +1,11 @@
+import { LATIN_LABELS } from '../../domain/latin-names.ts'
 import type { SignUpField } from '../../domain/sign-up.ts'
 
 export const SIGN_UP_LABELS = {
   firstName: 'First name',
   lastName: 'Last name',
+  latinFirstName: LATIN_LABELS.latin_first_name,
+  latinLastName: LATIN_LABELS.latin_last_name,
   address1: 'Address line 1',
   address2: 'Address line 2',
   postCode: 'Postcode',
@@ -16,4 +19,4 @@ export const SIGN_UP_LABELS = {
   email: 'Email',
   password: 'Password',
   confirmPassword: 'Confirm password',
-} as const satisfies Record<SignUpField, string>
+} satisfies Record<SignUpField, string>

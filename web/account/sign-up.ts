@@ -23,6 +23,8 @@ export function readSignUp(data: FormData): SignUpForm {
   return {
     firstName: read('firstName'),
     lastName: read('lastName'),
+    latinFirstName: read('latinFirstName'),
+    latinLastName: read('latinLastName'),
     address1: read('address1'),
     address2: read('address2'),
     postCode: read('postCode'),

@@ -5,6 +5,8 @@ import { Notice } from '../ui/notice.tsx'
 const WORDS: Record<BeingChecked['fields'][number], string> = {
   first_name: 'first name',
   last_name: 'last name',
+  latin_first_name: 'first name in Latin letters',
+  latin_last_name: 'last name in Latin letters',
   gender: 'gender',
   date_of_birth: 'date of birth',
   nhs_number: 'NHS number',

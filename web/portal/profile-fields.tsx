@@ -7,6 +7,7 @@ import { NhsNumberField } from '../account/nhs-number-field.tsx'
 import { Checkbox, RadioGroup } from '../ui/choices.tsx'
 import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import { LatinNameFields, useTypedName } from '../ui/latin-name-fields.tsx'
 import { PROFILE_LABELS } from './profile-labels.ts'
 import { BILLED_AT_HOME, type FormField, NHS_AGAIN } from './save-profile.ts'
 
@@ -17,14 +18,17 @@ type Props = {
 
 export function NameFields(props: Props) {
   const its = propsOf(props)
+  const { asked, typed } = useTypedName(props.first)
   return (
     <>
       <TextField
         {...its('first_name')}
+        {...typed('first_name')}
         hint="With any middle name, as on your official ID"
         autoComplete="given-name"
       />
-      <TextField {...its('last_name')} autoComplete="family-name" />
+      <TextField {...its('last_name')} {...typed('last_name')} autoComplete="family-name" />
+      <LatinNameFields asked={asked} its={its} />
     </>
   )
 }

@@ -27,6 +27,8 @@ export function readProfile(data: FormData): ProfileForm {
   return {
     first_name: read('first_name'),
     last_name: read('last_name'),
+    latin_first_name: read('latin_first_name'),
+    latin_last_name: read('latin_last_name'),
     gender: read('gender'),
     date_of_birth: read('date_of_birth'),
     ethnicity: read('ethnicity'),

@@ -130,7 +130,7 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('transaction_reports', n);
 
   update members set user_id = null, seal_id = coalesce(seal_id, user_id), email = null,
-      first_name = 'Erased', last_name = 'member', gender = '', date_of_birth = '1900-01-01',
+      first_name = 'Erased', last_name = 'member', latin_first_name = null, latin_last_name = null, gender = '', date_of_birth = '1900-01-01',
       ethnicity = '', occupation = null, phone = '', home_address = '', address_lines = '{}',
       town = null, postcode = null, contact_by = 'email', care_of = null, staff_may_open = null, support_needs = '{}', support_note = null,
       billing_address = null, nhs_number = null, nhs_number_index = null, nhs_confirmed_at = null,

@@ -7,6 +7,8 @@ const SealedSchema = z.partial(
   z.object({
     first_name: z.string(),
     last_name: z.string(),
+    latin_first_name: z.optional(z.nullable(z.string())),
+    latin_last_name: z.optional(z.nullable(z.string())),
     gender: z.string(),
     date_of_birth: z.string(),
     nhs_number: z.nullable(z.string()),

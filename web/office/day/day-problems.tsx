@@ -13,6 +13,7 @@ import type { OpenTaskOf } from './day-tasks.ts'
 import { nextStepWords, problemWords } from './day-words.ts'
 import { ProblemSamples } from './problem-samples.tsx'
 import { Entered } from './walk-in/entered.tsx'
+import { nameOf } from './who-words.ts'
 
 type Props = {
   problems: readonly DayProblem[]
@@ -80,7 +81,7 @@ type About = { problem: DayProblem; person: ShownPerson | undefined }
 function OpenProblem(props: About & Props) {
   const { problem, person, isLead, session, onFind } = props
   const [isPending, setPending] = useState(false)
-  const name = nameOf({ problem, person })
+  const name = namedIn({ problem, person })
   async function dealtWith() {
     setPending(true)
     try {
@@ -123,7 +124,7 @@ function WhatHappened({ problem, person }: About) {
   const { code, also, tube, pence, at, by } = problem
   return (
     <p>
-      <b>{nameOf({ problem, person })}</b> {problemWords(code)}
+      <b>{namedIn({ problem, person })}</b> {problemWords(code)}
       {also.map((one) => `, and ${problemWords(one)}`)}
       {tube && ` (tube ${tube})`}
       {pence !== null && ` (${pounds(pence)})`}. {ukTime(new Date(at))}, by {by}
@@ -131,7 +132,7 @@ function WhatHappened({ problem, person }: About) {
   )
 }
 
-function nameOf({ problem, person }: About): string {
-  if (person) return `${person.first_name} ${person.last_name}`
+function namedIn({ problem, person }: About): string {
+  if (person) return nameOf(person)
   return problem.name ?? 'Somebody'
 }

@@ -11,6 +11,7 @@ import type { Task } from './day-tasks.ts'
 import { STATE_WORDS } from './day-words.ts'
 import { takenBackTubes } from './press-words.ts'
 import { SupportBadges } from './support.tsx'
+import { nameOf } from './who-words.ts'
 
 const TONES = {
   expected: 'none',
@@ -33,7 +34,7 @@ export const PersonRow = memo(function PersonRow({
   const { state, tubes } = person
   const isDoubtful = hasDoubtfulSamples(actionsOf(knownPresses(person)))
   const onTask = (task: Task) => onTaskOf(person, task)
-  const name = `${person.first_name} ${person.last_name}`
+  const name = nameOf(person)
   const isToCome = state === 'expected' || state === 'did_not_attend'
   return (
     <li className={styles.person} data-state={state}>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { supportInWords } from '../../../domain/contact-and-support.ts'
+import { nameInList } from '../../../domain/latin-names.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import type { Day } from '../../../domain/office/day-shapes.ts'
 import { paperPages } from '../../../domain/office/paper-list.ts'
@@ -71,9 +72,7 @@ function PrintedPerson({ person }: { person: ShownPerson }) {
     <tr>
       <td>{person.time}</td>
       <td>
-        <b>
-          {person.last_name}, {person.first_name}
-        </b>
+        <b>{nameInList(person)}</b>
         {!person.is_booked && ' (had cancelled)'}
         {person.to_pay_pence > 0 && ` (to pay £${(person.to_pay_pence / 100).toFixed(2)})`}
         {needs && <div>{needs}</div>}

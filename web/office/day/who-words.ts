@@ -1,10 +1,12 @@
+import { type LatinNames, type Name, spokenName } from '../../../domain/latin-names.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 
-type Named = Pick<ShownPerson, 'first_name' | 'last_name' | 'date_of_birth'>
+type Named = Name & LatinNames & Pick<ShownPerson, 'date_of_birth'>
 
-export function nameOf({ first_name: first, last_name: last }: Named): string {
-  return `${first} ${last}`
+/** With the name in Latin letters before one that documents cannot print. */
+export function nameOf(person: Named): string {
+  return spokenName(person)
 }
 
 /** 'George Adams, 11 September 1970' */

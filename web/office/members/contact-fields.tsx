@@ -9,6 +9,7 @@ import { NhsNumberField } from '../../account/nhs-number-field.tsx'
 import { CheckboxGroup, RadioGroup } from '../../ui/choices.tsx'
 import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { LatinNameFields, useTypedName } from '../../ui/latin-name-fields.tsx'
 import { CONTACT_LABELS, type ContactField } from './contact-labels.ts'
 import type { ContactForm } from './contact-words.ts'
 
@@ -33,10 +34,12 @@ export function ContactFields({ before, errorOf, hasAccount, hasNhsNumber = fals
     label: CONTACT_LABELS[field],
     error: errorOf(field),
   })
+  const { asked, typed } = useTypedName(before)
   return (
     <>
-      <TextField {...its('first_name')} />
-      <TextField {...its('last_name')} />
+      <TextField {...its('first_name')} {...typed('first_name')} />
+      <TextField {...its('last_name')} {...typed('last_name')} />
+      <LatinNameFields asked={asked} its={its} />
       <SelectField {...its('gender')} options={GENDERS} />
       <DateOfBirthField {...its('date_of_birth')} hint="For example, 27 3 1965" />
       {!hasAccount && (

@@ -1,8 +1,10 @@
+import { LATIN_LABELS } from '../../../domain/latin-names.ts'
 import type { DoubleReason } from '../../../domain/office/doubles.ts'
 
 export const CONTACT_LABELS = {
   first_name: 'First name',
   last_name: 'Last name',
+  ...LATIN_LABELS,
   gender: 'Gender',
   date_of_birth: 'Date of birth',
   nhs_number: 'NHS number',

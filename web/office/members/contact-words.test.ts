@@ -13,6 +13,8 @@ import { changeWords } from './history-words.ts'
 const BEFORE: ContactForm = {
   first_name: 'Ann',
   last_name: 'Carter',
+  latin_first_name: '',
+  latin_last_name: '',
   gender: 'Male',
   date_of_birth: '1930-05-14',
   phone: '07700 900118',

@@ -12,6 +12,12 @@ import {
   nhsNumberError,
   REQUIRED,
 } from '../../../domain/field-rules.ts'
+import {
+  type LatinField,
+  type LatinNames,
+  latinFieldsOf,
+  latinNameError,
+} from '../../../domain/latin-names.ts'
 import { onlyNhsDigits } from '../../../domain/nhs-number.ts'
 import type { MemberChange, OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { MAX_ADDRESS_LINES, readPostcode } from '../../../domain/postal-address.ts'
@@ -27,6 +33,8 @@ const FIELDS = Object.keys(CONTACT_LABELS).filter(isContactField)
 const MAX_LENGTH: Record<ContactField, number> = {
   first_name: 80,
   last_name: 80,
+  latin_first_name: 80,
+  latin_last_name: 80,
   gender: 80,
   date_of_birth: 10,
   nhs_number: 12,
@@ -51,6 +59,8 @@ const REQUIRED_FIELDS: readonly ContactField[] = [
 export function contactFormOf(member: OfficeMember): ContactForm {
   return {
     ...member,
+    latin_first_name: member.latin_first_name ?? '',
+    latin_last_name: member.latin_last_name ?? '',
     nhs_number: '',
     address_lines: member.address_lines.join('\n'),
     town: member.town ?? '',
@@ -90,6 +100,7 @@ export function contactErrors(
     const value = form[field]
     if (field === 'contact_by' && value === '') return 'Please choose one.'
     if (field === missing(form)) return 'The chosen way of contact needs this.'
+    if (field === 'latin_first_name' || field === 'latin_last_name') return latinError(field)
     if (value === '') return REQUIRED_FIELDS.includes(field) ? REQUIRED : null
     if (value === before[field]) return null
     if (field === 'date_of_birth') return dateOfBirthError(value, today)
@@ -100,8 +111,16 @@ export function contactErrors(
       return 'Please use three lines or fewer.'
     return lengthError(value, MAX_LENGTH[field])
   }
+
+  /** A record of before may be saved without; a name that is typed now may not. */
+  function latinError(field: LatinField): string | null {
+    if (!latinFieldsOf(form).includes(field)) return null
+    const isRequired = form[NAME_OF[field]] !== before[NAME_OF[field]]
+    return latinNameError(form[field], { isRequired })
+  }
 }
 
+const NAME_OF = { latin_first_name: 'first_name', latin_last_name: 'last_name' } as const
 const EMAIL = 'Please enter an e-mail address, like name@example.org.'
 const POSTCODE = 'Please enter a postcode, like CO1 1AA.'
 
@@ -130,6 +149,7 @@ export function contactChange(
   return {
     ...(isChanged('first_name') && { first_name: form.first_name }),
     ...(isChanged('last_name') && { last_name: form.last_name }),
+    ...latinChange(),
     ...(isChanged('gender') && gender && { gender }),
     ...(isChanged('date_of_birth') && { date_of_birth: form.date_of_birth }),
     ...(isChanged('nhs_number') && { nhs_number: onlyNhsDigits(form.nhs_number) }),
@@ -146,6 +166,14 @@ export function contactChange(
       support_needs: SUPPORT_NEEDS.filter((need) => linesIn(form.support_needs).includes(need)),
     }),
     ...(isChanged('support_note') && { support_note: form.support_note || null }),
+  }
+
+  /** Of a part that is asked for, and sent with a changed name even where it stays. */
+  function latinChange(): LatinNames {
+    const sent = latinFieldsOf(form).filter(
+      (field) => isChanged(field) || isChanged(NAME_OF[field]),
+    )
+    return Object.fromEntries(sent.map((field) => [field, form[field].trim() || null]))
   }
 }
 
@@ -170,6 +198,8 @@ function fromFields(value: (field: ContactField) => string): ContactForm {
   return {
     first_name: value('first_name'),
     last_name: value('last_name'),
+    latin_first_name: value('latin_first_name'),
+    latin_last_name: value('latin_last_name'),
     gender: value('gender'),
     date_of_birth: value('date_of_birth'),
     nhs_number: value('nhs_number'),

@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
+import { latinFieldsOf, latinName, printedName } from '../../../domain/latin-names.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -88,6 +89,14 @@ export function Component() {
           </p>
         </Notice>
       )}
+      {latinFieldsOf(printedName(member)).length > 0 && (
+        <Notice tone="warn" title="This name cannot be printed">
+          <p>
+            Letters and the laboratory’s form would show question marks. Ask for the name in Latin
+            letters, as in the passport, and enter it under ‘Change contact data’.
+          </p>
+        </Notice>
+      )}
       {member.letter_returned_on && (
         <Notice tone="warn" title="A letter came back from this address">
           <p>
@@ -160,8 +169,10 @@ function Why() {
 }
 
 function Contact(member: OfficeMember) {
+  const latin = latinName(member)
   return (
     <Facts>
+      {latin && <Fact term="Name in Latin letters">{latin}</Fact>}
       <Fact term="Born">{dayInWords(member.date_of_birth)}</Fact>
       <Fact term="Gender">{member.gender}</Fact>
       <Fact term="E-mail">

@@ -36,6 +36,7 @@ export function Component() {
           cell: (member) => (
             <Link to={`/members/${member.id}`}>
               {member.first_name} {member.last_name}
+              {member.latin_name && ` (${member.latin_name})`}
             </Link>
           ),
         },

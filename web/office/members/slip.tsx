@@ -3,6 +3,7 @@ import { appointmentCodeOf } from '../../../domain/appointment-code.ts'
 import { RING_US } from '../../../domain/change-words.ts'
 import { eventAddress } from '../../../domain/events.ts'
 import { duePence, unpaidPence } from '../../../domain/how-to-pay.ts'
+import { spokenName } from '../../../domain/latin-names.ts'
 import { pounds } from '../../../domain/money.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../../domain/preparation.ts'
 import { QrCode } from '../../two-step/qr-code.tsx'
@@ -23,7 +24,7 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
 /** What the confirmation by e-mail says, to read out or print. */
 export function Component() {
   const { member, appointment, event } = useLoaderData<typeof loader>()
-  const name = `${member.first_name} ${member.last_name}`
+  const name = spokenName(member)
   const isBooked = appointment.status === 'booked'
   const where = eventAddress(event)
   const lines = [name, ...member.address_lines, member.town, member.postcode]

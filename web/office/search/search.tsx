@@ -63,6 +63,7 @@ function Results({ q, found: { members, events, payments } }: { q: string; found
                 cell: (member) => (
                   <Link to={`/members/${member.id}`}>
                     {member.first_name} {member.last_name}
+                    {member.latin_name && ` (${member.latin_name})`}
                   </Link>
                 ),
               },

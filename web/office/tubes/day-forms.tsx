@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { TubesOfDay } from '../../../domain/office/tube-shapes.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
@@ -14,14 +15,15 @@ import { useCan } from '../session.ts'
 const USUAL_BOX = '50'
 
 /** Names in letters that no document can show: a laboratory rejects a form that has '?' for them. */
-function CannotPrint({ samples }: { samples: { tube: string; name: string }[] }) {
+function CannotPrint({ samples }: { samples: NonNullable<TubesOfDay['cannot_print']> }) {
+  const mayRead = useCan('members.read')
   if (samples.length === 0) return null
   return (
     <Notice tone="warn" title="These names cannot be printed" level={3}>
       <ul>
-        {samples.map(({ tube, name }) => (
+        {samples.map(({ tube, name, member_id: id }) => (
           <li key={tube}>
-            Tube {tube}: {name}
+            Tube {tube}: {mayRead ? <Link to={`/members/${id}`}>{name}</Link> : name}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 // A registration at the door while it is typed: on this tablet alone, sealed, until it is saved.
 import { ageOn, isScreeningAge } from '../../../../domain/age.ts'
 import { type ConsentForm, consentErrors } from '../../../../domain/consent.ts'
+import { LATIN_FIELDS } from '../../../../domain/latin-names.ts'
 import type { ShownPerson } from '../../../../domain/office/day-people.ts'
 import { lookAlikes } from '../../../../domain/office/look-alikes.ts'
 import { isCalendarDate } from '../../../../domain/uk-time.ts'
@@ -86,7 +87,7 @@ export function alikeOnList(draft: Draft, { people }: Situation): ShownPerson[] 
   return draft.notOnList === personKey(draft) ? [] : lookAlikes(people, draft.person)
 }
 
-const OF_WHO = ['first_name', 'last_name', 'date_of_birth']
+const OF_WHO: readonly string[] = ['first_name', 'last_name', ...LATIN_FIELDS, 'date_of_birth']
 const OF_SUPPORT = ['support_needs', 'support_note']
 const TICKS = [
   'terms',

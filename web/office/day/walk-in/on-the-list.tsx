@@ -3,6 +3,7 @@ import { dayInWords } from '../../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../../ui/button.tsx'
 import { FieldNotes } from '../../../ui/field.tsx'
 import { STATE_WORDS } from '../day-words.ts'
+import { nameOf } from '../who-words.ts'
 import styles from './walk-in.module.css'
 
 type Props = {
@@ -26,7 +27,7 @@ export function OnTheList({ people, typed, error, onThis, onNobody }: Props) {
       <FieldNotes id="alike" error={error} />
       <ul>
         {people.map((person) => {
-          const name = `${person.first_name} ${person.last_name}`
+          const name = nameOf(person)
           return (
             <li key={`${person.appointment_id} ${name}`}>
               <p>

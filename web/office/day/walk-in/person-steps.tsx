@@ -4,9 +4,11 @@ import {
   SUPPORT_NEEDS,
   SUPPORT_WORDS,
 } from '../../../../domain/contact-and-support.ts'
+import { latinFieldsOf } from '../../../../domain/latin-names.ts'
 import { CheckboxGroup, RadioGroup } from '../../../ui/choices.tsx'
 import { DateOfBirthField } from '../../../ui/date-of-birth-field.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { LatinNameFields } from '../../../ui/latin-name-fields.tsx'
 import { CONTACT_LABELS, type ContactField } from '../../members/contact-labels.ts'
 import { AgeOnTheDay } from './age-on-the-day.tsx'
 import { ageOnDay, alikeOnList, personKey } from './draft.ts'
@@ -48,6 +50,7 @@ export function WhoStep({ onThis, ...props }: StepProps & { onThis: (name: strin
           <>
             <TextField {...typed('first_name')} autoCapitalize="words" spellCheck={false} />
             <TextField {...typed('last_name')} autoCapitalize="words" spellCheck={false} />
+            <LatinNameFields asked={latinFieldsOf(person)} its={typed} />
             <DateOfBirthField
               {...named('date_of_birth')}
               hint="For example, 27 3 1965"

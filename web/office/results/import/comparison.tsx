@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ImportRow } from '../../../../domain/office/result-import-shapes.ts'
 import { dayInWords, momentInWords } from '../../../../domain/uk-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { candidateName, listedName } from './candidate-name.ts'
 import styles from './import.module.css'
 import { foundWords } from './import-words.ts'
 import { ChooseMember } from './row-decision.tsx'
@@ -39,7 +40,7 @@ export function Comparison({
   mayChoose: boolean
 }) {
   const { differs, may_decide: may, why_not: whyNot, undone } = candidate
-  const name = `${candidate.first_name} ${candidate.last_name}`
+  const name = candidateName(candidate)
   const isOpen = OPEN_STATES.includes(row.state)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -146,7 +147,7 @@ function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
   return [
     line('Found', null, foundWords(written), null),
     ...(written.flag ? [line('Flag of the laboratory', null, written.flag, null)] : []),
-    line('Name', 'name', name, candidate && `${candidate.last_name}, ${candidate.first_name}`),
+    line('Name', 'name', name, candidate && listedName(candidate)),
     line('Date of birth', 'date_of_birth', born, candidate && dayInWords(candidate.date_of_birth)),
     line('Tube', 'tube', written.tube, candidate && (candidate.tubes.join(', ') || 'None')),
     line(

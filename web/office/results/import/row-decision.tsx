@@ -6,15 +6,16 @@ import { chooseWithReason, confirm } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { write } from '../../api.ts'
 import { useAction } from '../../parts/use-action.ts'
+import { candidateName } from './candidate-name.ts'
 import styles from './import.module.css'
 
 type OfRow = { importId: number; row: number }
 type Candidate = ImportRow['candidates'][number]
 
 /** With what tells two members of one name apart. */
-function namedFully({ first_name, last_name, date_of_birth, tubes }: Candidate): string {
+function namedFully({ date_of_birth, tubes, ...candidate }: Candidate): string {
   const tube = tubes.length > 0 ? `tube ${tubes.join(' and ')}` : 'no tube'
-  return `${first_name} ${last_name}, born ${dayInWords(date_of_birth)}, ${tube}`
+  return `${candidateName(candidate)}, born ${dayInWords(date_of_birth)}, ${tube}`
 }
 
 /** `isOtherSample` records it beside the report of its number, which stays as it is. */

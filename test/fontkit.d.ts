@@ -1,0 +1,4 @@
+declare module 'fontkit' {
+  export type Font = { hasGlyphForCodePoint(point: number): boolean }
+  export function create(file: Buffer): Font
+}

@@ -1,0 +1,44 @@
+import { type ChangeEvent, useState } from 'react'
+import {
+  LATIN_HINT,
+  LATIN_LABELS,
+  type LatinField,
+  latinFieldsOf,
+  type Name,
+} from '../../domain/latin-names.ts'
+import { TextField, type TextFieldProps } from './field.tsx'
+
+type Typed = { onChange: (event: ChangeEvent<HTMLInputElement>) => void }
+
+/** What the fields of a name need, so that those in Latin letters come and go with it. */
+export function useTypedName(before: Name): {
+  asked: LatinField[]
+  typed: (part: keyof Name) => Typed
+} {
+  const [name, setName] = useState(before)
+  const typed = (part: keyof Name): Typed => ({
+    onChange: ({ target: { value } }) => setName((now) => ({ ...now, [part]: value })),
+  })
+  return { asked: latinFieldsOf(name), typed }
+}
+
+/** One field for each part of the name that documents cannot print. */
+export function LatinNameFields({
+  asked,
+  its,
+}: {
+  asked: readonly LatinField[]
+  its: (field: LatinField) => Omit<TextFieldProps, 'label' | 'hint'>
+}) {
+  return asked.map((field) => (
+    <TextField
+      key={field}
+      label={LATIN_LABELS[field]}
+      hint={LATIN_HINT}
+      autoComplete="off"
+      autoCapitalize="words"
+      spellCheck={false}
+      {...its(field)}
+    />
+  ))
+}
