@@ -87,8 +87,10 @@ export async function signException(
     const { memberId } = request
     const { userId } = await lockMemberRow(tx, memberId)
     if (userId !== null && userId === staff.userId) throw new Refused('own_record')
-    const blockers = await listBlockers(tx, { memberId, now })
-    if (blockers.length === 0) return
+    const underWay = await readUnderWay(tx, { memberId, askedAt: request.askedAt, now })
+    // Nothing is under way, or the answer to a signature was lost and it is pressed again.
+    if (underWay.every(({ is_signed: isSigned }) => isSigned)) return
+    const blockers = underWay.map(({ what }) => what)
     const sealId = randomUUID()
     await insertException(tx, {
       memberId,

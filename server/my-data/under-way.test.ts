@@ -68,6 +68,14 @@ describe('an erasure waits', () => {
     expect((await approve()).status).toBe(204)
   })
 
+  test('is signed for once, also when the answer was lost and it is pressed again', async () => {
+    await importOne(site, opened, person)
+    const before = await rows('select id from erasure_exceptions')
+    await sign()
+    expect((await sign()).status).toBe(204)
+    expect(await rows('select id from erasure_exceptions')).toHaveLength(before.length + 1)
+  })
+
   test('signed for and done, nothing of it waits for a release, in a task or on a form', async () => {
     const result = await importOne(site, opened, person)
     await pressOn(site, { result, path: 'review', as: opened.clinician, body: { band: 'Green' } })
