@@ -93,7 +93,7 @@ test('a hundred greens and five reds are reviewed with the keyboard alone', asyn
   await others.getByRole('link', { name: red }).focus()
   await pressThere('Enter')
   await expect(others.getByRole('heading', { name: 'Ring first' })).toBeVisible()
-  await others.getByLabel('Yes, he knows').focus()
+  await others.getByLabel('Yes, they know').focus()
   await pressThere(' ')
   await others.getByLabel('What came of it').focus()
   await others.keyboard.type('He knows, and rings his surgery today.')

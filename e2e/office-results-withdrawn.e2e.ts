@@ -52,7 +52,7 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
   await expect(before).toContainText(FIRST)
   await expect(before.getByRole('row', { name: /^Band given/ })).toContainText('None')
   await expect(page.getByText('they get a message that it was withdrawn')).toBeVisible()
-  await expect(page.getByText('Ethnic group, of his profile')).toBeVisible()
+  await expect(page.getByText('Ethnic group, from the profile')).toBeVisible()
   await checkWidths(page, checkPage)
   await save(page, checkPage)
   await page.goto(`/office/results/${idOf(corrected)}`)

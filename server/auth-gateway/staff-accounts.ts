@@ -6,6 +6,7 @@ import { findAccountByEmail } from '../../auth/queries/users.queries.ts'
 import type { StaffAccounts } from './auth-service.ts'
 
 const FOR_EVER = '876000h'
+const NO_ACCOUNT = 404
 const Invited = z.object({ id: z.guid() })
 
 /** Administers accounts of the embedded service for the office. Throws when it refuses. */
@@ -25,8 +26,17 @@ export function openStaffAccounts(
       return { userId, isInvited }
     },
     close: (userId, by) => setStaff(userId, null, by),
-    bar: (userId, by) => change(userId, { ban_duration: FOR_EVER }, by),
-    admit: (userId, by) => change(userId, { ban_duration: 'none' }, by),
+    bar: (userId, by) => setBan(userId, FOR_EVER, by),
+    admit: (userId, by) => setBan(userId, 'none', by),
+  }
+
+  /** Nothing for an account that is gone: nobody signs in with it anyway. */
+  async function setBan(userId: string, duration: string, by: string): Promise<void> {
+    const answer = await ask('PUT', `/admin/users/${userId}`, {
+      by,
+      body: { ban_duration: duration },
+    })
+    if (answer.status !== NO_ACCOUNT) await readAnswer(answer)
   }
 
   function setStaff(userId: string, staff: true | null, by: string): Promise<void> {
@@ -37,15 +47,21 @@ export function openStaffAccounts(
     await call('PUT', `/admin/users/${userId}`, { by, body })
   }
 
-  async function call(
+  async function call(...request: Parameters<typeof ask>): Promise<unknown> {
+    return readAnswer(await ask(...request))
+  }
+
+  function ask(
     method: string,
     path: string,
     { by, body }: { by: string; body: object },
-  ): Promise<unknown> {
-    const init = { method, operator: by, body: JSON.stringify(body) }
-    const answer = await service.callAsAdmin(path, init)
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`The service refuses it (${answer.status}): ${text}`)
-    return JSON.parse(text)
+  ): Promise<Response> {
+    return service.callAsAdmin(path, { method, operator: by, body: JSON.stringify(body) })
   }
+}
+
+async function readAnswer(answer: Response): Promise<unknown> {
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`The service refuses it (${answer.status}): ${text}`)
+  return JSON.parse(text)
 }

@@ -78,7 +78,7 @@ function Samples({
           {pressWords(press)}{' '}
           <Button
             kind="quiet"
-            aria-label={`Undo tube ${press.tube} of ${nameOf(person)}`}
+            aria-label={`Undo this tube: ${press.tube} of ${nameOf(person)}`}
             onClick={() => onTask(person, 'undo', press.id)}
           >
             Undo this tube

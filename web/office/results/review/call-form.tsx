@@ -16,7 +16,7 @@ export function CallForm({ result, onDone }: Props) {
   function check(typed: FormData): FieldError[] {
     const errors: FieldError[] = []
     if (textIn(typed, 'reached') === '')
-      errors.push({ field: 'reached', message: 'Please say whether you reached him.' })
+      errors.push({ field: 'reached', message: 'Please say whether you reached the member.' })
     if (textIn(typed, 'note') === '')
       errors.push({ field: 'note', message: 'Please note what came of it.' })
     return errors
@@ -43,9 +43,9 @@ export function CallForm({ result, onDone }: Props) {
           <>
             <RadioGroup
               name="reached"
-              label="Did you reach him?"
+              label="Did you reach the member?"
               options={[
-                { value: 'yes', label: 'Yes, he knows' },
+                { value: 'yes', label: 'Yes, they know' },
                 { value: 'no', label: 'No, ring again' },
               ]}
               error={errorOf('reached')}

@@ -16,7 +16,7 @@ export function ReleaseFields({ bands, errorOf }: Props) {
       <TextField
         type="datetime-local"
         name="at"
-        label="He can read it from"
+        label="The member can read it from"
         hint="London time. Leave it empty for at once."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -27,7 +27,7 @@ export function ReleaseFields({ bands, errorOf }: Props) {
         <TextField
           name="override"
           label="Why amber or red cannot wait for Monday"
-          hint="After Thursday noon he reaches neither his surgery nor us before Monday."
+          hint="After Thursday noon the member reaches neither the surgery nor us before Monday."
           maxLength={500}
           autoComplete="off"
           error={errorOf('override')}

@@ -13,7 +13,9 @@ export function ReleaseForm({ result, onDone }: Props) {
     <section aria-labelledby="release">
       <h2 id="release">Release</h2>
       {choice === 'gp_only' && <p>Only the GP is told, by a letter: the member does not see it.</p>}
-      {replaces && <p>We tell him that it replaces the earlier one, which stays visible to him.</p>}
+      {replaces && (
+        <p>We tell the member that it replaces the earlier one, which stays visible to them.</p>
+      )}
       <OfficeForm
         submit="Release (Enter)"
         check={(typed) => releaseErrors(typed, bands)}

@@ -80,23 +80,23 @@ export const KIND_WORDS = {
 
 const QUESTIONS: Record<string, string> = {
   medicationHistory: 'Medication that lowers PSA',
-  recentInfection: 'Urine infection in the 6 weeks before he answered',
-  before_infection: 'Urine infection, when he was asked before the test',
-  before_catheter: 'Catheter or biopsy, when he was asked before the test',
-  before_exercise: 'Hard exercise, when he was asked before the test',
-  before_ejaculation: 'Ejaculation, when he was asked before the test',
+  recentInfection: 'Urine infection in the 6 weeks before answering',
+  before_infection: 'Urine infection, as asked before the test',
+  before_catheter: 'Catheter or biopsy, as asked before the test',
+  before_exercise: 'Hard exercise, as asked before the test',
+  before_ejaculation: 'Ejaculation, as asked before the test',
   numberOfPsaTest: 'Number of PSA tests, this one included',
   familyHistoryProstateCancer: 'Prostate cancer in the family',
   familyMemberWithProstateCancer: 'Who had it',
-  fatherSideDetails: 'In his words',
+  fatherSideDetails: 'In their words',
   familyHistoryBreastOvarianCancer: 'Breast or ovarian cancer in the family',
   familyMemberWithOvarianCancer: 'Who had that',
-  motherSideDetails: 'In his words about that',
+  motherSideDetails: 'In their words about that',
 }
 
 /** An answer that is missing says nothing of these. */
 export const NOT_ASKED =
-  'Not asked in the form: biopsy or catheter, exercise, ejaculation. Where he answered the questions before the test, they stand beside. He was told how long to wait after each, and after an infection.'
+  'Not asked in the form: biopsy or catheter, exercise, ejaculation. Answers to the questions before the test stand beside. The member was told how long to wait after each, and after an infection.'
 
 /** Optional, so that a missing answer is no 'No'. */
 const UNANSWERED: Record<string, string> = { recentInfection: 'No answer' }

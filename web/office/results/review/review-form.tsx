@@ -42,7 +42,7 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
     if (hasBand && bandIn(typed) !== 'Red' && textIn(typed, 'months') === '')
       errors.push({ field: 'months', message: 'Please choose when the next test is due.' })
     if (textIn(typed, 'comment') === '')
-      errors.push({ field: 'comment', message: 'Please say something to him.' })
+      errors.push({ field: 'comment', message: 'Please write something to the member.' })
     return errors
   }
   async function save(typed: FormData) {
@@ -85,7 +85,7 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
             {hasBand && <RetestField error={errorOf('months')} />}
             <TextAreaField
               name="comment"
-              label="What he reads (C)"
+              label="What the member reads (C)"
               hint="The charity’s words for the band you choose. Change them as you like."
               rows={6}
               maxLength={2000}
@@ -100,7 +100,7 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
               error={errorOf('comment')}
             />
             <Checkbox name="ring_first" optional>
-              Ring him first, then release (F)
+              Ring first, then release (F)
             </Checkbox>
           </>
         )}

@@ -9,7 +9,7 @@ type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | v
 export function TakeBack({ result: { id, version }, onDone }: Props) {
   return (
     <details>
-      <summary>It is not his: take it back</summary>
+      <summary>It is not theirs: take it back</summary>
       <p>The row of the laboratory’s file then waits for a decision again.</p>
       <OfficeForm
         submit="Take it back"
@@ -27,7 +27,7 @@ export function TakeBack({ result: { id, version }, onDone }: Props) {
         {(errorOf) => (
           <TextField
             name="take_note"
-            label="Why it is not his"
+            label="Why it is not theirs"
             maxLength={2000}
             autoComplete="off"
             error={errorOf('take_note')}
