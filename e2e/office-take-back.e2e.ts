@@ -32,6 +32,7 @@ test('a result of another person is taken back by two clinicians, and the member
   const id = await releaseOne(page, { labId, person })
   await page.goto(`/office/results/${id}`)
   await askByKeyboard(page, checkPage)
+  await page.goto(`/office/results/${id}`)
   await expect(page.getByText('Another clinician has to confirm it.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take it back' })).toHaveCount(0)
   await look(page, 'take-back-asked', checkPage)

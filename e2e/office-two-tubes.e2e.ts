@@ -26,6 +26,10 @@ test('of two tubes the named one is undone, and a day with open questions is clo
   await checkIn(page, arrived)
   await find(page, nameOf(sampled))
   await page.getByRole('button', { name: `Sample of ${nameOf(sampled)}`, exact: true }).click()
+  await page.setViewportSize({ width: 320, height: 900 })
+  const dialog = page.getByRole('dialog')
+  // A long name breaks, and nothing is cut at the left.
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await look(page, 'sample-dialog', checkPage)
   await page.keyboard.press('Escape')
   await takeSample(page, sampled, OWN)

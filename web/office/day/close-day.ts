@@ -13,7 +13,7 @@ export async function closeDay(session: DaySession, people: readonly ShownPerson
     const unresolved = await read('GET /api/office/days/:id/unresolved', { params })
     const isSure = await confirm({
       title: 'Close the day?',
-      text: [...unresolvedInWords(unresolved), expectedInWords(people)].join(' '),
+      text: [...unresolvedInWords(unresolved), expectedInWords(people)].join('\n'),
       yes: hasAny(unresolved) ? 'Close it all the same' : 'Close the day',
       no: 'Not yet',
     })

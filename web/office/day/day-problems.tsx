@@ -111,8 +111,8 @@ function OpenProblem(props: About & Props) {
           <Entered event={session.eventId} action={problem.id} name={name} />
         )}
         {person && (
-          <TextButton aria-label={`Show him: ${name}`} onClick={() => onFind(person)}>
-            Show him
+          <TextButton aria-label={`Show the member: ${name}`} onClick={() => onFind(person)}>
+            Show the member
           </TextButton>
         )}
       </Buttons>

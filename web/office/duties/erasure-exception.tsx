@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import styles from './duties.module.css'
 import { UNDER_WAY_WORDS } from './erasure-words.ts'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<ErasureException> {
@@ -37,7 +38,7 @@ export function Component() {
       lede={`Born ${dayInWords(asked.date_of_birth)}. Tell the member first what they need to know: afterwards nobody can.`}
     >
       {asked.under_way.length === 0 && <p>Nothing is under way for this member.</p>}
-      <ul>
+      <ul className={styles.bullets}>
         {asked.under_way.map(({ what, is_signed: isSigned }) => (
           <li key={what}>
             {UNDER_WAY_WORDS[what]} {isSigned && 'Signed.'}

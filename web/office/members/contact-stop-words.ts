@@ -1,17 +1,29 @@
-import type { ContactStopKind, StoppedKind } from '../../../domain/office/contact-stops.ts'
+import type { LoopKind } from '../../../domain/office/care-loops.ts'
+import type {
+  ContactStopKind,
+  StoppedItem,
+  StoppedKind,
+} from '../../../domain/office/contact-stops.ts'
+import { LOOP_WORDS } from '../loops/loop-words.ts'
 
-export const STOP_WORDS: Record<ContactStopKind, { label: string; follows: string }> = {
+export const STOP_WORDS: Record<
+  ContactStopKind,
+  { label: string; question: (name: string) => string; follows: string }
+> = {
   died: {
     label: 'Has died',
+    question: (name) => `Record that ${name} has died?`,
     follows:
       'No mail, SMS or letter goes out any more, coming appointments are cancelled, and the account is closed.',
   },
   results_only: {
     label: 'Wants to be told of results only, or has moved abroad',
+    question: (name) => `Tell ${name} of results only?`,
     follows: 'Results still reach the member. Invitations, questions and newsletters stop.',
   },
   no_contact: {
     label: 'Wants no contact at all',
+    question: (name) => `Send nothing to ${name} any more?`,
     follows:
       'Nothing is sent, not even news of a result. A clinician rings if a result needs it. The member can still sign in.',
   },
@@ -28,4 +40,14 @@ export const STOPPED_WORDS: Record<StoppedKind, string> = {
   link: 'Links that no longer work',
   'near alert': 'Alert of events nearby',
   newsletter: 'Newsletter',
+}
+
+/** What stopped, as a line of the list; a task by its title. */
+export function stoppedInWords({ kind, text }: Pick<StoppedItem, 'kind' | 'text'>): string {
+  const what = kind === 'task' && isLoopKind(text) ? LOOP_WORDS[text].title : text
+  return `${STOPPED_WORDS[kind]}: ${what}`
+}
+
+function isLoopKind(text: string): text is LoopKind {
+  return Object.hasOwn(LOOP_WORDS, text)
 }

@@ -17,7 +17,8 @@ import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
-import { STOP_WORDS, STOPPED_WORDS } from './contact-stop-words.ts'
+import { STOP_WORDS, STOPPED_WORDS, stoppedInWords } from './contact-stop-words.ts'
+import styles from './member.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<ContactStops> {
   return read('GET /api/office/members/:id/contact-stops', {
@@ -44,10 +45,12 @@ export function Component() {
           is_erased: false,
         }}
       />
-      {member.died_at === null && <NewStop member={member} />}
-      {member.stops.map((stop) => (
-        <Stop key={stop.id} stop={stop} memberId={member.member_id} />
-      ))}
+      <div className={styles.record}>
+        {member.died_at === null && <NewStop member={member} />}
+        {member.stops.map((stop) => (
+          <Stop key={stop.id} stop={stop} memberId={member.member_id} />
+        ))}
+      </div>
     </OfficePage>
   )
 }
@@ -72,8 +75,8 @@ function NewStop({ member }: { member: ContactStops }) {
     const isSure =
       preview.against === null &&
       (await confirm({
-        title: `${STOP_WORDS[chosen].label}: ${member.name}?`,
-        text: previewInWords(preview),
+        title: STOP_WORDS[chosen].question(member.name),
+        text: `Born ${dayInWords(member.date_of_birth)}.\n${previewInWords(preview)}`,
         yes: 'Record it',
         no: 'Go back',
       }))
@@ -149,7 +152,11 @@ function previewInWords({ kind, stops, refund_pence: pence }: StopPreview): stri
   const listed = stops.map(({ kind: what, count }) => `${STOPPED_WORDS[what]}: ${count}`)
   const money = pence > 0 ? [`Refund: ${pounds(pence)}`] : []
   const counted = [...listed, ...money].join('. ')
-  return `${STOP_WORDS[kind].follows} ${counted === '' ? 'Nothing that you may see is waiting now.' : `Stops now: ${counted}.`} Tasks and letters of clinicians stop as well. A colleague can revoke it.`
+  return [
+    STOP_WORDS[kind].follows,
+    counted === '' ? 'Nothing that you may see is waiting now.' : `Stops now: ${counted}.`,
+    'Tasks and letters of clinicians stop as well. A colleague can revoke it.',
+  ].join('\n')
 }
 
 function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
@@ -188,11 +195,9 @@ function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
       {stop.stopped.length > 0 && (
         <>
           <h3>What stopped</h3>
-          <ul>
-            {stop.stopped.map(({ place, kind, text }) => (
-              <li key={place}>
-                {STOPPED_WORDS[kind]}: {text}
-              </li>
+          <ul className={styles.bullets}>
+            {stop.stopped.map((item) => (
+              <li key={item.place}>{stoppedInWords(item)}</li>
             ))}
           </ul>
         </>
@@ -213,9 +218,9 @@ function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
                   label="What starts again"
                   hint="The rest of the list is done anew by hand: book again, join the list again."
                   optional
-                  options={offered.map(({ place, kind, text }) => ({
-                    value: String(place),
-                    label: `${STOPPED_WORDS[kind]}: ${text}`,
+                  options={offered.map((item) => ({
+                    value: String(item.place),
+                    label: stoppedInWords(item),
                   }))}
                 />
               )}

@@ -1,12 +1,13 @@
 import type { PersonState } from '../../../domain/office/person-state.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
 import { Notice } from '../../ui/notice.tsx'
+import styles from './person-banner.module.css'
 
 /** On top of every screen of a record that is not as others are; nothing for the usual one. */
 export function PersonBanner({ person }: { person: PersonState }) {
   const { died_at: diedAt, wants_contact: wants, is_merged: isMerged, is_erased: isErased } = person
   return (
-    <>
+    <div className={styles.banner}>
       {diedAt !== null && (
         <Notice tone="warn" title={`Has died (recorded ${dayInWords(ukDate(new Date(diedAt)))})`}>
           <p>Nothing is sent, and nobody rings the member. Results are on the clinicians’ list.</p>
@@ -37,6 +38,6 @@ export function PersonBanner({ person }: { person: PersonState }) {
           <p>There is nothing of the member left but what the law asks us to keep.</p>
         </Notice>
       )}
-    </>
+    </div>
   )
 }
