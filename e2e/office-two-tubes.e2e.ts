@@ -52,7 +52,7 @@ test('of two tubes the named one is undone, and a day with open questions is clo
   await look(page, 'undo-two-tubes', checkPage)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Choose what you take back.').first()).toBeVisible()
-  await page.getByRole('radio', { name: new RegExp(NEIGHBOURS) }).check()
+  await page.getByRole('radio', { name: new RegExp(NEIGHBOURS.slice(-4)) }).check()
   await page.getByLabel('Why?').fill('Tube 728 is of the neighbour.')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,4 +1,4 @@
-// Which rows an act has written, in all tables, so that a kill in its midst can be told from the whole.
+// Which rows an act has written, in all tables: after a kill they are none, or those of the whole act.
 import type pg from 'pg'
 
 /** Not of an act: who looks at what, who is signed in, words that are saved once for everybody, counters and chains. */
