@@ -9,6 +9,7 @@ import {
   YES_NO_UNSURE,
 } from './choices.ts'
 import { CATEGORIES, PAGE_NUMBER } from './event-filters.ts'
+import { ShownMoneySchema } from './money-shapes.ts'
 import { NO_NUMBER_OUTCOMES } from './office/lab-rows.ts'
 import { TAKE_BACK_REASONS } from './office/taking-back.ts'
 import { BANDS, STEPS } from './results.ts'
@@ -197,6 +198,8 @@ export const AppointmentSchema = z.object({
   status: z.enum(['booked', 'cancelled']),
   payment_status: z.string(),
   price_pence: z.int(),
+  /** By domain/money-of.ts; absent while nothing was paid and nothing is being checked. */
+  money: z.optional(ShownMoneySchema),
   /** `fee_pence` is the provider's fee; `paid_at` is when the money was taken. */
   paid: z.nullable(z.object({ amount_pence: z.int(), fee_pence: z.int(), paid_at: z.string() })),
   refund: z.nullable(

@@ -5,20 +5,29 @@ export const NOTHING_TO_PAY = 'Nothing to pay'
 /** 'paid' also when nothing was due or the venue takes it; staff enter 'not paid' and 'waived'. */
 export type PaymentStatus = 'not paid' | 'paid' | 'paid by card' | 'paid at the venue' | 'waived'
 
-type Booked = Pick<Appointment, 'status' | 'payment_status' | 'price_pence'>
+type Booked = Pick<Appointment, 'status' | 'payment_status' | 'price_pence' | 'money'>
 
 /** Still to pay at the venue. */
-export function duePence({ status, payment_status, price_pence }: Booked): number {
-  return status === 'booked' && payment_status === 'paid' ? price_pence : 0
+export function duePence(booked: Booked): number {
+  return booked.payment_status === 'paid' ? owedOf(booked) : 0
 }
 
 /** Still to pay as the office arranges it: staff booked a paid event. */
-export function unpaidPence({ status, payment_status, price_pence }: Booked): number {
-  return status === 'booked' && payment_status === 'not paid' ? price_pence : 0
+export function unpaidPence(booked: Booked): number {
+  return booked.payment_status === 'not paid' ? owedOf(booked) : 0
+}
+
+/** What is due less what a payment under review would bring; the whole price without any payment. */
+function owedOf({ status, price_pence: pricePence, money }: Booked): number {
+  if (status !== 'booked') return 0
+  return money ? Math.max(0, money.due_pence - money.under_review_pence) : pricePence
 }
 
 /** Stored 'paid' also means that nothing was due (spec §4). Null when only the venue knows. */
 export function paymentInWords(booked: Booked, isOver = false): string | null {
+  const { money } = booked
+  if (money && money.under_review_pence > 0) return 'Payment being checked'
+  if (money && money.held_pence > 0 && money.due_pence > 0) return 'Partly paid'
   if (booked.payment_status === 'paid by card') return 'Paid by card'
   if (booked.payment_status === 'paid at the venue') return 'Paid at the venue'
   if (booked.payment_status === 'not paid') return 'Not paid'

@@ -14,6 +14,7 @@ const refund = fc.record({
   state: fc.constantFrom('queued', 'sent', 'done', 'failed'),
   reason: fc.constantFrom('cancelled', 'by the office', 'at the provider', 'reversed'),
   isReplaced: fc.boolean(),
+  decidedAt: fc.constant(NOW),
 })
 const payment: fc.Arbitrary<PaymentRecord> = fc.record({
   id: fc.uuid(),
@@ -90,8 +91,20 @@ const appointment: MoneyRecords = {
   isFreeRepeat: false,
   payments: [paid],
 }
-const failed = { pence: 1500, state: 'failed', reason: 'by the office', isReplaced: false } as const
-const done = { pence: 1000, state: 'done', reason: 'by the office', isReplaced: false } as const
+const failed = {
+  pence: 1500,
+  state: 'failed',
+  reason: 'by the office',
+  isReplaced: false,
+  decidedAt: NOW,
+} as const
+const done = {
+  pence: 1000,
+  state: 'done',
+  reason: 'by the office',
+  isReplaced: false,
+  decidedAt: NOW,
+} as const
 
 describe('each kind of appointment has its own kind of money', () => {
   test.each<[string, Partial<MoneyRecords>, object]>([

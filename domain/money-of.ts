@@ -1,18 +1,20 @@
 // The one rule of what an appointment was paid, what is owed for it, and by which way money goes back.
 import { type DisputeState, stopsRefunds } from './disputes.ts'
 import type { PaymentStatus } from './how-to-pay.ts'
+import type { MoneyKind, MoneyWarning } from './money-shapes.ts'
 import type { TakenHow } from './office/venue-takings.ts'
-import type { RefundReason, RefundState } from './payment-shapes.ts'
+import { type RefundReason, type RefundState, TAKING_UNDONE } from './payment-shapes.ts'
 import { isSettled, type PaymentState, UNDER_WAY } from './payment-states.ts'
 
 export type PaidWay = 'card' | TakenHow
 
-/** `isReplaced`: another refund was made in place of this failed one. */
+/** `isReplaced`: another refund was made in place of this failed one. The latest is last. */
 export type RefundRecord = {
   pence: number
   state: RefundState
   reason: RefundReason
   isReplaced: boolean
+  decidedAt: Date
 }
 
 /** `capturedPence` is 0 before a capture. */
@@ -46,23 +48,6 @@ export type Road = (typeof ROADS)[number]
 /** What is left of one payment, and how it would go back. */
 export type Held = { payment: PaymentRecord; pence: number; road: Road }
 
-export type MoneyKind =
-  | 'nothing to pay'
-  | 'free repeat'
-  | 'waived'
-  | 'not paid'
-  | 'to pay at the venue'
-  | 'under review'
-  | 'paid by card'
-  | 'paid at the venue'
-  | 'disputed'
-  | 'refund failed'
-  | 'refund by hand'
-  | 'refund on its way'
-  | 'partly refunded'
-  | 'refunded'
-  | 'reversed'
-
 /**
  * All in pence: `paidPence` is `refundedPence` + `onItsWayPence` + `reversedPence` + `heldPence`.
  * `byHandPence` and `failedPence` are parts of what is held that the member was promised;
@@ -85,8 +70,14 @@ export type Money = {
 
 type Sums = Omit<Money, 'kind' | 'duePence' | 'hostSharePence'>
 
+/** Whether staff took back their entry of money taken at the venue: the member never paid it. */
+export function isUndone({ refunds }: Pick<PaymentRecord, 'refunds'>): boolean {
+  return refunds.some(({ reason }) => reason === TAKING_UNDONE)
+}
+
 /** What became of one payment, in pence; more is never back than was taken. */
 export function moneyOfPayment(payment: PaymentRecord): Sums {
+  if (isUndone(payment)) return NO_MONEY
   const paidPence = payment.capturedPence
   const refundedPence = sumOf(payment, (one) => one.state === 'done' && !isReversal(one), paidPence)
   const reversedPence = sumOf(payment, isReversal, paidPence - refundedPence)
@@ -169,6 +160,19 @@ function roadOf(payment: PaymentRecord): Road {
     ({ state, isReplaced }) => state === 'failed' && !isReplaced,
   )
   return hasFailed || payment.state === 'refund failed' ? 'failed before' : 'card'
+}
+
+/** What may be asked for now, in pence: what is due less what a payment under review would bring. */
+export function toAskPence({ duePence, underReviewPence }: Money): number {
+  return Math.max(0, duePence - underReviewPence)
+}
+
+/** What whoever asks for money must know first, or null. */
+export function moneyWarning(money: Money): MoneyWarning | null {
+  const { held, reversedPence, underReviewPence } = money
+  if (held.some(({ road }) => road === 'disputed')) return 'disputed'
+  if (reversedPence > 0) return 'reversed'
+  return underReviewPence > 0 ? 'under review' : null
 }
 
 /** Nothing is due once it is cancelled, waived or free; else the price less what is held of it. */

@@ -35,6 +35,9 @@ export type PaymentOrder = z.infer<typeof PaymentOrderSchema>
 export const REFUND_STATES = ['queued', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
+/** Of a taking that was entered by mistake or given back at the venue; written with all of its pence. */
+export const TAKING_UNDONE = 'taking undone'
+
 export const REFUND_REASONS = [
   'place gone',
   'cancelled',
@@ -42,6 +45,9 @@ export const REFUND_REASONS = [
   'by the office',
   /** The provider took the money back from the charity. */
   'reversed',
+  /** The appointment moved to one that costs less. */
+  'moved',
+  TAKING_UNDONE,
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 

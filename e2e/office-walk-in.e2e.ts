@@ -199,7 +199,7 @@ test('what is still to pay is taken at the door, without a network too', async (
   await button(page, `Take the money of Peter ${last}`).click()
   await checkPage()
   await button(page, '£25.00 taken').click()
-  await expect(page.getByText('Say how he has paid.')).toBeVisible()
+  await expect(page.getByText('Say how they paid.')).toBeVisible()
   await page.getByRole('radio', { name: 'Card machine' }).check()
   await button(page, '£25.00 taken').click()
   await expect(row).not.toContainText('to pay')

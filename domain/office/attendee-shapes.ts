@@ -34,6 +34,8 @@ export const AttendeeSchema = z.object({
   attendance: z.nullable(z.enum(ATTENDANCE_STATES)),
   payment_status: z.nullable(z.string()),
   price: z.nullable(z.int()),
+  /** Still to pay. */
+  due: z.nullable(z.int()),
   /** Waived because an earlier sample of the member gave no number. */
   free_repeat: z.boolean(),
   paid: z.nullable(z.int()),

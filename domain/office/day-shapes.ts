@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SUPPORT_NEEDS } from '../contact-and-support.ts'
+import { MONEY_WARNINGS } from '../money-shapes.ts'
 import { ACTION_TYPES, type AttendanceAction } from './attendance.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { TAKEN_HOW } from './venue-takings.ts'
@@ -90,7 +91,10 @@ export const DayPersonSchema = z.object({
   date_of_birth: z.string(),
   time: z.string(),
   is_booked: z.boolean(),
+  /** What to ask for now. */
   to_pay_pence: z.int(),
+  /** Why not to ask for money without looking at this; absent when there is nothing to know. */
+  money_warning: z.optional(z.enum(MONEY_WARNINGS)),
   state: z.enum(ATTENDANCE_STATES),
   since: z.nullable(instant),
   by: z.nullable(z.string()),

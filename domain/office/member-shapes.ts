@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { ETHNICITIES, GENDERS } from '../choices.ts'
 import { ContactChoicesSchema } from '../contact-shapes.ts'
 import { ProfileCreateSchema, ProfileUpdateSchema } from '../contract.ts'
+import { ProfileUpdateSchema } from '../contract.ts'
+import { ShownMoneySchema } from '../money-shapes.ts'
 import { MAX_ADDRESS_LINES } from '../postal-address.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { DOUBLE_REASONS } from './doubles.ts'
@@ -94,6 +96,8 @@ export const OfficeMemberSchema = z.object({
       /** As the member reads it; null when only the venue knows. */
       payment: z.nullable(z.string()),
       price_pence: z.int(),
+      /** Absent while nothing was paid and nothing is being checked. */
+      money: z.optional(ShownMoneySchema),
       /** The end of the right to cancel free of charge that a change of time gave. */
       free_cancel_until: z.nullable(z.string()),
       /** When the card was charged; null when nothing was paid by card. */
@@ -108,7 +112,10 @@ export const OfficeMemberSchema = z.object({
       order_id: z.nullable(z.string()),
       state: z.string(),
       amount_pence: z.int(),
+      /** Done, on its way or taken back by the provider. */
       refunded_pence: z.int(),
+      /** Taken at the venue, and the entry was taken back. */
+      is_undone: z.optional(z.boolean()),
       begun_at: z.string(),
     }),
   ),

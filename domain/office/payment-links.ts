@@ -21,16 +21,17 @@ type Times = { startsAt: Date; eventEndsAt: Date }
 export type Payable = {
   status: 'booked' | 'cancelled'
   paymentStatus: PaymentStatus
-  pricePence: number
+  /** By moneyOf; less than the price when a part of it is paid. */
+  duePence: number
 } & Times
 
 /** The first reason why nothing can be paid for it now, or null. */
 export function whyNotPayable(
-  { status, paymentStatus, pricePence, eventEndsAt }: Payable,
+  { status, paymentStatus, duePence, eventEndsAt }: Payable,
   now: Date,
 ): Reason | null {
   if (status !== 'booked') return 'not_booked'
-  if (paymentStatus !== 'not paid' || pricePence === 0) return 'nothing_to_pay'
+  if (paymentStatus !== 'not paid' || duePence === 0) return 'nothing_to_pay'
   return eventEndsAt <= now ? 'payment_over' : null
 }
 
@@ -41,7 +42,7 @@ export function whyNotTake(
   now: Date,
 ): Reason | null {
   const why = whyNotPayable(payable, now)
-  return why ?? (payable.pricePence === amountPence ? null : 'payment_over')
+  return why ?? (payable.duePence === amountPence ? null : 'payment_over')
 }
 
 export const LINK_WAYS = ['mail', 'sms'] as const

@@ -39,6 +39,8 @@ export const ListedPaymentSchema = z.object({
   taken_how: z.nullable(z.enum(TAKEN_HOW)),
   /** Without failed refunds. */
   refunded_pence: z.int(),
+  /** Taken at the venue, and the entry was taken back. */
+  is_undone: z.optional(z.boolean()),
   /** What somebody has to look at about its refunds; 'late' has not ended within a day. */
   refund_problem: z.nullable(
     z.enum(['failed', 'late', 'waits for a second person', 'by hand', 'disputed']),

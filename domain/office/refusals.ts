@@ -56,7 +56,7 @@ const officeRefusals = {
     'This member has no UK mobile number. Please correct the telephone number first.',
   ],
   no_sms: [409, 'This site cannot send SMS. The person who runs the server can change that.'],
-  other_sum: [409, 'That is not the price of this appointment.'],
+  other_sum: [409, 'That is not the sum that is to pay for this appointment.'],
   not_ready: [422, 'This event cannot be published yet.'],
   event_cancelled: [409, 'This event is cancelled.'],
   not_private: [409, 'This event is not private, so it has no access code.'],

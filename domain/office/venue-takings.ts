@@ -8,7 +8,7 @@ export type TakenHow = (typeof TAKEN_HOW)[number]
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
-/** `taken_at` ISO 8601, not in the future; `pence` is the appointment's price. */
+/** `taken_at` ISO 8601, not in the future; `pence` is what is due for the appointment. */
 export const TakingSchema = z.object({
   pence: z.int().check(z.minimum(1)),
   how: z.enum(TAKEN_HOW),
@@ -21,18 +21,13 @@ export const TakenSchema = z.object({ payment_id: z.string() })
 
 export const WaiverSchema = z.object({ reason: text(500) })
 
-type Owing = { status: 'booked' | 'cancelled'; paymentStatus: PaymentStatus; pricePence: number }
-
-/** Pence that the appointment still brings in, at the venue or as the office arranges it. */
-export function owedPence({ status, paymentStatus, pricePence }: Owing): number {
-  const isOwed = paymentStatus === 'not paid' || paymentStatus === 'paid'
-  return status === 'booked' && isOwed ? pricePence : 0
-}
+/** `duePence` by moneyOf. */
+type Owing = { status: 'booked' | 'cancelled'; duePence: number }
 
 /** Why nothing can be taken or waived for it, or null. */
 export function whyNothingOwed(owing: Owing): Reason | null {
   if (owing.status !== 'booked') return 'not_booked'
-  return owedPence(owing) === 0 ? 'nothing_to_pay' : null
+  return owing.duePence === 0 ? 'nothing_to_pay' : null
 }
 
 /** Why money at the door is not booked; the lead sees it with the sum and settles it by hand. */
@@ -46,12 +41,11 @@ export type TakingRefusal =
 /** `isPaidByLink`: a card payment for the appointment is being captured. */
 export function whyNoTaking(
   pence: number,
-  owing: Owing & { isPaidByLink: boolean },
+  owing: Owing & { paymentStatus: PaymentStatus; isPaidByLink: boolean },
 ): TakingRefusal | null {
-  const { paymentStatus: status } = owing
+  const { paymentStatus: status, duePence: owed } = owing
   if (status === 'paid by card' || status === 'paid at the venue') return 'already_paid'
-  const owed = owedPence(owing)
-  if (owed === 0) return 'nothing_owed'
   if (owing.isPaidByLink) return 'payment_under_way'
+  if (owed === 0) return 'nothing_owed'
   return pence === owed ? null : 'other_sum'
 }

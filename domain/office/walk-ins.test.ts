@@ -126,11 +126,12 @@ test.each([
   ['the price at the venue', 'paid', {}, null],
   ['what a card paid', 'paid by card', {}, 'already_paid'],
   ['what was taken', 'paid at the venue', {}, 'already_paid'],
-  ['what was waived', 'waived', {}, 'nothing_owed'],
-  ['a cancelled place', 'not paid', { status: 'cancelled' }, 'nothing_owed'],
+  ['what was waived', 'waived', { duePence: 0 }, 'nothing_owed'],
+  ['a cancelled place', 'not paid', { status: 'cancelled', duePence: 0 }, 'nothing_owed'],
   ['what a card pays now', 'not paid', { isPaidByLink: true }, 'payment_under_way'],
-  ['another price', 'not paid', { pricePence: 1600 }, 'other_sum'],
+  ['the rest of a price that is partly paid', 'not paid', { duePence: 500 }, 'other_sum'],
+  ['another price', 'not paid', { duePence: 1600 }, 'other_sum'],
 ] as const)('money for %s', (_what, paymentStatus, more, why) => {
-  const owing = { status: 'booked', paymentStatus, pricePence: 1500, isPaidByLink: false } as const
+  const owing = { status: 'booked', paymentStatus, duePence: 1500, isPaidByLink: false } as const
   expect(whyNoTaking(1500, { ...owing, ...more })).toBe(why)
 })

@@ -1,13 +1,14 @@
 import { chargePence } from '../../domain/events.ts'
+import { type Money, moneyWarning, toAskPence } from '../../domain/money-of.ts'
 import { attendanceOf } from '../../domain/office/attendance.ts'
 import { actionsOf } from '../../domain/office/day-presses.ts'
 import type { Day, DayPerson, DayPress } from '../../domain/office/day-shapes.ts'
 import { isLeadOf } from '../../domain/office/days.ts'
-import { owedPence } from '../../domain/office/venue-takings.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import type { EventRecord } from '../events/office.queries.ts'
+import { listMoneyOf } from '../refunds/money-records.queries.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findClosing } from './attendance.queries.ts'
 import {
@@ -37,6 +38,10 @@ export async function readDay(
       listCancelledReferences(q, eventId),
       findTubeRule(q, eventId),
     ],
+  )
+  const money = await listMoneyOf(
+    q,
+    people.map(({ id }) => id),
   )
   if (!details) throw new Error(`event ${eventId} is not there`)
   const { addressLine1, addressLine2, city, postcode } = event
@@ -71,7 +76,7 @@ export async function readDay(
       date_of_birth: person.dateOfBirth,
       time: ukTime(person.startsAt),
       is_booked: person.status === 'booked',
-      to_pay_pence: owedPence(person),
+      ...toMoney(money.get(person.id)),
       state: person.state ?? 'expected',
       since: person.since?.toISOString() ?? null,
       by: person.by,
@@ -115,6 +120,12 @@ export async function readDay(
             ],
     ),
   }
+}
+
+function toMoney(money: Money | undefined): Pick<DayPerson, 'to_pay_pence' | 'money_warning'> {
+  if (!money) throw new Error('an appointment of the day has no money records')
+  const warning = moneyWarning(money)
+  return { to_pay_pence: toAskPence(money), ...(warning && { money_warning: warning }) }
 }
 
 function tubesAndPresses(presses: DayPress[]): Pick<DayPerson, 'tubes' | 'presses'> {

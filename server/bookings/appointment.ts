@@ -1,6 +1,7 @@
 import { hasCome } from '../../domain/arrived.ts'
 import type { Appointment, PastAppointment } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
+import { toShownMoney } from '../../domain/money-shown.ts'
 import { refundArrivesBy } from '../../domain/refunds.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { Refused } from '../http/refused.ts'
@@ -14,6 +15,7 @@ export function arrivedRefusal(isByStaff: boolean): Refused {
 /** The contract's appointment (spec §3); date and times are London time. */
 export function toAppointment(booked: BookedAppointment, email: string | null): Appointment {
   const { event, paid, refund, freeCancelUntil } = booked
+  const money = booked.money && toShownMoney(booked.money)
   return {
     appointment_id: booked.id,
     reference: booked.reference,
@@ -29,6 +31,7 @@ export function toAppointment(booked: BookedAppointment, email: string | null): 
     status: booked.status,
     payment_status: booked.paymentStatus,
     price_pence: booked.pricePence,
+    ...(money && { money }),
     paid: paid && {
       amount_pence: paid.capturedPence,
       fee_pence: paid.feePence,

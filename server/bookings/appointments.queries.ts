@@ -1,21 +1,15 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { type CardPaid, type CardRefund, cardMoneyOf } from '../../domain/card-money.ts'
 import type { EventDetails } from '../../domain/contract.ts'
+import { type Money, moneyOf } from '../../domain/money-of.ts'
 import type { AttendanceState } from '../../domain/office/attendance-states.ts'
 import { attendanceOfAppointment } from '../attendance/arrivals.queries.ts'
-import { isPaymentOf } from '../db/card-payment.ts'
 import type { Queryable } from '../db/database.ts'
+import { moneyRecordsOf } from '../db/money-columns.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
-import { appointments, events, labs, members, payments, products, refunds } from '../db/schema.ts'
+import { appointments, events, labs, members, products } from '../db/schema.ts'
 import { eventDetailColumns, toEventDetails } from '../events/events.queries.ts'
 import { isOfPerson, type Member, memberColumns } from '../members/members.queries.ts'
-import {
-  isLatestRefundOf,
-  paidColumns,
-  type Refund,
-  refundColumns,
-  refundedPence,
-  toPaid,
-} from '../refunds/paid-columns.queries.ts'
 
 export type BookedAppointment = {
   id: number
@@ -35,10 +29,11 @@ export type BookedAppointment = {
   /** When no sample was taken; the member may then book another. */
   endedAt: Date | null
   event: EventDetails
-  /** Captured by card, the provider's fee, and when; null when nothing was paid by card. */
-  paid: { capturedPence: number; feePence: number; paidAt: Date } | null
-  /** The latest refund of `paid`. */
-  refund: Refund | null
+  /** Null right after a change. */
+  money: Money | null
+  /** Null when nothing was paid by card. */
+  paid: CardPaid | null
+  refund: CardRefund | null
 }
 
 const appointmentColumns = {
@@ -57,9 +52,7 @@ const appointmentColumns = {
     endedAt: appointments.endedAt,
   },
   event: eventDetailColumns,
-  paid: paidColumns,
-  refund: refundColumns,
-  refundedPence: refundedPence(payments),
+  records: moneyRecordsOf(sql`appointments`),
 }
 
 /** Null when the member has no appointment with that id. */
@@ -107,8 +100,6 @@ const appointmentOfUser = prepareQuery((q) =>
     .innerJoin(events, eq(events.id, appointments.eventId))
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
-    .leftJoin(payments, isPaymentOf(appointments))
-    .leftJoin(refunds, isLatestRefundOf(payments))
     .where(
       and(
         eq(appointments.id, sql.placeholder('id')),
@@ -186,23 +177,17 @@ function selectAppointments(q: Queryable) {
     .innerJoin(events, eq(events.id, appointments.eventId))
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
-    .leftJoin(payments, isPaymentOf(appointments))
-    .leftJoin(refunds, isLatestRefundOf(payments))
 }
 
 function toBookedAppointment({
   appointment,
   event,
-  paid,
-  refund,
-  refundedPence,
+  records,
 }: Awaited<ReturnType<typeof selectAppointments>>[number]): BookedAppointment {
   return {
     ...appointment,
     event: toEventDetails(event),
-    paid: paid && { ...toPaid(paid), paidAt: paid.paidAt },
-    // Of several refunds their sum, while the latest has not failed.
-    refund:
-      refund && refund.state !== 'failed' ? { ...refund, amountPence: refundedPence } : refund,
+    money: moneyOf(records),
+    ...cardMoneyOf(records.payments),
   }
 }

@@ -1,10 +1,9 @@
 import { and, asc, count, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import type { AttendeeTab } from '../../domain/office/attendee-shapes.ts'
-import { isPaymentOf } from '../db/card-payment.ts'
 import { patternOf } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, attendance, members, payments, refunds, waitingList } from '../db/schema.ts'
-import { isLatestRefundOf, paidColumns, refundColumns } from '../refunds/paid-columns.queries.ts'
+import { moneyRecordsOf } from '../db/money-columns.ts'
+import { appointments, attendance, members, waitingList } from '../db/schema.ts'
 import { type BookedTab, isInTab, lacksConsent, lacksNhsNumber } from './attendee-tabs.queries.ts'
 
 type Search = { eventId: number; search: string }
@@ -32,14 +31,11 @@ export function listAttendees(
       pricePence: appointments.pricePence,
       freeRepeatOf: appointments.freeRepeatOf,
       repeatsAppointment: appointments.repeatsAppointment,
-      paid: paidColumns,
-      refund: refundColumns,
+      records: moneyRecordsOf(sql`appointments`),
     })
     .from(appointments)
     .innerJoin(members, eq(members.id, appointments.memberId))
     .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
-    .leftJoin(payments, isPaymentOf(appointments))
-    .leftJoin(refunds, isLatestRefundOf(payments))
     .where(
       and(
         isAt(of),

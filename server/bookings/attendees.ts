@@ -1,3 +1,5 @@
+import { shownMoneyOf } from '../../domain/card-money.ts'
+import { moneyOf } from '../../domain/money-of.ts'
 import type { Attendee, WaitingRow } from '../../domain/office/attendee-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { listAttendees, listWaiting } from './attendees.queries.ts'
@@ -15,12 +17,15 @@ const NO_APPOINTMENT = {
   attendance: null,
   payment_status: null,
   price: null,
+  due: null,
   free_repeat: false,
   paid: null,
   refund: null,
 }
 
 export function toBookedAttendee(row: BookedRow, now: Date): Attendee {
+  const { paid, refund } = shownMoneyOf(row.records.payments)
+  const { duePence } = moneyOf(row.records)
   return {
     ...toMember(row),
     ...supportOf(row),
@@ -38,8 +43,9 @@ export function toBookedAttendee(row: BookedRow, now: Date): Attendee {
     payment_status: shownPaymentStatus(row),
     price: row.pricePence,
     free_repeat: (row.freeRepeatOf ?? row.repeatsAppointment) !== null,
-    paid: row.paid && (row.paid.capturedPence ?? row.paid.amountPence),
-    refund: row.refund && { amount: row.refund.amountPence, state: row.refund.state },
+    due: duePence,
+    paid: paid?.capturedPence ?? null,
+    refund: refund && { amount: refund.amountPence, state: refund.state },
     waiting_since: null,
   }
 }

@@ -188,6 +188,7 @@ export function toBooking({
     attendance: null,
     endedAt: null,
     event,
+    money: null,
     paid: null,
     refund: null,
   }

@@ -1,5 +1,6 @@
 import { hasCome, whyNotChange } from '../../domain/arrived.ts'
 import { canCancel } from '../../domain/booking.ts'
+import type { CardRefund } from '../../domain/card-money.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { ARRIVED } from '../attendance/arrivals.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
@@ -10,7 +11,6 @@ import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/members.queries.ts'
 import { commit, commitStatements } from '../platform/commit.ts'
-import type { Refund } from '../refunds/paid-columns.queries.ts'
 import { repayCancelled } from '../refunds/repay-cancelled.ts'
 import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
@@ -139,7 +139,7 @@ function freedomOf({ startsAt, freeCancelUntil }: BookedAppointment) {
 }
 
 function afterChange(booked: BookedAppointment, now: Date): BookedAppointment {
-  return { ...booked, sequence: booked.sequence + 1, changedAt: now }
+  return { ...booked, money: null, sequence: booked.sequence + 1, changedAt: now }
 }
 
 /** The statements, to be started in this order; the first fails with CHANGED. */
@@ -223,7 +223,7 @@ export async function cancelSilently(
 async function repay(
   tx: Tx,
   { member, booked, now, onBehalf }: Cancelling & { onBehalf?: OnBehalf | undefined },
-): Promise<{ refund: Refund | null; inWords: string | null }> {
+): Promise<{ refund: CardRefund | null; inWords: string | null }> {
   const repaid = await repayCancelled(tx, {
     startsAt: booked.startsAt,
     appointmentId: booked.id,
@@ -239,7 +239,7 @@ async function repay(
 }
 
 /** As the appointment's list shows several refunds: their sum. */
-function addRefund(before: Refund, refund: Refund | null): Refund {
+function addRefund(before: CardRefund, refund: CardRefund | null): CardRefund {
   if (!refund) return before
   if (before.state === 'failed') return refund
   return { ...refund, amountPence: before.amountPence + refund.amountPence }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isPaymentOf, paidAt } from '../db/card-payment.ts'
 import type { Queryable } from '../db/database.ts'
+import { moneyRecordsOf, paymentRecord } from '../db/money-columns.ts'
 import {
   accessLog,
   appointments,
@@ -14,7 +14,6 @@ import {
   members,
   notices,
   payments,
-  refunds,
   sentMessages,
   staff,
   upcomingAppointments,
@@ -47,18 +46,17 @@ export function listAppointmentsOf(q: Queryable, memberId: number) {
       paymentStatus: appointments.paymentStatus,
       pricePence: appointments.pricePence,
       freeCancelUntil: appointments.freeCancelUntil,
-      paidAt: sql<Date | null>`${paidAt}`.mapWith(payments.createdAt),
+      records: moneyRecordsOf(sql`appointments`),
       attendance: attendance.state,
     })
     .from(appointments)
     .innerJoin(events, eq(events.id, appointments.eventId))
     .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
-    .leftJoin(payments, isPaymentOf(appointments))
     .where(isOfPerson(appointments.memberId, memberId))
     .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
 }
 
-/** Latest first; `refundedPence` leaves out failed refunds. */
+/** Latest first, with what moneyOfPayment reads. */
 export function listPaymentsOf(q: Queryable, memberId: number) {
   return q
     .select({
@@ -68,18 +66,13 @@ export function listPaymentsOf(q: Queryable, memberId: number) {
       startsAt: payments.slotStartsAt,
       state: payments.state,
       amountPence: payments.amountPence,
-      refundedPence: refundedPence(),
+      record: paymentRecord,
       createdAt: payments.createdAt,
     })
     .from(payments)
     .innerJoin(events, eq(events.id, payments.eventId))
     .where(isOfPerson(payments.memberId, memberId))
     .orderBy(desc(payments.createdAt))
-}
-
-function refundedPence() {
-  return sql<number>`(select coalesce(sum(${refunds.amountPence}), 0) from ${refunds}
-    where ${refunds.paymentId} = ${payments.id} and ${refunds.state} <> 'failed')`.mapWith(Number)
 }
 
 /** Latest first. */

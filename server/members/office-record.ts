@@ -1,5 +1,9 @@
+import { cardMoneyOf } from '../../domain/card-money.ts'
 import { isConsentValid } from '../../domain/consent.ts'
 import { paymentInWords } from '../../domain/how-to-pay.ts'
+import { type MoneyRecords, moneyOf } from '../../domain/money-of.ts'
+import type { ShownMoney } from '../../domain/money-shapes.ts'
+import { paymentSums, toShownMoney } from '../../domain/money-shown.ts'
 import type { OfficeMember } from '../../domain/office/member-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { countAbsences } from '../attendance/absences.queries.ts'
@@ -81,12 +85,18 @@ export async function readInTransaction(
       attendance: one.attendance,
       payment_status: one.paymentStatus,
       payment: paymentInWords(
-        { status: one.status, payment_status: one.paymentStatus, price_pence: one.pricePence },
+        {
+          status: one.status,
+          payment_status: one.paymentStatus,
+          price_pence: one.pricePence,
+          ...moneyIn(one.records),
+        },
         one.endsAt <= at,
       ),
       price_pence: one.pricePence,
+      ...moneyIn(one.records),
       free_cancel_until: one.freeCancelUntil?.toISOString() ?? null,
-      paid_at: one.paidAt?.toISOString() ?? null,
+      paid_at: cardMoneyOf(one.records.payments).paid?.paidAt.toISOString() ?? null,
       history: audit
         .filter(({ subject }) => subject === `appointment ${one.id}`)
         .map((entry) => ({
@@ -103,7 +113,7 @@ export async function readInTransaction(
       order_id: one.orderId,
       state: one.state,
       amount_pence: one.amountPence,
-      refunded_pence: one.refundedPence,
+      ...paymentSums(one.record),
       begun_at: one.createdAt.toISOString(),
     })),
     waits: (await listWaitsOf(tx, id)).map((wait) => ({
@@ -182,6 +192,12 @@ function contactOf(row: MemberRow) {
     nhs_number: nhsNumberState(row),
     joined_at: row.createdAt.toISOString(),
   }
+}
+
+/** `money` as a member's appointment shows it; absent without any. */
+function moneyIn(records: MoneyRecords): { money?: ShownMoney } {
+  const money = toShownMoney(moneyOf(records))
+  return money ? { money } : {}
 }
 
 function whenAndWhere(one: { eventId: number; eventName: string; startsAt: Date }) {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Payable } from '../../domain/office/payment-links.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, events, members, paymentLinks } from '../db/schema.ts'
+import { findMoney } from '../refunds/money-records.queries.ts'
 
 export type PaymentLink = typeof paymentLinks.$inferSelect
 
@@ -48,7 +49,7 @@ export async function lockPayable(
   const [row] = await selectPayable(q)
     .where(eq(appointments.id, appointmentId))
     .for('update', { of: appointments })
-  return row ?? null
+  return row ? withDue(q, row) : null
 }
 
 export async function findPayable(
@@ -56,7 +57,15 @@ export async function findPayable(
   appointmentId: number,
 ): Promise<LinkedAppointment | null> {
   const [row] = await selectPayable(q).where(eq(appointments.id, appointmentId))
-  return row ?? null
+  return row ? withDue(q, row) : null
+}
+
+async function withDue(
+  q: Queryable,
+  row: Omit<LinkedAppointment, 'duePence'>,
+): Promise<LinkedAppointment> {
+  const { duePence } = await findMoney(q, row.id)
+  return { ...row, duePence }
 }
 
 function selectPayable(q: Queryable) {
@@ -67,7 +76,6 @@ function selectPayable(q: Queryable) {
       memberId: appointments.memberId,
       status: appointments.status,
       paymentStatus: appointments.paymentStatus,
-      pricePence: appointments.pricePence,
       startsAt: appointments.slotStartsAt,
       eventEndsAt: events.endsAt,
     })

@@ -43,7 +43,7 @@ export async function sendPaymentLink(
   if (by === 'sms' && !sendsSms) throw new Refused('no_sms')
   if (!to) throw new Refused(by === 'mail' ? 'no_email' : 'no_mobile')
 
-  const { startsAt, pricePence: pence } = payable
+  const { startsAt, duePence: pence } = payable
   const until = linkEnd(payable, now)
   const key = makeLinkKey()
   const keyHash = hashOfLinkKey(key)

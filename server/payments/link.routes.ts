@@ -45,7 +45,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       const { appointment, member, isOpen } = await linkOf(request, request.body.key)
       const event = await findEventDetails(db, appointment.eventId)
       if (!event) throw new Refused('not_found')
-      const { paymentStatus, startsAt, pricePence } = appointment
+      const { paymentStatus, startsAt, duePence } = appointment
       const isPayable = isOpen && whyNotPayable(appointment, deps.now()) === null
       const isPaid = paymentStatus.startsWith('paid') || paymentStatus === 'waived'
       return reply.header('cache-control', 'no-store').send({
@@ -54,7 +54,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
         event_name: event.event_name,
         date: ukDate(startsAt),
         time: ukTime(startsAt),
-        amount_pence: pricePence,
+        amount_pence: duePence,
       })
     },
   )

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ListedPayment, PaymentTab } from '../../domain/office/payment-shapes.ts'
 import { PAYMENT_STATES, type PaymentState, UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
+import { paymentRecord } from '../db/money-columns.ts'
 import {
   appointments,
   events,
@@ -15,8 +16,7 @@ import type { Page } from '../http/list.ts'
 import { searchMembers } from '../members/search.queries.ts'
 import { countDisputed, disputedPayments, stoppedPayments } from '../refunds/disputes.queries.ts'
 import { isFailedStill } from '../refunds/failed-refunds.queries.ts'
-import { owedPence, paymentsOwedByHand } from '../refunds/owed-refunds.queries.ts'
-import { refundedPence } from '../refunds/paid-columns.queries.ts'
+import { paymentsOwedByHand } from '../refunds/owed-refunds.queries.ts'
 
 const STUCK_MS = 3_600_000
 const LATE_REFUND_MS = 24 * 3_600_000
@@ -115,13 +115,12 @@ function selectPayments(q: Queryable, now: Date) {
       state: payments.state,
       amountPence: payments.amountPence,
       takenHow: venueTakings.how,
-      refundedPence: refundedPence(payments),
+      record: paymentRecord,
       refundProblem: sql<ListedPayment['refund_problem']>`case
         when ${payments.id} in ${stoppedPayments} then 'disputed'
         when ${payments.id} in ${paymentsOwedByHand} then 'by hand'
         when ${failed} then 'failed'
         when ${waiting} then 'waits for a second person' when ${late} then 'late' end`,
-      owedPence: owedPence.mapWith(Number),
       createdAt: payments.createdAt,
     })
     .from(payments)

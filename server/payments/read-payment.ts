@@ -1,4 +1,6 @@
 import { disputeStateOf } from '../../domain/disputes.ts'
+import { moneyOfPayment } from '../../domain/money-of.ts'
+import { paymentSums } from '../../domain/money-shown.ts'
 import type { OwedRefund } from '../../domain/office/owed-refunds.ts'
 import type { ListedPayment, OfficePayment } from '../../domain/office/payment-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
@@ -160,9 +162,9 @@ export function toListed(
     state: row.state,
     amount_pence: row.amountPence,
     taken_how: row.takenHow,
-    refunded_pence: row.refundedPence,
+    ...paymentSums(row.record),
     refund_problem: row.refundProblem,
-    owed_pence: row.owedPence,
+    owed_pence: moneyOfPayment(row.record).byHandPence,
     begun_at: row.createdAt.toISOString(),
   }
 }

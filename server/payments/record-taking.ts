@@ -31,7 +31,7 @@ type TakingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 type Asked = { appointmentId: number; staff: Staff }
 
 /**
- * Records that staff took the appointment's price at the venue: a payment without the provider, its
+ * Records that staff took what is due for the appointment at the venue: a payment without the provider, its
  * ledger entry, and the appointment as paid. Returns the payment's id. Throws Refused not_found,
  * not_booked, nothing_to_pay, payment_under_way, other_sum (with `price_pence`), or invalid_request
  * for a moment in the future.
@@ -48,8 +48,8 @@ export function recordTaking(
   const takenAt = new Date(taking.taken_at)
   if (takenAt > now) throw invalidField('taken_at', 'Please enter a moment that has passed.')
   return settleOwed(deps, asked, async (tx, { appointment, audit }) => {
-    const { pricePence } = appointment
-    if (taking.pence !== pricePence) throw new Refused('other_sum', { price_pence: pricePence })
+    const { duePence } = appointment
+    if (taking.pence !== duePence) throw new Refused('other_sum', { price_pence: duePence })
     const id = randomUUID()
     await writeTaking(tx, { id, taking, takenAt, now, appointment, audit, staff: asked.staff })
     await saveResponse?.(tx, id)
@@ -145,7 +145,7 @@ export function waivePayment(
 ): Promise<void> {
   const now = deps.now()
   return settleOwed(deps, asked, async (tx, { appointment, audit }) => {
-    const { id, pricePence: pence } = appointment
+    const { id, duePence: pence } = appointment
     await setPaymentStatus(tx, { id, paymentStatus: 'waived', now })
     await audit('payment waived', `appointment ${id}`, { reason, pence })
     await saveResponse?.(tx)
@@ -173,9 +173,10 @@ async function settleOwed<T>(
   return commit({ ...deps, eventIds: [] }, async (tx) => {
     await lockMember(tx, memberId)
     const appointment = await lockPayable(tx, appointmentId)
-    const why = appointment && whyNothingOwed(appointment)
-    if (!appointment || why) throw new Refused(why ?? 'not_found')
+    if (!appointment) throw new Refused('not_found')
     if (await isPaidByLinkNow(tx, appointmentId)) throw new Refused('payment_under_way')
+    const why = whyNothingOwed(appointment)
+    if (why) throw new Refused(why)
     const audit = await beginSettling(tx, { appointment, staff, at })
     return settle(tx, { appointment, audit })
   })

@@ -15,6 +15,7 @@ import {
   setPaymentStatus,
 } from '../payment-links/payment-links.queries.ts'
 import { commit } from '../platform/commit.ts'
+import { findDueBeside } from '../refunds/money-records.queries.ts'
 import { isFullyRefunded, refundUnbookable } from '../refunds/refund-unbookable.ts'
 
 export type FinaliseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
@@ -81,9 +82,9 @@ async function isTaken(
   { payment, payable }: { payment: PaymentRow; payable: LinkedAppointment },
 ): Promise<boolean> {
   if (await isFullyRefunded(tx, payment)) return false
-  const { status, paymentStatus, pricePence } = payable
-  const isUnpaid = status === 'booked' && paymentStatus === 'not paid'
-  return isUnpaid && payment.capturedPence === pricePence
+  const { id: appointmentId, paymentStatus } = payable
+  const duePence = await findDueBeside(tx, { appointmentId, paymentId: payment.id })
+  return paymentStatus === 'not paid' && duePence > 0 && payment.capturedPence === duePence
 }
 
 async function sendReceipt(

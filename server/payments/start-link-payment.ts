@@ -18,7 +18,7 @@ import {
 import { createOrder, type Ordered, type StartDeps } from './start-payment.ts'
 
 /**
- * Starts a card payment for a booked appointment; the price is the appointment's. Earlier uncaptured
+ * Starts a card payment for a booked appointment; the sum is what is due for it. Earlier uncaptured
  * attempts expire; a repeated `requestKey` returns the same order. Throws Refused not_booked,
  * nothing_to_pay, payment_under_way, payment_over, payment_refused or payments_away.
  */
@@ -48,7 +48,7 @@ async function storeAttempt(
     if (repeated) return repeated
     const why = whyNotPayable(payable, now)
     if (why) throw new Refused(why)
-    const { eventId, startsAt: slotStartsAt, pricePence: amountPence } = payable
+    const { eventId, startsAt: slotStartsAt, duePence: amountPence } = payable
     const whose = { memberId, eventId, now }
     const lastAttempt = await findLastAttempt(tx, whose)
     await expireOpenAttempts(tx, whose)

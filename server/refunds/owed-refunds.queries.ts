@@ -19,10 +19,6 @@ export const isOwedStill = sql`not exists (select 1 from owed_refund_outcomes en
 export const paymentsOwedByHand: SQL = sql`(select owed_refunds.payment_id from owed_refunds
   where ${isOwedStill})`
 
-/** Pence of a payment that a person still has to pay back. */
-export const owedPence = sql<number>`(select coalesce(sum(${duePence}), 0) from owed_refunds
-  where owed_refunds.payment_id = payments.id and ${isOwedStill})`
-
 export async function insertOwedRefund(
   q: Queryable,
   owed: typeof owedRefunds.$inferInsert,

@@ -2,6 +2,7 @@ import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { duePence, paymentInWords, unpaidPence } from '../../domain/how-to-pay.ts'
 import { pounds } from '../../domain/money.ts'
+import { moneyInWords } from '../../domain/money-shown.ts'
 import { RESULT_COMES } from '../../domain/preparation.ts'
 import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import { venueInWords } from '../../domain/venue-facts.ts'
@@ -13,6 +14,7 @@ export function AppointmentFacts({ appointment, now }: { appointment: Appointmen
   const { reference, appt_date, appt_time, event_name, event_location } = appointment
   const toPay = duePence(appointment) + unpaidPence(appointment)
   const amount = toPay > 0 ? toPay : (appointment.paid?.amount_pence ?? 0)
+  const paid = moneyInWords(appointment.money)
   const until = changeableUntil(ukInstant(appt_date, appt_time), now)
   return (
     <dl className={styles.facts}>
@@ -44,6 +46,12 @@ export function AppointmentFacts({ appointment, now }: { appointment: Appointmen
         <dd>
           {amount > 0 && `${pounds(amount)}. `}
           {paymentInWords(appointment)}
+          {paid && (
+            <>
+              <br />
+              {paid}
+            </>
+          )}
         </dd>
       </div>
       <div>

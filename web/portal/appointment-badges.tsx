@@ -8,7 +8,7 @@ export function AppointmentBadges({
   hasResult = false,
   hasNoConsent = false,
 }: {
-  appointment: Pick<Appointment, 'status' | 'payment_status' | 'price_pence'>
+  appointment: Pick<Appointment, 'status' | 'payment_status' | 'price_pence' | 'money'>
   isOver?: boolean
   hasResult?: boolean
   hasNoConsent?: boolean

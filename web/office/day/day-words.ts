@@ -1,3 +1,4 @@
+import type { MoneyWarning } from '../../../domain/money-shapes.ts'
 import type { NOT_SAMPLED_REASONS } from '../../../domain/office/attendance.ts'
 import type { AttendanceState } from '../../../domain/office/attendance-states.ts'
 import type { DayTab } from '../../../domain/office/day-people.ts'
@@ -18,6 +19,13 @@ export const STATE_WORDS: Record<AttendanceState, string> = {
   sampled: 'Sample taken',
   not_sampled: 'No sample',
   did_not_attend: 'Did not attend',
+}
+
+/** What the door must know before it asks for money. */
+export const MONEY_WARNING_WORDS: Record<MoneyWarning, string> = {
+  'under review': 'A card payment is being checked by PayPal: ask for no money for it now.',
+  disputed: 'Their card payment is disputed: ask for no money, the treasurer decides.',
+  reversed: 'PayPal took their card payment back: the treasurer decides, ring the office first.',
 }
 
 export const REASON_WORDS: Record<(typeof NOT_SAMPLED_REASONS)[number], string> = {

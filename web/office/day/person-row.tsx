@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, TextButton } from '../../ui/button.tsx'
 import styles from './day.module.css'
 import type { Task } from './day-tasks.ts'
-import { STATE_WORDS } from './day-words.ts'
+import { MONEY_WARNING_WORDS, STATE_WORDS } from './day-words.ts'
 import { takenBackTubes } from './press-words.ts'
 import { SupportBadges } from './support.tsx'
 import { nameOf } from './who-words.ts'
@@ -31,7 +31,7 @@ export const PersonRow = memo(function PersonRow({
   isLate: boolean
   onTask: (person: ShownPerson, task: Task) => void
 }) {
-  const { state, tubes } = person
+  const { state, tubes, money_warning: warning } = person
   const isDoubtful = hasDoubtfulSamples(actionsOf(knownPresses(person)))
   const onTask = (task: Task) => onTaskOf(person, task)
   const name = nameOf(person)
@@ -51,6 +51,7 @@ export const PersonRow = memo(function PersonRow({
         <SupportBadges person={person} />
         {!person.is_booked && <span>Cancelled this appointment</span>}
         {person.to_pay_pence > 0 && <Badge tone="warn">{pounds(person.to_pay_pence)} to pay</Badge>}
+        {warning && <span>{MONEY_WARNING_WORDS[warning]}</span>}
       </div>
       <div className={styles.state}>
         <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>

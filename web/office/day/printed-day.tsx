@@ -5,6 +5,7 @@ import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import type { Day } from '../../../domain/office/day-shapes.ts'
 import { paperPages } from '../../../domain/office/paper-list.ts'
 import { longDate, momentInWords, slashDate, ukTime } from '../../../domain/uk-time.ts'
+import { MONEY_WARNING_WORDS } from './day-words.ts'
 import styles from './printed-day.module.css'
 
 /** Everybody of the day with room to write, on paper only. */
@@ -66,7 +67,7 @@ function keyOf({ walk_in: walkIn, appointment_id: id }: ShownPerson) {
 }
 
 function PrintedPerson({ person }: { person: ShownPerson }) {
-  const { arrived_at: arrivedAt, state, tubes } = person
+  const { arrived_at: arrivedAt, state, tubes, money_warning: warning } = person
   const needs = supportInWords(person.support_needs, person.support_note)
   return (
     <tr>
@@ -75,6 +76,7 @@ function PrintedPerson({ person }: { person: ShownPerson }) {
         <b>{nameInList(person)}</b>
         {!person.is_booked && ' (had cancelled)'}
         {person.to_pay_pence > 0 && ` (to pay £${(person.to_pay_pence / 100).toFixed(2)})`}
+        {warning && <div>{MONEY_WARNING_WORDS[warning]}</div>}
         {needs && <div>{needs}</div>}
       </td>
       <td>{slashDate(person.date_of_birth)}</td>

@@ -5,6 +5,7 @@ import { TAKEN_HOW, type TakenHow } from '../../../domain/office/venue-takings.t
 import { Button, Buttons } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { Modal } from '../../ui/dialog.tsx'
+import { MONEY_WARNING_WORDS } from './day-words.ts'
 import styles from './walk-in/walk-in.module.css'
 
 const HOW_LABELS: Record<TakenHow, string> = { 'card machine': 'Card machine', cash: 'Cash' }
@@ -19,23 +20,23 @@ type Props = {
 export function TakeMoney({ person, onTaken, onClose }: Props) {
   const [how, setHow] = useState<TakenHow>()
   const [error, setError] = useState<string>()
-  const { first_name, last_name, to_pay_pence: pence } = person
+  const { first_name, last_name, to_pay_pence: pence, money_warning: warning } = person
 
   function save(event: FormEvent) {
     event.preventDefault()
-    setError(how ? undefined : 'Say how he has paid.')
+    setError(how ? undefined : 'Say how they paid.')
     if (how) onTaken({ type: 'taking', how, pence })
   }
   return (
     <Modal title={`${first_name} ${last_name}`} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={save}>
         <p>
-          He has <b>{pounds(pence)}</b> to pay. Record it when you have the money: it can only be
-          paid back by hand.
+          <b>{pounds(pence)}</b> is to pay. Record it when you have the money.
         </p>
+        {warning && <p>{MONEY_WARNING_WORDS[warning]}</p>}
         <RadioGroup
           name="how"
-          label="How has he paid?"
+          label="How was it paid?"
           options={TAKEN_HOW.map((value) => ({ value, label: HOW_LABELS[value] }))}
           value={how ?? ''}
           onChange={(value) => setHow(TAKEN_HOW.find((one) => one === value))}

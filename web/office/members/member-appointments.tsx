@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { hasCome } from '../../../domain/arrived.ts'
 import { pounds } from '../../../domain/money.ts'
+import { moneyInWords } from '../../../domain/money-shown.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -62,6 +63,7 @@ export function MemberAppointments({ member, mayChange }: Props) {
 
 function State({ appointment, now }: { appointment: Appointment; now: Date }) {
   const { payment, price_pence: price } = appointment
+  const paid = moneyInWords(appointment.money)
   const { tone, words } = appointmentState(appointment)
   const freeUntil = freeCancellation(appointment, now)
   return (
@@ -71,6 +73,7 @@ function State({ appointment, now }: { appointment: Appointment; now: Date }) {
         {payment ?? 'Taken at the venue'}
         {price > 0 && ` (${pounds(price)})`}
       </span>
+      {paid && <span>{paid}</span>}
       {freeUntil && <span>May cancel free of charge until {momentInWords(freeUntil)}</span>}
     </div>
   )

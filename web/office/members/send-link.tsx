@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
-import { forClerk } from './booking-words.ts'
+import { forClerk, owedPence } from './booking-words.ts'
 import styles from './member.module.css'
 
 type Props = { member: OfficeMember; appointment: OfficeMember['appointments'][number] }
@@ -83,7 +83,7 @@ function Preview({ appointment }: Pick<Props, 'appointment'>) {
   const startsAt = ukInstant(appointment.date, appointment.time)
   const text = paymentAskedText({
     startsAt,
-    pence: appointment.price_pence,
+    pence: owedPence(appointment),
     until: linkEnd({ startsAt, eventEndsAt: startsAt }, new Date()),
     link: `${location.origin}/checkout#pay=${SAMPLE_KEY}`,
   })

@@ -13,7 +13,7 @@ import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { penceOf } from '../payments/payment-words.ts'
 import { useMe } from '../session.ts'
-import { forClerk } from './booking-words.ts'
+import { forClerk, owedPence } from './booking-words.ts'
 
 type Props = { member: OfficeMember; appointment: OfficeMember['appointments'][number] }
 
@@ -24,7 +24,8 @@ export function RecordTaking({ member, appointment }: Props) {
   const { name: clerk } = useMe()
   const navigate = useNavigate()
   const keyOf = useIdempotencyKey()
-  const { appointment_id: id, price_pence: price } = appointment
+  const { appointment_id: id } = appointment
+  const price = owedPence(appointment)
   const now = new Date()
 
   function check(typed: FormData): FieldError[] {
@@ -32,7 +33,7 @@ export function RecordTaking({ member, appointment }: Props) {
     const need = (field: string, message: string) => errors.push({ field, message })
     if (textIn(typed, 'how') === '') need('how', 'Please say how it was paid.')
     if (penceOf(textIn(typed, 'pence')) !== price)
-      need('pence', `The price is ${pounds(price)}. Enter it when all of it was taken.`)
+      need('pence', `${pounds(price)} is to pay. Enter it when all of it was taken.`)
     if (textIn(typed, 'taken_by') === '') need('taken_by', 'Please enter who took it.')
     const at = momentOf(textIn(typed, 'taken_at'))
     if (!at || at > new Date()) need('taken_at', 'Please enter when it was taken.')
@@ -63,7 +64,10 @@ export function RecordTaking({ member, appointment }: Props) {
       <OfficeForm submit="Record what was taken" check={check} send={record}>
         {(errorOf) => (
           <>
-            <p>Record it only when the money is there. It can only be paid back by hand.</p>
+            <p>
+              Record it only when the money is there. A wrong entry can be undone under Payments,
+              with a reason.
+            </p>
             <RadioGroup
               name="how"
               label="How"
@@ -106,7 +110,8 @@ export function RecordTaking({ member, appointment }: Props) {
 export function Waive({ member, appointment }: Props) {
   const navigate = useNavigate()
   const keyOf = useIdempotencyKey()
-  const { appointment_id: id, price_pence: price } = appointment
+  const { appointment_id: id } = appointment
+  const price = owedPence(appointment)
 
   function check(typed: FormData): FieldError[] {
     const message = 'Please say why nothing is to be paid.'

@@ -1,0 +1,39 @@
+// The kinds of money that an appointment can have, and what is shown of it (rule: money-of.ts).
+import * as z from 'zod/mini'
+
+export const MONEY_KINDS = [
+  'nothing to pay',
+  'free repeat',
+  'waived',
+  'not paid',
+  'to pay at the venue',
+  'under review',
+  'paid by card',
+  'paid at the venue',
+  'disputed',
+  'refund failed',
+  'refund by hand',
+  'refund on its way',
+  'partly refunded',
+  'refunded',
+  'reversed',
+] as const
+export type MoneyKind = (typeof MONEY_KINDS)[number]
+
+/** What whoever asks for money must know first. */
+export const MONEY_WARNINGS = ['under review', 'disputed', 'reversed'] as const
+export type MoneyWarning = (typeof MONEY_WARNINGS)[number]
+
+/** Pence as in Money: `paid` is `refunded`, `on_its_way`, `reversed` and `held` together. */
+export const ShownMoneySchema = z.object({
+  kind: z.enum(MONEY_KINDS),
+  paid_pence: z.int(),
+  refunded_pence: z.int(),
+  on_its_way_pence: z.int(),
+  reversed_pence: z.int(),
+  held_pence: z.int(),
+  by_hand_pence: z.int(),
+  under_review_pence: z.int(),
+  due_pence: z.int(),
+})
+export type ShownMoney = z.infer<typeof ShownMoneySchema>

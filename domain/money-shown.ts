@@ -1,0 +1,48 @@
+// What the member and the office read of the money of an appointment, beside its price.
+import { pounds } from './money.ts'
+import { isUndone, type Money, moneyOfPayment, type PaymentRecord } from './money-of.ts'
+import type { ShownMoney } from './money-shapes.ts'
+
+/** Undefined while nothing was paid and nothing is being checked. */
+export function toShownMoney(money: Money): ShownMoney | undefined {
+  if (money.paidPence === 0 && money.underReviewPence === 0) return undefined
+  return {
+    kind: money.kind,
+    paid_pence: money.paidPence,
+    refunded_pence: money.refundedPence,
+    on_its_way_pence: money.onItsWayPence,
+    reversed_pence: money.reversedPence,
+    held_pence: money.heldPence,
+    by_hand_pence: money.byHandPence,
+    under_review_pence: money.underReviewPence,
+    due_pence: money.duePence,
+  }
+}
+
+/** '£25.00 paid, £5.00 refunded.' Null without money. */
+export function moneyInWords(money: ShownMoney | undefined): string | null {
+  if (!money) return null
+  const parts: [number, string][] = [
+    [money.paid_pence, 'paid'],
+    [money.refunded_pence, 'refunded'],
+    [money.on_its_way_pence, 'being refunded'],
+    [money.by_hand_pence, 'to be paid back by hand'],
+    [money.reversed_pence, 'paid back by PayPal'],
+    [money.under_review_pence, 'being checked by PayPal'],
+    [money.due_pence, 'still to pay'],
+  ]
+  const words = parts.flatMap(([pence, what]) => (pence > 0 ? `${pounds(pence)} ${what}` : []))
+  return `${words.join(', ')}.`
+}
+
+/** Of one payment in a list; `refunded_pence`: done, on its way or taken back by the provider. */
+export function paymentSums(record: PaymentRecord): {
+  refunded_pence: number
+  is_undone?: boolean
+} {
+  const { refundedPence, onItsWayPence, reversedPence } = moneyOfPayment(record)
+  return {
+    refunded_pence: refundedPence + onItsWayPence + reversedPence,
+    ...(isUndone(record) && { is_undone: true }),
+  }
+}
