@@ -5,6 +5,11 @@ export const NOTHING_TO_PAY = 'Nothing to pay'
 /** 'paid' also when nothing was due or the venue takes it; staff enter 'not paid' and 'waived'. */
 export type PaymentStatus = 'not paid' | 'paid' | 'paid by card' | 'paid at the venue' | 'waived'
 
+/** The status of an appointment that money is due for: by a link as the office arranges it, or at the venue. */
+export function statusToPay(event: { payment_required: boolean | null }): 'not paid' | 'paid' {
+  return event.payment_required === true ? 'not paid' : 'paid'
+}
+
 type Booked = Pick<Appointment, 'status' | 'payment_status' | 'price_pence' | 'money'>
 
 /** Still to pay at the venue. */

@@ -35,7 +35,7 @@ export type PaymentOrder = z.infer<typeof PaymentOrderSchema>
 export const REFUND_STATES = ['queued', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** Of a taking that was entered by mistake or given back at the venue; written with all of its pence. */
+/** Of a taking that was entered by mistake or returned at the venue; written with all of its pence. */
 export const TAKING_UNDONE = 'taking undone'
 
 export const REFUND_REASONS = [

@@ -215,6 +215,10 @@ export interface OfficeApi {
     body: Taking
     response: { payment_id: string }
   }
+  'POST /api/office/payments/:id/undo-taking': {
+    body: { reason: string }
+    response: { status: 'success' }
+  }
   'POST /api/office/appointments/:id/waiver': {
     body: { reason: string }
     response: { status: 'success' }

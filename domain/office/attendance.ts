@@ -3,7 +3,7 @@
 // that two tablets without a network agree as soon as both have sent theirs.
 
 import type { AttendanceState } from './attendance-states.ts'
-import type { TakingRefusal } from './venue-takings.ts'
+import type { TakingRefusal, UndoRefusal } from './venue-takings.ts'
 import type { WalkInFlag, WalkInRefusal } from './walk-ins.ts'
 
 /**
@@ -150,6 +150,7 @@ export type ActionRefusal =
   | 'walk_in_not_recorded'
   | WalkInRefusal
   | TakingRefusal
+  | UndoRefusal
 
 type Facts = {
   appointment: { id: number; status: 'booked' | 'cancelled' } | null

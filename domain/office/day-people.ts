@@ -4,6 +4,7 @@ import { latinName } from '../latin-names.ts'
 import { attendanceOf } from './attendance.ts'
 import { actionsOf, pressesAfter } from './day-presses.ts'
 import type { Day, DayAction, DayPerson, DayPress } from './day-shapes.ts'
+import { takingsAfter } from './day-takings.ts'
 import { instantAt } from './day-times.ts'
 import { plainTubeCode } from './tube-code.ts'
 import { nearestWithPlace, walkInPayment } from './walk-ins.ts'
@@ -51,11 +52,12 @@ export function afterActions(
   return [...people, ...newcomers].map((person) => {
     const own = waiting.filter((action) => isAbout(action, person))
     if (own.length === 0) return unchanged(person)
-    const money = own.findLast(({ type }) => type === 'taking')
+    const { takings, toPayPence } = takingsAfter(person, own)
     return {
       ...person,
       ...shown(pressesAfter(person, own)),
-      ...(money && { to_pay_pence: 0 }),
+      to_pay_pence: toPayPence,
+      ...(takings.length > 0 && { takings }),
     }
   })
 }

@@ -78,6 +78,21 @@ export const DayPressSchema = z.object({
 })
 export type DayPress = z.infer<typeof DayPressSchema>
 
+/**
+ * Money taken from a person at the venue; `is_from_door`: by an action of that id, which an undo can
+ * name. `by` is null for one of this tablet that waits to be sent.
+ */
+export const DayTakingSchema = z.object({
+  id: z.string(),
+  pence: z.int(),
+  how: z.enum(TAKEN_HOW),
+  at: instant,
+  by: z.nullable(z.string()),
+  is_from_door: z.boolean(),
+  undone: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
+})
+export type DayTaking = z.infer<typeof DayTakingSchema>
+
 export const DayPersonSchema = z.object({
   appointment_id: z.int(),
   /** The action that registered them at the door; null for those who booked. */
@@ -95,6 +110,8 @@ export const DayPersonSchema = z.object({
   to_pay_pence: z.int(),
   /** Why not to ask for money without looking at this; absent when there is nothing to know. */
   money_warning: z.optional(z.enum(MONEY_WARNINGS)),
+  /** By their time, undone ones too; absent without any. */
+  takings: z.optional(z.array(DayTakingSchema)),
   state: z.enum(ATTENDANCE_STATES),
   since: z.nullable(instant),
   by: z.nullable(z.string()),

@@ -57,6 +57,12 @@ const officeRefusals = {
   ],
   no_sms: [409, 'This site cannot send SMS. The person who runs the server can change that.'],
   other_sum: [409, 'That is not the sum that is to pay for this appointment.'],
+  no_taking: [409, 'This was not taken at the venue.'],
+  taking_undone: [409, 'This was undone before.'],
+  refund_decided: [
+    409,
+    'A refund of this money is made or decided. End that one under Payments instead.',
+  ],
   not_ready: [422, 'This event cannot be published yet.'],
   event_cancelled: [409, 'This event is cancelled.'],
   not_private: [409, 'This event is not private, so it has no access code.'],

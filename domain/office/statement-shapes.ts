@@ -39,7 +39,8 @@ export const LedgerRowSchema = z.object({
   entry_id: z.int(),
   date: z.string(),
   time: z.string(),
-  kind: z.enum(['charge', 'refund', 'fee']),
+  /** 'undone': a record of money at the venue was taken back. */
+  kind: z.enum(['charge', 'refund', 'fee', 'undone']),
   way: z.enum(LEDGER_WAYS),
   event_id: z.int(),
   event_name: z.string(),

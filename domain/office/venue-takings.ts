@@ -19,6 +19,12 @@ export type Taking = z.infer<typeof TakingSchema>
 
 export const TakenSchema = z.object({ payment_id: z.string() })
 
+/** `reason`: why the record of the taking is taken back. */
+export const UndoTakingSchema = z.object({ reason: text(200) })
+
+/** Why a taking is not undone; 'refund_decided': some of it was or will be refunded. */
+export type UndoRefusal = 'no_taking' | 'taking_undone' | 'refund_decided'
+
 export const WaiverSchema = z.object({ reason: text(500) })
 
 /** `duePence` by moneyOf. */

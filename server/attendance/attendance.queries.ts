@@ -130,6 +130,21 @@ export function listAppointmentsOfDay(q: Queryable, of: { eventId: number; ids: 
     .where(and(eq(appointments.eventId, of.eventId), inArray(appointments.id, of.ids)))
 }
 
+/** Which of these actions took money at the door. */
+export async function listTakings(q: Queryable, ids: string[]): Promise<Set<string>> {
+  const rows = await q
+    .select({ id: attendanceActions.actionId })
+    .from(attendanceActions)
+    .where(
+      and(
+        inArray(attendanceActions.actionId, ids),
+        eq(attendanceActions.type, 'taking'),
+        ne(attendanceActions.status, 'refused'),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What was not refused and says what came of an appointment. */
 export function listActions(q: Queryable, appointmentIds: number[]) {
   return q

@@ -29,7 +29,7 @@ export async function keepAction(
     ...press,
     ...outcome,
     also: also.length > 0 ? also : null,
-    undoes: isRefused ? null : (action?.undoes ?? null),
+    undoes: isRefused ? null : (action?.undoes ?? (action ? null : press.undoes)),
     eventId,
     appointmentId: appointment?.id ?? null,
     staffId: by.id,

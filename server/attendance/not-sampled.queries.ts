@@ -51,7 +51,8 @@ export async function ringInstead(q: Queryable, appointmentId: number): Promise<
  */
 const NOTHING_IS_OWED = sql`(had.payment_status <> 'not paid' or had.price_pence = 0)
   and not exists (select from payments paid join refunds back on back.payment_id = paid.id
-    where paid.appointment_id = had.id and back.state <> 'failed')`
+    where paid.appointment_id = had.id and back.state <> 'failed'
+      and back.reason <> 'moved')`
 
 /** Whether the member may book another without being charged again. */
 export async function hasOpenRepeat(q: Queryable, memberId: number): Promise<boolean> {

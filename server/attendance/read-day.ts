@@ -8,6 +8,7 @@ import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import type { EventRecord } from '../events/office.queries.ts'
+import { listTakingsAt } from '../payments/takings.queries.ts'
 import { listMoneyOf } from '../refunds/money-records.queries.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findClosing } from './attendance.queries.ts'
@@ -27,8 +28,8 @@ export async function readDay(
   { event, staff, now }: { event: EventRecord; staff: Staff; now: Date },
 ): Promise<Day> {
   const { id: eventId } = event
-  const [people, presses, problems, closedAt, details, places, cancelled, rule] = await Promise.all(
-    [
+  const [people, presses, problems, closedAt, details, places, cancelled, rule, takings] =
+    await Promise.all([
       listDayPeople(q, eventId),
       listDayPresses(q, eventId),
       listProblems(q, eventId),
@@ -37,8 +38,8 @@ export async function readDay(
       listPlacesOfDay(q, { eventId, now }),
       listCancelledReferences(q, eventId),
       findTubeRule(q, eventId),
-    ],
-  )
+      listTakingsAt(q, eventId),
+    ])
   const money = await listMoneyOf(
     q,
     people.map(({ id }) => id),
@@ -77,6 +78,7 @@ export async function readDay(
       time: ukTime(person.startsAt),
       is_booked: person.status === 'booked',
       ...toMoney(money.get(person.id)),
+      ...toTakings(takings.filter(({ appointmentId }) => appointmentId === person.id)),
       state: person.state ?? 'expected',
       since: person.since?.toISOString() ?? null,
       by: person.by,
@@ -126,6 +128,21 @@ function toMoney(money: Money | undefined): Pick<DayPerson, 'to_pay_pence' | 'mo
   if (!money) throw new Error('an appointment of the day has no money records')
   const warning = moneyWarning(money)
   return { to_pay_pence: toAskPence(money), ...(warning && { money_warning: warning }) }
+}
+
+function toTakings(takings: Awaited<ReturnType<typeof listTakingsAt>>): Pick<DayPerson, 'takings'> {
+  if (takings.length === 0) return {}
+  return {
+    takings: takings.map(({ id, pence, how, at, by, isFromDoor, ...undone }) => ({
+      id,
+      pence,
+      how,
+      at: at.toISOString(),
+      by,
+      is_from_door: isFromDoor,
+      undone: undone.undoneAt && { by: undone.undoneBy, at: undone.undoneAt.toISOString() },
+    })),
+  }
 }
 
 function tubesAndPresses(presses: DayPress[]): Pick<DayPerson, 'tubes' | 'presses'> {

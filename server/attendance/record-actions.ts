@@ -16,6 +16,7 @@ import type { Staff } from '../staff/guard.ts'
 import {
   listActions,
   listKnownActions,
+  listTakings,
   listUsedNumbers,
   lockAppointments,
   lockDay,
@@ -27,7 +28,7 @@ import { keepAction, saveState } from './keep-action.ts'
 import { isSamePress, ownIdOf, type Press, pressOf, registrationOf } from './press.ts'
 import { registerWalkIn } from './register-walk-in.ts'
 import type { Registration } from './sealed-registration.ts'
-import { takeMoney } from './take-money.ts'
+import { takeMoney, takeMoneyBack } from './take-money.ts'
 import { tellNotSampled } from './tell-not-sampled.ts'
 import { findTubeRule, isLabelOfEvent } from './tubes.queries.ts'
 
@@ -62,6 +63,10 @@ export async function recordActions(
     const numbers = await usedNumbers(tx, eventId, presses)
     const people = await findDayPeople(tx, eventId, presses)
     const kept = await listActions(tx, people.appointmentIds())
+    const takings = await listTakings(
+      tx,
+      presses.flatMap(({ undoes }) => undoes ?? []),
+    )
     const changed = new Map<number, AttendanceAction[]>()
     const results: DayResults['results'] = []
     for (const { press, form } of received) {
@@ -73,7 +78,7 @@ export async function recordActions(
       const id = stored ? ownIdOf(press, eventId) : press.id
       const appointment = people.find(press)
       const before = kept.filter(({ appointmentId }) => appointmentId === appointment?.id)
-      const action = toAction(press, { before, tubes })
+      const action = isAboutMoney(press, takings) ? null : toAction(press, { before, tubes })
       const warning = warningOf(press, { appointment, numbers, now })
       const recorded = stored
         ? { outcome: ID_TAKEN, appointment }
@@ -84,6 +89,7 @@ export async function recordActions(
       await keepAction(tx, deps, { press: { ...press, id }, form, action, recorded, day })
       known.set(id, { ...press, eventId })
       numbers.add(numberOf(press))
+      if (press.type === 'taking' && outcome.status !== 'refused') takings.add(id)
       if (!recorded.appointment || outcome.status === 'refused' || !action) continue
       const { id: appointmentId } = recorded.appointment
       if (press.type === 'walk_in') people.add(recorded.appointment, press.id)
@@ -113,7 +119,7 @@ async function record(
   of: {
     press: Press
     form: Registration
-    /** Null for a taking. */
+    /** Null for a taking and its undo. */
     action: AttendanceAction | null
     appointment: DayAppointment | null
     before: readonly AttendanceAction[]
@@ -124,6 +130,9 @@ async function record(
   const { press, form, action, appointment, before, warning, day } = of
   if (press.type === 'walk_in') return registerWalkIn(tx, deps, { press, form, warning, day })
   if (!appointment && press.namedWalkIn !== null) return refused('walk_in_not_recorded')
+  const { undoes } = press
+  if (!action && undoes !== null)
+    return takeMoneyBack(tx, { press: { ...press, undoes }, appointment, warning, day })
   if (!action) return takeMoney(tx, { press, appointment, warning, day })
   const claim = appointment
     ? await claimTube(tx, { action, appointmentId: appointment.id, day })
@@ -174,6 +183,11 @@ async function usedNumbers(
 
 function numberOf({ device, sequence }: Pick<Press, 'device' | 'sequence'>): string {
   return `${sequence} ${device}`
+}
+
+/** Whether it takes money, or takes such a taking back. */
+function isAboutMoney({ type, undoes }: Press, takings: ReadonlySet<string>): boolean {
+  return type === 'taking' || (type === 'undo' && undoes !== null && takings.has(undoes))
 }
 
 /** The tube of a sample is null when its code is missing or misread. Null for a taking. */

@@ -343,12 +343,13 @@ describe('money at the door', () => {
     expect(await ledger()).toEqual([])
   })
 
-  test('is not undone by an undo', async () => {
+  test('is taken back by an undo that names it, and owed again', async () => {
     const registered = registering({ payment: 'at_venue' })
     const taken = taking(of(registered))
     const undo = pressOf('undo', at(), { ...of(registered), undoes: taken.id, reason: 'mistake' })
-    expect((await send([registered, taken, undo])).at(-1)).toEqual(['refused', 'nothing_to_undo'])
-    expect(await ledger()).toHaveLength(1)
+    expect((await send([registered, taken, undo])).at(-1)).toEqual(['applied', null])
+    expect(await ledger()).toHaveLength(2)
+    expect((await personOf(registered)).to_pay_pence).toBe(PRICE)
   })
 
   test('is waived by a lead only', async () => {

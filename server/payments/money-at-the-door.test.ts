@@ -51,3 +51,96 @@ test('the door learns of a dispute, and asks for no money', async () => {
     money_warning: 'disputed',
   })
 })
+
+const at = (id: number) => ({ appointment_id: id })
+const cash = { how: 'cash', pence: 2500 } as const
+
+test('money recorded for the wrong man is taken back at the door with a reason, struck through, and due again', async () => {
+  const booked = await money.bookedBy(clerk, 'at_venue')
+  const { personOf, press, clerk: officer } = await money.doorOf(booked.event)
+  const taken = await press('taking', { ...at(booked.id), ...cash })
+  expect(await personOf(booked.id)).toMatchObject({ to_pay_pence: 0 })
+  const wordless = await press('undo', { ...at(booked.id), undoes: taken.id })
+  expect(wordless).toMatchObject({ status: 'refused', code: 'reason_needed' })
+  const undo = { ...at(booked.id), undoes: taken.id, reason: 'it was the next man' }
+  expect(await press('undo', undo)).toMatchObject({ status: 'applied' })
+  expect(await press('undo', undo)).toMatchObject({ status: 'refused', code: 'taking_undone' })
+  expect(await personOf(booked.id)).toMatchObject({
+    to_pay_pence: 2500,
+    state: 'expected',
+    takings: [{ id: taken.id, pence: 2500, is_from_door: true, undone: { by: expect.anything() } }],
+  })
+  const { body } = await shop.site.ask('GET', `/api/office/members/${booked.member.id}`, {
+    as: officer,
+  })
+  expect(body.payments).toMatchObject([{ is_undone: true, refunded_pence: 0 }])
+  expect(body.appointments[0]).toMatchObject({ payment: 'Not paid' })
+  expect(body.appointments[0].money).toBeUndefined()
+  expect((await press('taking', { ...at(booked.id), ...cash })).status).toBe('applied')
+})
+
+test('the figures of the day and the statement follow what was taken back', async () => {
+  const booked = await money.bookedBy(clerk, 'at_venue')
+  const { press, clerk: officer } = await money.doorOf(booked.event)
+  const taken = await press('taking', { ...at(booked.id), ...cash })
+  await press('undo', { ...at(booked.id), undoes: taken.id, reason: 'given back' })
+  const { body } = await shop.site.ask('GET', '/api/office/statements/events?limit=100', {
+    as: officer,
+  })
+  const row = body.data.find(
+    ({ event_id: id }: { event_id: number }) => id === booked.event.event_id,
+  )
+  expect(row).toMatchObject({ venue_pence: 0, refunded_pence: 0, net_pence: 0 })
+})
+
+test('what staff recorded in the office is undone there, once, and never while a refund is decided', async () => {
+  const booked = await money.bookedBy(clerk)
+  const taking = {
+    ...cash,
+    taken_by: 'Ann Door',
+    taken_at: shop.site.deps.now().toISOString(),
+  }
+  const url = `/api/office/appointments/${booked.id}/takings`
+  const { body } = await money.post(url, clerk, taking)
+  const undo = () =>
+    money.post(`/api/office/payments/${body.payment_id}/undo-taking`, clerk, { reason: 'mistake' })
+  const both = await Promise.all([undo(), undo()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+
+  const again = await money.post(url, clerk, taking)
+  const { status } = await money.post(
+    `/api/office/payments/${again.body.payment_id}/refunds`,
+    clerk,
+    { pence: 500, reason: 'goodwill' },
+  )
+  expect(status).toBeLessThan(300)
+  const refused = await money.post(
+    `/api/office/payments/${again.body.payment_id}/undo-taking`,
+    clerk,
+    { reason: 'mistake' },
+  )
+  expect(refused.body.code).toBe('refund_decided')
+})
+
+test('an undo and a cancellation at once never give the same money back twice', async () => {
+  for (let round = 0; round < 4; round++) {
+    const booked = await money.bookedBy(clerk)
+    const { body } = await money.post(`/api/office/appointments/${booked.id}/takings`, clerk, {
+      ...cash,
+      taken_by: 'Ann Door',
+      taken_at: shop.site.deps.now().toISOString(),
+    })
+    const id = body.payment_id
+    const [undone] = await Promise.all([
+      money.post(`/api/office/payments/${id}/undo-taking`, clerk, { reason: 'mistake' }),
+      shop.site.ask('PUT', `/api/office/appointments/${booked.id}/cancel`, {
+        as: clerk,
+        body: { reason: 'rang us', refund: 'full' },
+      }),
+    ])
+    const [owed] = await shop.rows(
+      `select count(*)::int as count from owed_refunds where payment_id = '${id}'`,
+    )
+    expect([undone.status, owed?.count]).toEqual(undone.status === 200 ? [200, 0] : [409, 1])
+  }
+})

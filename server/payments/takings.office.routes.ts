@@ -1,13 +1,21 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
-import { TakenSchema, TakingSchema, WaiverSchema } from '../../domain/office/venue-takings.ts'
+import {
+  TakenSchema,
+  TakingSchema,
+  UndoTakingSchema,
+  WaiverSchema,
+} from '../../domain/office/venue-takings.ts'
 import type { App, Deps } from '../deps.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
 import { recordTaking, waivePayment } from './record-taking.ts'
+import { undoTaking } from './undo-taking.ts'
 
 const Waived = z.object({ status: z.literal('success') })
+const Undone = Waived
+const UNDONE = { status: 'success' } as const
 const WAIVED = { status: 'success' } as const
 
 export function takingsOfficeRoutes(app: App, deps: Deps): void {
@@ -37,6 +45,37 @@ export function takingsOfficeRoutes(app: App, deps: Deps): void {
         }),
       )
       return reply.code(201).header('cache-control', 'no-store').send(taken)
+    },
+  )
+
+  app.post(
+    '/api/office/payments/:id/undo-taking',
+    {
+      ...permitted(deps, 'appointments.write'),
+      schema: {
+        params: z.object({ id: z.uuid() }),
+        body: UndoTakingSchema,
+        response: { 200: Undone, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const { id: paymentId } = request.params
+      const { reason } = request.body
+      const answer = await withIdempotencyKey(
+        deps,
+        { request, caller: staff.userId, shape: Undone },
+        async (saveResponse) => {
+          await undoTaking(deps, {
+            paymentId,
+            staff,
+            reason,
+            saveResponse: (tx) => saveResponse(tx, UNDONE),
+          })
+          return UNDONE
+        },
+      )
+      return reply.header('cache-control', 'no-store').send(answer)
     },
   )
 

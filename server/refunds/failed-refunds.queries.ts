@@ -1,4 +1,5 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { TAKING_UNDONE } from '../../domain/payment-shapes.ts'
 import type { Queryable } from '../db/database.ts'
 import { refunds } from '../db/schema.ts'
 import type { RefundRow } from './refunds.queries.ts'
@@ -52,6 +53,8 @@ export async function sumRefundsOfPerson(
         isNotNull(refunds.askedBy),
         eq(refunds.askedBy, staffId),
         sql`${refunds.confirmedBy} is null and ${refunds.state} <> 'failed'`,
+        // No money leaves by one.
+        ne(refunds.reason, TAKING_UNDONE),
         sql`${refunds.createdAt} > ${since.toISOString()}`,
       ),
     )

@@ -33,6 +33,10 @@ export async function insertOwedOutcome(
   await q.insert(owedRefundOutcomes).values(outcome)
 }
 
+export async function hasOwedRefund(q: Queryable, paymentId: string): Promise<boolean> {
+  return (await q.$count(owedRefunds, and(eq(owedRefunds.paymentId, paymentId), isOwedStill))) > 0
+}
+
 const decider = alias(staff, 'decider')
 const recorder = alias(staff, 'recorder')
 

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { RefundReason } from '../../domain/payment-shapes.ts'
 import { paidAt } from '../db/card-payment.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
@@ -45,6 +46,15 @@ export async function findTimeOfPayment(
 
 export async function isTakenAtVenue(q: Queryable, paymentId: string): Promise<boolean> {
   return (await q.$count(venueTakings, eq(venueTakings.paymentId, paymentId))) > 0
+}
+
+/** Of all refunds of the payment, failed ones too. */
+export async function listReasons(q: Queryable, paymentId: string): Promise<RefundReason[]> {
+  const rows = await q
+    .select({ reason: refunds.reason })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+  return rows.map(({ reason }) => reason)
 }
 
 export async function insertRefund(

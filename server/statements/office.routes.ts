@@ -156,7 +156,7 @@ function toLedgerRow(row: Awaited<ReturnType<typeof listLedger>>[number]): Ledge
     entry_id: entry.id,
     date: ukDate(entry.at),
     time: ukTime(entry.at),
-    kind: entry.kind,
+    kind: isUndo(entry.providerRef) ? 'undone' : entry.kind,
     way: wayOf(entry.providerRef, how),
     event_id: eventId,
     event_name: eventName,
@@ -167,6 +167,11 @@ function toLedgerRow(row: Awaited<ReturnType<typeof listLedger>>[number]): Ledge
     provider_reference: entry.providerRef,
     invoice: invoiceId,
   }
+}
+
+/** Of a record of money at the venue that was taken back. */
+function isUndo(providerRef: string): boolean {
+  return providerRef.startsWith('undone-')
 }
 
 function wayOf(providerRef: string, how: 'cash' | 'card machine' | null): LedgerWay {

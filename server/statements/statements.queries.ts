@@ -96,7 +96,8 @@ function moved({ from, until }: Between): SQL {
   return sql`with moved as (
     select p.event_id, ${monthOf(sql`l.at`)} as month, l.amount_pence as pence,
         case when l.kind = 'charge' and v.payment_id is null then 'card'
-          when l.kind = 'charge' then 'venue' else l.kind end as what
+          when l.kind = 'charge' or l.provider_ref like 'undone-%' then 'venue'
+          else l.kind end as what
       from ${ledgerEntries} l join ${payments} p on p.id = l.payment_id
       left join ${venueTakings} v on v.payment_id = p.id
       where ${within(sql`l.at`)}

@@ -143,12 +143,19 @@ function invariantsAt(now: Date): Record<string, SQL> {
     select 1 from appointments a
       left join payments p on p.appointment_id = a.id and p.captured_pence > 0
         and p.state in ('finalised', 'refunded', 'refund failed')
-      where a.payment_status = 'paid by card' group by a.id having count(p.id) <> 1`,
-    'an appointment paid at the venue has one payment with who took it, and no other has one': sql`
+      where a.payment_status = 'paid by card' group by a.id having count(p.id) = 0`,
+    'an appointment paid at the venue has a taking that stands, and none that owes has all of its price': sql`
     select 1 from appointments a
-      left join (payments p join venue_takings t on t.payment_id = p.id) on p.appointment_id = a.id
+      left join (payments p join venue_takings t on t.payment_id = p.id
+        and p.id not in (select payment_id from refunds where reason = 'taking undone'))
+        on p.appointment_id = a.id
       group by a.id
-      having count(p.id) <> (a.payment_status = 'paid at the venue')::int
+      having a.payment_status = 'paid at the venue' and count(p.id) = 0
+        or a.payment_status in ('not paid', 'paid') and a.status = 'booked'
+          and coalesce(sum(p.captured_pence), 0) - coalesce((select sum(r.amount_pence) from refunds r
+            join payments back on back.id = r.payment_id
+            where back.appointment_id = a.id and r.state <> 'failed' and r.reason <> 'taking undone'), 0)
+            >= a.price_pence and count(p.id) > 0
     union all
     select 1 from venue_takings t join payments p on p.id = t.payment_id
       where p.order_id is not null or p.capture_id is not null or p.captured_pence <> p.amount_pence`,
@@ -161,7 +168,10 @@ function invariantsAt(now: Date): Record<string, SQL> {
     select 1 from payments p left join appointments a on a.id = p.appointment_id
       where p.captured_pence > 0 and p.state in ('paid', 'finalised')
         and a.status is distinct from 'cancelled'
-      group by p.member_id, p.event_id having count(*) > 1`,
+      group by p.member_id, p.event_id
+      having count(*) > 1 and sum(p.captured_pence) - coalesce(sum((select sum(r.amount_pence)
+        from refunds r where r.payment_id = p.id and r.state <> 'failed')), 0)
+        > max(coalesce(a.price_pence, 0))`,
     'the ledger has every captured payment once': sql`
     select 1 from payments p
       left join ledger_entries l on l.payment_id = p.id and l.kind = 'charge'
@@ -169,7 +179,8 @@ function invariantsAt(now: Date): Record<string, SQL> {
     'the ledger has every refund, and no more than was captured': sql`
     select r.id from refunds r
       left join ledger_entries l on l.payment_id = r.payment_id and l.kind = 'refund'
-        and l.provider_ref = coalesce(r.provider_refund_id, 'by-hand-' || r.id)
+        and l.provider_ref = coalesce(r.provider_refund_id, case r.reason
+          when 'taking undone' then 'undone-' || r.payment_id else 'by-hand-' || r.id end)
         and l.amount_pence = -r.amount_pence
       where (r.state = 'done') <> (l.id is not null)
     union all

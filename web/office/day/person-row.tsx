@@ -3,13 +3,15 @@ import { pounds } from '../../../domain/money.ts'
 import { hasDoubtfulSamples } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { actionsOf, knownPresses } from '../../../domain/office/day-presses.ts'
+import type { DayTaking } from '../../../domain/office/day-shapes.ts'
+import { standingTakings } from '../../../domain/office/day-takings.ts'
 import { slashDate, ukTime } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, TextButton } from '../../ui/button.tsx'
 import styles from './day.module.css'
 import type { Task } from './day-tasks.ts'
 import { MONEY_WARNING_WORDS, STATE_WORDS } from './day-words.ts'
-import { takenBackTubes } from './press-words.ts'
+import { takenBackTubes, takingWords } from './press-words.ts'
 import { SupportBadges } from './support.tsx'
 import { nameOf } from './who-words.ts'
 
@@ -65,6 +67,9 @@ export const PersonRow = memo(function PersonRow({
             Taken back: <s>tube {tube}</s>
           </span>
         ))}
+        {person.takings?.map((taking) => (
+          <TakenMoney key={taking.id} taking={taking} />
+        ))}
       </div>
       <div className={styles.tasks}>
         {isToCome && (
@@ -100,7 +105,7 @@ export const PersonRow = memo(function PersonRow({
             Take the money
           </Button>
         )}
-        {state !== 'expected' && (
+        {(state !== 'expected' || standingTakings(person).length > 0) && (
           <TextButton aria-label={`Undo for ${name}`} onClick={() => onTask('undo')}>
             Undo
           </TextButton>
@@ -109,6 +114,17 @@ export const PersonRow = memo(function PersonRow({
     </li>
   )
 })
+
+/** Struck through once it was taken back. */
+function TakenMoney({ taking }: { taking: DayTaking }) {
+  const words = takingWords(taking)
+  if (taking.undone === null) return <span>{words}</span>
+  return (
+    <span>
+      Taken back{taking.undone.by && ` by ${taking.undone.by}`}: <s>{words}</s>
+    </span>
+  )
+}
 
 function pressed({ state, since, by, isWaiting }: ShownPerson): string {
   if (state === 'expected' || since === null) return isWaiting ? 'By you, waits to be sent' : ''

@@ -1,7 +1,8 @@
+import { pounds } from '../../../domain/money.ts'
 import { standingActions } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { actionsOf, knownPresses } from '../../../domain/office/day-presses.ts'
-import type { DayPress } from '../../../domain/office/day-shapes.ts'
+import type { DayPress, DayTaking } from '../../../domain/office/day-shapes.ts'
 import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
 import { ukTime } from '../../../domain/uk-time.ts'
 
@@ -24,6 +25,13 @@ export function pressWords({ type, tube, at, by }: DayPress): string {
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** '£25.00 in cash, 10:42, by Ann Door' */
+export function takingWords({ pence, how, at, by }: DayTaking): string {
+  const way = how === 'cash' ? 'in cash' : 'by card machine'
+  const who = by === null ? 'by you' : `by ${by}`
+  return `${pounds(pence)} ${way}, ${ukTime(new Date(at))}, ${who}`
 }
 
 /** By their time. */

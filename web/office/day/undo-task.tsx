@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { decidingActions } from '../../../domain/office/attendance.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { actionsOf } from '../../../domain/office/day-presses.ts'
+import type { DayTaking } from '../../../domain/office/day-shapes.ts'
+import { standingTakings } from '../../../domain/office/day-takings.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import type { Recorded } from './day-tasks.ts'
-import { pressWords, standingPresses } from './press-words.ts'
+import { pressWords, standingPresses, takingWords } from './press-words.ts'
 import { TaskForm } from './task-form.tsx'
 
 type Props = {
@@ -23,6 +25,7 @@ type Props = {
 export function UndoTask({ person, named, onRecord }: Props) {
   const [errors, setErrors] = useState<{ undoes?: string; reason?: string }>({})
   const presses = standingPresses(person)
+  const takings = standingTakings(person)
   const [deciding, ...others] = decidingActions(actionsOf(presses))
   const chosen = named ?? (others.length === 0 ? deciding?.id : undefined)
   const hasTube = presses.some(({ tube }) => tube !== null)
@@ -41,8 +44,11 @@ export function UndoTask({ person, named, onRecord }: Props) {
       <RadioGroup
         name="undoes"
         label="What do you take back?"
-        options={presses.map((press) => ({ value: press.id, label: pressWords(press) }))}
-        defaultValue={chosen}
+        options={[
+          ...presses.map((press) => ({ value: press.id, label: pressWords(press) })),
+          ...takings.map((taking) => ({ value: taking.id, label: takingWords(taking) })),
+        ]}
+        defaultValue={chosen ?? (presses.length === 0 ? onlyOf(takings) : undefined)}
         error={errors.undoes}
         isAnnounced
       />
@@ -52,7 +58,18 @@ export function UndoTask({ person, named, onRecord }: Props) {
           the day can give it to somebody else, with a reason.
         </p>
       )}
+      {takings.length > 0 && (
+        <p>
+          Take money back only when it was recorded for the wrong person or with a wrong sum, or
+          when you have given it back. It is then to pay again.
+        </p>
+      )}
       <TextField name="reason" label="Why?" maxLength={200} error={errors.reason} isAnnounced />
     </TaskForm>
   )
+}
+
+function onlyOf(takings: readonly DayTaking[]): string | undefined {
+  const [only, ...others] = takings
+  return others.length === 0 ? only?.id : undefined
 }

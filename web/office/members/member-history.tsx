@@ -25,7 +25,7 @@ export function Payments({ payments }: Pick<OfficeMember, 'payments'>) {
           label: 'For',
           cell: ({ event_name: name, date, time }) => `${name}, ${dayInWords(date)}, ${time}`,
         },
-        { label: 'State', cell: ({ state }) => paymentStateWords(state) },
+        { label: 'State', cell: (one) => paymentStateWords(one.state, one.is_undone) },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
         {
           label: 'Refunded',

@@ -47,7 +47,9 @@ const STATES: Record<PaymentState, { label: string; tone: Tone; next: string | n
   },
 }
 
-export function paymentStateWords(state: string): string {
+/** `isUndone`: money at the venue whose entry was taken back. */
+export function paymentStateWords(state: string, isUndone = false): string {
+  if (isUndone) return 'Taken at the venue, undone'
   return Object.entries(STATES).find(([known]) => known === state)?.[1].label ?? state
 }
 
@@ -87,6 +89,7 @@ export function refundStateWords(
   refund: Pick<Refund, 'state' | 'reason' | 'attempts' | 'by_hand_note'>,
 ): string {
   const { state, reason, attempts, by_hand_note: note } = refund
+  if (reason === 'taking undone') return `The entry was undone: ${note ?? ''}`
   if (note !== null) return `Paid by hand: ${note}`
   if (reason === 'at the provider') return 'Seen at the provider'
   const words = REFUND_STATES[state]

@@ -13,6 +13,7 @@ import styles from './payment.module.css'
 import { disputeWords, nextStepWords, paymentStateWords, paymentTone } from './payment-words.ts'
 import { RefundForm } from './refund-form.tsx'
 import { Refunds } from './refunds.tsx'
+import { UndoTaking } from './undo-taking.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficePayment> {
   return read('GET /api/office/payments/:id', {
@@ -24,6 +25,7 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeP
 export function Component() {
   const payment = useLoaderData<OfficePayment>()
   const mayRefund = useCan('refunds.write')
+  const mayUndo = useCan('appointments.write')
   return (
     <OfficePage
       title={`${pounds(payment.amount_pence)} of ${payment.member_name}`}
@@ -50,6 +52,12 @@ export function Component() {
             <RefundForm key={payment.left_pence} payment={payment} />
           </section>
         )}
+        {mayUndo && payment.taken && payment.refunds.length === 0 && payment.left_pence > 0 && (
+          <section aria-labelledby="undo">
+            <h2 id="undo">Undo the entry</h2>
+            <UndoTaking payment={payment} />
+          </section>
+        )}
         <section aria-labelledby="ledger">
           <h2 id="ledger">Ledger</h2>
           <Ledger ledger={payment.ledger} />
@@ -65,11 +73,12 @@ export function Component() {
 
 function PaymentFacts({ payment }: { payment: OfficePayment }) {
   const { state, appointment, card, captured_pence: captured, fee_pence: fee } = payment
+  const taken = captured === null ? 'Nothing yet' : pounds(captured)
   const next = nextStepWords(payment)
   return (
     <Facts>
       <Fact term="State">
-        <Badge tone={paymentTone(state)}>{paymentStateWords(state)}</Badge>
+        <Badge tone={paymentTone(state)}>{paymentStateWords(state, payment.is_undone)}</Badge>
         {disputeWords(payment) && <Badge tone="bad">{disputeWords(payment)}</Badge>}
         {next && <p>{next}</p>}
       </Fact>
@@ -87,7 +96,7 @@ function PaymentFacts({ payment }: { payment: OfficePayment }) {
       <Fact term="Begun">{moment(payment.begun_at)}</Fact>
       <Fact term="Last change">{moment(payment.changed_at)}</Fact>
       <Fact term="Taken">
-        {captured === null ? 'Nothing yet' : pounds(captured)}
+        {payment.is_undone ? <s>{taken}</s> : taken}
         {fee !== null && fee > 0 && `, of it ${pounds(fee)} card processing charge`}
       </Fact>
       {payment.taken && (

@@ -55,9 +55,9 @@ export function Component() {
         },
         {
           label: 'State',
-          cell: ({ state, taken_how: how }) => (
+          cell: ({ state, taken_how: how, is_undone: isUndone }) => (
             <>
-              <Badge tone={paymentTone(state)}>{paymentStateWords(state)}</Badge>
+              <Badge tone={paymentTone(state)}>{paymentStateWords(state, isUndone)}</Badge>
               {how && ` At the venue, ${how}`}
             </>
           ),

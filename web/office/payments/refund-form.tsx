@@ -25,7 +25,7 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
     const isForTwo = pence > alone
     const isSure = await confirm({
       title: `Refund ${pounds(pence)} to ${name}?`,
-      text: `${isForTwo ? 'Another treasurer confirms it first. Then it goes' : 'It goes'} back to the card and cannot be taken back. ${rest} of this payment.${booked ? ' The appointment stays booked.' : ''} ${payment.email === null ? 'Tell the member about it: no e-mail address is known.' : `${payment.email} gets an e-mail.`}`,
+      text: `${isForTwo ? 'Another treasurer confirms it first. ' : ''}${payment.taken ? 'You pay it back by hand; the record' : 'It goes back to the card and'} cannot be taken back. ${rest} of this payment.${booked ? ' The appointment stays booked.' : ''} ${payment.email === null ? 'Tell the member about it: no e-mail address is known.' : `${payment.email} gets an e-mail.`}`,
       yes: `Refund ${pounds(pence)}`,
       no: 'Go back',
     })

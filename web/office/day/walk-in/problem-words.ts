@@ -1,11 +1,12 @@
 // Of registrations and money at the door, in words for the person who leads the day.
-import type { TakingRefusal } from '../../../../domain/office/venue-takings.ts'
+import type { TakingRefusal, UndoRefusal } from '../../../../domain/office/venue-takings.ts'
 import type { WalkInFlag, WalkInRefusal } from '../../../../domain/office/walk-ins.ts'
 
 type Code =
   | Exclude<WalkInFlag, 'day_closed'>
   | WalkInRefusal
   | TakingRefusal
+  | UndoRefusal
   | 'walk_in_not_recorded'
 
 /** After a name. */
@@ -29,6 +30,9 @@ export const WALK_IN_PROBLEMS: Record<Code, string> = {
   nothing_owed: 'paid, but had nothing to pay',
   other_sum: 'paid another sum than he owes; nothing is recorded',
   payment_under_way: 'paid at the door while he paid by card; nothing is recorded',
+  no_taking: 'has no money recorded here that could be taken back',
+  taking_undone: 'had the money taken back before',
+  refund_decided: 'is paid back by the office already; nothing was taken back here',
   taking_incomplete: 'paid, but the sum or the way is missing; nothing is recorded',
 }
 
@@ -57,5 +61,8 @@ export const WALK_IN_NEXT: Record<Code, string> = {
   other_sum: 'Look at the sum in his row, and record the money again.',
   payment_under_way:
     'Ask the office whether the card payment went through, before you keep the money.',
+  no_taking: 'Ask the office to look at the payment.',
+  taking_undone: 'Nothing to do: it was taken back once.',
+  refund_decided: 'Ring the office before any money goes back: it must not go back twice.',
   taking_incomplete: 'Record the money again.',
 }

@@ -1,0 +1,58 @@
+import { useRevalidator } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import type { OfficePayment } from '../../../domain/office/payment-shapes.ts'
+import { confirm } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
+
+/** For a record of money at the venue that was wrong from the start, not for a refund. */
+export function UndoTaking({ payment }: { payment: OfficePayment }) {
+  const revalidator = useRevalidator()
+  const keyOf = useIdempotencyKey()
+  const { id, amount_pence: pence, member_name: name } = payment
+
+  async function undo(typed: FormData) {
+    const body = { reason: textIn(typed, 'undone_because') }
+    const isSure = await confirm({
+      title: `Undo the ${pounds(pence)} of ${name}?`,
+      text: 'The entry stays visible, struck through. The sum is then to pay again, and no figure counts it.',
+      yes: 'Undo it',
+      no: 'Go back',
+    })
+    if (!isSure) return
+    const call = 'POST /api/office/payments/:id/undo-taking'
+    await write(call, { params: { id }, body, idempotencyKey: keyOf(body) })
+    toast({ text: `The ${pounds(pence)} is undone.`, tone: 'success' })
+    await revalidator.revalidate()
+  }
+
+  return (
+    <OfficeForm
+      submit="Undo the entry"
+      check={(typed) =>
+        textIn(typed, 'undone_because') === ''
+          ? [{ field: 'undone_because', message: 'Please say why the entry is wrong.' }]
+          : []
+      }
+      send={undo}
+    >
+      {(errorOf) => (
+        <>
+          <p>
+            Only when it was recorded for the wrong person or with a wrong sum, or was given back at
+            the venue. Otherwise make a refund.
+          </p>
+          <TextField
+            name="undone_because"
+            label="Why it is undone"
+            maxLength={500}
+            error={errorOf('undone_because')}
+          />
+        </>
+      )}
+    </OfficeForm>
+  )
+}
