@@ -39,9 +39,12 @@ export type StandInLedger = {
 export async function openCardShop({
   isAlways = false,
   settings = {},
+  now,
 }: {
   isAlways?: boolean
   settings?: Partial<Settings>
+  /** Where the site's clock stands at first. */
+  now?: Date
 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cards-'))
   const webhookServer = createServer()
@@ -55,7 +58,7 @@ export async function openCardShop({
     appOrigin: 'http://localhost:3000',
   })
   const account = { ...PAYPAL_STANDIN, apiUrl: standIn.url, isAlways }
-  const site = await openTestApp({ paypal: openPayPal(account), settings })
+  const site = await openTestApp({ paypal: openPayPal(account), settings, ...(now && { now }) })
   let isOnlyRecorded = false
   const webhooks: { headers: Record<string, string>; body: string }[] = []
   webhookServer.on('request', async (request, response) => {

@@ -24,9 +24,10 @@ import {
   sendBack,
   takeBack,
 } from './clinic.ts'
-import { arrive, notSampled, sample, undo } from './door.ts'
+import { arrive, declareBothTheirs, notSampled, sample, takeMoney, undo } from './door.ts'
 import type { Facts } from './facts.queries.ts'
 import { decide, report } from './laboratory.ts'
+import { dispute, letRefundFail, mendRefund, refundInPart } from './money.ts'
 import { erase, merge, revokeStop, rounds, stopContact } from './persons.ts'
 import { dayOf, goOn, type Life } from './world.ts'
 
@@ -45,6 +46,12 @@ export const ACTS: Record<string, { weights: Weights; act: Act }> = {
   'gives blood': { weights: [0, 12, 1], act: sample },
   'gives none': { weights: [0, 1, 0], act: notSampled },
   'has a press undone': { weights: [0, 4, 2], act: undo },
+  'has two tubes declared': { weights: [0, 3, 1], act: declareBothTheirs },
+  'pays at the door': { weights: [0, 2, 0], act: takeMoney },
+  'is refunded in part': { weights: [0.3, 0.3, 0.5], act: refundInPart },
+  'has a refund fail': { weights: [0.5, 0.2, 0.2], act: letRefundFail },
+  'has a refund mended': { weights: [0.3, 0.3, 0.7], act: mendRefund },
+  disputes: { weights: [0.2, 0.2, 0.4], act: dispute },
   'is reported': { weights: [0, 2, 12], act: report },
   'has a row decided': { weights: [0, 1, 6], act: decide },
   'is reviewed': { weights: [0, 1, 10], act: review },

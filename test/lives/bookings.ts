@@ -3,7 +3,8 @@ import { runBulkActions } from '../../server/bulk-actions/run-bulk-actions.ts'
 import type { Random } from '../app/seeded.ts'
 import { pickFrom, whose } from './choose.ts'
 import type { Facts } from './facts.queries.ts'
-import type { Life } from './world.ts'
+import { bookByCard } from './money.ts'
+import { type Life, send } from './world.ts'
 
 const REASON = 'A slip'
 const TIMES = ['10:00', '10:20', '10:40', '11:00', '11:20', '11:40']
@@ -11,8 +12,13 @@ const TIMES = ['10:00', '10:20', '10:40', '11:00', '11:20', '11:40']
 export async function book(life: Life, random: Random): Promise<string | null> {
   const member = random.pick(life.members)
   const event = random.pick(life.events)
-  const body = { eventId: event.event_id, appointmentStartTime: random.pick(TIMES) }
-  const { status } = await life.site.ask('POST', '/api/appointments', { as: member, body })
+  const time = random.pick(TIMES)
+  if (event.payment_required && event.price) {
+    const isBooked = await bookByCard(life, { as: member, event, time })
+    return isBooked ? `${member.firstName} books ${event.event_date} and pays by card.` : null
+  }
+  const body = { eventId: event.event_id, appointmentStartTime: time }
+  const { status } = await send(life, 'POST', '/api/appointments', { as: member, body })
   return status === 201 ? `${member.firstName} books ${event.event_date}.` : null
 }
 
@@ -20,7 +26,7 @@ export async function cancel(life: Life, random: Random, facts: Facts): Promise<
   const one = pickFrom(random, facts.appointments)
   const as = one && life.members.find(({ id }) => id === one.member)
   if (!one || !as) return null
-  const { status } = await life.site.ask('PUT', `/api/appointments/${one.id}/cancel`, { as })
+  const { status } = await send(life, 'PUT', `/api/appointments/${one.id}/cancel`, { as })
   return status === 200 ? `${as.firstName} cancels appointment ${one.id}.` : null
 }
 
@@ -31,10 +37,12 @@ export async function cancelByOffice(
 ): Promise<string | null> {
   const one = pickFrom(random, facts.appointments)
   if (!one) return null
-  const body = { reason: REASON, refund: 'full' }
+  const body = { reason: REASON, refund: random.pick(['full', 'full', 'policy']) }
   const url = `/api/office/appointments/${one.id}/cancel`
-  const { status } = await life.site.ask('PUT', url, { as: life.staff.office, body })
-  return status === 200 ? `The office cancels ${whose(life, one)}.` : null
+  const { status } = await send(life, 'PUT', url, { as: life.staff.office, body })
+  if (status !== 200) return null
+  if (body.refund === 'full') life.fullRefunds.add(one.id)
+  return `The office cancels ${whose(life, one)}.`
 }
 
 export async function moveByOffice(
@@ -48,7 +56,7 @@ export async function moveByOffice(
   const where = { event_id: event.event_id, date: event.event_date, time: random.pick(TIMES) }
   const url = `/api/office/appointments/${one.id}/move`
   const body = { ...where, reason: REASON }
-  const { status } = await life.site.ask('PUT', url, { as: life.staff.office, body })
+  const { status } = await send(life, 'PUT', url, { as: life.staff.office, body })
   return status === 200 ? `The office moves ${whose(life, one)} to ${event.event_date}.` : null
 }
 
@@ -56,14 +64,14 @@ export async function withdraw(life: Life, random: Random): Promise<string | nul
   const as = random.pick(life.members)
   const event = random.pick(life.events)
   const url = `/api/events/${event.event_id}/consent-withdrawal`
-  const { status } = await life.site.ask('POST', url, { as, body: {} })
+  const { status } = await send(life, 'POST', url, { as, body: {} })
   return status === 200 ? `${as.firstName} withdraws the consent for ${event.event_date}.` : null
 }
 
 export async function closeDay(life: Life, random: Random): Promise<string | null> {
   const event = random.pick(life.events)
   const url = `/api/office/days/${event.event_id}/close`
-  const { status } = await life.site.ask('POST', url, { as: life.staff.office, body: {} })
+  const { status } = await send(life, 'POST', url, { as: life.staff.office, body: {} })
   return status === 200 ? `The day ${event.event_date} is closed.` : null
 }
 
@@ -71,9 +79,9 @@ export async function cancelDay(life: Life, random: Random): Promise<string | nu
   const event = random.pick(life.events)
   const url = `/api/office/events/${event.event_id}/cancellation`
   const as = life.staff.office
-  const dry = await life.site.ask('POST', url, { as, body: { dry_run: true } })
+  const dry = await send(life, 'POST', url, { as, body: { dry_run: true } })
   if (dry.status !== 200) return null
-  const { status } = await life.site.ask('POST', url, { as, body: { dry_run: false } })
+  const { status } = await send(life, 'POST', url, { as, body: { dry_run: false } })
   await runBulkActions(life.site.deps, (error) => {
     throw error
   })

@@ -1,25 +1,11 @@
 // Derives what is true from the presses, reports and decisions alone, and compares what the site did
 // since the last look, and what it shows.
 import type { Band } from '../../domain/results.ts'
-import { openLabResult, openReview } from '../../server/lab-results/sealed-lab-results.ts'
-import type { Facts, LabResult, Press } from './facts.queries.ts'
+import { openReview } from '../../server/lab-results/sealed-lab-results.ts'
+import { checkPosted } from './check-letters.ts'
+import type { Facts, LabResult } from './facts.queries.ts'
+import { hasSample, type Opened, type Seen, type Truth, truthOf } from './truth.ts'
 import { type Life, nameOf } from './world.ts'
-
-/** What had happened at the last look. */
-export type Seen = {
-  released: Set<number>
-  posted: Set<number>
-  cancelled: Set<number>
-  results: Map<number, Set<number>>
-}
-export const nothingSeen = (): Seen => ({
-  released: new Set(),
-  posted: new Set(),
-  cancelled: new Set(),
-  results: new Map(),
-})
-
-type Opened = LabResult & { tube: string | null; value: string | null }
 
 /** What is wrong now, in plain sentences. `seen` is brought up to date. */
 export function checkFacts(life: Life, facts: Facts, seen: Seen): string[] {
@@ -27,7 +13,7 @@ export function checkFacts(life: Life, facts: Facts, seen: Seen): string[] {
   const wrong = [
     ...releases(life, facts, seen, truth),
     ...fallenSamples(life, facts, truth),
-    ...letters(life, facts, seen, truth),
+    ...checkPosted(life, facts, seen, truth),
     ...cancellations(life, facts, seen, truth),
     ...replacements(facts),
     ...ends(life, facts, truth),
@@ -38,35 +24,6 @@ export function checkFacts(life: Life, facts: Facts, seen: Seen): string[] {
   return wrong
 }
 
-type Truth = {
-  /** Presses that nobody has undone. */
-  standing: Press[]
-  /** Tubes of standing samples, by appointment. */
-  tubes: Map<number, Set<string>>
-  opened: Opened[]
-}
-
-export function truthOf({ site }: Life, facts: Facts): Truth {
-  const undone = new Set(facts.presses.map(({ undoes }) => undoes))
-  const standing = facts.presses.filter(({ id, type }) => type !== 'undo' && !undone.has(id))
-  const tubes = new Map<number, Set<string>>()
-  for (const { type, appointment, tube } of standing)
-    if (type === 'sample' && tube)
-      tubes.set(appointment, (tubes.get(appointment) ?? new Set()).add(tube))
-  const opened = facts.labResults.map((one) => {
-    const { tube, value } = openLabResult(site.deps.fieldKeys, one)
-    return { ...one, tube: tube?.trim() ? tube.trim() : null, value }
-  })
-  return { standing, tubes, opened }
-}
-
-/** Whether the sample of the report stands: its tube, or without one any single sample. */
-function hasSample(one: Opened, { tubes }: Truth): boolean {
-  const own = tubes.get(one.appointment) ?? new Set()
-  return own.size === 1 && (one.tube === null || own.has(one.tube))
-}
-
-/** Whether two standing samples were both declared to be the member's is the lead's word. */
 function releases(life: Life, facts: Facts, seen: Seen, truth: Truth): string[] {
   return truth.opened.flatMap((one) => {
     if (one.state !== 'released' || seen.released.has(one.id)) return []
@@ -128,30 +85,6 @@ function fallenSamples(life: Life, facts: Facts, truth: Truth): string[] {
     return [
       `result ${one.id} of ${nameOf(life, one.member)} is shown without a sample, and nobody has a task`,
     ]
-  })
-}
-
-function letters(life: Life, facts: Facts, seen: Seen, truth: Truth): string[] {
-  const replaced = new Set(facts.results.map(({ supersedes }) => supersedes))
-  return facts.letters.flatMap((letter) => {
-    if (letter.state !== 'posted' || seen.posted.has(letter.id)) return []
-    const whose = `the letter ${letter.id} (${letter.recipient}) about ${nameOf(life, letter.member)}`
-    const of = truth.opened.find(({ result }) => result === letter.result)
-    const man = facts.men.find(({ id }) => id === letter.member)
-    const wrong: string[] = []
-    if (replaced.has(letter.result)) wrong.push(`${whose} was posted with a replaced result`)
-    if (of && !of.isWithdrawal && !hasSample(of, truth))
-      wrong.push(`${whose} was posted, and its sample does not stand`)
-    if (man?.isDead) wrong.push(`${whose} was posted after the death`)
-    if (
-      of &&
-      facts.labResults.some(
-        ({ replaces, state }) =>
-          replaces === of.id && state !== 'discarded' && state !== 'released',
-      )
-    )
-      wrong.push(`${whose} was posted although the laboratory has corrected`)
-    return wrong
   })
 }
 

@@ -3,7 +3,8 @@ import { BANDS } from '../../domain/results.ts'
 import type { Random } from '../app/seeded.ts'
 import { pickFrom } from './choose.ts'
 import type { Facts, LabResult } from './facts.queries.ts'
-import { type Life, nameOf, type Staff } from './world.ts'
+import { readLetters } from './papers.ts'
+import { type Life, nameOf, type Staff, send } from './world.ts'
 
 const REASON = 'A slip'
 
@@ -67,15 +68,16 @@ export async function readOwn(life: Life, random: Random): Promise<string | null
 /** All letters that wait are made into a batch, and the batch is posted. */
 export async function post(life: Life): Promise<string | null> {
   const as = life.staff.clinician
-  const made = await life.site.ask('POST', '/api/office/letter-batches', { as, body: {} })
+  const made = await send(life, 'POST', '/api/office/letter-batches', { as, body: {} })
   if (made.status !== 201) return null
+  life.batches.push(made.body.id)
   const url = `/api/office/letter-batches/${made.body.id}`
   for (const step of ['printed', 'posted']) {
     const { body: batch } = await life.site.ask('GET', url, { as })
     const taken_out = (batch.take_out ?? []).map(({ id }: { id: number }) => id)
     const body = { step, count: batch.letters - batch.stopped - taken_out.length, taken_out }
-    await life.site.ask('GET', `${url}/letters`, { as })
-    const { status } = await life.site.ask('PUT', url, { as, body })
+    await readLetters(life, made.body.id)
+    const { status } = await send(life, 'PUT', url, { as, body })
     if (status !== 200) return `Letters of batch ${made.body.id} are not ${step}.`
   }
   return `Letters of batch ${made.body.id} are posted.`
@@ -127,7 +129,7 @@ async function act(
   const opened = await life.site.ask('GET', url, { as })
   if (opened.status !== 200) return null
   const body = { version: opened.body.version, ...of.body }
-  const { status } = await life.site.ask('POST', `${url}/${of.path}`, { as, body })
+  const { status } = await send(life, 'POST', `${url}/${of.path}`, { as, body })
   const who = as === life.staff.clinician ? 'the first clinician' : 'the second clinician'
   const { member } = of.result
   return status === 200

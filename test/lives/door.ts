@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { NOT_SAMPLED_REASONS } from '../../domain/office/attendance.ts'
 import type { Random } from '../app/seeded.ts'
 import { pickFrom, whose } from './choose.ts'
-import type { Appointment, Facts } from './facts.queries.ts'
-import { type Life, newTube, newValue } from './world.ts'
+import type { Appointment, Facts, Press } from './facts.queries.ts'
+import { type Life, newTube, newValue, PRICE, send } from './world.ts'
 
 let sequence = 0
 
@@ -17,7 +17,9 @@ export async function sample(life: Life, random: Random, facts: Facts): Promise<
   // Mostly a tube of its own, sometimes one that was on the table before.
   const before = random.chance(0.15) ? pickFrom(random, life.bloods) : null
   const tube = before?.tube ?? newTube()
-  const done = await press(life, one, { type: 'sample', tube })
+  // The lead's word that the tube was taken back and is used again.
+  const reason = before && random.chance(0.6) ? 'The tube is used again' : null
+  const done = await press(life, one, { type: 'sample', tube, reason })
   if (!done || !one) return null
   if (!before || before.appointmentId !== one.id)
     life.bloods.push({ tube, value: newValue(), memberId: one.member, appointmentId: one.id })
@@ -30,11 +32,30 @@ export function notSampled(life: Life, random: Random, facts: Facts): Promise<st
 }
 
 export function undo(life: Life, random: Random, facts: Facts): Promise<string | null> {
-  const undone = new Set(facts.presses.flatMap(({ undoes }) => undoes ?? []))
-  const standing = facts.presses.filter(({ id, type }) => type !== 'undo' && !undone.has(id))
-  const one = pickFrom(random, standing)
+  const one = pickFrom(random, standingPresses(facts))
   const of = one && facts.appointments.find(({ id }) => id === one.appointment)
   return press(life, of ?? null, { type: 'undo', undoes: one?.id, reason: 'It was the neighbour' })
+}
+
+/** The lead declares that all samples of the appointment that stand are the member's. */
+export function declareBothTheirs(life: Life, random: Random, facts: Facts) {
+  const samples = standingPresses(facts).filter(({ type }) => type === 'sample')
+  const several = facts.appointments.filter(
+    ({ id }) => samples.filter(({ appointment }) => appointment === id).length > 1,
+  )
+  const of = pickFrom(random, several)
+  const own = samples.filter(({ appointment }) => appointment === of?.id).map(({ id }) => id)
+  return press(life, of, { type: 'both_theirs', samples: own, reason: 'Two tubes were filled' })
+}
+
+export function takeMoney(life: Life, random: Random, facts: Facts): Promise<string | null> {
+  const how = random.pick(['cash', 'card machine'])
+  return press(life, pickFrom(random, facts.appointments), { type: 'taking', how, pence: PRICE })
+}
+
+function standingPresses({ presses }: Facts): Press[] {
+  const undone = new Set(presses.flatMap(({ undoes }) => undoes ?? []))
+  return presses.filter(({ id, type }) => type !== 'undo' && !undone.has(id))
 }
 
 async function press(
@@ -46,7 +67,7 @@ async function press(
   sequence += 1
   const at = life.site.deps.now().toISOString()
   const whole = { id: randomUUID(), device: 'tablet', sequence, at, appointment_id: of.id }
-  const { body } = await life.site.ask('POST', `/api/office/days/${of.event}/actions`, {
+  const { body } = await send(life, 'POST', `/api/office/days/${of.event}/actions`, {
     as: life.staff.venue,
     body: { actions: [{ ...whole, ...action }] },
   })

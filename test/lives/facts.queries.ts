@@ -9,9 +9,29 @@ export type Press = {
   type: string
   tube: string | null
   undoes: string | null
+  /** What a lead declared to be all the member's. */
+  samples: string[] | null
   at: Date
 }
 export type Appointment = { id: number; member: number; event: number; status: string }
+/** `capture` is the provider's, null for money taken at the venue. */
+export type Payment = {
+  id: string
+  member: number
+  appointment: number | null
+  state: string
+  captured: number | null
+  capture: string | null
+}
+export type Refund = {
+  id: string
+  payment: string
+  pence: number
+  state: string
+  replaces: string | null
+  byProvider: boolean
+}
+export type Owed = { id: number; payment: string; pence: number; isEnded: boolean }
 export type LabResult = {
   id: number
   member: number
@@ -30,7 +50,13 @@ export type Review = {
   sealId: string
   sealed: Buffer
 }
-export type Result = { id: number; member: number; supersedes: number | null; source: string }
+export type Result = {
+  id: number
+  member: number
+  supersedes: number | null
+  source: string
+  released: boolean
+}
 export type Letter = {
   id: number
   result: number
@@ -60,6 +86,7 @@ export type Man = {
   isDead: boolean
   isErased: boolean
   hasDiedOnce: boolean
+  wantsContact: string
   mergedInto: number | null
   withdrawn: number[]
 }
@@ -67,10 +94,29 @@ export type Man = {
 export async function readFacts(pool: pg.Pool, memberIds: number[], importIds: number[]) {
   const read = async <T>(text: string, values: unknown[] = [memberIds]): Promise<T[]> =>
     (await pool.query(text, values)).rows as T[]
+  const allOwed = await read<Owed>(
+    `select o.id::int, o.payment_id as payment, o.amount_pence as pence,
+       exists (select from owed_refund_outcomes e where e.owed_refund_id = o.id) as "isEnded"
+     from owed_refunds o join payments p on p.id = o.payment_id
+     where p.member_id = any($1) order by o.id`,
+  )
   return {
+    payments: await read<Payment>(
+      `select id, member_id::int as member, coalesce(appointment_id, for_appointment_id)::int as appointment,
+         state, captured_pence as captured, capture_id as capture
+       from payments where member_id = any($1) order by created_at, id`,
+    ),
+    refunds: await read<Refund>(
+      `select r.id, r.payment_id as payment, r.amount_pence as pence, r.state,
+         r.replaces_id as replaces, r.by_hand_note is null and r.reason <> 'reversed' as "byProvider"
+       from refunds r join payments p on p.id = r.payment_id
+       where p.member_id = any($1) order by r.created_at, r.id`,
+    ),
+    allOwed,
+    owed: allOwed.filter(({ isEnded }) => !isEnded),
     presses: await read<Press>(
       `select p.action_id as id, p.appointment_id::int as appointment, a.member_id::int as member,
-         p.event_id::int as event, p.type, p.tube, p.undoes, p.at
+         p.event_id::int as event, p.type, p.tube, p.undoes, p.samples, p.at
        from attendance_actions p join appointments a on a.id = p.appointment_id
        where a.member_id = any($1) and p.status <> 'refused' order by p.id`,
     ),
@@ -91,7 +137,8 @@ export async function readFacts(pool: pg.Pool, memberIds: number[], importIds: n
        where r.member_id = any($1) order by v.id`,
     ),
     results: await read<Result>(
-      `select id::int, member_id::int as member, supersedes_id::int as supersedes, source
+      `select id::int, member_id::int as member, supersedes_id::int as supersedes, source,
+         released_at is not null as released
        from results where member_id = any($1) order by id`,
     ),
     letters: await read<Letter>(
@@ -113,7 +160,7 @@ export async function readFacts(pool: pg.Pool, memberIds: number[], importIds: n
       `select m.id::int, m.died_at is not null as "isDead", m.erased_at is not null as "isErased",
          exists (select from contact_stops c where c.member_id = m.id and c.kind = 'died')
            as "hasDiedOnce",
-         m.merged_into::int as "mergedInto",
+         m.merged_into::int as "mergedInto", m.wants_contact as "wantsContact",
          array(select c.event_id::int from consents c
            where c.member_id = m.id and exists (select from consent_withdrawals w where w.consent_id = c.id)
              and not exists (select from consents later where later.member_id = c.member_id
@@ -123,3 +170,20 @@ export async function readFacts(pool: pg.Pool, memberIds: number[], importIds: n
   }
 }
 export type Facts = Awaited<ReturnType<typeof readFacts>>
+
+export async function findLetterOwner(pool: pg.Pool, letterId: number): Promise<number> {
+  const { rows } = await pool.query(
+    `select coalesce(m.merged_into, m.id)::int as member
+     from result_letters l join members m on m.id = l.member_id where l.id = $1`,
+    [letterId],
+  )
+  return rows[0]?.member ?? 0
+}
+
+export async function countWaitingMessages(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(*)::int as count from jobs.job where name in ('mail', 'sms')
+       and state in ('created', 'retry', 'active') and start_after <= now()`,
+  )
+  return rows[0]?.count ?? 0
+}

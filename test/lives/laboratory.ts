@@ -4,7 +4,7 @@ import { fileOf, lineOf, upload } from '../app/laboratory.ts'
 import type { Random } from '../app/seeded.ts'
 import { pickFrom, whose } from './choose.ts'
 import type { Facts } from './facts.queries.ts'
-import { type Life, newValue } from './world.ts'
+import { type Life, newValue, send } from './world.ts'
 
 /** The laboratory reports a tube: final, corrected, withdrawn or for the wrong patient. */
 export async function report(life: Life, random: Random): Promise<string | null> {
@@ -41,7 +41,7 @@ export async function report(life: Life, random: Random): Promise<string | null>
   })
   if (answered >= 400) return null
   if (!life.imports.includes(body.id)) life.imports.push(body.id)
-  await life.site.ask('POST', `/api/office/result-imports/${body.id}/commit`, { as })
+  await send(life, 'POST', `/api/office/result-imports/${body.id}/commit`, { as })
   return `The laboratory reports ${status} ${value} for tube ${line.Barcode || 'without code'} (${line['Lab no']}) of ${member.firstName}.`
 }
 
@@ -66,8 +66,8 @@ export async function decide(life: Life, random: Random, facts: Facts): Promise<
     decision,
     ...(decision === 'match' && { appointment_id: candidate?.appointment_id }),
   }
-  const { status } = await life.site.ask('POST', url, { as, body })
+  const { status } = await send(life, 'POST', url, { as, body })
   if (status >= 400) return null
-  await life.site.ask('POST', `/api/office/result-imports/${row.import}/commit`, { as })
+  await send(life, 'POST', `/api/office/result-imports/${row.import}/commit`, { as })
   return `A clinician decides a row (${row.reason}) of import ${row.import}: ${decision} ${candidate ? whose(life, { id: candidate.appointment_id, member: 0 }) : ''}.`
 }

@@ -1,10 +1,15 @@
 // Runs random lives; a life that breaks a rule is made as short as possible and told as a story.
 import { seeded } from '../app/seeded.ts'
 import { doStep, planSteps, type Step } from './acts.ts'
-import { checkFacts, nothingSeen } from './check.ts'
+import { checkFacts } from './check.ts'
+import { checkWaiting } from './check-letters.ts'
 import { type Facts, readFacts } from './facts.queries.ts'
-import { checkSilence } from './persons.ts'
+import { checkMessages } from './messages.ts'
+import { checkMoney } from './money.ts'
+import { checkCopies, checkForms } from './papers.ts'
+import { rounds } from './persons.ts'
 import { checkDays, checkLists, checkPortals } from './show.ts'
+import { nothingSeen } from './truth.ts'
 import { beginLife, LIVES_OF_A_SITE, type Life, openShelf, type Shelf } from './world.ts'
 
 type Told = { wrong: string[]; story: string[] }
@@ -50,8 +55,13 @@ async function live(shelf: Shelf, seed: number, steps: readonly Step[]): Promise
     const happened = await doStep(life, step, facts)
     if (!happened) continue
     life.story.push(happened)
+    const dead = new Set(facts.men.filter(({ isDead }) => isDead).map(({ id }) => id))
     facts = await read(life)
-    const wrong = checkFacts(life, facts, seen)
+    const wrong = [
+      ...life.untrue,
+      ...checkFacts(life, facts, seen),
+      ...(await checkMessages(life, facts, dead)),
+    ]
     if (wrong.length === 0 && TELLS.test(step.act))
       wrong.push(...(await checkPortals(life, facts, seen)))
     if (wrong.length > 0) return { wrong, story: life.story }
@@ -59,9 +69,16 @@ async function live(shelf: Shelf, seed: number, steps: readonly Step[]): Promise
   const wrong = [
     ...(await checkPortals(life, facts, seen)),
     ...(await checkDays(life, facts)),
+    ...(await checkForms(life, facts)),
+    ...(await checkWaiting(life, facts)),
+    ...(await checkCopies(life)),
     ...(await checkLists(life, facts)),
-    ...(await checkSilence(life, facts)),
+    ...life.untrue,
   ]
+  if (wrong.length === 0) {
+    await rounds(life)
+    wrong.push(...(await checkMoney(life, await read(life))))
+  }
   return { wrong, story: life.story }
 }
 

@@ -1,14 +1,9 @@
 // Acts about whole people: deaths, less contact, erasure, merging, and the rounds of the day.
-import { expect } from 'vitest'
 import { chaseLoops } from '../../server/care-loops/chase-loops.ts'
 import { remindOfTests } from '../../server/notices/remind-of-tests.ts'
 import { sendNotices } from '../../server/notices/send-notices.ts'
 import type { Random } from '../app/seeded.ts'
-import type { TestApp } from '../app/test-app.ts'
-import { countUnfinished } from '../storms/mail/mail-storm.queries.ts'
-import { until } from '../until.ts'
-import type { Facts } from './facts.queries.ts'
-import { type Life, nameOf } from './world.ts'
+import { type Life, send } from './world.ts'
 
 /** A member dies, or wants less contact; a clerk or a clinician records it. */
 export async function stopContact(life: Life, random: Random): Promise<string | null> {
@@ -18,9 +13,8 @@ export async function stopContact(life: Life, random: Random): Promise<string | 
   const url = `/api/office/members/${member.id}/contact-stops`
   const { body: now } = await life.site.ask('GET', url, { as })
   const body = { kind, version: now.version, told_by: 'A relative' }
-  const { status } = await life.site.ask('POST', url, { as, body })
+  const { status } = await send(life, 'POST', url, { as, body })
   if (status !== 200) return null
-  if (kind === 'died') life.sentBefore.set(member.id, await countSent(life, member))
   return `${member.firstName}: ${kind}.`
 }
 
@@ -35,9 +29,8 @@ export async function revokeStop(life: Life, random: Random): Promise<string | n
     .filter((one: { can_restart: boolean }) => one.can_restart && random.chance(0.7))
     .map(({ place }: { place: number }) => place)
   const body = { reason: 'A mistake', restart }
-  const { status } = await life.site.ask('POST', `${url}/${stop.id}/revocation`, { as, body })
+  const { status } = await send(life, 'POST', `${url}/${stop.id}/revocation`, { as, body })
   if (status !== 200) return null
-  if (stop.kind === 'died') life.sentBefore.delete(member.id)
   return `${member.firstName}: ${stop.kind} is revoked.`
 }
 
@@ -46,17 +39,16 @@ export async function erase(life: Life, random: Random): Promise<string | null> 
   const member = random.pick(life.members)
   const request = { asked_by: 'The member', identity: 'Birth date', reason: 'Wants it' }
   const url = `/api/office/members/${member.id}/erasure-requests`
-  await life.site.ask('POST', url, { as: life.staff.office, body: request })
+  await send(life, 'POST', url, { as: life.staff.office, body: request })
   const { body: list } = await life.site.ask('GET', '/api/office/erasures', {
     as: life.staff.admin,
   })
   const own = list.data.find((one: { member_id: number }) => one.member_id === member.id)
   if (!own) return null
-  const { status } = await life.site.ask(
-    'POST',
-    `/api/office/erasures/${own.request_id}/approval`,
-    { as: life.staff.admin, body: { member_id: member.id } },
-  )
+  const { status } = await send(life, 'POST', `/api/office/erasures/${own.request_id}/approval`, {
+    as: life.staff.admin,
+    body: { member_id: member.id },
+  })
   return status === 204 ? `${member.firstName} is erased.` : null
 }
 
@@ -77,41 +69,21 @@ export async function merge(life: Life, random: Random): Promise<string | null> 
     result_ids: [],
     reason: 'One man',
   }
-  const { status } = await life.site.ask('POST', url, { as, body })
+  const { status } = await send(life, 'POST', url, { as, body })
   return status === 200 || status === 204
     ? `${other.firstName} is merged into ${kept.firstName}.`
     : null
 }
 
 /** What the site does by itself. */
-export async function rounds({ site }: Life): Promise<string | null> {
+export async function rounds({ site, shop }: Life): Promise<string | null> {
   const onError = (error: Error) => {
     throw error
   }
   await sendNotices(site.deps, onError)
   await remindOfTests(site.deps, onError)
   await chaseLoops(site.deps, onError)
+  await shop.work()
+  await shop.reconcile()
   return 'The rounds run.'
-}
-
-/** Nothing has been sent to those who have died since. */
-export async function checkSilence(life: Life, facts: Facts): Promise<string[]> {
-  const wrong: string[] = []
-  for (const [id, before] of life.sentBefore) {
-    const member = life.members.find((one) => one.id === id)
-    if (!member || !facts.men.find((one) => one.id === id)?.isDead) continue
-    const sent = await countSent(life, member)
-    if (sent > before) wrong.push(`${nameOf(life, id)} was written to after the death`)
-  }
-  return wrong
-}
-
-async function countSent({ site }: Life, { email, phone }: { email: string; phone: string }) {
-  await sendAll(site)
-  const mails = site.mails.filter(({ to }) => to === email).length
-  return mails + site.smses.filter((one) => one.phone.endsWith(phone.slice(-9))).length
-}
-
-async function sendAll({ deps }: TestApp): Promise<void> {
-  await until(async () => expect(await countUnfinished(deps.database.db)).toBe(0))
 }

@@ -4,9 +4,9 @@ import type { MedicalResults } from '../../domain/contract.ts'
 import type { Day } from '../../domain/office/day-shapes.ts'
 import { RESULT_TABS } from '../../domain/office/lab-result-shapes.ts'
 import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
-import { type Seen, truthOf } from './check.ts'
 import type { Facts } from './facts.queries.ts'
 import { OPEN_ROWS } from './laboratory.ts'
+import { type Seen, truthOf } from './truth.ts'
 import { type Life, nameOf } from './world.ts'
 
 /** Each member reads only numbers of their own samples, and what was shown stays until it is replaced. */
@@ -51,7 +51,7 @@ function isTakenBack({ results }: Facts, id: number): boolean {
 /** The door, the laboratory form and the sheet say what the presses say. */
 export async function checkDays(life: Life, facts: Facts): Promise<string[]> {
   const wrong: string[] = []
-  const { tubes } = truthOf(life, facts)
+  const { tubes, standing } = truthOf(life, facts)
   for (const { event_id: id } of life.events) {
     const { body } = await life.site.ask('GET', `/api/office/days/${id}`, { as: life.staff.venue })
     for (const person of (body as Day).people ?? []) {
@@ -61,12 +61,12 @@ export async function checkDays(life: Life, facts: Facts): Promise<string[]> {
           `the door shows ${person.tubes.join() || 'no tube'} instead of ${own || 'none'} for appointment ${person.appointment_id}`,
         )
     }
-    const ofDay = facts.presses.filter(({ event }) => event === id)
-    const wanted = new Set(ofDay.flatMap(({ appointment }) => [...(tubes.get(appointment) ?? [])]))
+    const samples = standing.filter(({ event, type }) => event === id && type === 'sample')
+    const wanted = new Set(samples.map(({ tube }) => tube))
+    const men = new Set(samples.map(({ appointment }) => appointment))
     const form = await life.site.ask('GET', `/api/office/events/${id}/failsafe-sheet`, {
       as: life.staff.office,
     })
-    const men = new Set(ofDay.map(({ appointment }) => appointment).filter((one) => tubes.has(one)))
     if (form.body.sampled !== men.size)
       wrong.push(
         `the failsafe sheet counts ${form.body.sampled} sampled members instead of ${men.size} (${wanted.size} tubes)`,

@@ -1,30 +1,51 @@
 // A random life: a few members at two days of one laboratory, and everybody who works for the charity.
 // Acts come in any order, forwards and backwards; those that the site refuses leave nothing behind.
+import { randomUUID } from 'node:crypto'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Role } from '../../domain/office/permissions.ts'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
+import { type CardShop, openCardShop } from '../app/card-shop.ts'
 import { openLaboratory } from '../app/laboratory.ts'
-import type { Random } from '../app/seeded.ts'
-import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
+import { type Random, seeded } from '../app/seeded.ts'
+import type { TestApp, TestMember } from '../app/test-app.ts'
 
 type Person = { userId: string; email: string; cookie: string }
 export type Staff = Awaited<ReturnType<TestApp['staff']>>
+
+type StaffName =
+  | 'office'
+  | 'clinician'
+  | 'second'
+  | 'venue'
+  | 'admin'
+  | 'otherAdmin'
+  | 'treasurer'
+  | 'otherTreasurer'
 
 /** What the world knows of a blood sample: the tube, and whose blood is said to be in it. */
 export type Blood = { tube: string; value: string; memberId: number; appointmentId: number }
 
 export type Life = {
   site: TestApp
+  /** The site with the payment provider's stand-in behind it. */
+  shop: CardShop
   labId: number
   members: TestMember[]
   events: CharityEvent[]
-  staff: Record<'office' | 'clinician' | 'second' | 'venue' | 'admin' | 'otherAdmin', Staff>
+  staff: Record<StaffName, Staff>
   /** Every press of a sample, undone or not. */
   bloods: Blood[]
   imports: number[]
-  /** Mails and SMS to a member when the death was recorded. */
-  sentBefore: Map<number, number>
+  batches: number[]
+  /** Appointments that the office cancelled with the promise of all money back. */
+  fullRefunds: Set<number>
+  /** What papers and messages said that is not true, in plain sentences. */
+  untrue: string[]
+  /** How many of the site's mails and SMS were looked at. */
+  looked: { mails: number; smses: number }
+  /** Draws which requests are sent twice, as after a lost answer. */
+  twice: Random
   /** What happened so far, in plain sentences. */
   story: string[]
   /** Which of the moments of the life it is. */
@@ -38,11 +59,14 @@ const DAYS_OF_A_LIFE = 60
 /** Lives that share one database: the members grow older meanwhile. */
 export const LIVES_OF_A_SITE = 12
 const PLACES = 12
+/** Pence. */
+export const PRICE = 2500
 let numbers = 0
 
 /** A site with a laboratory and staff, for `LIVES_OF_A_SITE` lives. */
 export async function openShelf() {
-  const site = await openTestApp({ now: ukInstant(FIRST_DAY, '09:00') })
+  const shop = await openCardShop({ now: ukInstant(FIRST_DAY, '09:00') })
+  const { site } = shop
   const { labId } = await openLaboratory(site)
   const person = (...roles: Role[]) => site.staff(roles)
   const staff = {
@@ -51,13 +75,15 @@ export async function openShelf() {
     second: await person('clinician'),
     admin: await person('admin', 'office'),
     otherAdmin: await person('admin'),
+    treasurer: await person('treasurer'),
+    otherTreasurer: await person('treasurer'),
   }
-  return { site, labId, staff, lives: 0 }
+  return { shop, site, labId, staff, lives: 0 }
 }
 
 /** Members who have agreed to both days, before either. */
 export async function beginLife(shelf: Shelf, random: Random): Promise<Life> {
-  const { site, labId } = shelf
+  const { shop, site, labId } = shelf
   const day = addDays(FIRST_DAY, shelf.lives * DAYS_OF_A_LIFE)
   shelf.lives += 1
   site.moveTo(ukInstant(day, '09:00'))
@@ -70,6 +96,8 @@ export async function beginLife(shelf: Shelf, random: Random): Promise<Life> {
         places: PLACES,
         startsAt: ukInstant(date, '10:00'),
         endsAt: ukInstant(date, '12:00'),
+        pricePence: random.pick([0, PRICE, PRICE]),
+        paymentRequired: random.chance(0.5),
       }),
     )
   const count = 3 + random.below(4)
@@ -102,6 +130,7 @@ export async function beginLife(shelf: Shelf, random: Random): Promise<Life> {
   const ids = events.map(({ event_id: id }) => id)
   const venue = await site.staff(['venue'], { eventIds: ids, leads: ids })
   const life: Life = {
+    shop,
     site,
     labId,
     members,
@@ -109,7 +138,11 @@ export async function beginLife(shelf: Shelf, random: Random): Promise<Life> {
     staff: { ...shelf.staff, venue },
     bloods: [],
     imports: [],
-    sentBefore: new Map(),
+    batches: [],
+    fullRefunds: new Set(),
+    untrue: [],
+    looked: { mails: site.mails.length, smses: site.smses.length },
+    twice: seeded(random.below(2 ** 31)),
     story: [],
     moment: 0,
     moments: [
@@ -161,3 +194,27 @@ export function nameOf({ members }: Life, memberId: number): string {
 export function dayOf({ site }: Life): string {
   return ukDate(site.deps.now())
 }
+
+/**
+ * Sends a request, and sometimes again with the same key as after a lost answer: the second answer
+ * is the same, or a refusal.
+ */
+export async function send(
+  life: Life,
+  method: 'POST' | 'PUT',
+  url: string,
+  { as, body }: { as: { cookie: string }; body?: object },
+) {
+  const headers = { 'idempotency-key': randomUUID() }
+  const request = { as, headers, ...(body && { body }) }
+  const first = await life.site.ask(method, url, request)
+  if (!life.twice.chance(SENT_TWICE)) return first
+  const again = await life.site.ask(method, url, request)
+  if (again.status !== first.status && again.status < 400)
+    life.untrue.push(
+      `${method} ${url} was answered ${first.status}, and sent again ${again.status}`,
+    )
+  return first
+}
+
+const SENT_TWICE = 0.12
