@@ -253,3 +253,12 @@ describe('a name in Latin letters', () => {
     expect(li).toMatchObject({ state: 'quarantined', reason: 'name_differs' })
   })
 })
+
+test('a row without a tube is not given to an appointment at which no sample was recorded', () => {
+  const unlabelled = { ...row, tube: null }
+  const nobody = { ...sampled, isSampled: false, tubes: [] }
+  expect(mayDecide(unlabelled, sampled)).toBe(true)
+  expect(mayDecide(unlabelled, nobody)).toBe(false)
+  expect(mayDecide({ ...unlabelled, nhs_number: sampled.nhsNumber }, nobody)).toBe(false)
+  expect(mayDecide(unlabelled, { ...nobody, undone: [TUBE] })).toBe(true)
+})

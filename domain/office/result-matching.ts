@@ -88,7 +88,7 @@ function matchNumber(row: LabRow, { byNhsNumber }: Candidates, near: readonly Sa
  * Whether a person may decide that the row is of this appointment: it carries the row's tube, which
  * was not taken back, and at least its birth date, last name or NHS number, or its NHS number and
  * birth date; a row without tube and number needs the birth date and the last name. Never when
- * one of `others` fits name and birth date and this one does not.
+ * one of `others` fits name and birth date and this one does not, or without any recorded sample.
  */
 export function mayDecide(row: LabRow, one: Sampled, others: readonly Sampled[] = []): boolean {
   if (fitsOther(row, one, others)) return false
@@ -96,6 +96,7 @@ export function mayDecide(row: LabRow, one: Sampled, others: readonly Sampled[] 
   const isNamedSo = isNamedLast(row, one)
   const hasNumber = row.nhs_number !== null && row.nhs_number === one.nhsNumber
   if (hasTube(row)) return carriesTube(row, one) && (isBornThen || isNamedSo || hasNumber)
+  if (!one.isSampled && !isTakenBackAt(one)) return false
   if (row.nhs_number !== null) return isBornThen && hasNumber
   return isBornThen && isNamedSo
 }

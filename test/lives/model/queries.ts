@@ -1,0 +1,46 @@
+// What the server asks in SQL, said again for the model. That these say the same as the queries is
+// proven by the lives over HTTP (test/lives/lives.ts), not here.
+
+/** server/result-letters/standing-letters.queries.ts: whether a letter that waits stays where it is. */
+export function isLetterHeld(letter: {
+  isReplaced: boolean
+  /** A later report of the laboratory waits for its release. */
+  isReportedAgain: boolean
+  /** Samples that stand at the appointment; null before any was taken. */
+  samples: number | null
+  areDeclared: boolean
+  /** A person has still to choose about the sample, the consent or the result. */
+  hasOpenTask: boolean
+  mayBeTold: boolean
+  isWithheld: boolean
+}): boolean {
+  const { samples, areDeclared } = letter
+  const isWithoutSample = samples !== null && samples !== 1 && !(samples > 1 && areDeclared)
+  return (
+    letter.isReplaced ||
+    letter.isReportedAgain ||
+    isWithoutSample ||
+    letter.hasOpenTask ||
+    !letter.mayBeTold ||
+    letter.isWithheld
+  )
+}
+
+/**
+ * server/members/identity/withheld.queries.ts: a result that was moved in after its member gave a
+ * number that another record with results had; the other record's stay shown.
+ */
+export function isWithheld(result: {
+  isFromLaboratory: boolean
+  recordedAt: Date
+  /** When the member of the result gave a number that another record had; null for the first to have it. */
+  numberInDoubtSince: Date | null
+}): boolean {
+  const { isFromLaboratory, recordedAt, numberInDoubtSince: since } = result
+  return !isFromLaboratory && since !== null && since <= recordedAt
+}
+
+/** server/care-loops/samples.queries.ts: whether a report or a result needs a person after a press. */
+export function needsTask(report: { isTubeUndone: boolean; isDoubtful: boolean }): boolean {
+  return report.isTubeUndone || report.isDoubtful
+}
