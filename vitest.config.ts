@@ -15,6 +15,7 @@ const NOT_QUICK = [
   'test/{races,storms,interleavings}/**',
   'test/attendance/schedules.test.ts',
   'test/lives/lives.test.ts',
+  'test/lives/model/twins.test.ts',
   'test/laboratory/kills.test.ts',
   'server/claims/claim-race.test.ts',
   'server/payments/{concurrent-captures,storm}.test.ts',

@@ -21,6 +21,19 @@ export function isStandingSample(q: Queryable): SQL | undefined {
   )
 }
 
+/** SQL: a lead's word, which nobody has undone, that all samples of the appointment are the member's. */
+export function areDeclaredTheirs(q: Queryable, appointmentId: SQL): SQL {
+  const standing = q
+    .select({ id: attendanceActions.actionId })
+    .from(attendanceActions)
+    .where(and(sql`${attendanceActions.appointmentId} = ${appointmentId}`, isStandingSample(q)))
+  return sql`exists (select 1 from attendance_actions word
+    where word.appointment_id = ${appointmentId} and word.type = 'both_theirs'
+      and word.status <> 'refused' and word.samples @> array(${standing})
+      and not exists (select 1 from attendance_actions undo
+        where undo.undoes = word.action_id and undo.status <> 'refused'))`
+}
+
 export type StandingSample = {
   actionId: string
   appointmentId: number

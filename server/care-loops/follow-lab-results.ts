@@ -4,6 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import { lockLettersOfReports } from '../result-letters/letter-contents.queries.ts'
 import { closeLoops, openLoop, openLoops } from './change-loops.ts'
 import { hasLabResult } from './loops.queries.ts'
+import { listWithoutResult } from './samples.queries.ts'
 
 type Recorded = { id: number; memberId: number; appointmentId: number; replacesId: number | null }
 
@@ -47,6 +48,12 @@ export async function followRecorded(
       labResultId: id,
       openedAt: at,
     })),
+  )
+  // A correction may be of another sample: the one that was reported first is awaited again.
+  const awaited = await listWithoutResult(q, replacedIds)
+  await openLoops(
+    q,
+    awaited.map((one) => ({ ...one, kind: 'lab_to_result', openedAt: at })),
   )
 }
 

@@ -1,6 +1,9 @@
 // What a press at the door means for reports and forms that were there before it.
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
+import { labResults } from '../db/schema.ts'
+import { hasLabResult } from './loops.queries.ts'
 
 /** Samples of an appointment that were undone, of tubes without a standing sample there. */
 const UNDONE = sql`select sample.tube, sample.recorded_at as taken_at, min(undo.recorded_at) as undone_at
@@ -61,4 +64,28 @@ export async function isOnEarlierForm(q: Queryable, appointmentId: number): Prom
           and form.made_at <= taken.undone_at) as is`,
   )
   return rows[0]?.is === true
+}
+
+/** Of these reports those appointments at which a sample stands that no report is about any more. */
+export async function listWithoutResult(
+  q: Queryable,
+  labResultIds: readonly number[],
+): Promise<{ memberId: number; appointmentId: number }[]> {
+  if (labResultIds.length === 0) return []
+  const rows = await q
+    .selectDistinct({ memberId: labResults.memberId, appointmentId: labResults.appointmentId })
+    .from(labResults)
+    .where(inArray(labResults.id, [...labResultIds]))
+  const samples = await listStandingSamples(
+    q,
+    rows.map(({ appointmentId }) => appointmentId),
+  )
+  const without = []
+  for (const row of rows)
+    if (
+      samples.some(({ appointmentId }) => appointmentId === row.appointmentId) &&
+      !(await hasLabResult(q, row.appointmentId))
+    )
+      without.push(row)
+  return without
 }

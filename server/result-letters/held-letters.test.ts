@@ -74,7 +74,8 @@ async function printed(): Promise<number> {
 const correct = (person: SampledPerson, written: object = {}) =>
   importOne(site, reviews, person, { Result: '18.4', Status: 'C', ...written })
 async function record(person: SampledPerson, action: object): Promise<void> {
-  const venue = await site.staff(['venue'], { eventIds: [reviews.event.event_id] })
+  const ids = [reviews.event.event_id]
+  const venue = await site.staff(['venue'], { eventIds: ids, leads: ids })
   const one = {
     id: randomUUID(),
     device: randomUUID(),
@@ -156,6 +157,45 @@ test.each(HOLDS)('no letter of the member or to the surgery goes out when %s', a
     { name: 'Alan Stern', is_held: true, batch_id: null },
   ])
   expect((await ask('POST', 'letter-batches', {})).body.code).toBe('no_letters')
+})
+
+describe('letters go on, and are on no list of what is held', () => {
+  const isHeld = async () => {
+    const own = (await letters()).data.filter(({ name }: { name: string }) => name === 'Alan Stern')
+    return own.map(({ is_held }: { is_held: boolean }) => is_held)
+  }
+
+  test('when a lead declares that both samples are the member’s', async () => {
+    const [id, tube] = [randomUUID(), `SECOND${randomUUID().slice(0, 6).toUpperCase()}`]
+    await record(stern, { type: 'sample', id, tube })
+    expect(await isHeld()).toEqual([true, true])
+    const [first] = await query(
+      `select action_id from attendance_actions where appointment_id = $1 and type = 'sample'
+        order by id limit 1`,
+      stern.appointmentId,
+    )
+    const samples = [first.action_id, id]
+    await record(stern, { type: 'both_theirs', samples, reason: 'Two tubes were filled' })
+    expect(await isHeld()).toEqual([false, false])
+    await record(stern, { type: 'sample', tube: `THIRD${randomUUID().slice(0, 6).toUpperCase()}` })
+    expect(await isHeld()).toEqual([true, true])
+  })
+
+  test('when a clinician says that the result stands without its sample, until the next doubt', async () => {
+    await record(stern, { type: 'undo', reason: 'x', undoes: await sampleOf(stern) })
+    expect(await isHeld()).toEqual([true, true])
+    const [{ id }] = await query(
+      'select id::int from lab_results where member_id = $1',
+      stern.memberId,
+    )
+    const result = (await ask('GET', `results/${id}`)).body
+    const body = { note: 'The tube was named at the table' }
+    await pressOn(site, { result, path: 'stands', as: reviews.clinician, body })
+    expect(await isHeld()).toEqual([false, false])
+    const again = `AGAIN${randomUUID().slice(0, 6).toUpperCase()}`
+    await record(stern, { type: 'sample', tube: again })
+    expect(await isHeld()).toEqual([true, true])
+  })
 })
 
 describe('letters of a result that the laboratory has corrected', () => {

@@ -2,7 +2,7 @@
 // replaced; it is held while something about the result, the sample or the member is open.
 import { and, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { LoopKind } from '../../domain/office/care-loops.ts'
-import { isStandingSample } from '../attendance/standing-samples.queries.ts'
+import { areDeclaredTheirs, isStandingSample } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { attendanceActions, careLoops, members, resultLetters, results } from '../db/schema.ts'
 import { isForGpOnly } from '../lab-results/gp-only.queries.ts'
@@ -65,7 +65,10 @@ const isReportedAgain = sql`(exists (
     select 1 from later where later.state not in ('released', 'discarded'))
   or exists (select 1 from results newer where newer.supersedes_id = results.id))`
 
-/** Samples were recorded for the appointment, and not exactly one of them stands. */
+/**
+ * Samples were recorded for the appointment, and not exactly one of them stands, unless a lead declared
+ * all to be the member's or a clinician said that the result stands.
+ */
 function isWithoutSample(q: Queryable): SQL {
   const ofAppointment = eq(attendanceActions.appointmentId, results.appointmentId)
   const any = q
@@ -76,8 +79,15 @@ function isWithoutSample(q: Queryable): SQL {
     .select({ count: sql`count(*)` })
     .from(attendanceActions)
     .where(and(ofAppointment, isStandingSample(q)))
-  return sql`(exists ${any} and (${standing}) <> 1)`
+  const areTheirs = areDeclaredTheirs(q, sql`${results.appointmentId}`)
+  return sql`(exists ${any} and (${standing}) <> 1 and not ${isSaidToStand}
+    and not ((${standing}) > 1 and ${areTheirs}))`
 }
+
+/** What ends the sample afterwards opens a task again, which holds the letter (isOpen). */
+const isSaidToStand = sql`exists (select 1 from lab_results told
+  join result_reviews word on word.lab_result_id = told.id and word.kind = 'stands'
+  where told.result_id = ${results.id})`
 
 const recorded = sql`${attendanceActions.status} <> 'refused'`
 

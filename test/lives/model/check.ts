@@ -82,10 +82,15 @@ function matchedByItself(world: World, report: Report): string[] {
   const man = manOf(world, report.member)
   const undone = new Set(world.presses.map(({ undoes }) => undoes))
   const wasTakenBack = world.presses.some(
-    ({ id, type, tube, isRefused }) =>
-      !isRefused && type === 'sample' && tube === row.tube && tube !== null && undone.has(id),
+    ({ id, type, tube, isRefused, appointment }) =>
+      !isRefused &&
+      type === 'sample' &&
+      (row.tube === null ? appointment === report.appointment : tube === row.tube) &&
+      undone.has(id),
   )
   if (wasTakenBack) wrong.push('a report of a tube that was once taken back was matched by itself')
+  if (report.isWithdrawal && report.replaces === null)
+    wrong.push('a withdrawal of a report that is not there was recorded by itself')
   if (row.date_of_birth !== man.dateOfBirth || row.last_name !== man.lastName)
     wrong.push('a report was matched to somebody else’s name or birth date')
   if (!hasSample(world, report)) wrong.push('a report was matched without a clear sample')
@@ -178,7 +183,8 @@ function posted(world: World, { result: id, to }: { result: number; to: 'member'
     wrong.push('a letter was posted with a replaced result')
   if (report && isCorrected(world, report))
     wrong.push('a letter was posted although the laboratory has corrected')
-  if (report && !report.isWithdrawal && !hasSample(world, report))
+  const isSaid = world.reviews.some((one) => one.report === report?.id && one.kind === 'stands')
+  if (report && !report.isWithdrawal && !isSaid && !hasSample(world, report))
     wrong.push('a letter was posted, and its sample does not stand')
   return wrong
 }

@@ -102,6 +102,18 @@ export function followRecorded(world: World, { id, member, appointment, replaces
     'corrected by the laboratory',
   )
   openTask(world, 'result_to_review', { member, appointment, report: id })
+  const former = world.reports.find((one) => one.id === replaces)
+  if (former && isAwaited(world, former)) {
+    const { member, appointment } = former
+    openTask(world, 'lab_to_result', { member, appointment })
+  }
+}
+
+/** A sample stands, and no report is about it any more. */
+function isAwaited(world: World, { appointment }: Report): boolean {
+  const isSampled = world.rules.standingSamples(pressesOf(world, appointment)).length > 0
+  const own = world.reports.filter((one) => one.appointment === appointment)
+  return isSampled && own.every(({ state }) => state === 'discarded')
 }
 
 export const AT_LAB: readonly string[] = ['sample_to_lab', 'lab_to_result']

@@ -13,6 +13,8 @@ export function mayTell(world: World, man: Man, about: 'result' | 'appointment')
       mergedInto: null,
       isActive: true,
       wantsContact: man.wantsContact,
+      contactBy: man.isByPost ? 'post' : 'email',
+      careOf: null,
       email: 'member@example.org',
       phone: '',
       addressLines: ['1 High Street'],
@@ -70,6 +72,7 @@ export function isHeld(world: World, { result: id, to }: Letter): boolean {
     isReportedAgain: report ? hasLater(world, report) : false,
     samples: hasSamples ? world.rules.standingSamples(presses).length : null,
     areDeclared: result.appointment !== null && areDeclared(world, result.appointment),
+    isSaidToStand: world.reviews.some((one) => one.report === report?.id && one.kind === 'stands'),
     hasOpenTask: world.tasks.some(
       ({ kind, closed, appointment }) =>
         closed === null && appointment === result.appointment && HOLDING.includes(kind),

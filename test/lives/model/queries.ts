@@ -9,17 +9,19 @@ export function isLetterHeld(letter: {
   /** Samples that stand at the appointment; null before any was taken. */
   samples: number | null
   areDeclared: boolean
+  /** A clinician said that the result stands although its sample does not. */
+  isSaidToStand: boolean
   /** A person has still to choose about the sample, the consent or the result. */
   hasOpenTask: boolean
   mayBeTold: boolean
   isWithheld: boolean
 }): boolean {
-  const { samples, areDeclared } = letter
-  const isWithoutSample = samples !== null && samples !== 1 && !(samples > 1 && areDeclared)
+  const { samples, areDeclared, isSaidToStand } = letter
+  const isClear = samples === null || samples === 1 || (samples > 1 && areDeclared)
   return (
     letter.isReplaced ||
     letter.isReportedAgain ||
-    isWithoutSample ||
+    !(isClear || isSaidToStand) ||
     letter.hasOpenTask ||
     !letter.mayBeTold ||
     letter.isWithheld
