@@ -127,7 +127,7 @@ test('a member who was booked by telephone signs up with the code of a letter an
 
   await page.goto(`/office/members/${id}/claim-letter`)
   await expect(page.getByText('This member has an account already.')).toBeVisible()
-  await expect(row).toContainText('Used: he has his account')
+  await expect(row).toContainText('Used: they have their account')
   await checkPage()
 })
 

@@ -71,7 +71,7 @@ export async function registerWalkIn(page: Page, person: Shown): Promise<void> {
   await page.getByRole('radio', { name: 'By telephone' }).check()
   await press('Continue')
   await press('Continue')
-  await press('He has the tablet')
+  await press('They have the tablet')
   await page.getByRole('radio', { name: 'First', exact: true }).check()
   await choose(/in your family had prostate cancer/, 'No')
   await choose(/breast or ovarian cancer/, 'No')
@@ -86,7 +86,7 @@ export async function registerWalkIn(page: Page, person: Shown): Promise<void> {
   await press('I give my consent')
   await press('I have the tablet back')
   await press('Continue')
-  await press('Register him')
+  await press('Register them')
   await hasState(page, person, 'Arrived')
 }
 

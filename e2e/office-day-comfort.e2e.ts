@@ -28,7 +28,7 @@ test('a day from the first need to a paper list that is typed in without a netwo
 
   await find(page, helped.name)
   const row = page.getByRole('listitem').filter({ hasText: helped.name })
-  await expect(row).toContainText('Late: his time has passed')
+  await expect(row).toContainText('Late: the time has passed')
   await expect(row).toContainText('Wheelchair access')
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 900 })

@@ -97,7 +97,7 @@ test('sixty people, two tablets, one without a network all day, and a server tha
       for (const n of came) await press('arrive', n, checkIn(hall, at(n)))
       for (let n = 0; n < 5; n++) await press('sample', n, takeSample(hall, at(n), `LAB 00${n}`))
       await press('not_sampled', 5, noSample(hall, at(5), 'Felt unwell'))
-      await press('not_sampled', 6, noSample(hall, at(6), 'Changed his mind'))
+      await press('not_sampled', 6, noSample(hall, at(6), 'Changed their mind'))
       await press('undo', 7, undo(hall, at(7), 'pressed the wrong name'))
       await registerWalkIn(hall, WALKED_IN.hall)
     }

@@ -20,6 +20,7 @@ import { announceChange } from './bulk-actions/announce-change.ts'
 import { eventNewsOfficeRoutes } from './bulk-actions/event-news.office.routes.ts'
 import { bulkActionsOfficeRoutes } from './bulk-actions/office.routes.ts'
 import { type CachedServer, createCachedServer } from './cache/cached-server.ts'
+import { capacityOfficeRoutes } from './capacity/office.routes.ts'
 import { closedLoopRoutes } from './care-loops/closed.office.routes.ts'
 import { failsafeSheetRoutes } from './care-loops/failsafe.office.routes.ts'
 import { followUpRoutes } from './care-loops/follow-up.routes.ts'
@@ -207,6 +208,7 @@ export async function buildApp(
   doublesOfficeRoutes(app, deps)
   mergesOfficeRoutes(app, deps)
   partingsOfficeRoutes(app, deps)
+  capacityOfficeRoutes(app, deps)
   contactStopsOfficeRoutes(app, deps)
   withdrawalsOfficeRoutes(app, deps)
   claimsOfficeRoutes(app, deps)

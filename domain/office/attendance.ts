@@ -8,7 +8,8 @@ import type { WalkInFlag, WalkInRefusal } from './walk-ins.ts'
 
 /**
  * `walk_in` registers a person who came without an appointment, `taking` records their money;
- * `both_theirs` is a lead's word that several samples are all the member's.
+ * `both_theirs` is a lead's word that several samples are all the member's; `doubt` that somebody
+ * doubts whether the member understands the test: no blood before a clinician has decided.
  */
 export const ACTION_TYPES = [
   'arrive',
@@ -18,6 +19,7 @@ export const ACTION_TYPES = [
   'walk_in',
   'taking',
   'both_theirs',
+  'doubt',
 ] as const
 export const NOT_SAMPLED_REASONS = [
   'declined',
@@ -75,6 +77,7 @@ const STATE_AFTER: Record<AttendanceAction['type'], AttendanceState> = {
   did_not_attend: 'did_not_attend',
   undo: 'expected',
   both_theirs: 'expected',
+  doubt: 'expected',
 }
 
 /** The samples that nobody has undone, by their time; more than one is a problem by itself. */
@@ -131,6 +134,7 @@ export type Flag =
   | 'already_arrived'
   | 'already_sampled'
   | 'sampled_before'
+  | 'sampled_in_doubt'
   | 'undone_before'
   | 'clock_wrong'
   | 'number_used'
@@ -159,6 +163,8 @@ type Facts = {
   /** The tube's sample no longer stands, and was of the same event. */
   isTakenBack?: boolean
   isLead?: boolean
+  /** A doubt stands whether the member understands the test. */
+  isDoubted?: boolean
   isClosed: boolean
   /** What is odd about the action itself; a flag of its appointment comes first. */
   warning?: Flag | null
@@ -171,12 +177,12 @@ type Facts = {
  * only by a lead, with a reason.
  */
 export function judgeAction(action: AttendanceAction, facts: Facts): ActionOutcome {
-  const { appointment, before, isClosed, warning = null } = facts
+  const { appointment, before, isDoubted = false, isClosed, warning = null } = facts
   if (!appointment) return refused('not_of_this_event')
   const refusal = refusalOf(action, { ...facts, appointmentId: appointment.id })
   if (refusal) return refused(refusal)
   const isBooked = appointment.status === 'booked'
-  const flag = flagOf(action, { isBooked, before, isClosed }) ?? warning
+  const flag = flagOf(action, { isBooked, before, isDoubted, isClosed }) ?? warning
   return flag ? { status: 'flagged', code: flag } : { status: 'applied', code: null }
 }
 
@@ -204,7 +210,9 @@ function sampleRefusal({ tube, reason }: AttendanceAction, known: Known): Action
 
 function undoRefusal({ undoes }: AttendanceAction, { before }: Known): ActionRefusal | null {
   if (undoes === null && decidingActions(before).length > 1) return 'undo_unclear'
-  const isKnown = before.some(({ id, type }) => id === undoes && type !== 'undo')
+  const isKnown = before.some(
+    ({ id, type }) => id === undoes && type !== 'undo' && type !== 'doubt',
+  )
   return isKnown ? null : 'nothing_to_undo'
 }
 
@@ -220,12 +228,18 @@ function declarationRefusal(
 
 function flagOf(
   { type, undoes }: AttendanceAction,
-  of: { isBooked: boolean; before: readonly AttendanceAction[]; isClosed: boolean },
+  of: {
+    isBooked: boolean
+    before: readonly AttendanceAction[]
+    isDoubted: boolean
+    isClosed: boolean
+  },
 ): Flag | null {
   const { state, arrivedAt } = attendanceOf(of.before)
   if (type === 'undo')
     return of.before.some((earlier) => earlier.undoes === undoes) ? 'undone_before' : null
-  if (type === 'both_theirs') return null
+  if (type === 'both_theirs' || type === 'doubt') return null
+  if (type === 'sample' && of.isDoubted) return 'sampled_in_doubt'
   if (!of.isBooked) return 'cancelled_meanwhile'
   if (type === 'arrive' && arrivedAt !== null) return 'already_arrived'
   if (type === 'sample' && state === 'sampled') return 'already_sampled'

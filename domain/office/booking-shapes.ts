@@ -1,6 +1,7 @@
 // Bookings by staff on a member's behalf (office.md §3 and §9).
 import * as z from 'zod/mini'
 import { ConsentSchema } from '../contract.ts'
+import { consentHelpShape } from './consent-help.ts'
 
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -30,6 +31,7 @@ export const OnBehalfBookingSchema = z.object({
       channel: z.enum(['telephone', 'paper']),
       taken_by: z.optional(z.string().check(z.trim(), z.maxLength(120))),
       answers: OnBehalfConsentAnswersSchema,
+      ...consentHelpShape,
     }),
   ),
   payment: z.enum(['due', 'waived', 'at_venue']),

@@ -58,6 +58,7 @@ export function afterActions(
       ...shown(pressesAfter(person, own)),
       to_pay_pence: toPayPence,
       ...(takings.length > 0 && { takings }),
+      ...(own.some(({ type }) => type === 'doubt') && { is_capacity_doubted: true }),
     }
   })
 }
@@ -82,7 +83,8 @@ function newcomer(
   { id, at, registration }: DayAction,
   { event, places }: Pick<Day, 'event' | 'places'>,
 ): Omit<ShownPerson, 'isWaiting'>[] {
-  if (!registration) return []
+  // Of a registration that ends with a doubt there is no appointment.
+  if (!registration || 'doubt' in registration) return []
   const { first_name, last_name, latin_first_name, latin_last_name } = registration
   const { date_of_birth, support_needs = [] } = registration
   const { price_pence: pricePence } = event

@@ -36,7 +36,7 @@ function undo(presses: DayPress[], { undoes, at }: DayAction): void {
 }
 
 function toPress({ id, type, at, tube, samples }: DayAction): DayPress | null {
-  if (type === 'taking' || type === 'undo') return null
+  if (type === 'taking' || type === 'undo' || type === 'doubt') return null
   return {
     id,
     type,

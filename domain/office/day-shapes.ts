@@ -4,7 +4,7 @@ import { MONEY_WARNINGS } from '../money-shapes.ts'
 import { ACTION_TYPES, type AttendanceAction } from './attendance.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
 import { TAKEN_HOW } from './venue-takings.ts'
-import type { WalkIn } from './walk-in-shapes.ts'
+import type { DoubtedWalkIn, WalkIn } from './walk-in-shapes.ts'
 
 const instant = z.iso.datetime()
 const shortText = (max: number) => z.nullish(z.string().check(z.trim(), z.maxLength(max)))
@@ -12,7 +12,7 @@ const shortText = (max: number) => z.nullish(z.string().check(z.trim(), z.maxLen
 /**
  * `at` is UTC. `appointment_id` or `walk_in`, the id of the action that registered them, names the
  * person; a `walk_in` itself names nobody. `reason` is a code of NOT_SAMPLED_REASONS, or words for
- * an undo; an undo without `undoes` takes back what gives the present state, and is refused where
+ * an undo; `note` the words of a `doubt`. An undo without `undoes` takes back what gives the present state, and is refused where
  * more than one action does. `registration` is a WalkIn: the server judges it alone, so that an
  * incomplete one does not stop the others.
  */
@@ -38,7 +38,7 @@ export const DayActionSchema = z.object({
 export type SentAction = z.infer<typeof DayActionSchema>
 /** As the tablet makes it. */
 export type DayAction = Omit<SentAction, 'registration'> & {
-  registration?: WalkIn | null | undefined
+  registration?: WalkIn | DoubtedWalkIn | null | undefined
 }
 
 export const DayActionsSchema = z.object({
@@ -127,6 +127,8 @@ export const DayPersonSchema = z.object({
   support_note: z.nullable(z.string()),
   /** No blood is taken; absent from a day that an older version kept. */
   is_consent_withdrawn: z.optional(z.boolean()),
+  /** Somebody doubts that the member understands the test: no blood before a clinician decides. */
+  is_capacity_doubted: z.optional(z.boolean()),
 })
 export type DayPerson = z.infer<typeof DayPersonSchema>
 

@@ -6,6 +6,7 @@ import { ProfileCreateSchema, ProfileUpdateSchema } from '../contract.ts'
 import { ShownMoneySchema } from '../money-shapes.ts'
 import { MAX_ADDRESS_LINES } from '../postal-address.ts'
 import { ATTENDANCE_STATES } from './attendance-states.ts'
+import { TakenWithSchema } from './consent-help.ts'
 import { DOUBLE_REASONS } from './doubles.ts'
 import { PersonStateSchema } from './person-state.ts'
 
@@ -143,6 +144,8 @@ export const OfficeMemberSchema = z.object({
       event_name: z.string(),
       channel: z.string(),
       taken_by: z.nullable(z.string()),
+      /** Who helped and interpreted; null of a consent that the member gave on the website. */
+      taken_with: z.nullable(TakenWithSchema),
       given_at: z.string(),
       state: z.enum(['valid', 'outdated', 'withdrawn']),
     }),

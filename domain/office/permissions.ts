@@ -10,6 +10,8 @@ const ROLES_OF = {
   'members.read': ['office'],
   'members.write': ['office'],
   'members.stop_contact': ['office', 'clinician'],
+  'capacity.doubt': ['office', 'clinician'],
+  'capacity.decide': ['clinician'],
   'consents.withdraw': ['office', 'clinician'],
   'members.merge': ['admin'],
   'appointments.write': ['office'],

@@ -8,6 +8,8 @@ export const PersonStateSchema = z.object({
   wants_contact: z.enum(WANTED_CONTACTS),
   /** Of the appointment or result that the screen is about, or of any that is under way. */
   is_consent_withdrawn: z.boolean(),
+  /** Somebody doubts that they understand the test, and no clinician has let it go on. */
+  is_capacity_doubted: z.boolean(),
   is_merged: z.boolean(),
   is_erased: z.boolean(),
 })

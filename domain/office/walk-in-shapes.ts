@@ -1,6 +1,7 @@
 // A person who comes without an appointment, as the tablet registers them (office.md §4).
 import * as z from 'zod/mini'
 import { OnBehalfConsentAnswersSchema } from './booking-shapes.ts'
+import { consentHelpShape } from './consent-help.ts'
 import { NewMemberSchema } from './member-shapes.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
@@ -21,6 +22,7 @@ export const WalkInSchema = z.extend(
       channel: z.enum(WALK_IN_CHANNELS),
       taken_by: z.optional(text(120)),
       answers: OnBehalfConsentAnswersSchema,
+      ...consentHelpShape,
     }),
     extra_place: z.boolean(),
     send_link: z.optional(z.boolean()),
@@ -29,6 +31,16 @@ export const WalkInSchema = z.extend(
   },
 )
 export type WalkIn = z.infer<typeof WalkInSchema>
+
+/**
+ * Somebody who came without an appointment and may not understand the test: a record and a clinician's
+ * task, without consent, appointment or blood. `doubt` is why.
+ */
+export const DoubtedWalkInSchema = z.extend(
+  z.omit(NewMemberSchema, { confirmed_new: true, reason: true }),
+  { doubt: text(500).check(z.minLength(1)) },
+)
+export type DoubtedWalkIn = z.infer<typeof DoubtedWalkInSchema>
 
 /** A registration that the site refused, without consent answers and NHS number. */
 export const KeptRegistrationSchema = z.object({

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '../how-to-pay.ts'
 import { isPlaceholderNumber } from '../nhs-number.ts'
 import { readPostcode } from '../postal-address.ts'
 import { isCalendarDate } from '../uk-time.ts'
-import type { WalkIn } from './walk-in-shapes.ts'
+import type { DoubtedWalkIn, WalkIn } from './walk-in-shapes.ts'
 
 /** Registered, but a person should look at it. */
 export const WALK_IN_FLAGS = [
@@ -19,6 +19,7 @@ export const WALK_IN_FLAGS = [
   'nhs_number_missing',
   'older_consent_words',
   'link_not_sent',
+  'interpreter_not_named',
 ] as const
 export type WalkInFlag = (typeof WALK_IN_FLAGS)[number]
 
@@ -30,17 +31,31 @@ export type WalkInRefusal =
   | 'consent_incomplete'
   | 'consent_words_unknown'
   | 'cannot_be_reached'
+  | 'capacity_doubted'
 
 /** `eventDate` 'YYYY-MM-DD', London. */
 export function whyNotRegister(form: WalkIn, eventDate: string): WalkInRefusal | null {
-  const { first_name: first, last_name: last, date_of_birth: born, consent } = form
-  if (first.trim() === '' || last.trim() === '' || !isCalendarDate(born)) return 'form_incomplete'
-  if (!isScreeningAge(born, eventDate)) return 'age_out_of_range'
-  return whyNotConsent(consent.answers) ?? (contactWay(form) ? null : 'cannot_be_reached')
+  const { consent } = form
+  const why = whyNoRecord(form, eventDate)
+  if (why === 'form_incomplete' || why === 'age_out_of_range') return why
+  // The words of a doubt are missing, and the other questions were never asked.
+  if (consent.understands === false) return 'consent_incomplete'
+  const isUnnamed = consent.helped_by?.name.trim() === ''
+  return (isUnnamed ? 'consent_incomplete' : whyNotConsent(consent.answers)) ?? why
 }
 
+/** The same without a consent. */
+export function whyNoRecord(person: WalkInPerson, eventDate: string): WalkInRefusal | null {
+  const { first_name: first, last_name: last, date_of_birth: born } = person
+  if (first.trim() === '' || last.trim() === '' || !isCalendarDate(born)) return 'form_incomplete'
+  if (!isScreeningAge(born, eventDate)) return 'age_out_of_range'
+  return contactWay(person) ? null : 'cannot_be_reached'
+}
+
+type WalkInPerson = Omit<DoubtedWalkIn, 'doubt'>
+
 /** The way that was chosen, else one by which the person can be reached; or null. */
-export function contactWay(form: WalkIn): ContactWay | null {
+export function contactWay(form: WalkInPerson): ContactWay | null {
   const { email = null, phone = '', address_lines = [], postcode } = form
   const reach = { email, phone, address_lines, postcode: readPostcode(postcode ?? '') }
   const first = firstWayOfContact({ email, phone })
@@ -77,7 +92,7 @@ export function flagsOfWalkIn({
   hasOlderWords: boolean
   /** A payment link was wanted and could not be sent. */
   isLinkMissing: boolean
-  form: Pick<WalkIn, 'payment' | 'nhs_number' | 'extra_place'>
+  form: Pick<WalkIn, 'payment' | 'nhs_number' | 'extra_place' | 'support_needs' | 'consent'>
 }): WalkInFlag[] {
   const holds: Record<WalkInFlag, boolean> = {
     event_cancelled: isCancelled,
@@ -90,6 +105,8 @@ export function flagsOfWalkIn({
       needsNhsNumber && (!form.nhs_number || isPlaceholderNumber(form.nhs_number)),
     older_consent_words: hasOlderWords,
     link_not_sent: isLinkMissing,
+    interpreter_not_named:
+      (form.support_needs ?? []).includes('interpreter') && !form.consent.interpreter_name,
   }
   return WALK_IN_FLAGS.filter((flag) => holds[flag])
 }

@@ -60,6 +60,7 @@ export function listDayPeople(q: Queryable, eventId: number) {
   return q
     .select({
       id: appointments.id,
+      memberId: appointments.memberId,
       reference: appointments.reference,
       firstName: members.firstName,
       lastName: members.lastName,

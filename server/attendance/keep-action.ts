@@ -1,6 +1,7 @@
 import { type AttendanceAction, attendanceOf } from '../../domain/office/attendance.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { followAttendance } from '../care-loops/follow-attendance.ts'
+import { followSampleInDoubt } from '../care-loops/follow-capacity.ts'
 import { followSamples } from '../care-loops/follow-samples.ts'
 import type { Tx } from '../db/database.ts'
 import { insertAction, insertKeptRegistration, saveAttendance } from './attendance.queries.ts'
@@ -74,6 +75,8 @@ export async function saveState(
   const followed = { appointmentId, state, reason, since, now: of.now }
   const memberId = await followAttendance(tx, followed)
   await followSamples(tx, { ...of, memberId })
+  if (of.fresh.some(({ type }) => type === 'sample' || type === 'undo'))
+    await followSampleInDoubt(tx, { memberId, appointmentId, now: of.now })
 }
 
 export const AUDIT_WORDS: Record<AttendanceAction['type'], string> = {
@@ -84,4 +87,5 @@ export const AUDIT_WORDS: Record<AttendanceAction['type'], string> = {
   did_not_attend: 'did not attend',
   undo: 'attendance undone',
   both_theirs: 'samples declared to be theirs',
+  doubt: 'doubt about capacity at the venue',
 }

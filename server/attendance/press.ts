@@ -26,14 +26,14 @@ export type Press = {
   samples: string[] | null
   how: TakenHow | null
   pence: number | null
-  /** Of a walk-in, whose content is stored elsewhere. */
+  /** Of a walk-in and a doubt, whose content is stored elsewhere. */
   formDigest: string | null
 }
 
 export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex'>): Press {
   const { id, type, sequence, tube, undoes = null, appointment_id, walk_in } = sent
   const isTaking = type === 'taking'
-  const form = type === 'walk_in' ? JSON.stringify(registrationOf(sent)) : null
+  const form = type === 'walk_in' ? JSON.stringify(registrationOf(sent)) : doubtOf(sent)
   return {
     id,
     type,
@@ -43,8 +43,8 @@ export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex
     device: plainText(sent.device),
     at: new Date(sent.at),
     tube: type === 'sample' ? (plainTubeCode(tube ?? '') ?? textOf(tube)) : null,
-    reason: textOf(sent.reason),
-    note: textOf(sent.note),
+    reason: type === 'doubt' ? null : textOf(sent.reason),
+    note: type === 'doubt' ? null : textOf(sent.note),
     undoes: type === 'undo' ? undoes : null,
     samples: type === 'both_theirs' ? (sent.samples ?? []) : null,
     how: isTaking ? (sent.how ?? null) : null,
@@ -56,6 +56,11 @@ export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex
 /** Empty when it is missing. */
 export function registrationOf({ registration }: SentAction): Registration {
   return registration ?? {}
+}
+
+/** Why somebody doubts that the member understands the test; null for every other press. */
+export function doubtOf({ type, note }: SentAction): string | null {
+  return type === 'doubt' ? textOf(note) : null
 }
 
 /** Whether this press is the one stored under its id, and not another with the same id. */

@@ -33,7 +33,7 @@ export async function listDayPresses(
       and(
         eq(attendanceActions.eventId, eventId),
         ne(attendanceActions.status, 'refused'),
-        sql`${attendanceActions.type} not in ('undo', 'taking')`,
+        sql`${attendanceActions.type} not in ('undo', 'taking', 'doubt')`,
         not(isEndedByMove),
       ),
     )

@@ -5,6 +5,7 @@ import { actionsOf } from '../../domain/office/day-presses.ts'
 import type { Day, DayPerson, DayPress } from '../../domain/office/day-shapes.ts'
 import { isLeadOf } from '../../domain/office/days.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { listCapacityStates } from '../capacity/capacity.queries.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import type { EventRecord } from '../events/office.queries.ts'
@@ -45,6 +46,10 @@ export async function readDay(
     people.map(({ id }) => id),
   )
   if (!details) throw new Error(`event ${eventId} is not there`)
+  const capacity = await listCapacityStates(
+    q,
+    people.map(({ memberId }) => memberId),
+  )
   const { addressLine1, addressLine2, city, postcode } = event
   return {
     event: {
@@ -88,6 +93,7 @@ export async function readDay(
       support_needs: person.supportNeeds,
       support_note: person.supportNote,
       is_consent_withdrawn: person.isConsentWithdrawn,
+      ...(capacity.get(person.memberId)?.stop && { is_capacity_doubted: true }),
     })),
     problems: problems.flatMap(
       ({

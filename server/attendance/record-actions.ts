@@ -8,6 +8,8 @@ import type { DayResults, SentAction } from '../../domain/office/day-shapes.ts'
 import { isLeadOf, isLikelyTime } from '../../domain/office/days.ts'
 import { labelOf, readTubeCode } from '../../domain/office/tube-code.ts'
 import type { TubeRule } from '../../domain/office/tube-patterns.ts'
+import { findCapacity } from '../capacity/capacity.queries.ts'
+import { writeDoubt } from '../capacity/record-capacity.ts'
 import type { Tx } from '../db/database.ts'
 import { lockEvent } from '../events/office.queries.ts'
 import { countBooking } from '../metrics/registry.ts'
@@ -25,7 +27,7 @@ import { claimTube } from './claim-tube.ts'
 import { type DayAppointment, findDayPeople } from './day-appointments.ts'
 import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
 import { keepAction, saveState } from './keep-action.ts'
-import { isSamePress, ownIdOf, type Press, pressOf, registrationOf } from './press.ts'
+import { doubtOf, isSamePress, ownIdOf, type Press, pressOf, registrationOf } from './press.ts'
 import { registerWalkIn } from './register-walk-in.ts'
 import type { Registration } from './sealed-registration.ts'
 import { takeMoney, takeMoneyBack } from './take-money.ts'
@@ -45,6 +47,7 @@ export async function recordActions(
   const received = actions.map((sent) => ({
     press: pressOf(sent, deps.fieldKeys),
     form: registrationOf(sent),
+    doubt: doubtOf(sent),
   }))
   const presses = received.map(({ press }) => press)
   const hasWalkIns = presses.some(({ type }) => type === 'walk_in')
@@ -69,7 +72,7 @@ export async function recordActions(
     )
     const changed = new Map<number, AttendanceAction[]>()
     const results: DayResults['results'] = []
-    for (const { press, form } of received) {
+    for (const { press, form, doubt } of received) {
       const stored = known.get(press.id)
       if (stored && isSamePress(press, stored, eventId)) {
         results.push({ id: press.id, status: 'repeated', code: null })
@@ -82,7 +85,7 @@ export async function recordActions(
       const warning = warningOf(press, { appointment, numbers, now })
       const recorded = stored
         ? { outcome: ID_TAKEN, appointment }
-        : await record(tx, deps, { press, form, action, appointment, before, warning, day })
+        : await record(tx, deps, { press, form, doubt, action, appointment, before, warning, day })
       const { outcome } = recorded
       results.push({ id: press.id, ...outcome })
       if (known.has(id)) continue
@@ -119,6 +122,8 @@ async function record(
   of: {
     press: Press
     form: Registration
+    /** Why the member may not understand the test; null for all but a doubt. */
+    doubt: string | null
     /** Null for a taking and its undo. */
     action: AttendanceAction | null
     appointment: DayAppointment | null
@@ -127,7 +132,7 @@ async function record(
     day: DayContext
   },
 ): Promise<Recorded> {
-  const { press, form, action, appointment, before, warning, day } = of
+  const { press, form, doubt, action, appointment, before, warning, day } = of
   if (press.type === 'walk_in') return registerWalkIn(tx, deps, { press, form, warning, day })
   if (!appointment && press.namedWalkIn !== null) return refused('walk_in_not_recorded')
   const { undoes } = press
@@ -139,9 +144,31 @@ async function record(
     : NO_TUBE
   const { isClosed } = day
   const isLead = isLeadOf(day.by, day.eventId)
+  const isDoubted = appointment !== null && (await isStopped(tx, { action, appointment }))
   const odd = warning ?? (await labelWarning(tx, action, day))
-  const facts = { appointment, before, ...claim, isLead, isClosed, warning: odd }
-  return { outcome: judgeAction(action, facts), appointment }
+  const facts = { appointment, before, ...claim, isLead, isDoubted, isClosed, warning: odd }
+  const outcome = press.type === 'doubt' && doubt === null ? NO_WORDS : judgeAction(action, facts)
+  if (appointment && doubt !== null && outcome.status !== 'refused')
+    await writeDoubt(tx, deps, {
+      memberId: appointment.memberId,
+      appointmentId: appointment.id,
+      actionId: press.id,
+      words: doubt,
+      staff: day.by,
+      at: press.at,
+    })
+  return { outcome, appointment }
+}
+
+const NO_WORDS = { status: 'refused', code: 'reason_needed' } as const
+
+/** Whether blood may not be taken because somebody doubts that the member understands the test. */
+async function isStopped(
+  tx: Tx,
+  { action, appointment }: { action: AttendanceAction; appointment: DayAppointment },
+): Promise<boolean> {
+  if (action.type !== 'sample') return false
+  return (await findCapacity(tx, appointment.memberId)).stop !== null
 }
 
 /** For a label of ours that was printed for another event, or by nobody. */

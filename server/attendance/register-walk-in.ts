@@ -5,13 +5,11 @@ import type { Flag } from '../../domain/office/attendance.ts'
 import { isLeadOf } from '../../domain/office/days.ts'
 import { type WalkIn, WalkInSchema } from '../../domain/office/walk-in-shapes.ts'
 import {
-  contactWay,
   flagsOfWalkIn,
   type WalkInRefusal,
   walkInPayment,
   whyNotRegister,
 } from '../../domain/office/walk-ins.ts'
-import { readPostcode } from '../../domain/postal-address.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import {
@@ -24,13 +22,14 @@ import { areConsentWordsKnown } from '../consent/consent.queries.ts'
 import { writeConsent } from '../consent/give-consent.ts'
 import type { Tx } from '../db/database.ts'
 import { findEventDetails, findHostShare } from '../events/events.queries.ts'
-import { plainText } from '../http/plain-text.ts'
 import { addMemberAtVenue } from '../members/add-member.ts'
 import type { DayAppointment } from './day-appointments.ts'
 import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
 import type { Press } from './press.ts'
+import { recordDoubtedWalkIn } from './record-doubted-walk-in.ts'
 import type { Registration } from './sealed-registration.ts'
 import { sendWalkInLink } from './send-walk-in-link.ts'
+import { tidied } from './tidy-walk-in.ts'
 import { givePlace } from './walk-in-places.queries.ts'
 import { findWalkInPlace } from './walk-in-places.ts'
 
@@ -45,6 +44,7 @@ export async function registerWalkIn(
 ): Promise<Recorded> {
   const { press, warning, day } = of
   const { eventId, by, now } = day
+  if (of.form.doubt !== undefined) return recordDoubtedWalkIn(tx, deps, of)
   const parsed = WalkInSchema.safeParse(of.form)
   if (!parsed.success) return refused('form_incomplete')
   const form = tidied(parsed.data)
@@ -87,10 +87,11 @@ async function book(
 ): Promise<DayAppointment & { isExtra: boolean; reference: string }> {
   const { form, memberId, event, at, day } = of
   const { eventId, by, now } = day
-  const { channel, taken_by: takenBy, answers } = form.consent
+  const { channel, taken_by: takenBy, answers, ...help } = form.consent
   const consent = await writeConsent(tx, deps, {
     ids: { memberId, eventId, channel, takenBy: takenBy || by.name },
     form: { ...answers, psaTestDate: event.event_date },
+    help,
     now: at,
   })
   const place = await findWalkInPlace(tx, { event, at, now })
@@ -130,27 +131,6 @@ async function book(
     })
   await insertStaffAccess(tx, { staff: by, memberId, what: 'appointment', reason: 'day', at: now })
   return { id, memberId, status: 'booked', slotStartsAt, isExtra, reference }
-}
-
-/** Without control characters; a postcode that is none stays in the address. */
-function tidied(form: WalkIn): WalkIn {
-  const { address_lines: lines = [], postcode } = form
-  const isPostcode = readPostcode(postcode ?? '') !== null
-  const typed = plainText(postcode ?? '')
-  const kept = isPostcode || typed === '' ? lines : [...lines, typed]
-  const tidy = {
-    ...form,
-    first_name: plainText(form.first_name),
-    last_name: plainText(form.last_name),
-    phone: plainText(form.phone ?? ''),
-    address_lines: inThree(kept.map(plainText).filter((line) => line !== '')),
-    postcode: isPostcode ? postcode : null,
-  }
-  return { ...tidy, contact_by: contactWay(tidy) ?? undefined }
-}
-
-function inThree(lines: string[]): string[] {
-  return lines.length <= 3 ? lines : [...lines.slice(0, 2), lines.slice(2).join(', ')]
 }
 
 function refused(code: WalkInRefusal): Recorded {

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { SupportNeed } from '../../domain/contact-and-support.ts'
 import type { PaymentStatus } from '../../domain/how-to-pay.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, members, payments, places } from '../db/schema.ts'
@@ -29,6 +30,14 @@ export async function isInUse(q: Queryable, memberId: number): Promise<boolean> 
     .from(members)
     .where(and(eq(members.id, memberId), eq(members.isActive, true), isNull(members.diedAt)))
   return member !== undefined
+}
+
+export async function findSupportNeeds(q: Queryable, memberId: number): Promise<SupportNeed[]> {
+  const [member] = await q
+    .select({ supportNeeds: members.supportNeeds })
+    .from(members)
+    .where(eq(members.id, memberId))
+  return member?.supportNeeds ?? []
 }
 
 export async function findMemberOfAppointment(

@@ -2,8 +2,10 @@ import type { Appointment } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import type { OnBehalfBooking, OnBehalfMove } from '../../domain/office/booking-shapes.ts'
 import { whyNotBookOnBehalf } from '../../domain/office/bookings.ts'
+import { helpErrors } from '../../domain/office/consent-help.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
+import { findCapacity } from '../capacity/capacity.queries.ts'
 import { checkForm, writeConsent } from '../consent/give-consent.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -24,7 +26,7 @@ import {
 } from './book-appointment.ts'
 import { loadBookingContext } from './booking-context.queries.ts'
 import { hasValidConsent, moveToEvent } from './move-to-event.ts'
-import { isInUse } from './on-behalf.queries.ts'
+import { findSupportNeeds, isInUse } from './on-behalf.queries.ts'
 
 type OnBehalfDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 
@@ -69,10 +71,11 @@ export async function bookOnBehalf(
     const booked = await commit({ ...deps, eventIds: [eventId] }, async (tx) => {
       // A place that is being released would look taken.
       await waitForChanges(tx, eventId)
-      const { channel = '', taken_by: takenBy } = consent ?? {}
+      if (consent) await checkHelp(tx, { memberId, consent })
+      const { channel = '', taken_by: takenBy, answers: _, ...help } = consent ?? {}
       const ids = { memberId, eventId, channel, takenBy: takenBy || staff.name }
       const given = form
-        ? { ...(await writeConsent(tx, deps, { ids, form, now })), isWithdrawn: false }
+        ? { ...(await writeConsent(tx, deps, { ids, form, help, now })), isWithdrawn: false }
         : context.consent
       const booking = toBooking({ context: { ...context, consent: given }, slot, now, paid: null })
       if (!hasRight(booking))
@@ -94,6 +97,21 @@ export async function bookOnBehalf(
     const lost = lostRace(error)
     throw lost ? await bookingRefused(db, lost, whose) : error
   }
+}
+
+/**
+ * Throws Refused capacity_doubted where the member may not understand the test and no clinician has
+ * decided, or invalid_request for a helper or an interpreter who is not named.
+ */
+async function checkHelp(
+  tx: Tx,
+  { memberId, consent }: { memberId: number; consent: NonNullable<OnBehalfBooking['consent']> },
+): Promise<void> {
+  const { stop, decision } = await findCapacity(tx, memberId)
+  if (stop !== null || consent.understands === false) throw new Refused('capacity_doubted')
+  const supportNeeds = await findSupportNeeds(tx, memberId)
+  const fields = helpErrors(consent, { supportNeeds, decision })
+  if (fields.length > 0) throw new Refused('invalid_request', { fields })
 }
 
 function paymentStatus(pricePence: number, payment: OnBehalfBooking['payment']) {

@@ -2,7 +2,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type CapacityEntry, type CapacityState, capacityOf } from '../../domain/office/capacity.ts'
 import type { Queryable } from '../db/database.ts'
-import { capacityEntries, members, staff } from '../db/schema.ts'
+import { appointments, capacityEntries, members, staff } from '../db/schema.ts'
 import { isOfPerson } from '../members/members.queries.ts'
 
 export type CapacityRow = Awaited<ReturnType<typeof listCapacity>>[number]
@@ -68,6 +68,15 @@ export async function insertCapacityEntry(
     .onConflictDoNothing({ target: capacityEntries.actionId })
     .returning({ id: capacityEntries.id })
   return added?.id ?? null
+}
+
+/** Whose appointment it is; null without such a one. */
+export async function findMemberIdOf(q: Queryable, appointmentId: number): Promise<number | null> {
+  const [row] = await q
+    .select({ memberId: appointments.memberId })
+    .from(appointments)
+    .where(eq(appointments.id, appointmentId))
+  return row?.memberId ?? null
 }
 
 /** Of this record alone, for the copy of all data. */

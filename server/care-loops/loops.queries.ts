@@ -278,3 +278,7 @@ export async function wasTestedSince(
 export const KINDS_ON_SHEET = (Object.keys(LOOP_RULES) as LoopKind[]).filter(
   (kind) => LOOP_RULES[kind].isOnSheet,
 )
+
+export async function hasStandingSample(q: Queryable, appointmentId: number): Promise<boolean> {
+  return (await listStandingSamples(q, [appointmentId])).length > 0
+}

@@ -6,6 +6,7 @@ import {
 } from '../../domain/consent.ts'
 import type { ConsentPayload, EventDetails } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
+import type { ConsentHelp, TakenWith } from '../../domain/office/consent-help.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import { closeLoops } from '../care-loops/change-loops.ts'
 import type { Queryable, Tx } from '../db/database.ts'
@@ -93,10 +94,13 @@ export async function writeConsent(
   {
     ids,
     form,
+    help,
     now,
   }: {
     ids: { memberId: number; eventId: number; channel: string; takenBy?: string }
     form: ConsentPayload
+    /** Of a consent that staff took. */
+    help?: ConsentHelp
     now: Date
   },
 ): Promise<{ id: number; wordsVersion: string; givenAt: Date }> {
@@ -109,7 +113,14 @@ export async function writeConsent(
     ...ids,
     wordsVersion,
     psaTestDate,
-    sealed: sealConsent(deps.fieldKeys, { ...ids, givenAt: now }, sealedPart(form)),
+    sealed: sealConsent(
+      deps.fieldKeys,
+      { ...ids, givenAt: now },
+      {
+        ...sealedPart(form),
+        takenWith: help ? takenWithOf(help) : null,
+      },
+    ),
     terms,
     sampleConsent,
     gpSharing,
@@ -191,7 +202,17 @@ function namesSurgeryFields({ gpSurgeryName, gpSurgeryTown }: ConsentPayload): b
   return gpSurgeryName !== undefined || gpSurgeryTown !== undefined
 }
 
-function sealedPart(form: ConsentPayload): SealedConsent {
+function takenWithOf(help: ConsentHelp): TakenWith {
+  const { understands = null, helped_by: helper = null } = help
+  return {
+    understands,
+    helped_by: helper && { name: plainText(helper.name), part: helper.part },
+    interpreter_name: plainText(help.interpreter_name ?? '') || null,
+    interpreter_language: plainText(help.interpreter_language ?? '') || null,
+  }
+}
+
+function sealedPart(form: ConsentPayload): Omit<SealedConsent, 'takenWith'> {
   const { gpSharing, gpSurgeryName, gpSurgeryTown, gpSurgeryEmail } = form
   const surgery = {
     name: plainText(gpSurgeryName ?? ''),

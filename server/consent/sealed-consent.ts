@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TakenWithSchema } from '../../domain/office/consent-help.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
 
@@ -9,9 +10,11 @@ const SealedConsentSchema = z.object({
     z.nullable(z.object({ name: z.string(), town: z.string(), email: z.nullable(z.string()) })),
     null,
   ),
+  /** Who was there when staff took it; null when the member gave it alone on the website. */
+  takenWith: z._default(z.nullable(TakenWithSchema), null),
 })
 
-export type SealedConsent = z.infer<typeof SealedConsentSchema>
+export type SealedConsent = z.output<typeof SealedConsentSchema>
 
 type Origin = { memberId: number; eventId: number; givenAt: Date }
 

@@ -96,6 +96,8 @@ export function listConsentsOf(q: Queryable, memberId: number) {
   return q
     .select({
       ...atEvent,
+      memberId: consents.memberId,
+      sealed: consents.sealed,
       channel: consents.channel,
       takenBy: consents.takenBy,
       givenAt: consents.givenAt,

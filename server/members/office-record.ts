@@ -5,9 +5,11 @@ import { type MoneyRecords, moneyOf } from '../../domain/money-of.ts'
 import type { ShownMoney } from '../../domain/money-shapes.ts'
 import { paymentSums, toShownMoney } from '../../domain/money-shown.ts'
 import type { OfficeMember } from '../../domain/office/member-shapes.ts'
+import { letterAddress } from '../../domain/office/result-letters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { countAbsences } from '../attendance/absences.queries.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
+import { openConsent } from '../consent/sealed-consent.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
@@ -129,6 +131,7 @@ export async function readInTransaction(
       event_name: consent.eventName,
       channel: consent.channel,
       taken_by: consent.takenBy,
+      taken_with: openConsent(fieldKeys, consent).takenWith,
       given_at: consent.givenAt.toISOString(),
       state: stateOf(consent, at),
     })),
@@ -149,8 +152,12 @@ export async function readInTransaction(
       })),
   }
 
-  function isFrom(addressIndex: Buffer, { addressLines, town, postcode }: MemberRow): boolean {
-    const address = [...addressLines, town, postcode].filter((line) => line !== null)
+  function isFrom(
+    addressIndex: Buffer,
+    { careOf, addressLines, town, postcode }: MemberRow,
+  ): boolean {
+    const lines = { careOf, lines: addressLines, town, postcode }
+    const address = (letterAddress({ ...lines, name: '' }) ?? []).slice(1)
     return indexOfAddress(fieldKeys, address).equals(addressIndex)
   }
 

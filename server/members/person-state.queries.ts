@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PersonState } from '../../domain/office/person-state.ts'
+import { findCapacity } from '../capacity/capacity.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { members } from '../db/schema.ts'
 
@@ -35,6 +36,7 @@ export async function findPersonState(
     died_at: row.diedAt?.toISOString() ?? null,
     wants_contact: isErased ? 'all' : row.wants,
     is_consent_withdrawn: row.isWithdrawn,
+    is_capacity_doubted: !isErased && (await findCapacity(q, memberId)).stop !== null,
     is_merged: row.mergedInto !== null,
     is_erased: isErased,
   }

@@ -7,7 +7,12 @@ type ConsentRow = Awaited<ReturnType<typeof findConsentsOf>>[number]
 
 export function consentRecord(row: ConsentRow, memberId: number, fieldKeys: FieldKeys): MyRecord {
   const { event_id: eventId, sealed, given_at: givenAt, ...shown } = row
-  const { answers, gpSurgery } = openConsent(fieldKeys, { memberId, eventId, givenAt, sealed })
+  const { answers, gpSurgery, takenWith } = openConsent(fieldKeys, {
+    memberId,
+    eventId,
+    givenAt,
+    sealed,
+  })
   const { event_name, test_date, given_through, ...rest } = shown
   return {
     event_name,
@@ -16,6 +21,7 @@ export function consentRecord(row: ConsentRow, memberId: number, fieldKeys: Fiel
     given_through,
     answers,
     gp_surgery: gpSurgery,
+    ...takenWith,
     ...rest,
   }
 }

@@ -59,7 +59,7 @@ export const attendanceActions = pgTable(
     /** Of a taking. */
     how: text('how').$type<TakenHow>(),
     pence: integer('pence'),
-    /** Keyed hash of a walk-in's content. */
+    /** Keyed hash of the content of a walk-in or a doubt. */
     formDigest: text('form_digest'),
   },
   (t) => [

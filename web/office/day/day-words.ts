@@ -29,7 +29,7 @@ export const MONEY_WARNING_WORDS: Record<MoneyWarning, string> = {
 }
 
 export const REASON_WORDS: Record<(typeof NOT_SAMPLED_REASONS)[number], string> = {
-  declined: 'Changed his mind',
+  declined: 'Changed their mind',
   unwell: 'Felt unwell',
   could_not_draw: 'No blood could be drawn',
   not_eligible: 'May not be tested today',
@@ -38,9 +38,11 @@ export const REASON_WORDS: Record<(typeof NOT_SAMPLED_REASONS)[number], string> 
 }
 
 const PROBLEM_WORDS: Record<string, string> = {
-  cancelled_meanwhile: 'cancelled this appointment before he came',
+  cancelled_meanwhile: 'cancelled this appointment before they came',
   already_arrived: 'was checked in twice',
   already_sampled: 'has two samples',
+  sampled_in_doubt:
+    'has a sample although somebody doubted that they understand the test: a clinician is told',
   sampled_before: 'was recorded without a sample after one was taken',
   day_closed: 'was recorded after the day was closed',
   undone_before: 'was undone twice',
@@ -66,18 +68,19 @@ export function problemWords(code: string): string {
 
 const NEXT_STEPS: Record<string, string> = {
   cancelled_meanwhile:
-    'It is recorded. Ask him whether he wants the test, and tell the office, which puts his appointment right.',
+    'It is recorded. Ask whether they want the test, and tell the office, which puts the appointment right.',
   already_arrived:
-    'Nothing is lost. If it was another man, look for him in the list and check him in.',
+    'Nothing is lost. If it was somebody else, look for them in the list and check them in.',
   already_sampled:
     'Look which tubes are in the box. Undo the one that is not theirs; if both are, the person who leads the day says so.',
+  sampled_in_doubt: 'Keep the tube apart from the others, and ring the clinician now.',
   sampled_before:
     'Ask who drew the blood. If there is no sample, undo the sample; else there is nothing to do.',
   day_closed: 'It is recorded. Make sure that it happened on this day.',
   undone_before: 'Nothing to do: it was undone once.',
   not_of_this_event:
-    'Ask him where and when he is booked. If it is not here, register him as a walk-in.',
-  tube_misread: 'Look at the tube again, and record his sample with the code that is on it.',
+    'Ask where and when they are booked. If it is not here, register them as a walk-in.',
+  tube_misread: 'Look at the tube again, and record the sample with the code that is on it.',
   tube_taken:
     'Compare the tubes of both. Put a new label on the one without an owner, and record that sample again. If the tube is of this member, undo it for the other; the person who leads the day then gives it to this one.',
   reason_needed: 'Record it again, with a reason.',
@@ -85,20 +88,20 @@ const NEXT_STEPS: Record<string, string> = {
   samples_changed:
     'Look at the tubes again, and undo the one that is not theirs or say that all are.',
   lead_needed: 'Ask the person who leads the day to do it.',
-  nothing_to_undo: 'Look at his row. If it is right, there is nothing to do.',
+  nothing_to_undo: 'Look at their row. If it is right, there is nothing to do.',
   clock_wrong:
     'Set the clock of that tablet right. If the time matters, undo it and record it again.',
   number_used:
-    'Look at his row and ask who pressed it. Two browsers may share one tablet: use one.',
+    'Look at their row and ask who pressed it. Two browsers may share one tablet: use one.',
   label_not_of_day:
     'Look at the label of the tube. If the code is wrong, undo it and record it again; otherwise there is nothing to do.',
-  id_taken: 'Look at his row, and record again what is missing.',
+  id_taken: 'Look at their row, and record again what is missing.',
   ...WALK_IN_NEXT,
 }
 
 /** What a person does about it. */
 export function nextStepWords(code: string): string {
-  return NEXT_STEPS[code] ?? 'Look at his row. If you are not sure, ring the office.'
+  return NEXT_STEPS[code] ?? 'Look at their row. If you are not sure, ring the office.'
 }
 
 export function pressesWait(waiting: number): string {

@@ -61,8 +61,8 @@ describe('a line of the paper', () => {
   })
 
   test.each([
-    [{ tube: tubeCodeOf(7) }, { arrived: 'When did he arrive?' }],
-    [{ reason: 'unwell' }, { arrived: 'When did he arrive?' }],
+    [{ tube: tubeCodeOf(7) }, { arrived: 'When did they arrive?' }],
+    [{ reason: 'unwell' }, { arrived: 'When did they arrive?' }],
     [{ arrived: 'ten' }, { arrived: 'Please type a time, like 10:42.' }],
     [{ arrived: '14:01' }, { arrived: 'This time is still to come.' }],
     [{ arrived: '10:05', tube: 'CHP00000016' }, { tube: expect.stringContaining('not the code') }],

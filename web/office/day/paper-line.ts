@@ -24,7 +24,7 @@ export function readLine(
   const known = person.arrived_at
   if (!known && typed.arrived === '') {
     if (tube === '' && reason === '') return { actions: [] }
-    return { errors: { arrived: 'When did he arrive?' } }
+    return { errors: { arrived: 'When did they arrive?' } }
   }
   const time = readTime(typed.arrived)
   if (!known && time === null) return { errors: { arrived: 'Please type a time, like 10:42.' } }

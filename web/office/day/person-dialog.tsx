@@ -10,6 +10,7 @@ import { textIn } from '../parts/office-form.tsx'
 import { BothTheirsTask } from './both-theirs-task.tsx'
 import type { Recorded, Task } from './day-tasks.ts'
 import { REASON_WORDS } from './day-words.ts'
+import { DoubtTask } from './doubt-task.tsx'
 import { SampleTask } from './sample-task.tsx'
 import { ScanWords } from './scan/scan-words.tsx'
 import { SupportFirst } from './support.tsx'
@@ -46,6 +47,7 @@ export function PersonDialog(props: Props) {
       {task === 'not_sampled' && <NoSample {...props} />}
       {task === 'undo' && <UndoTask {...props} />}
       {task === 'both_theirs' && <BothTheirsTask {...props} />}
+      {task === 'doubt' && <DoubtTask {...props} />}
     </Modal>
   )
 }

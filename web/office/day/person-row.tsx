@@ -47,7 +47,7 @@ export const PersonRow = memo(function PersonRow({
         </span>
         {isLate && (
           <Badge tone="warn" icon="clock">
-            Late: his time has passed
+            Late: the time has passed
           </Badge>
         )}
         <SupportBadges person={person} />

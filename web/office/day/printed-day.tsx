@@ -53,7 +53,7 @@ export const PrintedDay = memo(function PrintedDay({
             </tbody>
           </table>
           <p className={styles.foot}>
-            Because: D changed his mind, U unwell, B no blood could be drawn, E may not be tested
+            Because: D changed their mind, U unwell, B no blood could be drawn, E may not be tested
             today, C no consent, O other. Written by: ______________________
           </p>
         </section>

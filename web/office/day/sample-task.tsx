@@ -5,6 +5,7 @@ import { Button, Buttons, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import type { Recorded, Task } from './day-tasks.ts'
+import { UnderstandsQuestion } from './doubt-task.tsx'
 import { Camera } from './scan/camera.tsx'
 import { TaskForm } from './task-form.tsx'
 import { tubeProblem } from './tube-problem.ts'
@@ -39,6 +40,7 @@ export function SampleTask({ person, people, rule, isLead, onRecord, onScan, onT
     setErrors({ tube: problem })
     if (!problem) onRecord({ type: 'sample', tube, ...(isGiven && { reason }) })
   }
+  if (person.is_capacity_doubted) return <NoTestToday onTask={onTask} />
   return (
     <TaskForm submit={`Sample taken: ${nameOf(person)}`} save={save}>
       <Who
@@ -46,6 +48,7 @@ export function SampleTask({ person, people, rule, isLead, onRecord, onScan, onT
         people={people}
         ask="Ask for name and date of birth again, then scan. It must be:"
       />
+      <UnderstandsQuestion onTask={onTask} />
       <TextField
         name="tube"
         label="Code of the tube"
@@ -78,5 +81,19 @@ export function SampleTask({ person, people, rule, isLead, onRecord, onScan, onT
         )}
       </Buttons>
     </TaskForm>
+  )
+}
+
+function NoTestToday({ onTask }: Pick<Props, 'onTask'>) {
+  return (
+    <>
+      <p>
+        Take no blood. A clinician rings the member, and who decides for them. If blood was taken
+        already, keep the tube apart and ring the clinician.
+      </p>
+      <Buttons>
+        <Button onClick={() => onTask('not_sampled')}>No sample was taken</Button>
+      </Buttons>
+    </>
   )
 }

@@ -3,7 +3,10 @@ import type { DayPerson } from '../../../domain/office/day-shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './support.module.css'
 
-type Needs = Pick<DayPerson, 'support_needs' | 'support_note' | 'is_consent_withdrawn'>
+type Needs = Pick<
+  DayPerson,
+  'support_needs' | 'support_note' | 'is_consent_withdrawn' | 'is_capacity_doubted'
+>
 
 export function hasNeeds({ support_needs: needs, support_note: note }: Needs): boolean {
   return needs.length > 0 || Boolean(note)
@@ -14,6 +17,7 @@ export function SupportBadges({ person }: { person: Needs }) {
   return (
     <>
       {person.is_consent_withdrawn && <p className={styles.stop}>{CONSENT_WITHDRAWN}</p>}
+      {person.is_capacity_doubted && <p className={styles.stop}>{CAPACITY_DOUBTED}</p>}
       {hasNeeds(person) && (
         <ul className={styles.badges} aria-label="What helps the member">
           {person.support_needs.map((need) => (
@@ -30,6 +34,9 @@ export function SupportBadges({ person }: { person: Needs }) {
 
 const CONSENT_WITHDRAWN =
   'Consent withdrawn: take no blood, unless the member gives consent again first.'
+
+export const CAPACITY_DOUBTED =
+  'No test today: somebody doubted that they understand it. A clinician decides first.'
 
 /** Before anything is pressed. */
 export function SupportFirst({ person }: { person: Needs }) {

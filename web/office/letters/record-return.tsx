@@ -15,7 +15,7 @@ export function Component() {
     <OfficePage
       title={`Letter ${id} came back`}
       trail={[{ label: 'Letters', to: '/letters' }]}
-      lede="Keep the envelope closed and destroy it. The office then sees on his record that his address is not right, and asks him for it."
+      lede="Keep the envelope closed and destroy it. The office then sees on the record that the address is not right, and asks the member for it."
     >
       <OfficeForm
         submit="It came back"

@@ -43,7 +43,7 @@ export function Component() {
           <Fact term="Patient">
             <Link to={`/members/${memberId}`}>{member}</Link>
           </Fact>
-          <Fact term="He named">
+          <Fact term="The member named">
             {named === null
               ? 'No surgery: ring the member and ask'
               : [named.name, named.town, named.email].filter(Boolean).join(', ')}

@@ -34,7 +34,7 @@ export function Component() {
         { label: 'Members', to: '/members' },
         { label: name, to: `/members/${id}` },
       ]}
-      lede={`The letter has a code that works once, for ${CLAIM_DAYS} days. With it and his date of birth he opens an account on the site and finds his appointments and results there.`}
+      lede={`The letter has a code that works once, for ${CLAIM_DAYS} days. With it and their date of birth the member opens an account on the site and finds their appointments and results there.`}
     >
       <div className={styles.record}>
         <section aria-labelledby="letter">
@@ -86,7 +86,7 @@ function MakeLetter(loaded: ClaimLetters) {
           <div key={line}>{line}</div>
         ))}
       </address>
-      {isLargePrint && <p>It is made in large print, as his support needs say.</p>}
+      {isLargePrint && <p>It is made in large print, as the support needs say.</p>}
       {made && (
         <Notice role="status" title={`The letter is saved as ${made.name}`}>
           <p>
@@ -171,7 +171,7 @@ function Step({ memberId, letter, step }: StepProps) {
 
 const RETURNED = {
   title: 'Has the letter come back?',
-  text: 'Its code stops working. Ring him to ask for the right address, then make a new letter.',
+  text: 'Its code stops working. Ring them to ask for the right address, then make a new letter.',
   yes: 'It came back',
   no: 'Go back',
 }

@@ -41,6 +41,7 @@ export function Component() {
           died_at: member.died_at,
           wants_contact: member.wants_contact,
           is_consent_withdrawn: false,
+          is_capacity_doubted: false,
           is_merged: false,
           is_erased: false,
         }}

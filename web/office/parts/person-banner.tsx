@@ -28,6 +28,11 @@ export function PersonBanner({ person }: { person: PersonState }) {
           <p>No blood is taken, and nothing is released before a clinician has decided.</p>
         </Notice>
       )}
+      {person.is_capacity_doubted && (
+        <Notice tone="warn" title="Do they understand the test?">
+          <p>Somebody doubts it: no blood is taken before a clinician has decided.</p>
+        </Notice>
+      )}
       {isMerged && (
         <Notice tone="warn" title="Merged">
           <p>This record is part of another one of the same person.</p>

@@ -9,9 +9,9 @@ export function scanWords({ what, person, code }: Said): string {
   const name = person ? nameAndBirth(person) : 'Somebody else'
   const words: Record<ScanProblem, string> = {
     misread: 'The code could not be read. Please scan it again, or type the name.',
-    not_of_today: `This code is not of today: ${code}. Search for him by name. If he is not in the list, his confirmation says for which day and place he is booked. Today he can have a free place as somebody who walks in.`,
-    cancelled: `This appointment was cancelled: ${code}. Search for him by name: he may have booked again. If he is not in the list, he can have a free place as somebody who walks in.`,
-    cancelled_person: `${name} cancelled this appointment. Check him in below if there is a place for him.`,
+    not_of_today: `This code is not of today: ${code}. Search by name. If they are not in the list, their confirmation says for which day and place they are booked. Today they can have a free place as somebody who walks in.`,
+    cancelled: `This appointment was cancelled: ${code}. Search by name: they may have booked again. If they are not in the list, they can have a free place as somebody who walks in.`,
+    cancelled_person: `${name} cancelled this appointment. Check them in below if there is a place.`,
     done: `${name} was here before: ${person ? STATE_WORDS[person.state] : ''}.`,
     tube_before_person: `This is the code of a tube: ${code}. Open the sample of its owner first, then scan the tube.`,
     tube_has_owner: `This tube belongs to ${name}.`,

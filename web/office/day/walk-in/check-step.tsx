@@ -7,7 +7,8 @@ import {
 import { dayInWords } from '../../../../domain/uk-time.ts'
 import { Button, Buttons, TextButton } from '../../../ui/button.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
-import { nameOf, type Step } from './draft.ts'
+import { helpFormInWords } from '../../members/consent-help-form.ts'
+import { nameOf, needsIn, type Step } from './draft.ts'
 import type { StepProps } from './step-form.tsx'
 import styles from './walk-in.module.css'
 import { paysWords, registerWords } from './walk-in-words.ts'
@@ -43,7 +44,7 @@ export function CheckStep({
           {dayInWords(person.date_of_birth)} {change('who', 'the date of birth')}
         </Fact>
         <Fact term="Reached">
-          {way && CONTACT_WAY_WORDS[way]} {change('contact', 'how to reach him')}
+          {way && CONTACT_WAY_WORDS[way]} {change('contact', 'how to reach them')}
           <br />
           {[person.phone, person.email, address.filter(Boolean).join(', ')]
             .filter(Boolean)
@@ -58,7 +59,8 @@ export function CheckStep({
           {change('support', 'the help')}
         </Fact>
         <Fact term="Consent">
-          Given on this tablet{draft.answers.gpSharing ? ', the result may go to his GP' : ''}
+          {helpWordsOf(draft)}
+          Given on this tablet{draft.answers.gpSharing ? ', the result may go to the GP' : ''}
         </Fact>
         <Fact term="Place">{left > 0 ? 'The next one' : 'One more, which the lead allows'}</Fact>
         <Fact term="Pays">
@@ -75,4 +77,9 @@ export function CheckStep({
       </Buttons>
     </section>
   )
+}
+
+function helpWordsOf({ help, person }: StepProps['draft']): string {
+  const words = helpFormInWords(help, needsIn(person))
+  return words && `${words}. `
 }

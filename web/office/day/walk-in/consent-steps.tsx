@@ -3,7 +3,7 @@ import { BeforeYouConsent } from '../../../booking/before-you-consent.tsx'
 import { ConsentTicks } from '../../../booking/consent-ticks.tsx'
 import { HealthQuestions } from '../../../booking/health-questions.tsx'
 import { Button, Buttons, TextButton } from '../../../ui/button.tsx'
-import { nameOf } from './draft.ts'
+import { type Draft, nameOf, needsIn } from './draft.ts'
 import { OpenPolicy } from './open-policy.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
 import styles from './walk-in.module.css'
@@ -15,19 +15,32 @@ export function HandOverStep({ draft, onNext, onBack }: StepProps) {
         Please hand the tablet to {nameOf(draft)}
       </h2>
       <p>
-        He reads what the test can and cannot tell, answers the questions about his health, and
-        gives his consent himself. Give him time. You may read it out to him, but only he presses
-        the ticks.
+        {readsInWords(draft)} Give them time. Only {tickerOf(draft)} presses the ticks.
       </p>
-      <p>Nobody else should see his answers.</p>
+      <p>Nobody else should see the answers.</p>
       <Buttons>
-        <Button onClick={onNext}>He has the tablet</Button>
+        <Button onClick={onNext}>They have the tablet</Button>
         <Button kind="quiet" onClick={onBack}>
           Back
         </Button>
       </Buttons>
     </section>
   )
+}
+
+function readsInWords({ help, person }: Draft): string {
+  const what = 'what the test can and cannot tell, and the questions about health'
+  if (help.part === 'attorney' || help.part === 'deputy')
+    return `${help.name.trim()} reads ${what}, and decides for them.`
+  if (needsIn(person).includes('interpreter'))
+    return `${help.interpreter_name.trim()} reads out in ${help.interpreter_language.trim()} ${what}. The member answers, and gives the consent.`
+  if (help.part !== '')
+    return `The member reads ${what}, or ${help.name.trim()} reads it out. The member decides.`
+  return `They read ${what}, and give their consent themselves. You may read it out to them.`
+}
+
+function tickerOf({ help }: Draft): string {
+  return help.part === '' ? 'the member' : `the member, or ${help.name.trim()} for them,`
 }
 
 /** An answer that is changed asks for the consent again. */

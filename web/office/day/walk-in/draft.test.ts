@@ -41,6 +41,7 @@ function typed(changes: Partial<Draft> = {}, person: Partial<Draft['person']> = 
       familyHistoryBreastOvarianCancer: 'No',
       medicationHistory: 'None',
     },
+    understands: 'yes',
     hasConsented: true,
     payment: 'cash',
     ...changes,

@@ -1,18 +1,21 @@
 // A registration at the door while it is typed: on this tablet alone, sealed, until it is saved.
 import { ageOn, isScreeningAge } from '../../../../domain/age.ts'
 import { type ConsentForm, consentErrors } from '../../../../domain/consent.ts'
+import { SUPPORT_NEEDS, type SupportNeed } from '../../../../domain/contact-and-support.ts'
 import { LATIN_FIELDS } from '../../../../domain/latin-names.ts'
 import type { ShownPerson } from '../../../../domain/office/day-people.ts'
 import { lookAlikes } from '../../../../domain/office/look-alikes.ts'
 import { isCalendarDate } from '../../../../domain/uk-time.ts'
 import { nameQuestion } from '../../../booking/consent-form.tsx'
 import type { FieldError } from '../../../ui/error-summary.tsx'
+import { type HelpForm, helpFormErrors, noHelp } from '../../members/consent-help-form.ts'
 import { type ContactForm, contactErrors, emptyContactForm } from '../../members/contact-words.ts'
 
 export const STEPS = [
   'who',
   'contact',
   'support',
+  'understands',
   'hand-over',
   'questions',
   'consent',
@@ -32,6 +35,10 @@ export type Draft = {
   nhsNumberAgain: string
   /** `personKey` of somebody who was compared with the list and is not on it. */
   notOnList: string
+  /** Whether they understand the test, and why not. */
+  understands: 'yes' | 'doubt' | ''
+  doubt: string
+  help: HelpForm
   answers: ConsentForm
   /** The member has confirmed the last ticks, and nobody changed an answer since. */
   hasConsented: boolean
@@ -46,6 +53,9 @@ export function newDraft(): Draft {
     person: emptyContactForm(),
     nhsNumberAgain: '',
     notOnList: '',
+    understands: '',
+    doubt: '',
+    help: noHelp(),
     answers: {},
     hasConsented: false,
     isExtraAllowed: false,
@@ -102,6 +112,7 @@ const TICKS = [
 export function stepErrors(step: Step, draft: Draft, situation: Situation): FieldError[] {
   if (step === 'who') return whoErrors(draft, situation)
   if (step === 'contact') return contactStepErrors(draft, situation)
+  if (step === 'understands') return understandsErrors(draft)
   if (step === 'support')
     return personErrors(draft, situation).filter(({ field }) => OF_SUPPORT.includes(field))
   const isTick = ({ field }: FieldError) => TICKS.includes(field)
@@ -113,6 +124,17 @@ export function stepErrors(step: Step, draft: Draft, situation: Situation): Fiel
   return step === 'place' ? placeErrors(draft, situation) : []
 }
 
+function understandsErrors({ understands, doubt, help, person }: Draft): FieldError[] {
+  if (understands === '') return [{ field: 'understands', message: 'Please answer this.' }]
+  if (understands === 'yes') return helpFormErrors(help, needsIn(person))
+  if (doubt.trim() !== '') return []
+  return [{ field: 'doubt', message: 'Please write why you doubt it.' }]
+}
+
+export function needsIn({ support_needs: needs }: ContactForm): SupportNeed[] {
+  return SUPPORT_NEEDS.filter((need) => needs.split('\n').includes(need))
+}
+
 function whoErrors(draft: Draft, situation: Situation): FieldError[] {
   const errors = personErrors(draft, situation).filter(({ field }) => OF_WHO.includes(field))
   if (ageOnDay(draft, situation.day)?.isAllowed === false) {
@@ -121,7 +143,7 @@ function whoErrors(draft: Draft, situation: Situation): FieldError[] {
     return [...others, { field: 'date_of_birth', message }]
   }
   if (errors.length > 0 || alikeOnList(draft, situation).length === 0) return errors
-  return [{ field: 'alike', message: 'Please say whether he is on today’s list already.' }]
+  return [{ field: 'alike', message: 'Please say whether they are on today’s list already.' }]
 }
 
 function contactStepErrors(draft: Draft, situation: Situation): FieldError[] {
@@ -143,11 +165,11 @@ function placeErrors(draft: Draft, { price, left }: Situation): FieldError[] {
   if (left === 0 && !draft.isExtraAllowed)
     need('extra', 'No place is left. Ask the lead whether one more is possible.')
   if (price === 0) return errors
-  if (draft.payment === '') need('payment', 'Please say how he pays.')
+  if (draft.payment === '') need('payment', 'Please say how they pay.')
   if (draft.payment === 'link' && draft.person.email === '' && draft.person.phone === '')
     need('payment', 'A link needs an e-mail address or a mobile number: go back to ‘Contact’.')
   if (draft.payment === 'waived' && draft.waivedBecause.trim() === '')
-    need('waived', 'Please say why he pays nothing.')
+    need('waived', 'Please say why they pay nothing.')
   return errors
 }
 
@@ -169,6 +191,8 @@ export function stepToOpen(asked: string, draft: Draft, situation: Situation): S
 
 function isFinished(step: Step, draft: Draft, situation: Situation): boolean {
   if (step === 'check') return false
+  // A doubt ends the registration here.
+  if (step === 'understands' && draft.understands === 'doubt') return false
   if (step === 'hand-back') return draft.hasConsented
   return stepErrors(step, draft, situation).length === 0
 }

@@ -23,7 +23,7 @@ export function NhsNumberFields({ draft, change, onNumber, error }: Props) {
       <NhsNumberField
         name="nhs_number_again"
         label="NHS number again"
-        hint="Ask him to read it a second time."
+        hint="Ask them to read it a second time."
         defaultValue={draft.nhsNumberAgain}
         onDigitsChange={(nhsNumberAgain) => change({ nhsNumberAgain })}
         error={undefined}

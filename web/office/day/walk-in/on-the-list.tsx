@@ -22,7 +22,7 @@ export function OnTheList({ people, typed, error, onThis, onNobody }: Props) {
     <section className={styles.alike} aria-labelledby="alike-title">
       <h3 id="alike-title">Is it this booking?</h3>
       <p role="status">
-        Somebody on today’s list is like him. Please ask him whether he has booked.
+        Somebody on today’s list is like them. Please ask whether they have booked.
       </p>
       <FieldNotes id="alike" error={error} />
       <ul>
@@ -45,7 +45,7 @@ export function OnTheList({ people, typed, error, onThis, onNobody }: Props) {
       </ul>
       <Buttons>
         <Button kind="quiet" id="alike" onClick={onNobody}>
-          No, he has not booked
+          No, they have not booked
         </Button>
       </Buttons>
     </section>

@@ -43,7 +43,7 @@ export function WhoStep({ onThis, ...props }: StepProps & { onThis: (name: strin
   const isAllowed = ageOnDay(draft, situation.day)?.isAllowed
   const alike = isNamed && isAllowed ? alikeOnList(draft, situation) : []
   return (
-    <StepForm {...props} step="who" title="Who is he?" back="Back to the list">
+    <StepForm {...props} step="who" title="Who is it?" back="Back to the list">
       {(errorOf) => {
         const { named, typed, set } = fields(props, errorOf)
         return (
@@ -75,12 +75,12 @@ export function WhoStep({ onThis, ...props }: StepProps & { onThis: (name: strin
 export function ContactStep(props: StepProps) {
   const { draft, situation, change } = props
   return (
-    <StepForm {...props} step="contact" title="How can we reach him?">
+    <StepForm {...props} step="contact" title="How can we reach them?">
       {(errorOf) => {
         const { named, typed, set } = fields(props, errorOf)
         return (
           <>
-            <p>His result is sent this way. Ask him to read it with you.</p>
+            <p>The result is sent this way. Ask them to read it with you.</p>
             <TextField {...typed('phone')} type="tel" inputMode="tel" width={20} optional />
             <TextField
               {...typed('email')}
@@ -100,7 +100,7 @@ export function ContactStep(props: StepProps) {
             <TextField {...typed('postcode')} width={10} autoCapitalize="characters" optional />
             <RadioGroup
               {...named('contact_by')}
-              label="How does he want to hear from us?"
+              label="How do they want to hear from us?"
               options={CONTACT_WAYS.map((value) => ({ value, label: CONTACT_WAY_WORDS[value] }))}
               value={draft.person.contact_by}
               onChange={(way) => set('contact_by', way)}
@@ -123,7 +123,7 @@ export function ContactStep(props: StepProps) {
 export function SupportStep(props: StepProps) {
   const { person } = props.draft
   return (
-    <StepForm {...props} step="support" title="Does he need help today?">
+    <StepForm {...props} step="support" title="Do they need help today?">
       {(errorOf) => {
         const { named, typed, set } = fields(props, errorOf)
         return (
@@ -131,7 +131,7 @@ export function SupportStep(props: StepProps) {
             <CheckboxGroup
               {...named('support_needs')}
               label="What helps?"
-              hint="Everybody who works here today sees it. Leave it empty if he needs nothing."
+              hint="Everybody who works here today sees it. Leave it empty if they need nothing."
               options={SUPPORT_NEEDS.map((value) => ({ value, label: SUPPORT_WORDS[value] }))}
               value={person.support_needs.split('\n')}
               onChange={(needs) => set('support_needs', needs.filter(Boolean).join('\n'))}

@@ -33,7 +33,7 @@ export function PlaceStep({
           {price > 0 && (
             <RadioGroup
               name="payment"
-              label={`How does he pay the ${pounds(price)}?`}
+              label={`How do they pay the ${pounds(price)}?`}
               hint={
                 isLead ? undefined : 'Only the lead can waive it: choose ‘Later’ and tell them.'
               }
@@ -46,7 +46,7 @@ export function PlaceStep({
           {draft.payment === 'waived' && (
             <TextField
               name="waived"
-              label="Why does he pay nothing?"
+              label="Why do they pay nothing?"
               maxLength={500}
               autoComplete="off"
               value={draft.waivedBecause}

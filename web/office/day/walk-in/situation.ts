@@ -9,7 +9,7 @@ export type Left = { all: number; keptBack: number }
 export function placesLeft({ places }: Pick<Day, 'places'>, waiting: readonly DayAction[]): Left {
   const keptBack = places.reduce((sum, { kept_back }) => sum + kept_back, 0)
   const free = places.reduce((sum, one) => sum + one.free, 0)
-  const taken = waiting.filter(({ type }) => type === 'walk_in').length
+  const taken = waiting.filter(takesPlace).length
   return {
     all: Math.max(0, keptBack + free - taken),
     keptBack: Math.max(0, keptBack - taken),
@@ -25,4 +25,9 @@ export function situationOf(day: Day, waiting: readonly DayAction[]): Situation 
     needsNhsNumber: event.requires_nhs_number,
     people: afterActions(day, waiting),
   }
+}
+
+/** A registration that ends with a doubt takes none. */
+function takesPlace({ type, registration }: DayAction): boolean {
+  return type === 'walk_in' && !(registration && 'doubt' in registration)
 }

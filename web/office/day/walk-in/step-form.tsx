@@ -19,6 +19,7 @@ type Props = Pick<StepProps, 'draft' | 'situation' | 'onNext' | 'onBack'> & {
   title: string
   submit?: string
   back?: string
+  isPending?: boolean
   children: (errorOf: (field: string) => string | undefined) => ReactNode
 }
 
@@ -27,7 +28,7 @@ const NONE: readonly FieldError[] = []
 /** Goes on when nothing is missing; an error goes as soon as it is mended. */
 export function StepForm(props: Props) {
   const { step, draft, situation, onNext, onBack, title, children } = props
-  const { submit = 'Continue', back = 'Back' } = props
+  const { submit = 'Continue', back = 'Back', isPending = false } = props
   const [shown, setShown] = useState(NONE)
   const now = stepErrors(step, draft, situation)
   const open = shown.filter(({ field, message }) =>
@@ -46,7 +47,9 @@ export function StepForm(props: Props) {
       <ErrorSummary errors={open.length === 0 ? NONE : shown} />
       {children((field) => open.find((one) => one.field === field)?.message)}
       <Buttons>
-        <Button type="submit">{submit}</Button>
+        <Button type="submit" pending={isPending}>
+          {submit}
+        </Button>
         <Button kind="quiet" onClick={onBack}>
           {back}
         </Button>

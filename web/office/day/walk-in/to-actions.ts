@@ -1,8 +1,9 @@
 import type { DayAction } from '../../../../domain/office/day-shapes.ts'
 import type { WalkIn } from '../../../../domain/office/walk-in-shapes.ts'
 import { toConsent } from '../../../booking/answers.ts'
+import { toHelp } from '../../members/consent-help-form.ts'
 import { contactChange, emptyContactForm } from '../../members/contact-words.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, needsIn } from './draft.ts'
 
 type NewAction = Pick<DayAction, 'type'> &
   Partial<Pick<DayAction, 'id' | 'walk_in' | 'registration' | 'how' | 'pence'>>
@@ -19,6 +20,18 @@ export function toActions(
   return actions
 }
 
+/** A doubt is sent without consent and appointment: a clinician then has the task to ring. */
+export function toDoubt({ id, person, doubt }: Draft): NewAction[] {
+  const registration = {
+    ...contactChange(person, emptyContactForm()),
+    first_name: person.first_name.trim(),
+    last_name: person.last_name.trim(),
+    date_of_birth: person.date_of_birth,
+    doubt: doubt.trim(),
+  }
+  return [{ type: 'walk_in', id, registration }]
+}
+
 function toRegistration(draft: Draft, day: string): WalkIn {
   const { person, payment, waivedBecause, isExtraAllowed } = draft
   const consent = toConsent(draft.answers, { psaTestDate: day })
@@ -29,7 +42,12 @@ function toRegistration(draft: Draft, day: string): WalkIn {
     first_name: person.first_name.trim(),
     last_name: person.last_name.trim(),
     date_of_birth: person.date_of_birth,
-    consent: { channel: 'tablet', answers },
+    consent: {
+      channel: 'tablet',
+      answers,
+      understands: true,
+      ...toHelp(draft.help, needsIn(person)),
+    },
     extra_place: isExtraAllowed,
     payment: wirePayment(payment),
     ...(payment === 'link' && { send_link: true }),

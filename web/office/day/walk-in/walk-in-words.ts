@@ -4,17 +4,17 @@ import type { DoorPayment, Draft } from './draft.ts'
 export const PAYMENT_WORDS: Record<DoorPayment, string> = {
   cash: 'Cash, now',
   'card machine': 'Card machine, now',
-  link: 'His own phone: we send him a link when the tablet has a network',
+  link: 'Their own phone: we send a link when the tablet has a network',
   due: 'Later, here at the door',
-  waived: 'He pays nothing: I lead this day and waive it',
+  waived: 'Nothing to pay: I lead this day and waive it',
 }
 
 export function placesWords(left: number, keptBack: number): string {
   if (left === 0) return 'No place is left.'
   const places = left === 1 ? '1 place is left' : `${left} places are left`
-  if (keptBack === 0) return `${places}. He gets the next one.`
+  if (keptBack === 0) return `${places}. They get the next one.`
   const kept = keptBack === left ? '' : `${keptBack} of them `
-  return `${places}, ${kept}kept back for people who walk in. He gets the next one.`
+  return `${places}, ${kept}kept back for people who walk in. They get the next one.`
 }
 
 /** 'Cash: £25.00' of what was or will be paid. */
@@ -22,15 +22,15 @@ export function paysWords({ payment, waivedBecause }: Draft, price: number): str
   if (price === 0) return 'Nothing: the test is free of charge'
   if (payment === 'cash') return `${pounds(price)} in cash`
   if (payment === 'card machine') return `${pounds(price)} by card machine`
-  if (payment === 'link') return `${pounds(price)} by a link on his own phone`
+  if (payment === 'link') return `${pounds(price)} by a link on their own phone`
   if (payment === 'waived') return `Nothing: ${waivedBecause.trim()}`
   return `${pounds(price)}, still to pay`
 }
 
 /** The button that saves: it says that the money is there. */
 export function registerWords({ payment }: Draft, price: number): string {
-  if (price > 0 && payment === 'cash') return `Register him, ${pounds(price)} taken in cash`
+  if (price > 0 && payment === 'cash') return `Register them, ${pounds(price)} taken in cash`
   if (price > 0 && payment === 'card machine')
-    return `Register him, ${pounds(price)} taken by card machine`
-  return 'Register him'
+    return `Register them, ${pounds(price)} taken by card machine`
+  return 'Register them'
 }

@@ -17,7 +17,8 @@ import { type Draft, nameOf, STEPS, type Step, stepToOpen } from './draft.ts'
 import { ContactStep, SupportStep, WhoStep } from './person-steps.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { placesLeft, situationOf } from './situation.ts'
-import { toActions } from './to-actions.ts'
+import { toActions, toDoubt } from './to-actions.ts'
+import { UnderstandsStep } from './understands-step.tsx'
 import styles from './walk-in.module.css'
 
 /** In the address, so that the browser's Back goes one step back. */
@@ -29,6 +30,7 @@ const PART_OF: Record<Step, number> = {
   who: 0,
   contact: 1,
   support: 2,
+  understands: 3,
   'hand-over': 3,
   questions: 3,
   consent: 3,
@@ -90,6 +92,13 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
     if (!session.state().problem) onList(nameOf(draft))
   }
 
+  async function sendDoubt() {
+    setSaving(true)
+    await session.register(toDoubt(draft))
+    setSaving(false)
+    if (!session.state().problem) onList('')
+  }
+
   const props = { draft, situation, change, onNext: goOn, onBack: goBack }
   return (
     <div ref={screen}>
@@ -98,6 +107,9 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
       {shown === 'who' && <WhoStep {...props} onThis={end} />}
       {shown === 'contact' && <ContactStep {...props} />}
       {shown === 'support' && <SupportStep {...props} />}
+      {shown === 'understands' && (
+        <UnderstandsStep {...props} onDoubt={sendDoubt} isSaving={isSaving} />
+      )}
       {shown === 'hand-over' && <HandOverStep {...props} />}
       {shown === 'questions' && <QuestionsStep {...props} />}
       {shown === 'consent' && <TicksStep {...props} onNo={() => go(NO_CONSENT)} />}

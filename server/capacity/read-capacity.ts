@@ -1,0 +1,43 @@
+import { type Capacity, capacityOf } from '../../domain/office/capacity.ts'
+import { insertStaffAccess } from '../audit/access-log.queries.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { findProfile } from '../members/office-record.queries.ts'
+import type { Staff } from '../staff/guard.ts'
+import { listCapacity } from './capacity.queries.ts'
+import { openCapacity } from './sealed-capacity.ts'
+
+/** The words are for clinicians: others get ''. Logs the access. Throws Refused not_found. */
+export function readCapacity(
+  { database, fieldKeys, now }: Pick<Deps, 'database' | 'fieldKeys' | 'now'>,
+  { memberId, staff }: { memberId: number; staff: Staff },
+): Promise<Capacity> {
+  const isClinician = staff.roles.includes('clinician')
+  return database.transaction(async (tx) => {
+    const row = await findProfile(tx, memberId)
+    if (!row || row.erasedAt || row.mergedInto) throw new Refused('not_found')
+    const access = { staff, memberId, what: 'member', at: now() } as const
+    await insertStaffAccess(tx, { ...access, reason: 'request of the man' })
+    const rows = await listCapacity(tx, memberId)
+    const { stop, openDoubt } = capacityOf(rows)
+    return {
+      member_id: memberId,
+      name: `${row.firstName} ${row.lastName}`,
+      date_of_birth: row.dateOfBirth,
+      stop,
+      open_doubt: openDoubt,
+      entries: rows.toReversed().map((entry) => {
+        const { words, name, paper } = openCapacity(fieldKeys, entry)
+        return {
+          id: entry.id,
+          kind: entry.kind,
+          by: entry.by,
+          at: entry.at.toISOString(),
+          words: isClinician ? words : '',
+          name,
+          paper: isClinician ? paper : null,
+        }
+      }),
+    }
+  })
+}
