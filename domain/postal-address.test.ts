@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinAddress, readPostcode, splitAddress } from './postal-address.ts'
+import { isPostal, joinAddress, readPostcode, splitAddress } from './postal-address.ts'
 
 describe('an address typed as one text', () => {
   test.each([
@@ -68,4 +68,40 @@ test.each([
   ['', null],
 ])('the postcode %s is %s', (typed, postcode) => {
   expect(readPostcode(typed)).toBe(postcode)
+})
+
+describe('where a letter can be posted', () => {
+  const isPosted = (lines: string[], more: { postcode?: string | null; careOf?: string } = {}) =>
+    isPostal({ lines, postcode: 'CO8 5AA', ...more })
+
+  test('a street with a postcode is an address', () => {
+    expect(isPosted(['3 Mill Lane'])).toBe(true)
+    expect(isPosted(['Nofixed Abbey, 1 Abode Street'])).toBe(true)
+    for (const postcode of [null, '', ' '])
+      expect(isPosted(['3 Mill Lane'], { postcode })).toBe(false)
+  })
+
+  test.each([
+    'No fixed abode',
+    'NO  FIXED ABODE',
+    'Of no fixed address',
+    'N.F.A.',
+    'nfa',
+    'Homeless',
+    'no-fixed-abode',
+    'Ｎｏ fixed abóde',
+    'None',
+    '-',
+  ])('‘%s’ is none', (line) => {
+    expect(isPosted([line])).toBe(false)
+    expect(isPosted([])).toBe(false)
+  })
+
+  test('beside a place that takes letters in it does no harm', () => {
+    const day = ['No fixed abode', '12 Hope Street']
+    expect(isPosted(day)).toBe(false)
+    expect(isPosted(day, { careOf: 'St Botolph’s day centre' })).toBe(true)
+    expect(isPosted(['No fixed abode', 'c/o Day centre, 12 Hope Street'])).toBe(true)
+    expect(isPosted(['No fixed abode'], { careOf: 'St Botolph’s' })).toBe(false)
+  })
 })

@@ -16,6 +16,7 @@ import type {
   Cancellation,
   CancellationPreview,
 } from './bulk-actions.ts'
+import type { Capacity, NewCapacityDecision, NewDoubt } from './capacity.ts'
 import type { LetterStep } from './claim-letters.ts'
 import type { ClaimLetters, MergeAsked } from './claim-shapes.ts'
 import type {
@@ -125,6 +126,7 @@ import type {
 } from './result-import-shapes.ts'
 import type {
   BatchStep,
+  Collection,
   LetterBatch,
   LetterReturn,
   NewBatch,
@@ -184,6 +186,12 @@ export interface OfficeApi {
   'GET /api/office/members/:id/contact-stops/preview': {
     query: { kind: ContactStopKind }
     response: StopPreview
+  }
+  'GET /api/office/members/:id/capacity': { response: Capacity }
+  'POST /api/office/members/:id/capacity/doubts': { body: NewDoubt; response: Capacity }
+  'POST /api/office/members/:id/capacity/decisions': {
+    body: NewCapacityDecision
+    response: Capacity
   }
   'POST /api/office/members/:id/contact-stops': { body: NewStop; response: ContactStops }
   'POST /api/office/members/:id/contact-stops/:stop/revocation': {
@@ -309,6 +317,7 @@ export interface OfficeApi {
     response: MoneyDifference
   }
   'GET /api/office/letters': { query: ListQuery; response: List<ResultLetter> }
+  'PUT /api/office/letters/:id/collection': { body: Collection; response: null }
   'PUT /api/office/letters/:id/return': { body: LetterReturn; response: null }
   'GET /api/office/letters/:id/surgery': { response: LetterSurgery }
   'PUT /api/office/letters/:id/surgery': { body: SurgeryChange; response: null }

@@ -1,4 +1,6 @@
 // Letters by which a member without an account is invited to one (office.md §3).
+
+import { isPostal } from '../postal-address.ts'
 import type { OfficeReason } from './refusals.ts'
 
 /** Why the code of a letter does not work any more, besides its age. */
@@ -14,6 +16,7 @@ export type Invited = {
   hasDied: boolean
   isActive: boolean
   isErasureAsked: boolean
+  careOf?: string | null
   addressLines: readonly string[]
   postcode: string | null
 }
@@ -25,7 +28,8 @@ export function whyNotInvite(member: Invited): OfficeReason | null {
   if (member.hasAccount) return 'has_account'
   if (!member.isActive) return 'record_out_of_use'
   if (member.isErasureAsked) return 'erasure_asked_for'
-  if (member.addressLines.length === 0 || member.postcode === null) return 'no_postal_address'
+  const { careOf = null, addressLines: lines, postcode } = member
+  if (!isPostal({ careOf, lines, postcode })) return 'no_postal_address'
   return null
 }
 

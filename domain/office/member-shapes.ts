@@ -26,6 +26,9 @@ const nhsNumber = z.string().check(z.regex(/^\d{10}$/))
 
 /** A postcode in any way of writing it; null or '' for what is not known. */
 const addressAndSupport = {
+  /** Who takes letters in, and whether the staff of that place may open them. */
+  care_of: z.optional(z.nullable(text(120))),
+  staff_may_open: z.optional(z.nullable(z.boolean())),
   address_lines: z.optional(z.array(requiredText(120)).check(z.maxLength(MAX_ADDRESS_LINES))),
   town: z.optional(z.nullable(text(80))),
   postcode: z.optional(z.nullable(text(10))),
@@ -67,6 +70,8 @@ export const OfficeMemberSchema = z.object({
   /** Out of use, the charity neither books nor reminds the member. */
   is_active: z.boolean(),
   home_address: z.string(),
+  care_of: z.nullable(z.string()),
+  staff_may_open: z.nullable(z.boolean()),
   address_lines: z.array(z.string()),
   town: z.nullable(z.string()),
   postcode: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import type { FollowUpRound } from '../../domain/follow-up.ts'
+import { isByLetter } from '../../domain/office/result-letters.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -56,7 +57,7 @@ function wayToAsk(
   { settings }: AskDeps,
   { contactBy, phone, email }: Member,
 ): { by: 'mail' | 'sms'; to: string } | null {
-  if (contactBy === 'telephone' || contactBy === 'post') return null
+  if (contactBy === 'telephone' || isByLetter(contactBy)) return null
   const mobile = settings.sendsSms ? ukMobile(phone) : null
   if (mobile !== null && (contactBy === 'sms' || email === null)) return { by: 'sms', to: mobile }
   return email === null ? null : { by: 'mail', to: email }

@@ -5,6 +5,7 @@ import {
   type StepAction,
   stepsOf,
 } from '../../domain/office/care-loops.ts'
+import { isByLetter } from '../../domain/office/result-letters.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -167,7 +168,7 @@ async function reach(
     await insertLetter(tx, { resultId, memberId, recipient: 'member', waitingSince })
     return 'done'
   }
-  if (openedAt > deps.now() || member.userId === null || member.contactBy === 'post')
+  if (openedAt > deps.now() || member.userId === null || isByLetter(member.contactBy))
     return 'no_way'
   const { publicUrl, sendsSms } = deps.settings
   const phone = sendsSms ? ukMobile(member.phone) : null

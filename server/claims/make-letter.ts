@@ -2,6 +2,7 @@ import { CLAIM_DAYS } from '../../domain/claim-code.ts'
 import { printedName } from '../../domain/latin-names.ts'
 import { codeState, type LetterStep, whyNotInvite } from '../../domain/office/claim-letters.ts'
 import type { ClaimLetters } from '../../domain/office/claim-shapes.ts'
+import { letterAddress } from '../../domain/office/result-letters.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
@@ -160,6 +161,7 @@ async function reasonAgainst(tx: Tx, member: MemberRow) {
     hasDied: member.diedAt !== null,
     isActive: member.isActive && member.wantsContact === 'all',
     isErasureAsked: await isErasureAskedOf(tx, member.id),
+    careOf: member.careOf,
     addressLines: member.addressLines,
     postcode: member.postcode,
   })
@@ -170,8 +172,8 @@ function nameOf(member: MemberRow): string {
   return `${first} ${last}`
 }
 
-function addressOf({ addressLines, town, postcode }: MemberRow): string[] {
-  return [...addressLines, town, postcode].filter((line) => line !== null)
+function addressOf({ careOf, addressLines: lines, town, postcode }: MemberRow): string[] {
+  return (letterAddress({ name: '', careOf, lines, town, postcode }) ?? []).slice(1)
 }
 
 function isLargePrint({ supportNeeds }: MemberRow): boolean {

@@ -108,6 +108,7 @@ function columnsOf(form: NewMember) {
     town: form.town ?? null,
     postcode: form.postcode ?? null,
   })
+  const careOf = plainText(form.care_of ?? '') || null
   const name = {
     firstName: requiredField('first_name', form.first_name),
     lastName: requiredField('last_name', form.last_name),
@@ -115,6 +116,8 @@ function columnsOf(form: NewMember) {
   const columns = {
     ...name,
     ...latinColumns(form, name),
+    careOf,
+    staffMayOpen: careOf === null ? null : (form.staff_may_open ?? null),
     gender: form.gender ?? 'Male',
     dateOfBirth: form.date_of_birth,
     ethnicity: form.ethnicity ?? 'Not stated',

@@ -191,6 +191,8 @@ function contactOf(row: MemberRow) {
     has_account: row.userId !== null,
     is_active: row.isActive,
     home_address: row.homeAddress,
+    care_of: row.careOf,
+    staff_may_open: row.staffMayOpen,
     address_lines: row.addressLines,
     town: row.town,
     postcode: row.postcode,

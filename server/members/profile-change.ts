@@ -16,6 +16,8 @@ export type ProfileChange = Omit<ProfileUpdate, 'email'> &
   Pick<
     MemberChange,
     | 'address_lines'
+    | 'care_of'
+    | 'staff_may_open'
     | 'contact_by'
     | 'email'
     | 'postcode'
@@ -57,6 +59,7 @@ export function fieldsAfter(form: ProfileChange, row: MemberRow, now: Date) {
     phone: row.userId === null ? plainText(form.phone ?? row.phone) : required('phone', row.phone),
     email: form.email === undefined ? row.email : (form.email?.toLowerCase() ?? null),
     ...addressAfter(form, row),
+    ...careOfAfter(form, row),
     contactBy: form.contact_by ?? row.contactBy,
     supportNeeds: form.support_needs ? [...new Set(form.support_needs)] : row.supportNeeds,
     supportNote:
@@ -79,6 +82,18 @@ export function fieldsAfter(form: ProfileChange, row: MemberRow, now: Date) {
     return typed === undefined ? current : requiredField(field, typed)
   }
 }
+
+/** A new text of the member's own names nobody who takes letters in. */
+function careOfAfter(form: ProfileChange, row: MemberRow) {
+  const isOther =
+    form.home_address !== undefined && plainText(form.home_address) !== row.homeAddress
+  const before = isOther ? NO_CARE_OF : { careOf: row.careOf, staffMayOpen: row.staffMayOpen }
+  const careOf = form.care_of === undefined ? before.careOf : plainText(form.care_of ?? '') || null
+  const mayOpen = form.staff_may_open === undefined ? before.staffMayOpen : form.staff_may_open
+  return { careOf, staffMayOpen: careOf === null ? null : mayOpen }
+}
+
+const NO_CARE_OF = { careOf: null, staffMayOpen: null }
 
 /** A text is split into its parts; parts that the office entered make the text. */
 function addressAfter(form: ProfileChange, row: MemberRow) {

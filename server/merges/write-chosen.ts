@@ -18,7 +18,7 @@ export const COLUMNS_OF: Record<MergeField, (keyof MemberRow)[]> = {
   date_of_birth: ['dateOfBirth'],
   email: ['email'],
   phone: ['phone'],
-  address: ['homeAddress', 'addressLines', 'town', 'postcode'],
+  address: ['homeAddress', 'careOf', 'staffMayOpen', 'addressLines', 'town', 'postcode'],
   billing_address: ['billingAddress'],
   contact_by: ['contactBy'],
   support_needs: ['supportNeeds', 'supportNote'],

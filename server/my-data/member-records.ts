@@ -225,6 +225,8 @@ function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
     phone: profile.phone,
     email: row.email,
     home_address: profile.homeAddress,
+    care_of: row.careOf,
+    care_of_staff_may_open: row.staffMayOpen,
     address_lines: row.addressLines,
     town: row.town,
     postcode: row.postcode,

@@ -41,6 +41,7 @@ const SCREENS: RouteObject[] = [
   { path: 'members/:id/merges/:other', lazy: () => import('./merges/merge.tsx') },
   { path: 'members/:id', lazy: () => import('./members/member.tsx') },
   { path: 'members/:id/erasure', lazy: () => import('./duties/enter-erasure.tsx') },
+  { path: 'members/:id/capacity', lazy: () => import('./members/capacity.tsx') },
   { path: 'members/:id/contact', lazy: () => import('./members/contact-stops.tsx') },
   {
     path: 'members/:id/withdraw-consent',
@@ -97,6 +98,7 @@ const SCREENS: RouteObject[] = [
   { path: 'letters/batches/:id', lazy: () => import('./letters/batch.tsx') },
   { path: 'letters/:id/again', lazy: () => import('./letters/print-again.tsx') },
   { path: 'letters/:id/surgery', lazy: () => import('./letters/surgery.tsx') },
+  { path: 'letters/:id/collection', lazy: () => import('./letters/hand-over.tsx') },
   { path: 'letters/:id/return', lazy: () => import('./letters/record-return.tsx') },
   { path: 'messages', lazy: () => import('./desk/messages.tsx') },
   { path: 'subscriptions', lazy: () => import('./desk/subscriptions.tsx') },

@@ -53,7 +53,9 @@ export function ChangeContact({ contact, email, onSaved, onCancel }: Props) {
         name="contact_by"
         label="How shall we reach you?"
         hint="We send what is urgent by e-mail in any case."
-        options={CONTACT_WAYS.map((value) => ({ value, label: CONTACT_WAY_WORDS[value] }))}
+        options={CONTACT_WAYS.filter(
+          (value) => value !== 'collect' || contact.contact_by === 'collect',
+        ).map((value) => ({ value, label: CONTACT_WAY_WORDS[value] }))}
         defaultValue={contact.contact_by}
       />
       <CheckboxGroup

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
+import { UNDERSTANDS } from '../members/before-consent.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import type { Recorded, Task } from './day-tasks.ts'
 import { TaskForm } from './task-form.tsx'
 import { nameOf } from './who-words.ts'
-
-export const UNDERSTANDS = 'Do they understand what the test is and what the result may mean?'
 
 /** Asked before the blood is taken. */
 export function UnderstandsQuestion({ onTask }: { onTask: (task: Task) => void }) {

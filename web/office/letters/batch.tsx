@@ -10,7 +10,7 @@ import { downloadPdf, read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { Download } from '../tubes/day-forms.tsx'
-import { addresseeOf, batchState, lettersInWords } from './letter-words.ts'
+import { addresseeOf, batchState, lettersInWords, toCollectInWords } from './letter-words.ts'
 import styles from './letters.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OpenedBatch> {
@@ -43,10 +43,24 @@ export function Component() {
           {reason && <Fact term="Printed again because">{reason}</Fact>}
         </Facts>
         {out.length > 0 && <TakeOut {...batch} />}
+        {batch.to_collect > 0 && <ToCollect {...batch} />}
         {posted === null && <Print {...batch} />}
         {posted === null && letters > 0 && <Count key={`${printed} ${listed(out)}`} {...batch} />}
       </div>
     </OfficePage>
+  )
+}
+
+/** Their members have no address, and come for them. */
+function ToCollect({ to_collect: count, printed_at: printed }: LetterBatch) {
+  return (
+    <Notice title={toCollectInWords(count)}>
+      <p>
+        {printed === null
+          ? 'They are the last of the PDF. Put them on a pile of their own, in closed envelopes with the name: once printed and counted, they stay at the office and are not posted.'
+          : 'They are on the list ‘To collect’, and are not posted.'}
+      </p>
+    </Notice>
   )
 }
 

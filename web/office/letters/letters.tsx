@@ -7,7 +7,7 @@ import type { Column } from '../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { addresseeOf } from './letter-words.ts'
+import { addresseeOf, collectedInWords } from './letter-words.ts'
 
 export const loader = listLoader<ResultLetter>((options) =>
   read('GET /api/office/letters', options),
@@ -16,6 +16,8 @@ export const loader = listLoader<ResultLetter>((options) =>
 const TABS = [
   { value: 'waiting', label: 'Waiting' },
   { value: 'printed', label: 'Printed' },
+  { value: 'to_collect', label: 'To collect' },
+  { value: 'collected', label: 'Collected' },
   { value: 'posted', label: 'Posted' },
   { value: 'returned', label: 'Came back' },
 ]
@@ -65,6 +67,8 @@ function MakeBatch({ isOffered }: { isOffered: boolean }) {
   )
 }
 
+const BEFORE_POST: readonly LetterState[] = ['waiting', 'printed', 'to_collect', 'collected']
+
 function columnsFor(tab: LetterState): Column<ResultLetter>[] {
   return [
     { label: 'Letter', cell: ({ id, copy }) => (copy > 1 ? `${id}, copy ${copy}` : String(id)) },
@@ -79,7 +83,7 @@ function columnsFor(tab: LetterState): Column<ResultLetter>[] {
       cell: ({ batch_id: id }) =>
         id === null ? 'None yet' : <Link to={`/letters/batches/${id}`}>Batch {id}</Link>,
     },
-    tab === 'waiting' || tab === 'printed'
+    BEFORE_POST.includes(tab)
       ? {
           label: 'Waiting since',
           cell: ({ waiting_since: at }) => dayInWords(ukDate(new Date(at))),
@@ -88,6 +92,14 @@ function columnsFor(tab: LetterState): Column<ResultLetter>[] {
           label: 'Posted',
           cell: ({ posted_at: at }) => (at === null ? '' : dayInWords(ukDate(new Date(at)))),
         },
+    ...(tab === 'collected'
+      ? [
+          {
+            label: 'Collected',
+            cell: ({ collected }: ResultLetter) => collected && collectedInWords(collected),
+          },
+        ]
+      : []),
     ...(tab === 'returned'
       ? [
           {
@@ -140,12 +152,21 @@ function NextSteps(letter: ResultLetter) {
           {what}
         </ButtonLink>
       )}
+      {state === 'to_collect' && (
+        <ButtonLink
+          kind="quiet"
+          to={`/letters/${id}/collection`}
+          aria-label={`Hand it over: ${about}`}
+        >
+          Hand it over
+        </ButtonLink>
+      )}
       {state === 'posted' && (
         <ButtonLink kind="quiet" to={`/letters/${id}/return`} aria-label={`It came back: ${about}`}>
           It came back
         </ButtonLink>
       )}
-      {state !== 'waiting' && (
+      {state !== 'waiting' && state !== 'collected' && (
         <ButtonLink
           kind="quiet"
           to={`/letters/${id}/again?from=${state}`}

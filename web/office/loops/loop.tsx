@@ -56,7 +56,8 @@ export function Component() {
       {loop.person.died_at === null && (
         <p>
           <Link to={`/members/${loop.member_id}/contact`}>Has died, or wants less contact</Link> ·{' '}
-          <Link to={`/members/${loop.member_id}/withdraw-consent`}>Withdraw consent</Link>
+          <Link to={`/members/${loop.member_id}/withdraw-consent`}>Withdraw consent</Link> ·{' '}
+          <Link to={`/members/${loop.member_id}/capacity`}>Do they understand the test?</Link>
         </p>
       )}
       <div className={styles.columns}>
@@ -68,7 +69,12 @@ export function Component() {
         </div>
         <section className={styles.part} aria-labelledby="outcome">
           <h2 id="outcome">What came of it</h2>
-          {loop.reasons.length === 0 ? (
+          {loop.kind === 'capacity_doubt' ? (
+            <p>
+              <Link to={`/members/${loop.member_id}/capacity`}>Read the doubt, and decide</Link>.
+              The decision closes this task.
+            </p>
+          ) : loop.reasons.length === 0 ? (
             <ChosenElsewhere loop={loop} />
           ) : (
             <Outcome key={loop.id} loop={loop} />

@@ -26,7 +26,9 @@ import { OfficePage } from '../parts/office-page.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useMe } from '../session.ts'
 import { useLeave } from './appointment-page.tsx'
+import { BeforeConsent } from './before-consent.tsx'
 import { forClerk, isUpcoming, toldWords, whenWords } from './booking-words.ts'
+import { helpFormErrors, noHelp, toHelp } from './consent-help-form.ts'
 import { ConsentQuestions } from './consent-questions.tsx'
 import { loadTimes } from './load-times.ts'
 import { TimeField } from './time-field.tsx'
@@ -42,6 +44,8 @@ const CONSENTS = [
   { value: 'telephone', label: 'Taken now by telephone' },
   { value: 'paper', label: 'Taken on paper' },
 ] as const
+
+const DOUBT_FIRST = 'A doubt is recorded first: a clinician decides, and nothing is booked now.'
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const [member, { event, times }] = await Promise.all([
@@ -63,6 +67,8 @@ export function Component() {
   )
   const [channel, setChannel] = useState<string>(own ? 'own' : '')
   const [answers, setAnswers] = useState<ConsentForm>({})
+  const [understands, setUnderstands] = useState('')
+  const [help, setHelp] = useState(noHelp)
   const price = event.price ?? event.product_price ?? 0
   const back = `/members/${member.id}`
   const name = `${member.first_name} ${member.last_name}`
@@ -75,6 +81,9 @@ export function Component() {
     if (textIn(typed, 'time') === '') need('time', 'Please choose a time.')
     if (channel === '') need('channel', 'Please say how the member consents.')
     if (isTaken && textIn(typed, 'taken_by') === '') need('taken_by', 'Please enter who took it.')
+    if (isTaken && understands !== 'yes')
+      need('understands', understands === '' ? 'Please answer this.' : DOUBT_FIRST)
+    if (isTaken) errors.push(...helpFormErrors(help, member.support_needs))
     if (isTaken) errors.push(...consentErrors(answers).map(nameQuestion))
     const payment = textIn(typed, 'payment')
     if (price > 0 && payment === '') need('payment', 'Please say what happens about the payment.')
@@ -94,7 +103,15 @@ export function Component() {
       ...at,
       payment: payment?.value ?? 'at_venue',
       ...(isTaken &&
-        given && { consent: { channel, taken_by: textIn(typed, 'taken_by'), answers: given } }),
+        given && {
+          consent: {
+            channel,
+            taken_by: textIn(typed, 'taken_by'),
+            answers: given,
+            understands: true,
+            ...toHelp(help, member.support_needs),
+          },
+        }),
       ...(reason && { reason }),
     }
     const about = payment ? `${pounds(price)}: ${payment.label}.` : 'There is nothing to pay.'
@@ -162,6 +179,17 @@ export function Component() {
               error={errorOf('channel')}
             />
             {isTaken && (
+              <BeforeConsent
+                memberId={member.id}
+                understands={understands}
+                onUnderstands={setUnderstands}
+                help={help}
+                onHelp={setHelp}
+                needs={member.support_needs}
+                errorOf={errorOf}
+              />
+            )}
+            {isTaken && understands === 'yes' && (
               <ConsentQuestions
                 channel={channel}
                 takenBy={clerk}

@@ -13,6 +13,11 @@ import { LatinNameFields, useTypedName } from '../../ui/latin-name-fields.tsx'
 import { CONTACT_LABELS, type ContactField } from './contact-labels.ts'
 import type { ContactForm } from './contact-words.ts'
 
+const MAY_OPEN = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
 type Props = {
   before: ContactForm
   errorOf: (field: string) => string | undefined
@@ -64,6 +69,19 @@ export function ContactFields({ before, errorOf, hasAccount, hasNhsNumber = fals
           />
         </>
       )}
+      <TextField
+        {...its('care_of')}
+        hint="For a prison, a care home or a friend: who takes letters in. Printed under the name."
+        maxLength={120}
+        optional
+      />
+      <RadioGroup
+        {...choice('staff_may_open')}
+        defaultValue={before.staff_may_open}
+        hint="Only for letters care of a place. Ask the member."
+        options={MAY_OPEN}
+        optional
+      />
       <TextAreaField
         {...its('address_lines')}
         rows={3}

@@ -8,6 +8,8 @@ export const CONTACT_LABELS = {
   gender: 'Gender',
   date_of_birth: 'Date of birth',
   nhs_number: 'NHS number',
+  care_of: 'Care of (name of the person or place)',
+  staff_may_open: 'May the staff there open letters?',
   address_lines: 'House and street',
   town: 'Town',
   postcode: 'Postcode',

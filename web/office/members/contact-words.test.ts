@@ -19,6 +19,8 @@ const BEFORE: ContactForm = {
   date_of_birth: '1930-05-14',
   phone: '07700 900118',
   nhs_number: '',
+  care_of: '',
+  staff_may_open: '',
   address_lines: '1 Mill Lane',
   town: 'Lewes',
   postcode: 'BN7 1AA',

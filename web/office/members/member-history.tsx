@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
+import { helpInWords } from '../../../domain/office/consent-help.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
@@ -65,7 +66,10 @@ export function Consents({ consents }: Pick<OfficeMember, 'consents'>) {
         { label: 'Given', cell: ({ given_at: at }) => moment(at) },
         {
           label: 'How',
-          cell: ({ channel, taken_by: by }) => (by ? `${channel}, taken by ${by}` : channel),
+          cell: ({ channel, taken_by: by, taken_with: help }) =>
+            [by ? `${channel}, taken by ${by}` : channel, help && helpInWords(help)]
+              .filter(Boolean)
+              .join('. '),
         },
       ]}
     />

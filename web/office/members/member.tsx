@@ -65,6 +65,11 @@ export function Component() {
               Withdraw consent
             </ButtonLink>
           )}
+          {mayChange && !member.person.is_erased && (
+            <ButtonLink kind="quiet" to={`/members/${member.id}/capacity`}>
+              Do they understand the test?
+            </ButtonLink>
+          )}
           {mayChange && (
             <ButtonLink kind="quiet" to={`/members/${member.id}/erasure`}>
               Request to be erased
@@ -197,8 +202,9 @@ function Contact(member: OfficeMember) {
   )
 }
 
-function Address({ address_lines: lines, town, postcode, home_address: text }: OfficeMember) {
-  const parts = [...lines, town, postcode].filter((part) => part)
+function Address(member: OfficeMember) {
+  const { address_lines: lines, town, postcode, home_address: text } = member
+  const parts = [careOfWords(member), ...lines, town, postcode].filter((part) => part)
   if (parts.length === 0) return text || 'Not given'
   return (
     <div className={`${styles.lines} ${styles.typed}`}>
@@ -207,6 +213,12 @@ function Address({ address_lines: lines, town, postcode, home_address: text }: O
       ))}
     </div>
   )
+}
+
+function careOfWords({ care_of: careOf, staff_may_open: mayOpen }: OfficeMember): string | null {
+  if (careOf === null) return null
+  if (mayOpen === null) return `c/o ${careOf}`
+  return `c/o ${careOf} (staff ${mayOpen ? 'may' : 'may not'} open letters)`
 }
 
 const NHS_WORDS = {

@@ -25,7 +25,8 @@ export function CheckStep({
   const { person } = draft
   const way = CONTACT_WAYS.find((one) => one === person.contact_by)
   const needs = SUPPORT_NEEDS.filter((need) => person.support_needs.split('\n').includes(need))
-  const address = [...person.address_lines.split('\n'), person.town, person.postcode]
+  const careOf = person.care_of && `c/o ${person.care_of}`
+  const address = [careOf, ...person.address_lines.split('\n'), person.town, person.postcode]
   const change = (step: Step, what: string) => (
     <TextButton aria-label={`Change ${what}`} onClick={() => onStep(step)}>
       Change

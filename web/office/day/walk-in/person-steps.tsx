@@ -90,6 +90,12 @@ export function ContactStep(props: StepProps) {
               spellCheck={false}
               optional
             />
+            <TextField
+              {...typed('care_of')}
+              hint="For a care home, a hostel or a friend: who takes letters in."
+              maxLength={120}
+              optional
+            />
             <TextAreaField
               {...typed('address_lines')}
               rows={2}

@@ -1,14 +1,9 @@
 import { RadioGroup } from '../../../ui/choices.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
+import { UNDERSTANDS, UNDERSTANDS_ANSWERS } from '../../members/before-consent.tsx'
 import { ConsentHelpFields } from '../../members/consent-help-fields.tsx'
-import { UNDERSTANDS } from '../doubt-task.tsx'
 import { needsIn } from './draft.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
-
-const ANSWERS = [
-  { value: 'yes', label: 'Yes, they can say it in their own words' },
-  { value: 'doubt', label: 'I doubt it: no test today' },
-]
 
 /** Before anybody consents: a doubt ends the registration, and a clinician rings. */
 export function UnderstandsStep({
@@ -33,7 +28,7 @@ export function UnderstandsStep({
             name="understands"
             label={UNDERSTANDS}
             hint="Ask them what the test is for, and what they would do if the result is raised."
-            options={ANSWERS}
+            options={UNDERSTANDS_ANSWERS}
             value={draft.understands}
             onChange={(value) => change({ understands: value === 'doubt' ? 'doubt' : 'yes' })}
             error={errorOf('understands')}
