@@ -9,7 +9,7 @@ import { letterAddress } from '../../domain/office/result-letters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { countAbsences } from '../attendance/absences.queries.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
-import { openConsent } from '../consent/sealed-consent.ts'
+import { openTakenWith } from '../consent-help/open-taken-with.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
@@ -131,7 +131,7 @@ export async function readInTransaction(
       event_name: consent.eventName,
       channel: consent.channel,
       taken_by: consent.takenBy,
-      taken_with: openConsent(fieldKeys, consent).takenWith,
+      taken_with: openTakenWith(fieldKeys, consent),
       given_at: consent.givenAt.toISOString(),
       state: stateOf(consent, at),
     })),
