@@ -28,7 +28,7 @@ import { arrive, declareBothTheirs, notSampled, sample, takeMoney, undo } from '
 import type { Facts } from './facts.queries.ts'
 import { decide, report } from './laboratory.ts'
 import { dispute, letRefundFail, mendRefund, refundInPart } from './money.ts'
-import { erase, merge, revokeStop, rounds, stopContact } from './persons.ts'
+import { erase, merge, part, revokeStop, rounds, stopContact } from './persons.ts'
 import { dayOf, goOn, type Life } from './world.ts'
 
 /** Returns what happened in plain words, or null when it was refused or there was nothing to do it to. */
@@ -72,6 +72,7 @@ export const ACTS: Record<string, { weights: Weights; act: Act }> = {
   'lives after all': { weights: [0.2, 0.2, 0.7], act: revokeStop },
   'is erased': { weights: [0.2, 0.1, 0.3], act: erase },
   'is merged': { weights: [0.3, 0.2, 0.3], act: merge },
+  'is parted': { weights: [0.3, 0.3, 0.5], act: part },
   'the rounds run': { weights: [0, 0.5, 4], act: rounds },
   'has the day cancelled': { weights: [0, 0.3, 0.2], act: cancelDay },
 }

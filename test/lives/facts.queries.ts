@@ -112,6 +112,10 @@ export async function readFacts(pool: pg.Pool, memberIds: number[], importIds: n
        from refunds r join payments p on p.id = r.payment_id
        where p.member_id = any($1) order by r.created_at, r.id`,
     ),
+    merges: await read<{ id: number; kept: number; merged: number }>(
+      `select id::int, kept_id::int as kept, merged_id::int as merged from member_merges
+       where kept_id = any($1) order by id`,
+    ),
     allOwed,
     owed: allOwed.filter(({ isEnded }) => !isEnded),
     presses: await read<Press>(

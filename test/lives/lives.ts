@@ -8,7 +8,7 @@ import { checkMessages } from './messages.ts'
 import { checkMoney } from './money.ts'
 import { checkCopies, checkForms } from './papers.ts'
 import { rounds } from './persons.ts'
-import { checkDays, checkLists, checkPortals } from './show.ts'
+import { checkDays, checkFigures, checkLists, checkPortals } from './show.ts'
 import { nothingSeen } from './truth.ts'
 import { beginLife, LIVES_OF_A_SITE, type Life, openShelf, type Shelf } from './world.ts'
 
@@ -69,6 +69,7 @@ async function live(shelf: Shelf, seed: number, steps: readonly Step[]): Promise
   const wrong = [
     ...(await checkPortals(life, facts, seen)),
     ...(await checkDays(life, facts)),
+    ...(await checkFigures(life, facts)),
     ...(await checkForms(life, facts)),
     ...(await checkWaiting(life, facts)),
     ...(await checkCopies(life)),
@@ -83,15 +84,15 @@ async function live(shelf: Shelf, seed: number, steps: readonly Step[]): Promise
 }
 
 /** After these a member may read something else than before. */
-const TELLS = /release|reads|undone|taken|erased|merge|withdraw|claim|died/
+const TELLS = /release|reads|undone|taken|erased|merge|parted|withdraw|claim|died/
 
-function read(life: Life): Promise<Facts> {
+async function read(life: Life): Promise<Facts> {
   const { pool } = life.site.deps.database
-  return readFacts(
-    pool,
-    life.members.map(({ id }) => id),
-    life.imports,
-  )
+  const ids = life.members.map(({ id }) => id)
+  const facts = await readFacts(pool, ids, life.imports)
+  for (const { id, member } of facts.appointments)
+    if (!life.owners.has(id)) life.owners.set(id, member)
+  return facts
 }
 
 /** Leaves steps out as long as the same kind of thing is still wrong. */

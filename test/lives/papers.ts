@@ -3,7 +3,7 @@ import { readPdf } from '../app/read-pdf.ts'
 import type { Facts } from './facts.queries.ts'
 import { findLetterOwner } from './facts.queries.ts'
 import { truthOf } from './truth.ts'
-import { type Life, nameOf } from './world.ts'
+import { isTheirs, type Life, nameOf } from './world.ts'
 
 const LETTER = /\bLetter (\d+)\b/
 const NUMBER = /\d+\.\d+/g
@@ -33,7 +33,7 @@ export async function readLetters(life: Life, batchId: number): Promise<void> {
 function othersValues(life: Life, member: number, values: readonly string[]): string[] {
   return values.filter((value) => {
     const bloods = life.bloods.filter((blood) => blood.value === value)
-    return bloods.length > 0 && bloods.every(({ memberId }) => memberId !== member)
+    return bloods.length > 0 && bloods.every((blood) => !isTheirs(life, blood, member))
   })
 }
 

@@ -3,7 +3,9 @@ import { chaseLoops } from '../../server/care-loops/chase-loops.ts'
 import { remindOfTests } from '../../server/notices/remind-of-tests.ts'
 import { sendNotices } from '../../server/notices/send-notices.ts'
 import type { Random } from '../app/seeded.ts'
-import { type Life, send } from './world.ts'
+import { pickFrom } from './choose.ts'
+import type { Facts } from './facts.queries.ts'
+import { type Life, nameOf, send } from './world.ts'
 
 /** A member dies, or wants less contact; a clerk or a clinician records it. */
 export async function stopContact(life: Life, random: Random): Promise<string | null> {
@@ -72,6 +74,27 @@ export async function merge(life: Life, random: Random): Promise<string | null> 
   const { status } = await send(life, 'POST', url, { as, body })
   return status === 200 || status === 204
     ? `${other.firstName} is merged into ${kept.firstName}.`
+    : null
+}
+
+/** Another admin parts two records that were merged; what was booked meanwhile stays or goes back. */
+export async function part(life: Life, random: Random, facts: Facts): Promise<string | null> {
+  const merge = pickFrom(random, facts.merges)
+  if (!merge) return null
+  const as = life.staff.otherAdmin
+  const url = `/api/office/merges/${merge.id}/part`
+  const { status: found, body: shown } = await life.site.ask('GET', url, { as })
+  if (found !== 200 || shown.against) return null
+  const body = {
+    kept_version: shown.kept.version,
+    merged_version: shown.merged.version,
+    appointment_ids: [],
+    wait_ids: [],
+    reason: 'Two people',
+  }
+  const { status } = await send(life, 'POST', url, { as, body })
+  return status === 200
+    ? `${nameOf(life, merge.merged)} is parted from ${nameOf(life, merge.kept)}.`
     : null
 }
 

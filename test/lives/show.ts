@@ -2,12 +2,13 @@
 
 import type { MedicalResults } from '../../domain/contract.ts'
 import type { Day } from '../../domain/office/day-shapes.ts'
+import type { YearFigures } from '../../domain/office/figures.ts'
 import { RESULT_TABS } from '../../domain/office/lab-result-shapes.ts'
 import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
 import type { Facts } from './facts.queries.ts'
 import { OPEN_ROWS } from './laboratory.ts'
 import { type Seen, truthOf } from './truth.ts'
-import { type Life, nameOf } from './world.ts'
+import { isTheirs, type Life, nameOf } from './world.ts'
 
 /** Each member reads only numbers of their own samples, and what was shown stays until it is replaced. */
 export async function checkPortals(life: Life, facts: Facts, seen: Seen): Promise<string[]> {
@@ -28,7 +29,7 @@ export async function checkPortals(life: Life, facts: Facts, seen: Seen): Promis
       ...replaces,
     ])
     const own = new Set(
-      life.bloods.filter(({ memberId }) => memberId === member.id).map(({ value }) => value),
+      life.bloods.filter((one) => isTheirs(life, one, member.id)).map(({ value }) => value),
     )
     for (const { test_result: value, result_id: id } of shown)
       if (value && !own.has(value))
@@ -71,6 +72,23 @@ export async function checkDays(life: Life, facts: Facts): Promise<string[]> {
       wrong.push(
         `the failsafe sheet counts ${form.body.sampled} sampled members instead of ${men.size} (${wanted.size} tubes)`,
       )
+  }
+  return wrong
+}
+
+/** The figures of the year count who came and who gave blood where they did. */
+export async function checkFigures(life: Life, facts: Facts): Promise<string[]> {
+  const { standing } = truthOf(life, facts)
+  const wrong: string[] = []
+  for (const { event_id: id, event_date: date } of life.events) {
+    const url = `/api/office/figures/${date.slice(0, 4)}`
+    const { status, body } = await life.site.ask('GET', url, { as: life.staff.office })
+    if (status !== 200) throw new Error(`${url} was answered ${status}`)
+    const shown = (body as YearFigures).events.find(({ event_id }) => event_id === id)
+    const ofDay = standing.filter(({ event, type }) => event === id && type === 'sample')
+    const sampled = new Set(ofDay.map(({ appointment }) => appointment)).size
+    if ((shown?.sampled ?? 0) !== sampled)
+      wrong.push(`the figures of ${date} count ${shown?.sampled ?? 'no'} samples, not ${sampled}`)
   }
   return wrong
 }

@@ -38,6 +38,8 @@ export type Life = {
   bloods: Blood[]
   imports: number[]
   batches: number[]
+  /** By appointment: whose it was at first. A merge and its parting move it to and fro. */
+  owners: Map<number, number>
   /** Appointments that the office cancelled with the promise of all money back. */
   fullRefunds: Set<number>
   /** What papers and messages said that is not true, in plain sentences. */
@@ -139,6 +141,7 @@ export async function beginLife(shelf: Shelf, random: Random): Promise<Life> {
     bloods: [],
     imports: [],
     batches: [],
+    owners: new Map(),
     fullRefunds: new Set(),
     untrue: [],
     looked: { mails: site.mails.length, smses: site.smses.length },
@@ -189,6 +192,11 @@ export function newValue(): string {
 
 export function nameOf({ members }: Life, memberId: number): string {
   return members.find(({ id }) => id === memberId)?.firstName ?? `member ${memberId}`
+}
+
+/** Whether the member gave this blood, by the door or by the appointment that was theirs at first. */
+export function isTheirs({ owners }: Life, blood: Blood, memberId: number): boolean {
+  return blood.memberId === memberId || owners.get(blood.appointmentId) === memberId
 }
 
 export function dayOf({ site }: Life): string {
