@@ -66,13 +66,29 @@ const DATES: readonly [RegExp, readonly ('day' | 'month' | 'year')[]][] = [
 ]
 
 /** The first date 'YYYY-MM-DD' of a text, null without one, and what is beside it. */
-function takeDate(text: string): { date: string | null; rest: string } {
+export function takeDate(text: string): { date: string | null; rest: string } {
   for (const [pattern, names] of DATES) {
     const match = pattern.exec(text)
     if (!match) continue
     const part = (name: (typeof names)[number]) => match[names.indexOf(name) + 1] ?? ''
     const date = `${yearIn(part('year'))}-${monthIn(part('month'))}-${part('day').padStart(2, '0')}`
     if (isCalendarDate(date)) return { date, rest: text.replace(match[0], ' ') }
+  }
+  return { date: null, rest: text }
+}
+
+const MONTHS_OF_YEARS: readonly RegExp[] = [
+  new RegExp(`(?<!\\S)${MONTH} (\\d{4}|\\d{2})(?!\\S)`, 'i'),
+  /(?<!\S)(\d{1,2})[/.](\d{4})(?!\S)/,
+]
+
+/** The first month 'YYYY-MM' of a text, null without one, and what is beside it. */
+export function takeMonth(text: string): { date: string | null; rest: string } {
+  for (const pattern of MONTHS_OF_YEARS) {
+    const [all, month = '', year = ''] = pattern.exec(text) ?? []
+    if (all === undefined) continue
+    const date = `${yearIn(year)}-${monthIn(month)}`
+    if (isCalendarDate(`${date}-01`)) return { date, rest: text.replace(all, ' ') }
   }
   return { date: null, rest: text }
 }

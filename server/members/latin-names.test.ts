@@ -127,7 +127,7 @@ test('the laboratory form has the Latin name, in a new version after a change of
   expect(await labels()).not.toHaveProperty('cannot_print')
   await own(member, { latin_first_name: 'Way' })
   expect(await labels()).toMatchObject({ form: { is_current: false } })
-  expect(await wordsOf(await read())).toMatch(/version 2.*Li, Way/)
+  expect(await wordsOf(await read())).toMatch(/Version 2 .*Li, Way/)
   const { body: people } = await site.ask('GET', at, { as: day.venue })
   expect(people.people).toMatchObject([{ ...OWN, latin_first_name: 'Way', latin_last_name: 'Li' }])
 })

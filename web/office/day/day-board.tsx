@@ -3,7 +3,6 @@ import { readAppointmentCode } from '../../../domain/appointment-code.ts'
 import {
   afterActions,
   type DayTab,
-  findPeople,
   isInTab,
   isSamePerson,
   namedBy,
@@ -11,6 +10,7 @@ import {
 } from '../../../domain/office/day-people.ts'
 import type { Day } from '../../../domain/office/day-shapes.ts'
 import { findLate, inListOrder } from '../../../domain/office/day-times.ts'
+import { findAtDoor, findNearly } from '../../../domain/office/find-at-door.ts'
 import { tubeRuleOf } from '../../../domain/office/tube-patterns.ts'
 import { Button, ButtonLink, Buttons, TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -61,7 +61,7 @@ export function DayBoard({
   // On paper only: a press does not wait for it.
   const printed = { people: useDeferredValue(people), now: useDeferredValue(now) }
   const late = useMemo(() => findLate(people, day.event, now), [people, day.event, now])
-  const found = useMemo(() => findPeople(people, search), [people, search])
+  const found = useMemo(() => findAtDoor(people, search), [people, search])
   const openTask: OpenTaskOf = useCallback(
     (person, task, named) => setOpen({ person, task, named: named ?? null }),
     [],
@@ -69,9 +69,7 @@ export function DayBoard({
   const [done, setDone] = useState<Done | null>(null)
   // What is searched for may be in another tab.
   const isSearch = search.trim() !== ''
-  const listed = isSearch
-    ? { people: found, label: 'Found', empty: 'Nobody of this day is found.' }
-    : listedIn(view, people)
+  const listed = isSearch ? foundIn(people, { found, search }) : listedIn(view, people)
 
   const rule = useMemo(() => tubeRuleOf(day.event), [day.event])
   const scans = useScans({
@@ -170,6 +168,11 @@ export function DayBoard({
       {!isSearch && view === 'figures' && (
         <DayFigures people={people} now={now} line={state.line} readAt={day.server_time} />
       )}
+      <div role="status">
+        {isSearch && listed?.label === NEARLY && (
+          <p>Nobody’s name is written so. Do you mean one of these? Ask for the date of birth.</p>
+        )}
+      </div>
       {listed && <PeopleList {...listed} late={late} onTask={openTask} />}
       <Buttons>
         <SoundsButton />
@@ -212,6 +215,22 @@ export function DayBoard({
       )}
     </>
   )
+}
+
+const NEARLY = 'Found with nearly this name'
+
+/** Who is found, or else who is called nearly so. */
+function foundIn(
+  people: readonly ShownPerson[],
+  { found, search }: { found: ShownPerson[]; search: string },
+) {
+  const near = found.length > 0 ? [] : findNearly(people, search)
+  const label = near.length > 0 ? NEARLY : 'Found'
+  return {
+    people: near.length > 0 ? near : found,
+    label,
+    empty: 'Nobody of this day is found.',
+  }
 }
 
 /** Null for a view without a list. */

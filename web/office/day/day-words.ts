@@ -114,7 +114,9 @@ export function lineWords(line: Line, waiting: number): string {
   if (line === 'signed out') return waiting === 0 ? 'Signed out' : `Signed out: ${waits} to be sent`
   if (line === 'not permitted')
     return waiting === 0 ? 'Not open for you' : `Not open for you: ${waits} to be sent`
-  return waiting === 0 ? 'No network' : `No network: ${waits} to be sent`
+  return waiting === 0
+    ? 'No network. Nothing is waiting to be sent.'
+    : `No network: ${waits} to be sent`
 }
 
 export const TROUBLE_WORDS: Record<Problem, string> = {
