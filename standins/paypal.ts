@@ -91,8 +91,6 @@ export async function startPayPal(options: {
     const isOurs = /^(localhost|127\.0\.0\.1)(:|$)/.test(message.headers.host ?? '')
     if (!isOurs) return { status: 421 }
     const request = await readRequest(message)
-    if (request.path === '/certs/1.pem')
-      return { status: 200, type: 'application/x-pem-file', body: keys.certificate }
     return (
       (await answerRest(deps, request)) ??
       (await answerPages(deps, request)) ??

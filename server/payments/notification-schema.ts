@@ -31,4 +31,12 @@ export const NotificationSchema = z.looseObject({
   ),
   create_time: named,
 })
+const KNOWN_EVENTS =
+  /^(?:CHECKOUT\.(?:ORDER|PAYMENT-APPROVAL)|PAYMENT\.(?:CAPTURE|REFUND)|CUSTOMER\.DISPUTE)\.[A-Z.-]{1,40}$/
+
+/** Whether a webhook of this type may say something about a payment here. */
+export function isKnownEvent({ event_type }: Notification): boolean {
+  return KNOWN_EVENTS.test(event_type)
+}
+
 export type Notification = z.infer<typeof NotificationSchema>

@@ -227,15 +227,52 @@ describe('a signed webhook', () => {
     expect(await shop.work()).toBe(0)
   })
 
-  test('is answered 503 while its signature cannot be verified, so that the provider repeats it', async () => {
-    const { notification } = await approved()
-    const before = await shop.site.stored()
-    await shop.callStandIn('/__test/faults', [
-      { on: 'verify-webhook', effect: 'drop-before', times: 1 },
+  test('is answered 503 while its certificate cannot be fetched, so that the provider repeats it', async () => {
+    const fresh = await openCardShop()
+    await fresh.holdEvents()
+    await fresh.approvedOrder()
+    await fresh.recordEvents()
+    const notification = fresh.webhooks.at(-1)
+    if (!notification) throw new Error('nothing was sent')
+    const { 'content-length': _, ...headers } = notification.headers
+    const ask = async () => {
+      const url = '/api/payments/webhook'
+      const sent = { method: 'POST' as const, url, headers, payload: notification.body }
+      return (await fresh.site.app.inject(sent)).statusCode
+    }
+    const before = await fresh.site.stored()
+    await fresh.callStandIn('/__test/faults', [
+      { on: 'certificate', effect: 'drop-before', times: 1 },
     ])
-    const { status, body } = await send(notification)
-    expect([status, body.code]).toEqual([503, 'payments_away'])
-    expect(await shop.site.stored()).toEqual(before)
-    expect((await send(notification)).status).toBe(200)
+    expect(await ask()).toBe(503)
+    expect(await fresh.site.stored()).toEqual(before)
+    expect(await ask()).toBe(200)
+    await fresh.close()
   })
+
+  test('of a type that says nothing of payments is answered, and not stored', async () => {
+    const before = await stored()
+    const event = { id: 'WH-vault', event_type: 'VAULT.PAYMENT-TOKEN.CREATED' }
+    expect(await shop.callStandIn('/__test/webhooks/send', event)).toEqual({ isHeard: true })
+    expect(await stored()).toEqual(before)
+  })
+})
+
+test('an address that sends refused webhooks is not listened to for a quarter of an hour', async () => {
+  const limited = await openCardShop({ settings: { rateLimitScale: 1 } })
+  const { app, moveTo, deps } = limited.site
+  const ask = async (remoteAddress: string, payload: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const request = { method: 'POST' as const, url: '/api/payments/webhook', headers, payload }
+    return (await app.inject({ ...request, remoteAddress })).statusCode
+  }
+  for (let n = 0; n < 15; n++) {
+    expect(await ask('203.0.113.9', '{"id":"WH-1","event_type":"a"}')).toBe(401)
+    expect(await ask('203.0.113.9', 'x')).toBe(400)
+  }
+  expect(await ask('203.0.113.9', '{"id":"WH-1","event_type":"a"}')).toBe(429)
+  expect(await ask('203.0.113.10', '{"id":"WH-1","event_type":"a"}')).toBe(401)
+  moveTo(new Date(deps.now().getTime() + 15 * 60_000))
+  expect(await ask('203.0.113.9', '{"id":"WH-1","event_type":"a"}')).toBe(401)
+  await limited.close()
 })

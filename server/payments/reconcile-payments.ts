@@ -1,5 +1,5 @@
 import { toError } from '../../auth/to-error.ts'
-import { ProviderUnavailable } from '../paypal/paypal.ts'
+import { ProviderUnavailable } from '../paypal/provider-errors.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 import { listIdlePayments } from './payments.queries.ts'
 import { type PaymentDeps, settlePayment } from './settle-payment.ts'

@@ -17,12 +17,13 @@ import { needsSession } from '../http/session.ts'
 import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { insertTransaction } from '../ledger/ledger.queries.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import { ProviderUnavailable } from '../paypal/paypal.ts'
+import { ProviderUnavailable } from '../paypal/provider-errors.ts'
 import { capturePayment } from './capture-payment.ts'
-import { NotificationSchema } from './notification-schema.ts'
+import { isKnownEvent, NotificationSchema } from './notification-schema.ts'
 import { PaymentSchema, toPayment } from './payment-response.ts'
 import { findPaymentOfOrder, listPaymentsUnderWay } from './payments.queries.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import { createRefusedWebhooks } from './refused-webhooks.ts'
 import { requestKeyOf } from './request-key.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -178,6 +179,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
   )
 
   // The signature covers the raw bytes, so this route keeps the body as text.
+  const refused = createRefusedWebhooks(deps)
   app.register(async (webhooks) => {
     webhooks.removeContentTypeParser('application/json')
     webhooks.addContentTypeParser(
@@ -192,8 +194,12 @@ export function paymentsRoutes(app: App, deps: Deps): void {
         schema: { response: { 200: Success, '4xx': ErrorSchema, 503: ErrorSchema } },
       },
       async (request, reply) => {
+        if (refused.isOver(request.ip)) throw new Refused('too_many_requests')
         const notification = NotificationSchema.safeParse(parseJson(request.body))
-        if (!notification.success) throw new Refused('invalid_request')
+        if (!notification.success) {
+          refused.add(request.ip)
+          throw new Refused('invalid_request')
+        }
         const isAuthentic = await deps.paypal
           .isAuthentic(request.headers, String(request.body))
           .catch((error: unknown) => {
@@ -201,8 +207,12 @@ export function paymentsRoutes(app: App, deps: Deps): void {
             if (error instanceof ProviderUnavailable) throw new Refused('payments_away')
             throw error
           })
-        if (!isAuthentic) throw new Refused('not_from_provider')
-        await receiveWebhook(deps, notification.data)
+        if (!isAuthentic) {
+          refused.add(request.ip)
+          throw new Refused('not_from_provider')
+        }
+        // Of another type nothing would follow; answered, so that the provider does not repeat it.
+        if (isKnownEvent(notification.data)) await receiveWebhook(deps, notification.data)
         return reply.code(200).send({ status: 'success' })
       },
     )

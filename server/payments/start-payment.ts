@@ -26,7 +26,7 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { movePayment } from '../ledger/payment-row.queries.ts'
 import { lockMember } from '../members/members.queries.ts'
-import { ProviderRefused, ProviderUnavailable } from '../paypal/paypal.ts'
+import { ProviderRefused, ProviderUnavailable } from '../paypal/provider-errors.ts'
 import type { ProviderOrder } from '../paypal/provider-shapes.ts'
 import {
   expireOpenAttempts,

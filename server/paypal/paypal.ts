@@ -2,12 +2,15 @@
 import { z } from 'zod/mini'
 import { decimalPounds } from '../../domain/payments.ts'
 import { type OrderReport, toReport } from './order-report.ts'
+import { ErrorBody, ProviderRefused, ProviderUnavailable } from './provider-errors.ts'
 import {
   type ProviderOrder,
   ProviderOrderSchema,
   type ProviderRefund,
   ProviderRefundSchema,
 } from './provider-shapes.ts'
+import { openSigningCertificates } from './signing-certificates.ts'
+import { checkSignature, readTransmission } from './webhook-signature.ts'
 
 export type PayPal = {
   /** Whether the bank confirms every payment, not only where the law requires it. */
@@ -27,45 +30,13 @@ export type PayPal = {
   /** Refunds; idempotent by `requestId` for 45 days. */
   refund(refund: { captureId: string; requestId: string; pence: number }): Promise<ProviderRefund>
   findRefund(refundId: string): Promise<ProviderRefund | null>
-  /** Whether the provider signed this webhook for us; `rawBody` as received, byte for byte. */
+  /**
+   * Whether the provider signed this webhook for us; `rawBody` as received, byte for byte. Asks
+   * nobody about one whose headers are not the provider's. Throws ProviderUnavailable.
+   */
   isAuthentic(headers: Record<string, unknown>, rawBody: string): Promise<boolean>
 }
 
-/** The provider refused. Decide by `issue`; the description is only for display. */
-export class ProviderRefused extends Error {
-  readonly status: number
-  readonly issue: string
-  readonly description: string
-  readonly debugId: string
-
-  constructor(status: number, body: z.infer<typeof ErrorBody>) {
-    const [detail] = body.details ?? []
-    const issue = detail?.issue ?? body.name ?? 'UNKNOWN'
-    super(`The payment provider refused: ${issue} (${body.debug_id ?? 'no debug id'})`)
-    this.name = 'ProviderRefused'
-    this.status = status
-    this.issue = issue
-    this.description = detail?.description ?? body.message ?? ''
-    this.debugId = body.debug_id ?? ''
-  }
-}
-
-/** No usable response from the provider: the request may or may not have taken effect. */
-export class ProviderUnavailable extends Error {
-  constructor(what: string, options?: ErrorOptions) {
-    super(`The payment provider is away: ${what}`, options)
-    this.name = 'ProviderUnavailable'
-  }
-}
-
-const ErrorBody = z.object({
-  name: z.optional(z.string()),
-  message: z.optional(z.string()),
-  debug_id: z.optional(z.string()),
-  details: z.optional(
-    z.array(z.object({ issue: z.optional(z.string()), description: z.optional(z.string()) })),
-  ),
-})
 const TokenSchema = z.object({ access_token: z.string(), expires_in: z.number() })
 const VerdictSchema = z.object({ verification_status: z.string() })
 
@@ -81,6 +52,7 @@ export function openPayPal(account: {
   isAlways: boolean
 }): PayPal {
   const { apiUrl, isAlways } = account
+  const certificates = openSigningCertificates()
   let token: Promise<{ value: string; until: number }> | null = null
 
   return {
@@ -130,21 +102,34 @@ export function openPayPal(account: {
     findRefund: (id) =>
       find(`/v2/payments/refunds/${encodeURIComponent(id)}`, ProviderRefundSchema),
     async isAuthentic(headers, rawBody) {
-      const of = (name: string) => JSON.stringify(String(headers[`paypal-${name}`] ?? ''))
-      // The signature covers the raw bytes, so the body is inserted unparsed.
-      const body = `{"auth_algo":${of('auth-algo')},"cert_url":${of('cert-url')},"transmission_id":${of(
-        'transmission-id',
-      )},"transmission_sig":${of('transmission-sig')},"transmission_time":${of(
-        'transmission-time',
-      )},"webhook_id":${JSON.stringify(account.webhookId)},"webhook_event":${rawBody}}`
-      const answer = await call('POST', '/v1/notifications/verify-webhook-signature', {
-        body,
-      }).catch((error: unknown) => {
-        if (error instanceof ProviderRefused) return { verification_status: 'FAILURE' }
-        throw error
-      })
-      return read(VerdictSchema, answer).verification_status === 'SUCCESS'
+      const transmission = readTransmission(headers, account)
+      if (!transmission) return false
+      const { webhookId } = account
+      const verdict = await checkSignature(transmission, { webhookId, rawBody, certificates })
+      return (
+        verdict === 'right' || (verdict === 'unproven' && askWhetherAuthentic(headers, rawBody))
+      )
     },
+  }
+
+  /** For a certificate that came from PayPal without the rest of its chain. */
+  async function askWhetherAuthentic(
+    headers: Record<string, unknown>,
+    rawBody: string,
+  ): Promise<boolean> {
+    const of = (name: string) => JSON.stringify(String(headers[`paypal-${name}`] ?? ''))
+    // The signature covers the raw bytes, so the body is inserted unparsed.
+    const body = `{"auth_algo":${of('auth-algo')},"cert_url":${of('cert-url')},"transmission_id":${of(
+      'transmission-id',
+    )},"transmission_sig":${of('transmission-sig')},"transmission_time":${of(
+      'transmission-time',
+    )},"webhook_id":${JSON.stringify(account.webhookId)},"webhook_event":${rawBody}}`
+    const path = '/v1/notifications/verify-webhook-signature'
+    const answer = await call('POST', path, { body }).catch((error: unknown) => {
+      if (error instanceof ProviderRefused) return { verification_status: 'FAILURE' }
+      throw error
+    })
+    return read(VerdictSchema, answer).verification_status === 'SUCCESS'
   }
 
   function post(path: string, body: object, headers: Record<string, string>): Promise<unknown> {

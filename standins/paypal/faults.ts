@@ -11,6 +11,7 @@ const OPERATIONS = [
   'refund',
   'get-refund',
   'verify-webhook',
+  'certificate',
 ] as const
 export type Operation = (typeof OPERATIONS)[number]
 

@@ -52,7 +52,7 @@ function routeOf(deps: Deps, request: Request): [Route | null, string] {
 }
 
 function routesOf(deps: Deps, request: Request): Record<string, Route> {
-  const { account } = deps
+  const { account, keys } = deps
   return {
     'POST /v1/oauth2/token': { operation: 'token', answer: () => tokenReply(deps, request) },
     'POST /v1/notifications/verify-webhook-signature': {
@@ -61,6 +61,10 @@ function routesOf(deps: Deps, request: Request): Record<string, Route> {
         callerOf(deps, request)
         return { status: 200, body: { verification_status: verificationOf(deps, request) } }
       },
+    },
+    'GET /certs/1.pem': {
+      operation: 'certificate',
+      answer: () => ({ status: 200, type: 'application/x-pem-file', body: keys.certificate }),
     },
     'POST /v2/checkout/orders': {
       operation: 'create',
