@@ -1,5 +1,6 @@
 // Codes and messages match the form-submission service, so that either can answer (spec §8).
 import { isEmailAddress, normaliseEmail } from './email-address.ts'
+import { nameError } from './person-name.ts'
 
 export const CONTACT_FIELDS = [
   { name: 'first-name', label: 'First name', maxLength: 80 },
@@ -10,6 +11,7 @@ export const CONTACT_FIELDS = [
 ] as const
 
 export type ContactField = (typeof CONTACT_FIELDS)[number]['name']
+export const PERSON_NAMES: readonly string[] = ['first-name', 'last-name'] satisfies ContactField[]
 export type ContactForm = Record<ContactField, string>
 
 export type ContactError = { field: ContactField; code: ContactErrorCode; message: string }
@@ -45,6 +47,9 @@ function fieldError(
   if (value.trim().length > maxLength) {
     const most = maxLength.toLocaleString('en-GB')
     return { code: 'TYPE_TEXT', message: `must be ${most} characters or fewer` }
+  }
+  if (PERSON_NAMES.includes(name) && nameError(value)) {
+    return { code: 'TYPE_TEXT', message: 'must be a name without a web or email address' }
   }
   if (name === 'email' && !isEmailAddress(normaliseEmail(value))) {
     return { code: 'TYPE_EMAIL', message: 'must be an email address, like name@example.org' }

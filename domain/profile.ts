@@ -3,6 +3,7 @@ import type { ProfileUpdate, UserProfile } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
 import { type LatinField, latinFieldsOf, latinNameError } from './latin-names.ts'
 import { groupNhsNumber, isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
+import { nameError } from './person-name.ts'
 
 export const PROFILE_FIELDS = [
   'first_name',
@@ -57,7 +58,10 @@ export function profileErrors(
     if (field === 'date_of_birth') {
       return value === before.dateOfBirth ? null : dateOfBirthError(value, today)
     }
-    return lengthError(value, MAX_LENGTH[field])
+    const isName = field === 'first_name' || field === 'last_name'
+    const isSameName = value === before.firstName || value === before.lastName
+    const error = isName && !isSameName ? nameError(value) : null
+    return error ?? lengthError(value, MAX_LENGTH[field])
   }
 
   function latinError(field: LatinField, value: string): string | null {

@@ -4,6 +4,7 @@ import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field
 import { type LatinField, latinFieldsOf, latinNameError } from './latin-names.ts'
 import { onlyNhsDigits } from './nhs-number.ts'
 import { PASSWORD_MIN_LENGTH, passwordError } from './passwords.ts'
+import { nameError } from './person-name.ts'
 
 export const SIGN_UP_FIELDS = [
   'firstName',
@@ -101,6 +102,8 @@ type Options = { today: string; passwordMinLength: number }
 type Rule = (value: string, form: SignUpForm, options: Options) => string | null
 
 const rules: Partial<Record<SignUpField, Rule>> = {
+  firstName: nameError,
+  lastName: nameError,
   country: oneOf(COUNTRIES),
   gender: oneOf(GENDERS),
   ethnicity: oneOf(ETHNICITIES),

@@ -5,6 +5,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { normaliseEmail } from '../auth/email-address.ts'
 import { findAccountByEmail } from '../auth/queries/users.queries.ts'
+import { nameError, visibleName } from '../domain/person-name.ts'
 import { administer, USAGE } from '../server/accounts/administer.ts'
 import { mailByJobs, openEmbeddedAuth } from '../server/auth-gateway/embedded-auth.ts'
 import { createResponseCache } from '../server/cache/response-cache.ts'
@@ -53,11 +54,13 @@ async function run({ env, database, fieldKeys }: CommandSite, words: string[]): 
   try {
     const [verb, email, name, ...rest] = words
     if (verb === 'first-admin' && email && name && rest.length === 0) {
+      const error = nameError(name)
+      if (error !== null) throw new Error(error)
       const cache = createResponseCache({ maxAge: 0, max: 1, now })
       const { publicUrl } = env
       await addFirstAdmin(
         { database, now, jobs, cache, auth, settings: { publicUrl } },
-        { email, name },
+        { email, name: visibleName(name) },
       )
       return `An invitation to ${publicUrl}/office goes to ${email}.`
     }

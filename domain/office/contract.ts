@@ -1,11 +1,18 @@
 // The office's API schemas (office.md §9).
 import * as z from 'zod/mini'
+import { NAME_HAS_ADDRESS, nameError, visibleName } from '../person-name.ts'
 import { PERMISSIONS, ROLES } from './permissions.ts'
 
 /** Of a PostgreSQL integer. */
 export const versionNumber = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
-const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const personName = (max: number) =>
+  z.string().check(
+    z.overwrite(visibleName),
+    z.minLength(1),
+    z.maxLength(max),
+    z.refine((name) => nameError(name) === null, { error: NAME_HAS_ADDRESS }),
+  )
 
 /** `after` is the `next` of the page before, `tab` and `sort` names that the list knows. */
 export const ListQuerySchema = z.object({
@@ -56,7 +63,7 @@ export type Staff = z.infer<typeof StaffSchema>
 const eventIds = z.optional(z.array(z.int()).check(z.maxLength(500)))
 /** Without `event_ids` or `lead_event_ids` these stay as they are. */
 const staffFields = {
-  name: requiredText(120),
+  name: personName(120),
   roles: z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length)),
   event_ids: eventIds,
   lead_event_ids: eventIds,

@@ -4,6 +4,7 @@ import { type ConsentForm, consentErrors } from '../consent.ts'
 import { type ContactWay, firstWayOfContact, missingForContact } from '../contact-and-support.ts'
 import type { PaymentStatus } from '../how-to-pay.ts'
 import { isPlaceholderNumber } from '../nhs-number.ts'
+import { nameError, visibleName } from '../person-name.ts'
 import { readPostcode } from '../postal-address.ts'
 import { isCalendarDate } from '../uk-time.ts'
 import type { DoubtedWalkIn, WalkIn } from './walk-in-shapes.ts'
@@ -47,7 +48,8 @@ export function whyNotRegister(form: WalkIn, eventDate: string): WalkInRefusal |
 /** The same without a consent. */
 export function whyNoRecord(person: WalkInPerson, eventDate: string): WalkInRefusal | null {
   const { first_name: first, last_name: last, date_of_birth: born } = person
-  if (first.trim() === '' || last.trim() === '' || !isCalendarDate(born)) return 'form_incomplete'
+  const isNamed = [first, last].every((name) => visibleName(name) !== '' && !nameError(name))
+  if (!isNamed || !isCalendarDate(born)) return 'form_incomplete'
   if (!isScreeningAge(born, eventDate)) return 'age_out_of_range'
   return contactWay(person) ? null : 'cannot_be_reached'
 }

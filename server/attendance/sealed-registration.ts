@@ -1,3 +1,4 @@
+import { visibleText } from '../../domain/person-name.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { openJson, sealJson } from '../platform/sealed-json.ts'
 
@@ -28,7 +29,7 @@ export function nameOf(registration: Registration): string {
 /** '' when it was not entered. */
 export function textOf(registration: Registration, field: string): string {
   const value = registration[field]
-  return typeof value === 'string' ? value.trim() : ''
+  return typeof value === 'string' ? visibleText(value).trim() : ''
 }
 
 export function placeOf(actionId: string): string {

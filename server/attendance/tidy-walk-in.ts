@@ -1,5 +1,6 @@
 import type { DoubtedWalkIn } from '../../domain/office/walk-in-shapes.ts'
 import { contactWay } from '../../domain/office/walk-ins.ts'
+import { visibleName } from '../../domain/person-name.ts'
 import { readPostcode } from '../../domain/postal-address.ts'
 import { plainText } from '../http/plain-text.ts'
 
@@ -11,8 +12,8 @@ export function tidied<T extends Omit<DoubtedWalkIn, 'doubt'>>(form: T): T {
   const kept = isPostcode || typed === '' ? lines : [...lines, typed]
   const tidy = {
     ...form,
-    first_name: plainText(form.first_name),
-    last_name: plainText(form.last_name),
+    first_name: visibleName(form.first_name),
+    last_name: visibleName(form.last_name),
     phone: plainText(form.phone ?? ''),
     address_lines: inThree(kept.map(plainText).filter((line) => line !== '')),
     postcode: isPostcode ? postcode : null,

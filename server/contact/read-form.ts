@@ -3,8 +3,10 @@ import {
   type ContactError,
   type ContactForm,
   contactErrors,
+  PERSON_NAMES,
 } from '../../domain/contact.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
+import { visibleName } from '../../domain/person-name.ts'
 import { plainLines, plainText } from '../http/plain-text.ts'
 import type { SentForm } from '../http/public-form.ts'
 
@@ -32,6 +34,7 @@ export function readContactForm(sent: SentForm): ReadForm {
 
 function clean(name: string, typed: string): string {
   if (name === 'message') return plainLines(typed)
+  if (PERSON_NAMES.includes(name)) return visibleName(typed)
   return name === 'email' ? normaliseEmail(plainText(typed)) : plainText(typed)
 }
 

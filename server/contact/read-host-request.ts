@@ -1,3 +1,4 @@
+import { PERSON_NAMES } from '../../domain/contact.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import {
   type HostError,
@@ -6,6 +7,7 @@ import {
   hostRequestErrors,
   PAYERS,
 } from '../../domain/host-request.ts'
+import { visibleName } from '../../domain/person-name.ts'
 import { plainLines, plainText } from '../http/plain-text.ts'
 import type { SentForm } from '../http/public-form.ts'
 
@@ -42,6 +44,7 @@ export function hostSpamReason({ day, place }: HostRequest): string | null {
 
 function clean(name: HostField, typed: string): string {
   if (name === 'message') return plainLines(typed)
+  if (PERSON_NAMES.includes(name)) return visibleName(typed)
   return name === 'email' ? normaliseEmail(plainText(typed)) : plainText(typed)
 }
 

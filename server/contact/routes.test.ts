@@ -122,8 +122,8 @@ describe('trap 32: a message', () => {
   })
 
   test('adds no line to the head of a mail', async () => {
-    await send({ ...whole, 'first-name': 'James\r\nBcc: everyone@example.org', 'last-name': 'M' })
-    expect((await mailToOffice())?.subject).toBe('Enquiry from James Bcc: everyone@example.org M')
+    await send({ ...whole, 'first-name': 'James\r\nBcc: everyone', 'last-name': 'M' })
+    expect((await mailToOffice())?.subject).toBe('Enquiry from James Bcc: everyone M')
     const before = await site.stored()
     const email = 'james@example.org\r\nBcc: everyone@example.org'
     expect((await send({ ...whole, email })).body.errors).toMatchObject([{ code: 'TYPE_EMAIL' }])

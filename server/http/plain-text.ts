@@ -1,7 +1,11 @@
-/** Replaces control characters and lone surrogates; safe for mail headers and spreadsheets. */
+import { visibleText } from '../../domain/person-name.ts'
+
+/**
+ * Without what turns the direction of writing, and with a space for control characters; safe for
+ * mail headers and spreadsheets.
+ */
 export function plainText(typed: string): string {
-  return typed
-    .toWellFormed()
+  return visibleText(typed)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 }

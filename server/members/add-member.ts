@@ -16,7 +16,7 @@ import { listDoubleCandidates } from './doubles.queries.ts'
 import { claimAll } from './identity/identity.queries.ts'
 import { latinColumns } from './latin-columns.ts'
 import type { MemberRow } from './members.queries.ts'
-import { checkAddress, checkDateOfBirth, checkReach, requiredField } from './profile-fields.ts'
+import { checkAddress, checkDateOfBirth, checkReach, nameField } from './profile-fields.ts'
 import { nhsNumberIndex, nhsNumberState } from './user-profile.ts'
 
 type AddDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
@@ -110,8 +110,8 @@ function columnsOf(form: NewMember) {
   })
   const careOf = plainText(form.care_of ?? '') || null
   const name = {
-    firstName: requiredField('first_name', form.first_name),
-    lastName: requiredField('last_name', form.last_name),
+    firstName: nameField('first_name', form.first_name),
+    lastName: nameField('last_name', form.last_name),
   }
   const columns = {
     ...name,

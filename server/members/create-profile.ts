@@ -1,4 +1,5 @@
 import type { ProfileCreate, UserProfile } from '../../domain/contract.ts'
+import { visibleName } from '../../domain/person-name.ts'
 import type { AuthService, AuthUser } from '../auth-gateway/auth-service.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +10,7 @@ import { addProfile } from './add-profile.ts'
 import { latinColumns } from './latin-columns.ts'
 import { findProfileByUser } from './members.queries.ts'
 import { savePendingProfile } from './pending-profile.ts'
-import { checkDateOfBirth, isSameAddress, requiredField } from './profile-fields.ts'
+import { checkDateOfBirth, isSameAddress, nameField, requiredField } from './profile-fields.ts'
 import { toUserProfile } from './user-profile.ts'
 
 type ProfileDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
@@ -59,10 +60,10 @@ export function isOpenBeforeSignIn(auth: AuthService): boolean {
 function cleaned(form: ProfileCreate, now: Date): ProfileCreate {
   const plain = {
     ...form,
-    first_name: requiredField('first_name', form.first_name),
-    last_name: requiredField('last_name', form.last_name),
-    latin_first_name: plainText(form.latin_first_name ?? ''),
-    latin_last_name: plainText(form.latin_last_name ?? ''),
+    first_name: nameField('first_name', form.first_name),
+    last_name: nameField('last_name', form.last_name),
+    latin_first_name: visibleName(form.latin_first_name ?? ''),
+    latin_last_name: visibleName(form.latin_last_name ?? ''),
     occupation: plainText(form.occupation ?? ''),
     phone: requiredField('phone', form.phone),
     email: requiredField('email', form.email),

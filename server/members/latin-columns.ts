@@ -5,7 +5,7 @@ import {
   latinName,
   latinNameError,
 } from '../../domain/latin-names.ts'
-import { plainText } from '../http/plain-text.ts'
+import { nameError, visibleName } from '../../domain/person-name.ts'
 import { invalidField } from '../http/refused.ts'
 import type { MemberRow } from './members.queries.ts'
 
@@ -30,8 +30,8 @@ export function latinColumns(
 
   function after(field: LatinField, kept: string | null): string | null {
     const typed = form[field]
-    const plain = plainText(typed ?? '')
-    const error = latinNameError(plain)
+    const plain = visibleName(typed ?? '')
+    const error = nameError(plain) ?? latinNameError(plain)
     if (error) throw invalidField(field, error)
     if (!asked.includes(field)) return null
     return typed === undefined ? kept : plain || null

@@ -8,7 +8,7 @@ import { invalidField } from '../http/refused.ts'
 import { addressAsTyped, addressInParts } from './address-columns.ts'
 import { latinColumns } from './latin-columns.ts'
 import type { MemberRow } from './members.queries.ts'
-import { checkAddress, checkDateOfBirth, requiredField } from './profile-fields.ts'
+import { checkAddress, checkDateOfBirth, nameField, requiredField } from './profile-fields.ts'
 import { sealIdOf, sealNhsNumber, toUserProfile } from './user-profile.ts'
 
 /** What a member changes in the portal, or the office for them. */
@@ -50,8 +50,8 @@ export function fieldsAfter(form: ProfileChange, row: MemberRow, now: Date) {
   // Members who have turned 81 can still edit the rest.
   if (dateOfBirth !== row.dateOfBirth) checkDateOfBirth(dateOfBirth, now)
   const name = {
-    firstName: required('first_name', row.firstName),
-    lastName: required('last_name', row.lastName),
+    firstName: nameAfter('first_name', row.firstName),
+    lastName: nameAfter('last_name', row.lastName),
   }
   return {
     ...name,
@@ -74,8 +74,14 @@ export function fieldsAfter(form: ProfileChange, row: MemberRow, now: Date) {
     dateOfBirth,
   }
 
+  /** A name that stays may be an older one that would be refused today. */
+  function nameAfter(field: 'first_name' | 'last_name', current: string): string {
+    const typed = form[field]
+    return typed === undefined || typed === current ? current : nameField(field, typed)
+  }
+
   function required<T extends string | null>(
-    field: 'first_name' | 'last_name' | 'phone' | 'billing_address',
+    field: 'phone' | 'billing_address',
     current: T,
   ): T | string {
     const typed = form[field]

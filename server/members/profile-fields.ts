@@ -1,5 +1,6 @@
 import { isScreeningAge } from '../../domain/age.ts'
 import { missingForContact } from '../../domain/contact-and-support.ts'
+import { nameError, visibleName } from '../../domain/person-name.ts'
 import { type PostalAddress, readPostcode } from '../../domain/postal-address.ts'
 import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
 import { plainText } from '../http/plain-text.ts'
@@ -11,6 +12,14 @@ export function requiredField(field: string, typed: string): string {
   const plain = plainText(typed)
   if (plain === '') throw invalidField(field, 'This field is required.')
   return plain
+}
+
+/** The name of a person as it is stored; throws Refused invalid_request when it may be none. */
+export function nameField(field: string, typed: string): string {
+  const name = requiredField(field, visibleName(typed))
+  const error = nameError(name)
+  if (error !== null) throw invalidField(field, error)
+  return name
 }
 
 /** Throws Refused: invalid_request for an invalid date, age_out_of_range. */

@@ -1,6 +1,7 @@
 import type { Subscription } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { CONFIRM_DAYS, NEWSLETTER_WORDS, whyNotSubscribe } from '../../domain/newsletter.ts'
+import { visibleName } from '../../domain/person-name.ts'
 import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
@@ -16,13 +17,13 @@ const DAY_MS = 24 * 3_600_000
 
 /**
  * New and known addresses get the same response. Throws Refused: name_and_email_required,
- * email_address_invalid, too_many_requests.
+ * email_address_invalid, invalid_request, too_many_requests.
  */
 export async function requestSubscription(
   deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>,
   { asked, address }: { asked: Subscription; address: string },
 ): Promise<void> {
-  const name = plainText(asked.name)
+  const name = visibleName(asked.name)
   const email = normaliseEmail(plainText(asked.email))
   const reason = whyNotSubscribe({ name, email })
   if (reason) throw new Refused(reason)

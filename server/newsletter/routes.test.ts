@@ -106,7 +106,9 @@ describe('trap 31: a subscription', () => {
   })
 
   test('mails nothing that was typed to a stranger', async () => {
-    await subscribe({ ...asked, name: 'You have won https://evil.example' })
+    const advert = await subscribe({ ...asked, name: 'You have won https://evil.example' })
+    expect([advert.status, advert.body.code]).toEqual([400, 'invalid_request'])
+    await subscribe({ ...asked, name: 'You have won' })
     const { text, subject } = await mailAbout('Please confirm')
     expect(`${subject} ${text}`).not.toContain('won')
   })

@@ -20,6 +20,7 @@ import {
 } from '../../../domain/latin-names.ts'
 import { onlyNhsDigits } from '../../../domain/nhs-number.ts'
 import type { MemberChange, OfficeMember } from '../../../domain/office/member-shapes.ts'
+import { nameError } from '../../../domain/person-name.ts'
 import { MAX_ADDRESS_LINES, readPostcode } from '../../../domain/postal-address.ts'
 import { slashDate } from '../../../domain/uk-time.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
@@ -113,7 +114,8 @@ export function contactErrors(
     if (field === 'postcode') return readPostcode(value) ? null : POSTCODE
     if (field === 'address_lines' && linesIn(value).length > MAX_ADDRESS_LINES)
       return 'Please use three lines or fewer.'
-    return lengthError(value, MAX_LENGTH[field])
+    const isName = field === 'first_name' || field === 'last_name'
+    return (isName ? nameError(value) : null) ?? lengthError(value, MAX_LENGTH[field])
   }
 
   /** A record of before may be saved without; a name that is typed now may not. */

@@ -21,7 +21,7 @@ export const WALK_IN_PROBLEMS: Record<Code, string> = {
   link_not_sent: 'got no payment link: there is no e-mail address or mobile number that works',
   interpreter_not_named: 'needs an interpreter, and the consent names none',
   capacity_doubted: 'is not registered: somebody doubts that they understand the test',
-  form_incomplete: 'is not registered: the name or the date of birth is missing',
+  form_incomplete: 'is not registered: the name or the date of birth is missing or cannot be right',
   age_out_of_range: 'is not registered: they are not 40 to 80 years old on the day',
   not_eligible:
     'is not registered: they could not confirm that they have no condition of the prostate',
