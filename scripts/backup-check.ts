@@ -1,6 +1,6 @@
 // `npm run backup:check` says whether the database could be restored without a loss, and exits
 // with 1 when it could not (docs/backups.md).
-import { type Finding, judgeRepository, judgeServer } from './backups/judge.ts'
+import { type Finding, judgePassphrase, judgeRepository, judgeServer } from './backups/judge.ts'
 import { openPgBackRest } from './backups/pgbackrest.ts'
 import { openServer } from './backups/running-server.ts'
 import { readStanza } from './backups/stanza.ts'
@@ -31,6 +31,7 @@ async function check(): Promise<Finding[]> {
     ...judgeServer(facts),
     archived,
     ...judgeRepository(await pgbackrest.repository(), new Date()),
+    judgePassphrase(stanza.passphrase),
     {
       isGood: true,
       words: `pgBackRest ${pgbackrest.version} and PostgreSQL ${facts.version} fit.`,

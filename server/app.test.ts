@@ -115,6 +115,14 @@ describe('health', () => {
     })
   })
 
+  test.each([
+    ['of another machine', { remoteAddress: '203.0.113.9' }],
+    ['through a proxy', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ])('is only good or bad for a visitor %s', async (_, from) => {
+    const answer = await site.app.inject({ url: '/readyz', ...from })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
+  })
+
   test('names what is unavailable', async () => {
     const jobs = { ...site.deps.jobs, ready: () => false }
     const app = await buildApp({ ...site.deps, jobs }, { servePages: async () => undefined })

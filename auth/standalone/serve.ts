@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { hasSeveralHosts } from '../limits/one-host.ts'
 
 const BASE_PATH = '/auth/v1'
 const REQUEST_TIMEOUT_MS = 30_000
@@ -50,6 +51,8 @@ export async function serve(
 }
 
 function handle(app: FastifyInstance, request: IncomingMessage, response: ServerResponse): void {
+  if (hasSeveralHosts(request.rawHeaders))
+    return void response.writeHead(400, { connection: 'close' }).end()
   for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value)
   if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT_HEADERS).end()
   const { url = '' } = request

@@ -1,6 +1,8 @@
 // What the backup commands decide without a database.
+
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { judgeRepository, judgeServer } from './judge.ts'
+import { judgePassphrase, judgeRepository, judgeServer } from './judge.ts'
 import type { Backup, Repository } from './pgbackrest.ts'
 import { sizeInWords } from './pgbackrest.ts'
 import { chooseBackup, readPoint, targetOf } from './restore-point.ts'
@@ -127,6 +129,34 @@ describe('the check', () => {
     ['a missing path', { status: { code: 1, message: 'missing stanza path' } }, 'missing stanza'],
   ])('finds %s', (_, stored, words) => {
     expect(faultsOf({}, stored)).toEqual([expect.stringContaining(words)])
+  })
+})
+
+describe('the passphrase of the repository', () => {
+  test.each([
+    'CHANGE-ME',
+    'change_me_change_me_change_me_change_me',
+    'CHANGEME1234567890abcdefghijklmnopqrstuvw',
+    '<openssl rand -base64 48 goes in this place>',
+    'short1!',
+    'a'.repeat(64),
+    'abcd'.repeat(16),
+  ])('%s is refused', (passphrase) => {
+    expect(judgePassphrase(passphrase)).toMatchObject({ isGood: false })
+  })
+
+  test('is needed, and one of openssl is good', () => {
+    expect(judgePassphrase(null).isGood).toBe(false)
+    for (let n = 0; n < 100; n++)
+      expect(judgePassphrase(randomBytes(48).toString('base64')).isGood).toBe(true)
+  })
+
+  test('is read from the stanza, or from the settings of all', () => {
+    const at = { config: '/etc/pgbackrest.conf', name: 'chaps' }
+    const all = '[global]\nrepo1-cipher-pass=of-all\n[chaps]\npg1-path=/db\n'
+    expect(parseStanza(all, at).passphrase).toBe('of-all')
+    expect(parseStanza(`${all}repo1-cipher-pass=own\n`, at).passphrase).toBe('own')
+    expect(parseStanza('[chaps]\npg1-path=/db\n', at).passphrase).toBeNull()
   })
 })
 

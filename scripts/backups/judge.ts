@@ -1,4 +1,5 @@
 // Whether the backups would restore everything that was acknowledged.
+import { looksRandom } from '../../auth/tokens/looks-random.ts'
 import type { Repository } from './pgbackrest.ts'
 import type { ServerFacts } from './running-server.ts'
 
@@ -6,6 +7,9 @@ export type Finding = { isGood: boolean; words: string }
 
 /** A day, and two hours for the backup itself. */
 const MAX_AGE_HOURS = 26
+const MIN_LETTERS = 32
+const PLACEHOLDER =
+  /change.?me|placeholder|example|password|passphrase|secret|your.?key|[<>*]{1}|x{6}|\.{3}/i
 const SAFE_COMMITS = ['on', 'remote_apply']
 
 export function judgeRepository({ backup, status, cipher }: Repository, now: Date): Finding[] {
@@ -23,6 +27,17 @@ export function judgeRepository({ backup, status, cipher }: Repository, now: Dat
         : bad(`The last backup is ${Math.round(hours)} hours old: at most ${MAX_AGE_HOURS}.`),
     ...(backup.some(({ error }) => error) ? [bad('A backup has damaged pages.')] : []),
   ]
+}
+
+/** A passphrase that everybody knows encrypts nothing. */
+export function judgePassphrase(passphrase: string | null): Finding {
+  if (passphrase === null) return bad('The repository has no passphrase: set repo1-cipher-pass.')
+  const isPlaceholder = PLACEHOLDER.test(passphrase)
+  return isPlaceholder || passphrase.length < MIN_LETTERS || !looksRandom(Buffer.from(passphrase))
+    ? bad(
+        'The passphrase of the repository is a placeholder, too short or not random: set repo1-cipher-pass to the output of openssl rand -base64 48, and make the repository anew.',
+      )
+    : good('The passphrase of the repository is long and looks random.')
 }
 
 export function judgeServer(facts: ServerFacts): Finding[] {

@@ -9,14 +9,19 @@ export type Stanza = {
   port: number
   socket: string
   user: string
+  /** Of the encrypted repository; null when its settings name none. */
+  passphrase: string | null
 }
 
+const PASSPHRASE = 'repo1-cipher-pass'
 const CONFIGS = ['/etc/pgbackrest/pgbackrest.conf', '/etc/pgbackrest.conf']
 
 /** From PGBACKREST_CONFIG and PGBACKREST_STANZA, as pgBackRest reads them; the stanza is 'chaps' without. */
 export async function readStanza(env: NodeJS.ProcessEnv): Promise<Stanza> {
   const { config, text } = await readConfig(env.PGBACKREST_CONFIG)
-  return parseStanza(text, { config, name: env.PGBACKREST_STANZA || 'chaps' })
+  const stanza = parseStanza(text, { config, name: env.PGBACKREST_STANZA || 'chaps' })
+  const { PGBACKREST_REPO1_CIPHER_PASS: passphrase = stanza.passphrase } = env
+  return { ...stanza, passphrase }
 }
 
 export function parseStanza(
@@ -33,6 +38,7 @@ export function parseStanza(
     port: Number(settings.get('pg1-port') ?? 5432),
     socket: settings.get('pg1-socket-path') ?? '/var/run/postgresql',
     user: settings.get('pg1-user') ?? 'postgres',
+    passphrase: settings.get(PASSPHRASE) ?? settingsIn(text, 'global').get(PASSPHRASE) ?? null,
   }
 }
 

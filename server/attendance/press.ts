@@ -53,9 +53,20 @@ export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex
   }
 }
 
-/** Empty when it is missing. */
+/** Empty when it is missing; values deeper than any form's are left out. */
 export function registrationOf({ registration }: SentAction): Registration {
-  return registration ?? {}
+  return Object(withoutDepths(registration ?? {}, DEEPEST))
+}
+
+// Text of a value of some thousand levels cannot be written, which would fail the whole batch.
+const DEEPEST = 12
+
+function withoutDepths(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (levels === 0) return null
+  if (Array.isArray(value)) return value.map((one) => withoutDepths(one, levels - 1))
+  const entries = Object.entries(value)
+  return Object.fromEntries(entries.map(([name, one]) => [name, withoutDepths(one, levels - 1)]))
 }
 
 /** Why somebody doubts that the member understands the test; null for every other press. */

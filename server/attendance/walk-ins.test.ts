@@ -235,6 +235,30 @@ describe('a walk-in', () => {
     ])
   })
 
+  test('with a value of thousands of levels fails no other press', async () => {
+    const deep = `${'['.repeat(8_000)}${']'.repeat(8_000)}`
+    const good = registering()
+    const bad = JSON.stringify(registering()).replace(
+      '"first_name":',
+      `"deep":${deep},"first_name":`,
+    )
+    const odd = JSON.stringify(registering()).replace(/"last_name":"[^"]*"/, `"last_name":${deep}`)
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: `${url()}/actions`,
+      headers: {
+        cookie: lead.cookie,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+      },
+      payload: `{"actions":[${bad},${odd},${JSON.stringify(good)}]}`,
+    })
+    expect(answer.statusCode).toBe(200)
+    const codes = answer.json().results.map(({ code }: { code: string | null }) => code)
+    expect(codes).toEqual([null, 'form_incomplete', null])
+    expect(await counts()).toMatchObject({ appointments: 2 })
+  })
+
   test('at a closed day and at a cancelled event is flagged, not lost', async () => {
     await site.ask('POST', `${url()}/close`, { as: lead })
     expect(await send([registering()])).toEqual([['flagged', 'day_closed']])

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import fastify from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testSettings } from '../../test/app/settings.ts'
@@ -41,7 +43,7 @@ async function openServer(settings: Partial<Settings> = {}) {
   const pass = (ms: number) => {
     moment = new Date(moment.getTime() + ms)
   }
-  return { get, read, pass, kept, door, asked: () => asked, made: () => made }
+  return { address, get, read, pass, kept, door, asked: () => asked, made: () => made }
 }
 
 describe('the door', () => {
@@ -55,6 +57,20 @@ describe('the door', () => {
     const etag = again.headers.get('etag') ?? ''
     expect((await get({ headers: { 'if-none-match': etag } })).status).toBe(304)
     expect(asked()).toBe(1)
+  })
+
+  test('refuses a request that names two hosts, cached or not', async () => {
+    const { get, address } = await openServer()
+    const statusOf = async (hosts: string[]) => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1')
+      const lines = ['GET /page HTTP/1.1', ...hosts.map((host) => `Host: ${host}`), '', '']
+      socket.end(lines.join('\r\n'))
+      return (await text(socket)).slice(0, 12)
+    }
+    expect(await statusOf(['a.example', 'b.example'])).toBe('HTTP/1.1 400')
+    await get()
+    expect(await statusOf(['a.example', 'a.example'])).toBe('HTTP/1.1 400')
+    expect(await statusOf(['a.example'])).toBe('HTTP/1.1 200')
   })
 
   test('asks the app again as soon as something has changed, or a second has gone', async () => {

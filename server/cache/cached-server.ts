@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { hasSeveralHosts } from '../../auth/limits/one-host.ts'
 import type { Settings } from '../deps.ts'
 import type { Limits } from '../http/request-limits.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -68,6 +69,8 @@ export function createCachedServer({
   return {
     createServer(handle) {
       const server = createServer((request, response) => {
+        if (hasSeveralHosts(request.rawHeaders))
+          return void response.writeHead(400, { connection: 'close' }).end()
         if (isDraining) response.setHeader('connection', 'close')
         const variant = findVariant(request)
         const address = request.socket.remoteAddress ?? ''

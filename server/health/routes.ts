@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import type { App, Deps } from '../deps.ts'
 import { pingDatabase } from './health.queries.ts'
 
 const TIMEOUT_MS = 2_000
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
 /**
  * `/healthz`: the process responds. `/readyz`: database and jobs work too and the site is not
- * about to stop, otherwise 503.
+ * about to stop, otherwise 503; what is wrong is said on this machine only.
  */
 export function healthRoutes(app: App, { database, jobs }: Deps): void {
   app.get('/healthz', () => ({ status: 'ok' }))
@@ -17,10 +20,10 @@ export function healthRoutes(app: App, { database, jobs }: Deps): void {
     const ready = checks.database && checks.jobs && !isLeaving
     if (!ready && !isLeaving) request.log.warn(checks, 'not ready')
     const { warnings } = app
-    const answer = { status: ready ? 'ok' : isLeaving ? 'stopping' : 'not ready', ...checks }
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ ...answer, ...(warnings.length > 0 && { warnings }) })
+    const status = ready ? 'ok' : isLeaving ? 'stopping' : 'not ready'
+    reply.code(ready ? 200 : 503)
+    if (!isFromThisMachine(request)) return reply.send({ status })
+    return reply.send({ status, ...checks, ...(warnings.length > 0 && { warnings }) })
   })
 
   async function respondsInTime(): Promise<boolean> {
@@ -37,4 +40,10 @@ export function healthRoutes(app: App, { database, jobs }: Deps): void {
       late.abort()
     }
   }
+}
+
+/** Not through a proxy of this machine either. */
+function isFromThisMachine({ headers, raw }: FastifyRequest): boolean {
+  const isForwarded = FORWARDED.some((name) => headers[name] !== undefined)
+  return !isForwarded && LOOPBACK.test(raw.socket.remoteAddress ?? '')
 }

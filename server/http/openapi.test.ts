@@ -8,6 +8,7 @@ type Described = { paths: Record<string, Record<string, { responses?: object }>>
 let site: TestApp
 let app: App
 let described: Described
+let open: Described
 const routes: string[] = []
 
 beforeAll(async () => {
@@ -15,7 +16,10 @@ beforeAll(async () => {
   app = await buildApp(site.deps, { servePages: async () => undefined })
   await app.ready()
   routes.push(...listRoutes(app.printRoutes({ commonPrefix: false })))
-  described = (await app.inject('/api/openapi.json')).json()
+  const { cookie } = await site.staff(['venue'])
+  const asked = { url: '/api/office/openapi.json', headers: { cookie } }
+  described = (await app.inject(asked)).json()
+  open = (await app.inject('/api/openapi.json')).json()
 })
 afterAll(async () => {
   await app.close()
@@ -44,6 +48,19 @@ test('every route under /api is described', () => {
   )
   expect(existing).toContain('GET /api/events/{id}')
   expect(documented.sort()).toEqual(existing.sort())
+})
+
+test('visitors read of no route of the office', async () => {
+  const isOfOffice = (url: string) => url.startsWith('/api/office/')
+  const paths = Object.keys(described.paths)
+  expect(paths.filter(isOfOffice).length).toBeGreaterThan(50)
+  expect(Object.keys(open.paths)).toEqual(paths.filter((url) => !isOfOffice(url)))
+  const text = JSON.stringify(open)
+  expect(text).not.toContain('/api/office')
+  expect(text).not.toContain('"$ref"')
+  const { cookie } = await site.member()
+  const asked = { url: '/api/office/openapi.json', headers: { cookie } }
+  expect((await app.inject(asked)).statusCode).toBe(403)
 })
 
 test('a route is described by the schemas that check it', () => {

@@ -4,7 +4,10 @@ import { type CachedResponse, createEntry } from '../cache/cached-response.ts'
 import { sendCached } from '../cache/send-cached.ts'
 import type { App, Settings } from '../deps.ts'
 
-/** Serves `/api/openapi.json`. Register it before the routes. */
+/**
+ * Serves `/api/openapi.json`, which is what visitors and members may call; staff read the whole at
+ * `/api/office/openapi.json`. Register it before the routes.
+ */
 export async function describeApi(app: App, { publicUrl }: Settings): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -27,10 +30,16 @@ export async function describeApi(app: App, { publicUrl }: Settings): Promise<vo
   app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
     entry ??= createEntry({
       type: 'application/json; charset=utf-8',
-      body: JSON.stringify(app.swagger()),
+      body: JSON.stringify(publicPart(app.swagger())),
       headers: { 'cache-control': 'public, max-age=300' },
       lasting: true,
     })
     return sendCached(request, reply, entry)
   })
+}
+
+function publicPart<D extends { paths?: object; components?: object }>(document: D): object {
+  const { components: _, paths = {}, ...about } = document
+  const open = Object.entries(paths).filter(([path]) => !path.startsWith('/api/office/'))
+  return { ...about, paths: Object.fromEntries(open) }
 }

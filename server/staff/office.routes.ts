@@ -29,6 +29,10 @@ export function staffRoutes(app: App, deps: Deps): void {
     },
   )
 
+  app.get('/api/office/openapi.json', { ...permitted(deps, null), schema: { hide: true } }, () =>
+    app.swagger(),
+  )
+
   app.get(
     '/api/office/staff',
     {
