@@ -105,6 +105,7 @@ import type {
   UnnamedResult,
 } from './merge-shapes.ts'
 import type { OwedRefundEnd } from './owed-refunds.ts'
+import type { Parted, PartingPreview, PartingRequest } from './partings.ts'
 import type { LinkWay, SentPaymentLink } from './payment-links.ts'
 import type {
   ListedPayment,
@@ -172,6 +173,8 @@ export interface OfficeApi {
   'POST /api/office/doubles/:one/:other/not-the-same': { body: { reason: string }; response: null }
   'POST /api/office/doubles/:one/:other/reopening': { response: null }
   'GET /api/office/members/:id/merges/:other': { response: MergePreview }
+  'GET /api/office/merges/:id/part': { response: PartingPreview }
+  'POST /api/office/merges/:id/part': { body: PartingRequest; response: Parted }
   'POST /api/office/members/:id/merges': { body: MergeRequest; response: Merged }
   'GET /api/office/members/:id/claim-letters': { response: ClaimLetters }
   'PUT /api/office/members/:id/claim-letters/:letter': {

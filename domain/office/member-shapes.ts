@@ -86,7 +86,7 @@ export const OfficeMemberSchema = z.object({
   person: PersonStateSchema,
   being_checked: z.nullable(z.object({ since: z.string(), fields: z.array(z.string()) })),
   /** Records of the same person that are part of this one now; latest first. */
-  merged_records: z.array(z.object({ ...done, member_id: z.int() })),
+  merged_records: z.array(z.object({ ...done, merge_id: z.int(), member_id: z.int() })),
   appointments: z.array(
     z.object({
       ...whenAndWhere,

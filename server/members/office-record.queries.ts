@@ -11,6 +11,7 @@ import {
   consentWithdrawals,
   events,
   memberMerges,
+  memberPartings,
   members,
   notices,
   payments,
@@ -203,10 +204,11 @@ export async function findLastChanger(q: Queryable, memberId: number): Promise<s
   return last?.by ?? null
 }
 
-/** The merges into this record, latest first. */
+/** The merges into this record that stand, latest first. */
 export function listMergesInto(q: Queryable, keptId: number) {
   return q
     .select({
+      mergeId: memberMerges.id,
       mergedId: memberMerges.mergedId,
       at: memberMerges.at,
       by: staff.name,
@@ -214,7 +216,8 @@ export function listMergesInto(q: Queryable, keptId: number) {
     })
     .from(memberMerges)
     .innerJoin(staff, eq(staff.id, memberMerges.madeBy))
-    .where(eq(memberMerges.keptId, keptId))
+    .leftJoin(memberPartings, eq(memberPartings.mergeId, memberMerges.id))
+    .where(and(eq(memberMerges.keptId, keptId), isNull(memberPartings.mergeId)))
     .orderBy(desc(memberMerges.id))
 }
 

@@ -72,7 +72,8 @@ export async function readInTransaction(
     did_not_attend: await countAbsences(tx, id),
     letter_returned_on: returned && isFrom(returned.addressIndex, row) ? returned.returnedOn : null,
     being_checked: review && { since: review.since.toISOString(), fields: review.fields },
-    merged_records: (await listMergesInto(tx, id)).map(({ mergedId, ...merge }) => ({
+    merged_records: (await listMergesInto(tx, id)).map(({ mergeId, mergedId, ...merge }) => ({
+      merge_id: mergeId,
       member_id: mergedId,
       by: merge.by,
       reason: merge.reason,

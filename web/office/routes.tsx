@@ -38,6 +38,7 @@ const SCREENS: RouteObject[] = [
   { path: 'doubles', lazy: () => import('./merges/doubles-list.tsx') },
   { path: 'merge-requests', lazy: () => import('./merges/merge-requests.tsx') },
   { path: 'merged-results', lazy: () => import('./merges/merged-results.tsx') },
+  { path: 'merges/:id/part', lazy: () => import('./merges/part.tsx') },
   { path: 'members/:id/merges/:other', lazy: () => import('./merges/merge.tsx') },
   { path: 'members/:id', lazy: () => import('./members/member.tsx') },
   { path: 'members/:id/erasure', lazy: () => import('./duties/enter-erasure.tsx') },

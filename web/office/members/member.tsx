@@ -35,6 +35,7 @@ export function Component() {
   const member = useLoaderData<OfficeMember>()
   const mayChange = useCan('members.write')
   const mayBook = useCan('appointments.write')
+  const mayPart = useCan('members.merge')
   const needs = supportInWords(member.support_needs, member.support_note)
   return (
     <OfficePage
@@ -120,11 +121,16 @@ export function Component() {
           <p>We send no reminders and no invitations, and book nothing.</p>
         </Notice>
       )}
-      {member.merged_records.map(({ member_id: id, at, by, reason }) => (
-        <Notice key={id} title={`Record ${id} is part of this one`}>
+      {member.merged_records.map(({ merge_id: mergeId, member_id: id, at, by, reason }) => (
+        <Notice key={mergeId} title={`Record ${id} is part of this one`}>
           <p>
-            {by} merged the two records on {momentInWords(new Date(at))}: {reason}
+            Merged on {momentInWords(new Date(at))} by {by}: {reason}
           </p>
+          {mayPart && (
+            <p>
+              <Link to={`/merges/${mergeId}/part`}>Part these records</Link>
+            </p>
+          )}
         </Notice>
       ))}
       {needs && (

@@ -72,7 +72,7 @@ function Decision({ kept, merged, differs, results }: MergePreview) {
   async function merge(typed: FormData) {
     const isSure = await confirm({
       title: `Make one record of ${kept.id} and ${merged.id}?`,
-      text: `${movesInWords(merged)} This cannot be undone by a button.`,
+      text: `${movesInWords(merged)} If it is a mistake, another admin can part the records again.`,
       yes: 'Merge the records',
       no: 'Go back',
     })
