@@ -3,6 +3,7 @@ import { type MergeSituation, whyNotMerge } from './merges.ts'
 
 const nothing: MergeSituation = {
   isMerged: false,
+  isErased: false,
   hasDifferentNumbers: false,
   upcomingAppointments: 1,
   hasPaymentUnderWay: false,

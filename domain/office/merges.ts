@@ -21,6 +21,7 @@ export type MergeField = (typeof MERGE_FIELDS)[number]
 export type MergeSituation = {
   /** Either record, or both, has been merged before. */
   isMerged: boolean
+  isErased: boolean
   hasDifferentNumbers: boolean
   upcomingAppointments: number
   hasPaymentUnderWay: boolean
@@ -36,6 +37,7 @@ export type MergeSituation = {
 /** Every reason against the merge, gravest first; empty when it may be done. */
 export function whyNotMerge(situation: MergeSituation): OfficeReason[] {
   const reasons: [boolean, OfficeReason][] = [
+    [situation.isErased, 'record_erased'],
     [situation.isMerged, 'already_merged'],
     [situation.hasDifferentNumbers, 'different_nhs_numbers'],
     [situation.upcomingAppointments > 1, 'two_upcoming'],

@@ -66,6 +66,14 @@ test('the dead are reviewed and never told; only their GP may be', () => {
   expect(mayChoose(held, { ...of, sharesWithGp: false, choice: 'gp_only' })).toBe(false)
 })
 
+test('of an erased record a clinician may destroy a later report, and nothing else', () => {
+  const held = holdsOf(facts({ isErased: true }))
+  const of = { sharesWithGp: true, isWithdrawn: false }
+  expect(mayChoose(held, { ...of, choice: 'destroy' })).toBe(true)
+  for (const choice of ['tell', 'gp_only'] as const)
+    expect(mayChoose(held, { ...of, choice })).toBe(false)
+})
+
 test('what is erased, reported again or without its sample is neither reviewed nor released', () => {
   for (const over of [
     { isErased: true },

@@ -97,6 +97,8 @@ export function mayChoose(
   holds: readonly Hold[],
   of: { choice: ResultChoice; sharesWithGp: boolean; isWithdrawn: boolean },
 ): boolean {
+  // Nobody is left to tell: it is closed, with the reason, instead of waiting for ever.
+  if (holds.some(({ kind }) => kind === 'erased')) return of.choice === 'destroy'
   const hasDied = holds.some(({ kind }) => kind === 'died')
   if (!mayReview(holds) || (!of.isWithdrawn && !hasDied)) return false
   if (of.choice === 'gp_only') return of.sharesWithGp

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import { waitForChanges } from '../events/office.queries.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
+import { findOwnRecord } from '../members/record-of.ts'
 import { countBooking } from '../metrics/registry.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -45,6 +46,7 @@ export async function bookOnBehalf(
   const context = await loadBookingContext(db, { memberId, eventId, time, now })
   if (!context) throw new Refused('not_found')
   const { member, event } = context
+  await findOwnRecord(db, memberId)
   if (!member.isActive) throw new Refused('record_out_of_use')
   if (request.payment === 'waived' && chargePence(event) > 0 && !reason)
     throw invalidField('reason', 'Please say why the payment is waived.')

@@ -12,6 +12,7 @@ import { isErasureAskedOf } from '../members/erasure-asked.queries.ts'
 import { nameIn } from '../members/latin-columns.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import { lockProfile } from '../members/office-record.queries.ts'
+import { ownRecord } from '../members/record-of.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { drawClaimCode, hashOfClaimCode } from './claim-code.ts'
@@ -122,8 +123,7 @@ async function readMember(
   tx: Tx,
   { memberId, staff, at }: Asked & { at: Date },
 ): Promise<MemberRow> {
-  const member = await lockProfile(tx, memberId)
-  if (!member || member.erasedAt) throw new Refused('not_found')
+  const member = ownRecord(await lockProfile(tx, memberId))
   const reason = 'request of the man'
   await insertStaffAccess(tx, { staff, memberId, what: 'member', reason, at })
   return member

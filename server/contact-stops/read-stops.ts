@@ -4,8 +4,7 @@ import {
   canRestart,
   whyNotRevoke,
 } from '../../domain/office/contact-stops.ts'
-import { Refused } from '../http/refused.ts'
-import { findProfile } from '../members/office-record.queries.ts'
+import { findOwnRecord } from '../members/record-of.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Staff } from '../staff/guard.ts'
 import { type ActDeps, type Asked, logAccess, maySee } from './record-stop.ts'
@@ -18,8 +17,7 @@ export function readStops(
   { memberId, staff }: Asked,
 ): Promise<ContactStops> {
   return database.transaction(async (tx) => {
-    const row = await findProfile(tx, memberId)
-    if (!row || row.erasedAt || row.mergedInto) throw new Refused('not_found')
+    const row = await findOwnRecord(tx, memberId)
     await logAccess(tx, { memberId, staff, now: now() })
     const rows = await listStops(tx, memberId)
     return {

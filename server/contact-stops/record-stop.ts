@@ -20,6 +20,7 @@ import {
   hasComingAppointment,
   lockProfile,
 } from '../members/office-record.queries.ts'
+import { ownRecord } from '../members/record-of.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { sealStop } from './sealed-stops.ts'
@@ -162,10 +163,7 @@ export async function lockPerson(
 ): Promise<MemberRow> {
   await lockLoopsOfPerson(tx, memberId)
   await lockAppointmentsAhead(tx, memberId, now)
-  const row = await lockProfile(tx, memberId)
-  if (!row || row.erasedAt) throw new Refused('not_found')
-  if (row.mergedInto) throw new Refused('already_merged')
-  return row
+  return ownRecord(await lockProfile(tx, memberId))
 }
 
 async function reasonAgainst(

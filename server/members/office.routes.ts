@@ -25,6 +25,7 @@ import { latinNameOf } from './latin-columns.ts'
 import { countMembers, listMembers } from './office.queries.ts'
 import { findLastChanger, lockProfile } from './office-record.queries.ts'
 import { readInTransaction, readOfficeMember } from './office-record.ts'
+import { ownRecord } from './record-of.ts'
 import { searchMembers } from './search.queries.ts'
 import { setActive } from './set-active.ts'
 import { writeProfile } from './update-profile.ts'
@@ -114,9 +115,7 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
         // Before the row is locked, to avoid a deadlock.
         if (form.nhs_number)
           await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), deps.now())
-        const row = await lockProfile(tx, id)
-        if (!row) throw new Refused('not_found')
-        if (row.mergedInto) throw new Refused('already_merged')
+        const row = ownRecord(await lockProfile(tx, id))
         if (row.version !== version)
           throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, id) })
         const change = { row, form, now: deps.now(), actorUserId: staff.userId }

@@ -9,6 +9,8 @@ import { findLastChanger, hasComingAppointment, lockProfile } from './office-rec
 import { readInTransaction } from './office-record.ts'
 import { checkReach } from './profile-fields.ts'
 
+import { ownRecord } from './record-of.ts'
+
 /**
  * Takes a record out of use or back: the charity no longer reminds, invites or books the member, who
  * can still sign in. Throws Refused not_found, already_merged, changed_meanwhile, has_appointment, or
@@ -21,9 +23,7 @@ export async function setActive(
   const { active: isActive, version, reason } = change
   const now = deps.now()
   return commit({ ...deps, eventIds: [] }, async (tx) => {
-    const row = await lockProfile(tx, id)
-    if (!row || row.erasedAt) throw new Refused('not_found')
-    if (row.mergedInto) throw new Refused('already_merged')
+    const row = ownRecord(await lockProfile(tx, id))
     if (row.version !== version)
       throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, id) })
     if (isActive) checkReach(row)

@@ -115,6 +115,7 @@ export async function reasonsAgainst(
   return [
     ...dead,
     ...whyNotMerge({
+      isErased: kept.erasedAt !== null || merged.erasedAt !== null,
       isMerged: kept.mergedInto !== null || merged.mergedInto !== null,
       hasDifferentNumbers: hasDifferentNumbers(kept, merged),
       upcomingAppointments: upcoming.filter((one) => one !== null).length,

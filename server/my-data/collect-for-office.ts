@@ -2,9 +2,8 @@ import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
 import { listMergedInto } from '../members/members.queries.ts'
-import { findProfile } from '../members/office-record.queries.ts'
+import { findOwnRecord } from '../members/record-of.ts'
 import type { Staff } from '../staff/guard.ts'
 import { subjectsOf, unsentMailsTo, withoutMarkers } from './collect.ts'
 import { ASKED_OUTCOME, actorInWords, PROFILE_CHANGED, readRecords } from './member-records.ts'
@@ -31,8 +30,7 @@ export async function collectForOffice(
 ): Promise<MyData> {
   const at = deps.now()
   return deps.database.transaction(async (tx) => {
-    const row = await findProfile(tx, memberId)
-    if (!row || row.erasedAt) throw new Refused('not_found')
+    const row = await findOwnRecord(tx, memberId)
     const { userId, email, phone } = row
     const merged = await listMergedInto(tx, memberId)
     const subscriptions = email === null ? [] : await findSubscriptionsOf(tx, email)

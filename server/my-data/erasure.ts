@@ -13,6 +13,7 @@ import {
   type MemberRow,
 } from '../members/members.queries.ts'
 import { lockProfile } from '../members/office-record.queries.ts'
+import { ownRecord } from '../members/record-of.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { leaveAllLists } from '../waiting-list/leave-list.ts'
@@ -51,9 +52,7 @@ export async function enterErasure(
 ): Promise<number> {
   const now = deps.now()
   return commit(deps, async (tx) => {
-    const member = await lockProfile(tx, memberId)
-    if (!member || member.erasedAt) throw new Refused('not_found')
-    if (member.mergedInto) throw new Refused('already_merged')
+    const member = ownRecord(await lockProfile(tx, memberId))
     if (await findStandingErasure(tx, memberId)) throw new Refused('already_asked')
     const access = { staff, memberId, at: now }
     await insertStaffAccess(tx, { ...access, what: 'member', reason: 'request of the man' })

@@ -13,7 +13,7 @@ import type { App, Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { findProfile } from '../members/office-record.queries.ts'
+import { findOwnRecord } from '../members/record-of.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
@@ -89,9 +89,7 @@ export function withdrawalsOfficeRoutes(app: App, deps: Deps): void {
 type Asked = { memberId: number; staff: Staff }
 
 async function findMemberFor(q: Queryable, { memberId, staff }: Asked) {
-  const member = await findProfile(q, memberId)
-  if (!member || member.erasedAt) throw new Refused('not_found')
-  if (member.mergedInto) throw new Refused('already_merged')
+  const member = await findOwnRecord(q, memberId)
   if (member.userId !== null && member.userId === staff.userId) throw new Refused('own_record')
   return member
 }

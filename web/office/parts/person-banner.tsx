@@ -39,7 +39,7 @@ export function PersonBanner({ person }: { person: PersonState }) {
         </Notice>
       )}
       {isErased && (
-        <Notice tone="warn" title="Erased">
+        <Notice tone="warn" title="This is an erased record">
           <p>There is nothing of the member left but what the law asks us to keep.</p>
         </Notice>
       )}

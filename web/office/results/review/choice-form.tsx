@@ -13,13 +13,15 @@ const LABELS: Record<ResultChoice, string> = {
   destroy: 'Destroy it: nobody reads the number any more',
 }
 
-/** What becomes of a result whose consent was withdrawn, or of one whose member has died. */
+/** What becomes of a result of a withdrawn consent, of a member who has died, or of an erased record. */
 export function ChoiceForm({ result, onDone }: Props) {
   const { id, version, holds, choice: before } = result
   const hasDied = holds.some(({ kind }) => kind === 'died')
-  const open = RESULT_CHOICES.filter((choice) =>
-    choice === 'gp_only' ? result.shares_with_gp : !hasDied,
-  )
+  const isErased = holds.some(({ kind }) => kind === 'erased')
+  const open = RESULT_CHOICES.filter((choice) => {
+    if (isErased) return choice === 'destroy'
+    return choice === 'gp_only' ? result.shares_with_gp : !hasDied
+  })
   if (open.length === 0)
     return <p>The member has not agreed to share results with a GP. Nothing is sent.</p>
   return (

@@ -46,15 +46,21 @@ function NextStep({ result, onDone }: StepProps) {
   return <ReviewForm result={result} onDone={onDone} isSecond />
 }
 
-/** Where the consent was withdrawn or the member has died, and nothing else holds the result. */
+/**
+ * Where the consent was withdrawn or the member has died, and nothing else holds the result; and of an
+ * erased record, of which nobody is left to tell.
+ */
 function hasChoice({ holds, choice }: OpenedResult): boolean {
+  if (holds.some(({ kind }) => kind === 'erased')) return true
   return mayReview(holds) && (holds.length > 0 || choice !== null)
 }
 
 function Discarded({ result: { reviews } }: { result: OpenedResult }) {
   const last = reviews.at(-1)
   if (last?.kind === 'chosen')
-    return <Sentence text="The consent was withdrawn, and a clinician chose to destroy this." />
+    return (
+      <Sentence text="A clinician chose to destroy this, after a withdrawal or for an erased record." />
+    )
   if (last?.kind !== 'discarded' && last?.kind !== 'taken back')
     return <Sentence text="A later report of the laboratory replaced this before its release." />
   return (

@@ -25,7 +25,7 @@ const SHORT: Record<Hold['kind'], string> = {
   two_samples: 'Two samples',
   consent_withdrawn: 'Consent withdrawn',
   died: 'Has died',
-  erased: 'Erased',
+  erased: 'Erased record',
   later_report: 'A later report is there',
 }
 
@@ -41,7 +41,7 @@ function holdSentence({ kind, at, by, tube, words }: Hold): string {
     case 'died':
       return 'The member has died. Nothing is released to them; their GP or family are told on request.'
     case 'erased':
-      return 'The member was erased at their wish.'
+      return 'This is an erased record: the member was erased at their wish. Nothing can be released. Destroy it, and say in the note who asked for it.'
     case 'later_report':
       return 'The laboratory has sent a later report of the same sample. That one is reviewed instead.'
   }
