@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isBlindReader,
+  lacksSecond,
   needsOverride,
   needsTwo,
   type PastReview,
@@ -110,4 +111,13 @@ test.each([
   expect(needsOverride('Red', new Date(at))).toBe(needed)
   expect(needsOverride('Amber', new Date(at))).toBe(needed)
   expect(needsOverride('Green', new Date(at))).toBe(false)
+})
+
+test('a correction that one clinician read needs another once the release before it is taken back', () => {
+  const own = review({ report: 2 })
+  expect(lacksSecond([review({}), own], 2)).toBe(false)
+  const takenBack = review({ kind: 'taken back', band: null })
+  expect(lacksSecond([review({}), own, takenBack], 2)).toBe(true)
+  const second = review({ report: 2, kind: 'second', staffId: 2 })
+  expect(lacksSecond([review({}), own, takenBack, second], 2)).toBe(false)
 })

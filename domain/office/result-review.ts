@@ -54,6 +54,15 @@ export function needsTwo(reviews: readonly PastReview[]): boolean {
 }
 
 /**
+ * Whether a second clinician has still to read `report`: what it replaces may have been taken back after
+ * its only review. `reviews` as for stateAfterReview.
+ */
+export function lacksSecond(reviews: readonly PastReview[], report: number): boolean {
+  const hasSecond = reviews.some((one) => one.report === report && one.kind === 'second')
+  return needsTwo(reviews) && !hasSecond
+}
+
+/**
  * Whether the member is rung before the release: once anybody asked for the call, also when the result
  * was sent back meanwhile; and where what was released is replaced and either side was called red.
  */

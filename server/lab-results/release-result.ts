@@ -1,7 +1,7 @@
 import type { Release } from '../../domain/office/lab-result-shapes.ts'
 import type { LabRow } from '../../domain/office/lab-rows.ts'
 import { mayRelease } from '../../domain/office/result-holds.ts'
-import { needsOverride } from '../../domain/office/result-review.ts'
+import { lacksSecond, needsOverride } from '../../domain/office/result-review.ts'
 import { followGpOnly } from '../care-loops/follow-lab-results.ts'
 import { followResult } from '../care-loops/follow-result.ts'
 import type { Tx } from '../db/database.ts'
@@ -17,7 +17,7 @@ import {
   type LabResultRow,
   type ReviewRow,
 } from './lab-results.queries.ts'
-import { change, save } from './review-result.ts'
+import { change, listPast, save } from './review-result.ts'
 import { openLabResult, openReview, type SealedReview } from './sealed-lab-results.ts'
 
 const SOURCE = 'laboratory'
@@ -38,7 +38,8 @@ export function releaseResult(
   return change(deps, { id, version, by }, async (tx, { row, reviews, held }) => {
     const isForGpOnly = held.choice === 'gp_only'
     const isReady = row.state === 'ready' || (isForGpOnly && row.state === 'ring first')
-    if (!isReady) throw new Refused('not_ready_for_release')
+    if (!isReady || lacksSecond(await listPast(tx, deps, row.id), row.id))
+      throw new Refused('not_ready_for_release')
     if (!mayRelease(held.holds, held.choice)) throw new Refused('result_held')
     const decided = decisionIn(deps, reviews)
     if (!isForGpOnly && needsOverride(decided.band, releaseAt) && override === undefined)

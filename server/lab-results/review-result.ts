@@ -198,16 +198,23 @@ async function withPast(
     sealed,
   }: { row: LabResultRow; by: Staff; kind: ReviewKind; sealed: SealedReview },
 ): Promise<PastReview[]> {
-  const past = await listReviews(tx, await listReportIds(tx, row.id))
-  const all = past.map((review) => ({ ...review, ...openReview(fieldKeys, review) }))
-  const now = { ...sealed, labResultId: row.id, kind, staffId: by.id }
-  return [...all, now].map(({ labResultId, kind, staffId, band, ring_first }) => ({
-    report: labResultId,
-    kind,
-    staffId,
-    band,
-    ringFirst: ring_first,
-  }))
+  const { band, ring_first: ringFirst } = sealed
+  const now = { report: row.id, kind, staffId: by.id, band, ringFirst }
+  return [...(await listPast(tx, { fieldKeys }, row.id)), now]
+}
+
+/** The reviews of the report and of those that it replaces, the earliest first. */
+export async function listPast(
+  tx: Tx,
+  { fieldKeys }: Pick<ImportDeps, 'fieldKeys'>,
+  id: number,
+): Promise<PastReview[]> {
+  const past = await listReviews(tx, await listReportIds(tx, id))
+  return past.map((review) => {
+    const { band, ring_first: ringFirst } = openReview(fieldKeys, review)
+    const { labResultId: report, kind, staffId } = review
+    return { report, kind, staffId, band, ringFirst }
+  })
 }
 
 function toSealed(review: ResultReview): SealedReview {

@@ -154,6 +154,7 @@ export function release(world: World, report: Report, { by }: By): boolean {
   const choice = choiceOf(world, report)?.choice ?? null
   const isForGpOnly = choice === 'gp_only'
   const isReady = report.state === 'ready' || (isForGpOnly && report.state === 'ring first')
+  if (world.rules.lacksSecond(history(world, report), report.id)) return false
   if (!isReady || !world.rules.mayRelease(holdsOf(world, report), choice)) return false
   const { member, appointment, replaces } = report
   const former = world.reports.find(({ id }) => id === replaces)

@@ -8,6 +8,7 @@ import { holdsOf, mayChoose, mayRelease, mayReview } from '../../../domain/offic
 import { matchRow, mayDecide } from '../../../domain/office/result-matching.ts'
 import {
   isBlindReader,
+  lacksSecond,
   stateAfterReview,
   stateAfterSecond,
   whyNotReview,
@@ -34,6 +35,7 @@ export const RULES = {
   stateAfterReview,
   stateAfterSecond,
   isBlindReader,
+  lacksSecond,
   whyNotConfirmTakeBack,
   mayTell,
   taskAfterDeath,
