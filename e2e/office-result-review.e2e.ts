@@ -1,8 +1,8 @@
 // A hundred greens and five reds, by keyboard alone, from the review to a release.
 import type { Page } from '@playwright/test'
 import { BAND_COMMENTS } from '../domain/office/result-comments.ts'
-import { addVenueDay, answerQuestions } from './day.queries.ts'
 import { expect, test } from './fixtures.ts'
+import { importDay } from './import-day.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 const GREENS = 100
@@ -23,7 +23,7 @@ test('a hundred greens and five reds are reviewed with the keyboard alone', asyn
   test.setTimeout(600_000)
   const first = await newStaff(['clinician', 'office'])
   await openOffice(page, { staff: first, path: '/office/results', checkPage })
-  const people = await importDay(page)
+  const people = await importPeople(page)
   const greens = new Set(people.filter(({ isRed }) => !isRed).map(({ name }) => name))
   const reds = new Set(people.filter(({ isRed }) => isRed).map(({ name }) => name))
   await page.reload()
@@ -139,72 +139,12 @@ function title(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name })
 }
 
-/** A day whose samples were taken, and the laboratory's file of it, committed. */
-async function importDay(page: Page): Promise<Person[]> {
-  const day = await addVenueDay({ count: GREENS + REDS })
-  await answerQuestions(day, { medicationHistory: 'None', numberOfPsaTest: 1 })
-  const tubes = day.people.map(({ id }) => `LAB${id}X${Date.now().toString(36).toUpperCase()}`)
+async function importPeople(page: Page): Promise<Person[]> {
   const reds = new Set([7, 23, 41, 66, 99])
-  const lines = day.people.map((person, n) => {
-    const [year, month, date] = person.date_of_birth.split('-')
-    const born = `${date}/${month}/${year}`
-    const value = reds.has(n) ? '11.4' : '0.8'
-    return `N${tubes[n]},${tubes[n]},${person.last_name},${person.first_name},${born},PSA,${value},ng/mL,F`
-  })
-  const file = ['Lab no,Barcode,Surname,Forename,DOB,Test,Result,Units,Status', ...lines].join(
-    '\r\n',
-  )
-  const actions = day.people.map(({ id }, n) => ({
-    id: crypto.randomUUID(),
-    device: 'tablet',
-    sequence: n + 1,
-    at: new Date().toISOString(),
-    appointment_id: id,
-    type: 'sample',
-    tube: tubes[n],
-  }))
-  const rows = await page.evaluate(upload, { dayId: day.id, actions, file })
-  expect(rows.committed).toBe(GREENS + REDS)
-  return day.people.map(({ first_name: first, last_name: last }, n) => ({
+  const values = Array.from({ length: GREENS + REDS }, (_, n) => (reds.has(n) ? '11.4' : '0.8'))
+  const { people } = await importDay(page, values)
+  return people.map(({ first_name: first, last_name: last }, n) => ({
     name: `${first} ${last}`,
     isRed: reds.has(n),
   }))
-}
-
-async function upload(given: { dayId: number; actions: object[]; file: string }) {
-  const ask = async (method: string, path: string, body: object) => {
-    const isFile = body instanceof FormData
-    const answer = await fetch(`/api/office/${path}`, {
-      method,
-      ...(isFile ? { body } : { body: JSON.stringify(body) }),
-      ...(!isFile && { headers: { 'content-type': 'application/json' } }),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
-  for (let from = 0; from < given.actions.length; from += 50)
-    await ask('POST', `days/${given.dayId}/actions`, {
-      actions: given.actions.slice(from, from + 50),
-    })
-  const name = `Laboratory of the keyboard ${crypto.randomUUID().slice(0, 8)}`
-  const lab = await ask('POST', 'labs', { name, requires_nhs_number: false })
-  const fields = {
-    'Lab no': 'lab_number',
-    Barcode: 'tube',
-    Surname: 'last_name',
-    Forename: 'first_name',
-    DOB: 'date_of_birth',
-    Test: 'test',
-    Result: 'value',
-    Units: 'unit',
-    Status: 'status',
-  }
-  const map = { format: 'table', columns: fields, tests: ['PSA'], units: { 'ng/mL': 'ng/mL' } }
-  await ask('PUT', `labs/${lab.lab_id}/column-map`, { version: 0, map })
-  const form = new FormData()
-  form.append('lab', String(lab.lab_id))
-  form.append('file', new File([given.file], 'results.csv', { type: 'text/csv' }))
-  const read = await ask('POST', 'result-imports', form)
-  const { rows } = await ask('POST', `result-imports/${read.id}/commit`, {})
-  return rows
 }

@@ -39,7 +39,7 @@ test('a result of another person is taken back by two clinicians, and the member
 
   const second = await openSecond(browser)
   await second.goto(`/office/results/${id}`)
-  await expect(second.getByText(SHEET_MIX_UP)).toBeVisible()
+  await expect(second.getByText(SHEET_MIX_UP).first()).toBeVisible()
   await second.getByRole('button', { name: 'Take it back' }).click()
   await expect(second.getByRole('alert').first()).toBeVisible()
   await look(second, 'take-back-confirm')
