@@ -56,6 +56,7 @@ test('of two tubes the named one is undone, and a day with open questions is clo
   await page.getByLabel('Why?').fill('Tube 728 is of the neighbour.')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await find(page, nameOf(sampled))
   const row = page.getByRole('listitem').filter({ hasText: nameOf(sampled) })
   await expect(row.locator('s')).toContainText(NEIGHBOURS)
   await expect(row).toContainText(OWN)
