@@ -1,19 +1,23 @@
 // Which problems of the day nobody needs to look at any more, because later actions mended them.
 import { hasDoubtfulSamples, standingActions } from './attendance.ts'
 import { actionsOf, knownPresses } from './day-presses.ts'
-import type { DayPerson, DayProblem } from './day-shapes.ts'
+import type { DayPerson, DayPress, DayProblem } from './day-shapes.ts'
 
 type Concerned = Omit<DayPerson, 'appointment_id'>
+
+type Problem = Pick<DayProblem, 'code' | 'also' | 'at'>
 
 /**
  * Whether later actions about `person` have mended the problem. A code of which no action can tell
  * stays until a person has dealt with it.
  */
-export function isMended(
-  { code, also, at }: Pick<DayProblem, 'code' | 'also' | 'at'>,
-  person: Concerned,
-): boolean {
-  const standing = standingActions(actionsOf(knownPresses(person)))
+export function isMended(problem: Problem, person: Concerned): boolean {
+  return isMendedBy(problem, knownPresses(person))
+}
+
+/** The same by all presses about one person. */
+export function isMendedBy({ code, also, at }: Problem, presses: readonly DayPress[]): boolean {
+  const standing = standingActions(actionsOf(presses))
   const count = (...types: string[]) => standing.filter(({ type }) => types.includes(type)).length
   const hasSampleSince = standing.some(
     (action) => action.type === 'sample' && action.at.getTime() > Date.parse(at),

@@ -1,7 +1,9 @@
 import { spokenName } from '../../domain/latin-names.ts'
+import { isMendedBy } from '../../domain/office/day-problems.ts'
 import type { DayUnresolved } from '../../domain/office/day-unresolved.ts'
 import type { Queryable } from '../db/database.ts'
 import { nameIn } from '../members/latin-columns.ts'
+import { listDayPresses } from './presses.queries.ts'
 import {
   listGaps,
   listNotDone,
@@ -17,7 +19,7 @@ export async function readUnresolved(
   eventId: number,
   samples?: readonly SampleOfDay[],
 ): Promise<DayUnresolved> {
-  const problems = await listOpenProblems(q, eventId)
+  const problems = await readOpenProblems(q, eventId)
   const arrived = await listNotDone(q, eventId)
   const twice = await listTwoTubes(q, samples ?? (await listSamplesOfDay(q, eventId)))
   return {
@@ -43,6 +45,17 @@ export async function readUnresolved(
     })),
     gaps: await listGaps(q, eventId),
   }
+}
+
+/** As the tablet lists them: without those that later actions have put right. */
+async function readOpenProblems(q: Queryable, eventId: number) {
+  const presses = await listDayPresses(q, eventId)
+  const problems = await listOpenProblems(q, eventId)
+  return problems.filter(({ appointmentId, code, also, at }) => {
+    if (appointmentId === null) return true
+    const problem = { code, also: also ?? [], at: at.toISOString() }
+    return !isMendedBy(problem, presses.get(appointmentId) ?? [])
+  })
 }
 
 const NOBODY = { firstName: null, lastName: null, latinFirstName: null, latinLastName: null }

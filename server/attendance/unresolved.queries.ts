@@ -20,6 +20,7 @@ export function listOpenProblems(q: Queryable, eventId: number) {
       type: attendanceActions.type,
       status: attendanceActions.status,
       code: sql<string>`${attendanceActions.code}`,
+      also: attendanceActions.also,
       tube: attendanceActions.tube,
       at: attendanceActions.at,
       appointmentId: attendanceActions.appointmentId,

@@ -77,6 +77,14 @@ describe('before the day is closed', () => {
   })
 })
 
+test('two tubes of which one was undone since are open neither at the door nor before the closing', async () => {
+  await sample(0)
+  const second = await sample(0)
+  expect((await unresolved()).problems).toHaveLength(1)
+  await press(site, at(0), 'undo', { undoes: second, reason: 'The tube of the neighbour' })
+  expect(await unresolved()).toMatchObject({ problems: [], two_tubes: [] })
+})
+
 describe('the failsafe sheet', () => {
   test('counts tubes beside people, and names those that are behind', async () => {
     await sample(0)
