@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Queryable } from '../db/database.ts'
+import { readRows } from '../db/parsed.ts'
 
 export type QueueRow = {
   queue: string
@@ -13,21 +15,25 @@ export type QueueRow = {
   lastProblem: { at: Date; output: unknown } | null
 }
 
-type Row = {
-  queue: string
-  waiting: number
-  running: number
-  failed: number
-  done: string | null
-  since: string | null
-  due: string | null
-  problem_at: string | null
-  problem: unknown
-}
+const moment = z.nullable(z.string())
+const Row = z.object({
+  queue: z.string(),
+  waiting: z.int(),
+  running: z.int(),
+  failed: z.int(),
+  done: moment,
+  since: moment,
+  due: moment,
+  problem_at: moment,
+  problem: z.unknown(),
+})
 
 /** One row for each queue that has jobs; old ones are deleted by the queue. */
 export async function listQueues(q: Queryable): Promise<QueueRow[]> {
-  const { rows } = await q.execute<Row>(sql`
+  const rows = await readRows(
+    q,
+    Row,
+    sql`
     select name as queue,
       count(*) filter (where state in ('created', 'retry'))::int as waiting,
       count(*) filter (where state = 'active')::int as running,
@@ -37,18 +43,19 @@ export async function listQueues(q: Queryable): Promise<QueueRow[]> {
       min(start_after) filter (where state in ('created', 'retry')) as due,
       max(completed_on) filter (where state = 'failed') as problem_at,
       (array_agg(output order by completed_on desc) filter (where state = 'failed'))[1] as problem
-    from jobs.job group by name`)
-  const moment = (text: string | null) => (text === null ? null : new Date(text))
+    from jobs.job group by name`,
+  )
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text))
   return rows.map((row) => {
-    const at = moment(row.problem_at)
+    const at = dateOf(row.problem_at)
     return {
       queue: row.queue,
       waiting: row.waiting,
       running: row.running,
       failed: row.failed,
-      lastDoneAt: moment(row.done),
-      runningSince: moment(row.since),
-      waitingSince: moment(row.due),
+      lastDoneAt: dateOf(row.done),
+      runningSince: dateOf(row.since),
+      waitingSince: dateOf(row.due),
       lastProblem: at && { at, output: row.problem },
     }
   })
