@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
+/** The answer of a walk-in, or of somebody on the telephone, who understands the test. */
+export const UNDERSTOOD = 'Yes, they can say it in their own words'
+
 /** Who stands at the door, as the screen names them. */
 export type Shown = { first_name: string; last_name: string }
 
@@ -70,6 +73,8 @@ export async function registerWalkIn(page: Page, person: Shown): Promise<void> {
   await page.getByLabel('Telephone (optional)').fill('07700 900118')
   await page.getByRole('radio', { name: 'By telephone' }).check()
   await press('Continue')
+  await press('Continue')
+  await page.getByRole('radio', { name: UNDERSTOOD }).check()
   await press('Continue')
   await press('They have the tablet')
   await page.getByRole('radio', { name: 'First', exact: true }).check()

@@ -1,5 +1,6 @@
 import { GOOD_CARD, openCheckout, pressPay, SOON, typeCard } from './checkout.ts'
 import { ownEvent } from './coming-day.queries.ts'
+import { UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
@@ -36,6 +37,7 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
   await expect(page.getByRole('link', { name: 'Please choose a time.' })).toBeVisible()
   await page.getByLabel('Time').selectOption('14:20')
   await page.getByLabel('Taken now by telephone').check()
+  await page.getByLabel(UNDERSTOOD).check()
   await expect(page.getByLabel('Who reads it out')).toHaveValue(staff.name)
   await consent(page)
   await page.getByLabel('Waived: the member pays nothing').check()

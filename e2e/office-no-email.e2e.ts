@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { eventIn } from './member.ts'
@@ -78,6 +79,7 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
   await page.locator(`a[href$="/book/${eventId}"]`).click()
   await page.getByLabel('Time').selectOption('15:00')
   await page.getByLabel('Taken now by telephone').check()
+  await page.getByLabel(UNDERSTOOD).check()
   await consent(page)
   await page.getByLabel('Still due').check()
   await checkPage()

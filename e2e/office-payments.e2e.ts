@@ -1,5 +1,6 @@
 import { GOOD_CARD, pressPay, typeCard } from './checkout.ts'
 import { ownEvent } from './coming-day.queries.ts'
+import { UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { linkInMail } from './mailbox.ts'
@@ -27,6 +28,7 @@ test('the office books by telephone and sends a payment link, which is paid with
   await checkPage()
   await page.getByLabel('Time').selectOption('10:20')
   await page.getByLabel('Taken now by telephone').check()
+  await page.getByLabel(UNDERSTOOD).check()
   await consent(page)
   await page.getByLabel('Still due: next, send a payment link').check()
   await page.getByRole('button', { name: 'Book' }).click()
@@ -84,6 +86,7 @@ test('the office records what was taken at the venue, and reads it in the paymen
   await checkPage()
   await page.getByLabel('Time').selectOption('11:40')
   await page.getByLabel('Taken now by telephone').check()
+  await page.getByLabel(UNDERSTOOD).check()
   await consent(page)
   await page.getByLabel('At the venue, on the day').check()
   await page.getByRole('button', { name: 'Book' }).click()

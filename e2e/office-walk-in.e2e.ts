@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { checkLarge } from './check-large.ts'
 import { ownEvent } from './coming-day.queries.ts'
+import { UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { press, type } from './keyboard.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
@@ -90,6 +91,49 @@ test('a walk-in is registered without a network, and arrives once with consent a
   await checkPage()
 })
 
+test('a doubt whether somebody understands the test stops it: a walk-in and a sample, offline', async ({
+  page,
+  checkPage,
+}) => {
+  const event = await eventIn('Liverpool')
+  await openDay(page, { event, checkPage })
+  const last = lastName()
+  await button(page, 'Register a walk-in').click()
+  await typeWho(page, { first: 'Dora', last, born: born() })
+  await button(page, 'Continue').click()
+  await typeContact(page, '07700 900118')
+  await button(page, 'Continue').click()
+  await button(page, 'Continue').click()
+  await page.getByRole('radio', { name: 'I doubt it: no test today' }).check()
+  await button(page, 'No test today').click()
+  await expect(page.getByText('Please write why you doubt it.').first()).toBeVisible()
+  await page.getByLabel('Why do you doubt it?').fill('The carer answered every question')
+  await checkPage()
+  await button(page, 'No test today').click()
+  await expect(page.getByText('Everything is sent')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: last })).toHaveCount(0)
+
+  await page.context().setOffline(true)
+  const sample = page.getByRole('button', { name: /^Check in / }).first()
+  await sample.click()
+  await page.getByRole('button', { name: /^Check in: / }).click()
+  await page
+    .getByRole('button', { name: /^Sample of / })
+    .first()
+    .click()
+  await button(page, 'I doubt it').click()
+  await page.getByLabel('Why do you doubt that they understand?').fill('Did not know the place')
+  await button(page, 'No test today').click()
+  await expect(page.getByText(/^No test today: somebody doubted/).first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Sample of / })
+    .first()
+    .click()
+  await expect(page.getByText('Take no blood.', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('Code of the tube')).toHaveCount(0)
+  await page.context().setOffline(false)
+})
+
 test('a walk-in is registered with the keyboard only', async ({ page, checkPage }) => {
   await openDay(page, { event: await eventIn('Liverpool'), checkPage })
   const last = lastName()
@@ -109,6 +153,8 @@ test('a walk-in is registered with the keyboard only', async ({ page, checkPage 
   await press(page, page.getByRole('radio', { name: 'By e-mail' }), 'ArrowDown')
   await page.keyboard.press('ArrowDown')
   await go('Continue')
+  await go('Continue')
+  await tabToUnchosen(page, UNDERSTOOD)
   await go('Continue')
   await go('They have the tablet')
   await expect(page.getByRole('heading', { name: `Hello Keith ${last}` })).toBeFocused()
@@ -160,6 +206,8 @@ test('nobody is registered who is too young, is booked already, or does not cons
   await typeContact(page, '07700 900118')
   await button(page, 'Continue').click()
   await button(page, 'Continue').click()
+  await checkLarge(page, checkPage)
+  await understands(page)
   await checkLarge(page, checkPage)
   await button(page, 'They have the tablet').click()
   await checkLarge(page, checkPage)
@@ -240,6 +288,7 @@ test('a registration that is resumed leaves no step but by its button', async ({
   await expect(heading('How can we reach them?')).toBeVisible()
   await button(page, 'Continue').click()
   await button(page, 'Continue').click()
+  await understands(page)
   await button(page, 'They have the tablet').click()
   await page.reload()
   await typeDayCode(page, code)
@@ -290,8 +339,15 @@ async function typeContact(page: Page, phone: string): Promise<void> {
   await page.getByRole('radio', { name: 'By telephone' }).check()
 }
 
-/** From the hand-over to the tablet handed back. */
+async function understands(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: UNDERSTOOD }).check()
+  await button(page, 'Continue').click()
+}
+
+/** From the question before it to the tablet handed back. */
 async function consentAs(page: Page, checkPage: () => Promise<void>): Promise<void> {
+  await checkPage()
+  await understands(page)
   await button(page, 'They have the tablet').click()
   await checkPage()
   await answer(page)
