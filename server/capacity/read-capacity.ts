@@ -1,21 +1,19 @@
 import { type Capacity, capacityOf } from '../../domain/office/capacity.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
-import { findProfile } from '../members/office-record.queries.ts'
+import { findOwnRecord } from '../members/record-of.ts'
 import type { Staff } from '../staff/guard.ts'
 import { listCapacity } from './capacity.queries.ts'
 import { openCapacity } from './sealed-capacity.ts'
 
-/** The words are for clinicians: others get ''. Logs the access. Throws Refused not_found. */
+/** The words are for clinicians: others get ''. Logs the access. Throws Refused as ownRecord. */
 export function readCapacity(
   { database, fieldKeys, now }: Pick<Deps, 'database' | 'fieldKeys' | 'now'>,
   { memberId, staff }: { memberId: number; staff: Staff },
 ): Promise<Capacity> {
   const isClinician = staff.roles.includes('clinician')
   return database.transaction(async (tx) => {
-    const row = await findProfile(tx, memberId)
-    if (!row || row.erasedAt || row.mergedInto) throw new Refused('not_found')
+    const row = await findOwnRecord(tx, memberId)
     const access = { staff, memberId, what: 'member', at: now() } as const
     await insertStaffAccess(tx, { ...access, reason: 'request of the man' })
     const rows = await listCapacity(tx, memberId)

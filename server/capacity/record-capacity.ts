@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { lockProfile } from '../members/office-record.queries.ts'
+import { ownRecord } from '../members/record-of.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findMemberIdOf, insertCapacityEntry, listCapacity } from './capacity.queries.ts'
@@ -136,7 +137,6 @@ function decisionContent({ decision, words, name = null, paper = null }: NewCapa
 /** The tasks first, as everything that closes them does. */
 async function lockPerson(tx: Tx, { memberId, staff }: About): Promise<void> {
   await lockLoopsOfPerson(tx, memberId)
-  const row = await lockProfile(tx, memberId)
-  if (!row || row.erasedAt || row.mergedInto) throw new Refused('not_found')
+  const row = ownRecord(await lockProfile(tx, memberId))
   if (row.userId !== null && row.userId === staff.userId) throw new Refused('own_record')
 }

@@ -50,6 +50,12 @@ const BODIES: Record<string, object> = {
     reason,
   },
   'POST /api/office/members/:id/copy': {},
+  'POST /api/office/members/:id/capacity/doubts': { words: 'unsure' },
+  'POST /api/office/members/:id/capacity/decisions': {
+    doubt: 1,
+    decision: 'has_capacity',
+    words: 'unsure',
+  },
   'PUT /api/office/members/:id/claim-letters/:letter': { step: 'printed' },
 }
 
@@ -87,7 +93,7 @@ test('a merged record leads to the one that is kept', async () => {
         expect.stringContaining('already_merged'),
       ])
     else expect([name, status, body.code]).toEqual([name, 409, 'already_merged'])
-    const isPointer = name === READS || name === COMPARES || route.url.includes('/merges')
+    const isPointer = name === READS || name === COMPARES || /merges|capacity/.test(route.url)
     if (!isPointer) expect([name, body.kept_id]).toEqual([name, ids.kept])
   }
 })
