@@ -300,7 +300,6 @@ const exceptionOf = ({ site, reviews }: Scene, { url }: { url: string }): Act =>
       as: reviews.clinician,
       body: { reason: 'Was rung, knows it' },
     }),
-  refusals: ['nothing_to_sign', 'not_found'],
 })
 
 async function approvalOf(scene: Scene): Promise<Act> {
@@ -309,7 +308,7 @@ async function approvalOf(scene: Scene): Promise<Act> {
   const body = { member_id: scene.person.memberId }
   return {
     press: () => scene.site.ask('POST', `${url}/approval`, { as: admin, body }),
-    refusals: ['not_found', 'erasure_decided'],
+    refusals: ['not_open'],
   }
 }
 
