@@ -50,6 +50,8 @@ export const OnBehalfMoveSchema = z.object({
   date: isoDate,
   time: clockTime,
   reason,
+  /** In pence: what was told to be more to pay at another price, negative for what goes back. */
+  difference_pence: z.optional(z.int()),
 })
 export type OnBehalfMove = z.infer<typeof OnBehalfMoveSchema>
 

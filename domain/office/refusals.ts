@@ -48,7 +48,7 @@ const officeRefusals = {
   refund_waits: [409, 'A refund of this payment waits for a second person already.'],
   other_price: [
     409,
-    'The other event has another price than what was paid. Cancel this one and book again.',
+    'The other event has another price than what was paid. Please confirm what is then to pay or goes back.',
   ],
   no_email: [409, 'This member has no e-mail address.'],
   no_mobile: [

@@ -2,6 +2,9 @@ import { whyNotChange } from '../../domain/arrived.ts'
 import { isConsentValid } from '../../domain/consent.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
+import { statusToPay } from '../../domain/how-to-pay.ts'
+import type { Money } from '../../domain/money-of.ts'
+import { differenceAt, movedMoneyInWords } from '../../domain/move-money.ts'
 import { whyNotBookOnBehalf } from '../../domain/office/bookings.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { ARRIVED } from '../attendance/arrivals.queries.ts'
@@ -13,6 +16,8 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
 import { commit } from '../platform/commit.ts'
+import { lockMoney } from '../refunds/money-records.queries.ts'
+import { repayMoved } from '../refunds/repay-moved.ts'
 import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
@@ -42,6 +47,8 @@ type MoveRequest = {
   /** For the audit log. */
   actorUserId: string | null
   reason: string
+  /** In pence: what the clerk was told is more to pay, negative for what goes back. */
+  differencePence?: number | undefined
   /** Runs in the transaction of the move. */
   also: (tx: Tx, moved: { memberId: number; appointment: Appointment; now: Date }) => Promise<void>
 }
@@ -49,7 +56,7 @@ type MoveRequest = {
 /**
  * Moves an appointment until it starts, also to another event, to which the member's consent is
  * carried over; inside 48 hours too. Throws Refused not_found, not_booked, member_arrived
- * (already_arrived for the member), appointment_started, other_price for what was paid,
+ * (already_arrived for the member), appointment_started, other_price (with `difference_pence`) while that is not agreed,
  * changed_meanwhile, or as bookOnBehalf does.
  */
 export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
@@ -86,7 +93,8 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
   )
   const whose = { eventId, memberId, now }
   if (why || !slot) throw await bookingRefused(db, why ?? 'slot_taken', whose)
-  const money = isOther ? priceAt(event, booked) : booked
+  const price = isOther ? priceAt(event, booked) : booked
+  whyNotAt(price, { booked, agreed: request.differencePence })
   const before = booked.startsAt
   if (!isOther && before.getTime() === slot.startsAt.getTime())
     return toAppointment(booked, member.email)
@@ -96,12 +104,19 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
       const { startsAt, endsAt } = slot
       const { sequence, paymentStatus } = booked
       await lockUnchanged(tx, { id, memberId, sequence, paymentStatus })
+      const money = await lockMoney(tx, { appointmentId: id, memberId })
+      const differencePence = whyNotAt(price, {
+        booked: { ...booked, money },
+        agreed: request.differencePence,
+      })
       const own = hasValidConsent(context, now) ? context.consent : null
       const consentId = isOther
         ? (own?.id ?? (await carryConsentOver(tx, deps, { appointmentId: id, event, now })))
         : null
       await freePlace(tx, id)
-      const { pricePence, paymentStatus: status } = money
+      const { pricePence } = price
+      const status =
+        differencePence > 0 ? statusToPay(event) : coveredStatus(price.paymentStatus, money)
       await moveBookedToEvent(tx, {
         id,
         startsAt,
@@ -127,19 +142,43 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
           from: before.toISOString(),
           to: startsAt.toISOString(),
           ...(isOther && { fromEventId: booked.event.event_id }),
+          ...(differencePence !== 0 && { differencePence }),
           reason,
         },
         at: now,
       })
       const changed = { sequence: sequence + 1, changedAt: now }
-      const moved = { ...booked, ...money, event, startsAt, endsAt, ...changed }
+      const back =
+        differencePence < 0
+          ? await repayMoved(tx, {
+              money,
+              pricePence,
+              memberId,
+              actorUserId: request.actorUserId,
+              now,
+            })
+          : []
+      const aboutMoney = movedMoneyInWords(differencePence, back)
+      const moved = {
+        ...booked,
+        ...price,
+        paymentStatus: status,
+        money: null,
+        event,
+        startsAt,
+        endsAt,
+        ...changed,
+      }
       const beforeAt = isOther ? booked.event.event_name : null
       const { publicUrl } = deps.settings
-      const mail = appointmentMoved({ member, booked: moved, before, beforeAt, publicUrl, now })
+      const mail = appointmentMoved({
+        ...{ member, booked: moved, before, beforeAt, publicUrl, now, aboutMoney },
+      })
       const addNotice = await prepareNotice(deps, mail, { kind: 'moved', member, booked: moved })
       await addNotice(tx)
       await offerPlaces(tx, deps, { eventId: booked.event.event_id, now })
-      const appointment = toAppointment(moved, member.email)
+      const after = await findAppointment(tx, { id, memberId })
+      const appointment = toAppointment(after ?? moved, member.email)
       await also(tx, { memberId, appointment, now })
       return appointment
     })
@@ -158,14 +197,38 @@ function priceAt(
   { paymentStatus: status, pricePence: before }: BookedAppointment,
 ): Pick<BookedAppointment, 'pricePence' | 'paymentStatus'> {
   const pricePence = chargePence(event)
-  if (status === 'paid by card' || status === 'paid at the venue') {
-    if (pricePence !== before) throw new Refused('other_price')
+  if (status === 'paid by card' || status === 'paid at the venue')
     return { pricePence, paymentStatus: status }
-  }
   const wasFree = status === 'paid' && before === 0
   if (wasFree && event.payment_required === true && pricePence > 0)
     return { pricePence, paymentStatus: 'not paid' }
   return { pricePence, paymentStatus: status }
+}
+
+/**
+ * In pence: what more is to pay at the other event, negative for what goes back, which must have been
+ * agreed. Throws Refused other_price with `difference_pence`.
+ */
+function whyNotAt(
+  { pricePence }: Pick<BookedAppointment, 'pricePence'>,
+  { booked, agreed = 0 }: { booked: BookedAppointment; agreed?: number | undefined },
+): number {
+  const { pricePence: before, money } = booked
+  const differencePence = pricePence === before || !money ? 0 : differenceAt(pricePence, money)
+  if (differencePence !== agreed)
+    throw new Refused('other_price', { difference_pence: differencePence })
+  return differencePence
+}
+
+/** What was partly paid may be paid in full at a lower price. */
+function coveredStatus(
+  status: BookedAppointment['paymentStatus'],
+  { heldPence, held, duePence }: Money,
+): BookedAppointment['paymentStatus'] {
+  const isPartly = (status === 'not paid' || status === 'paid') && heldPence > 0 && duePence > 0
+  if (!isPartly) return status
+  const isByCard = held.some(({ payment }) => payment.way === 'card')
+  return isByCard ? 'paid by card' : 'paid at the venue'
 }
 
 export function hasValidConsent({ consent }: Pick<BookingContext, 'consent'>, now: Date): boolean {

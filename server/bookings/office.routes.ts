@@ -20,7 +20,8 @@ import { bookOnBehalf, logAccess, moveOnBehalf } from './on-behalf.ts'
 import { rebook } from './rebook.ts'
 
 const Answer = z.object({ appointment: AppointmentSchema })
-const refused = { 409: SlotTakenSchema, '4xx': ErrorSchema }
+const Conflict = z.extend(SlotTakenSchema, { difference_pence: z.optional(z.int()) })
+const refused = { 409: Conflict, '4xx': ErrorSchema }
 const shape = AppointmentSchema
 
 export function bookingsOfficeRoutes(app: App, deps: Deps): void {

@@ -132,6 +132,7 @@ export async function moveOnBehalf(
 ): Promise<Appointment> {
   const { appointmentId, event_id: eventId, date, time, staff, reason } = request
   return moveToEvent(deps, {
+    differencePence: request.difference_pence,
     appointmentId,
     eventId,
     date,

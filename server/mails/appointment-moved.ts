@@ -18,6 +18,8 @@ export function appointmentMoved(
     /** The former event, when it is another. */
     beforeAt?: string | null
     now: Date
+    /** Of another price. */
+    aboutMoney?: string | null
   },
 ) {
   const { member, booked, before, beforeAt, publicUrl, now } = moved
@@ -29,6 +31,7 @@ export function appointmentMoved(
       `Dear ${member.firstName},`,
       `As you asked, your appointment has a new time. It is no longer at ${formerly}.`,
       bookingFacts(booked),
+      ...(moved.aboutMoney ? [moved.aboutMoney] : []),
       ...venueFacts(booked.event),
       codeForTheDoor(booked),
       linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),

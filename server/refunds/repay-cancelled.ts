@@ -5,11 +5,10 @@ import {
   repaymentsOf,
   sumOfRepayments,
 } from '../../domain/repayments.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
 import { lockMoney } from './money-records.queries.ts'
-import { insertOwedRefund } from './owed-refunds.queries.ts'
+import { oweByHand } from './owe-by-hand.ts'
 import type { Refund } from './paid-columns.queries.ts'
 import { queueRefund } from './queue-refund.ts'
 
@@ -54,21 +53,6 @@ async function repay(
     return queueRefund(tx, { paymentId, amountPence: pence, reason: 'cancelled', now, actorUserId })
   // The site refunds what is under review as soon as it is taken.
   if (road === 'under review' || pence === 0) return null
-  const because = road === 'by hand' ? 'taken at the venue' : road
-  await insertOwedRefund(tx, {
-    paymentId,
-    amountPence: pence,
-    because,
-    decidedBy: actorUserId,
-    decidedAt: now,
-  })
-  await insertAudit(tx, {
-    actorUserId,
-    memberId,
-    action: 'refund by hand owed',
-    subject: `payment ${paymentId}`,
-    details: { reason: because, amountPence: pence },
-    at: now,
-  })
+  await oweByHand(tx, { paymentId, pence, road, memberId, actorUserId, now })
   return null
 }

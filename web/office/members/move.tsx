@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { differenceInWords } from '../../../domain/move-money.ts'
+import type { OnBehalfMove } from '../../../domain/office/booking-shapes.ts'
 import { ApiError } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
@@ -45,14 +47,32 @@ export function Component() {
     })
     if (!isSure) return
     try {
-      const idempotencyKey = keyOf(body)
-      await write('PUT /api/office/appointments/:id/move', { params: { id }, body, idempotencyKey })
+      if (!(await send(body))) return
     } catch (error) {
       if (error instanceof ApiError && error.code === 'slot_taken') await revalidator.revalidate()
       throw forClerk(error)
     }
     toast({ text: `${name} now comes at ${whenWords(at)}.`, tone: 'success' })
     await leave(id)
+  }
+
+  /** False when the clerk does not agree to what another price means. */
+  async function send(body: OnBehalfMove): Promise<boolean> {
+    const call = 'PUT /api/office/appointments/:id/move'
+    try {
+      await write(call, { params: { id }, body, idempotencyKey: keyOf(body) })
+      return true
+    } catch (error) {
+      const differencePence = otherPriceOf(error)
+      if (differencePence === null || body.difference_pence === differencePence) throw error
+      const isSure = await confirm({
+        title: `${event.event_name} has another price. Move ${name}?`,
+        text: differenceInWords(differencePence),
+        yes: 'Move',
+        no: 'Go back',
+      })
+      return isSure && send({ ...body, difference_pence: differencePence })
+    }
   }
 
   return (
@@ -85,6 +105,13 @@ export function Component() {
       </OfficeForm>
     </AppointmentPage>
   )
+}
+
+/** Pence that are more to pay, negative for what goes back; null for another error. */
+function otherPriceOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'other_price') return null
+  const pence = error.body.difference_pence
+  return typeof pence === 'number' ? pence : null
 }
 
 function check(typed: FormData): FieldError[] {

@@ -1,0 +1,46 @@
+// What a move to an appointment with another price does with the money.
+import { pounds } from './money.ts'
+import type { Held, Money } from './money-of.ts'
+
+/** `pence` goes back by `road`. */
+export type MovedBack = Held & { road: Exclude<Held['road'], 'under review'> }
+
+/**
+ * In pence: what more is to pay at the new price, negative for what goes back. 0 while nothing is held
+ * and nothing was paid.
+ */
+export function differenceAt(pricePence: number, { paidPence, heldPence }: Money): number {
+  return paidPence === 0 ? 0 : pricePence - heldPence
+}
+
+/** What goes back of each payment, the latest first; what is under review is not held yet. */
+export function movedBack(pricePence: number, money: Money): MovedBack[] {
+  let left = Math.max(0, money.heldPence - pricePence)
+  return money.held.toReversed().flatMap(({ road, ...held }) => {
+    if (road === 'under review') return []
+    const pence = Math.min(left, held.pence)
+    left -= pence
+    return pence > 0 ? [{ ...held, road, pence }] : []
+  })
+}
+
+/** One sentence before the move is made, for the clerk. */
+export function differenceInWords(differencePence: number): string {
+  if (differencePence > 0) return `${pounds(differencePence)} more is then to pay.`
+  return `${pounds(-differencePence)} of what was paid goes back: to the card, or by hand if it was taken at the venue or the card payment is disputed.`
+}
+
+/** The same for the member, once it is made. */
+export function movedMoneyInWords(
+  differencePence: number,
+  back: readonly MovedBack[],
+): string | null {
+  if (differencePence > 0)
+    return `Your new appointment costs more than you have paid: ${pounds(differencePence)} is still to pay.`
+  const words = back.map(({ road, pence }) =>
+    road === 'card'
+      ? `Your new appointment costs less: we refund ${pounds(pence)} to your card.`
+      : `Your new appointment costs less: our office pays ${pounds(pence)} back to you and contacts you about how.`,
+  )
+  return words.join(' ') || null
+}
