@@ -50,7 +50,7 @@ export const OnBehalfMoveSchema = z.object({
   date: isoDate,
   time: clockTime,
   reason,
-  /** In pence: what was told to be more to pay at another price, negative for what goes back. */
+  /** In pence: what the clerk has read is more to pay at another price, negative for what goes back. */
   difference_pence: z.optional(z.int()),
 })
 export type OnBehalfMove = z.infer<typeof OnBehalfMoveSchema>

@@ -47,7 +47,7 @@ type MoveRequest = {
   /** For the audit log. */
   actorUserId: string | null
   reason: string
-  /** In pence: what the clerk was told is more to pay, negative for what goes back. */
+  /** In pence: what the clerk has read is more to pay, negative for what goes back. */
   differencePence?: number | undefined
   /** Runs in the transaction of the move. */
   also: (tx: Tx, moved: { memberId: number; appointment: Appointment; now: Date }) => Promise<void>
@@ -172,7 +172,13 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
       const beforeAt = isOther ? booked.event.event_name : null
       const { publicUrl } = deps.settings
       const mail = appointmentMoved({
-        ...{ member, booked: moved, before, beforeAt, publicUrl, now, aboutMoney },
+        member,
+        booked: moved,
+        before,
+        beforeAt,
+        publicUrl,
+        now,
+        aboutMoney,
       })
       const addNotice = await prepareNotice(deps, mail, { kind: 'moved', member, booked: moved })
       await addNotice(tx)
