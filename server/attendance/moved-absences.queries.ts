@@ -2,21 +2,28 @@
 // starts open, and the figures of the old day keep the absence.
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { prepareSql } from '../db/prepared-query.ts'
 import { appointments, attendance, attendanceActions } from '../db/schema.ts'
 
-/** Call after appointments were moved, in the transaction of the move. */
-export async function endAbsences(
+/** Call after the appointment was moved, in the transaction of the move. */
+export function endAbsence(
   q: Queryable,
-  { appointmentIds, now }: { appointmentIds: readonly number[]; now: Date },
-): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`
-  await q.execute(sql`
-    update ${attendance} set state = 'expected', since = ${at}, moved_at = ${at}, action_id = null,
+  { appointmentId, now }: { appointmentId: number; now: Date },
+): Promise<unknown> {
+  return absenceToEnd(q).execute({ appointmentId, at: now.toISOString() })
+}
+
+// Prepared, so that it starts at once among the statements of a move.
+const absenceToEnd = prepareSql(
+  'end_absence',
+  () => sql`
+    update ${attendance} set state = 'expected', since = ${sql.placeholder('at')}::timestamptz,
+        moved_at = ${sql.placeholder('at')}::timestamptz, action_id = null,
         absence_told_at = null, event_id = ${appointments.eventId}
       from ${appointments} where ${appointments.id} = ${attendance.appointmentId}
-        and ${attendance.appointmentId} = any(${sql.param([...appointmentIds])}::bigint[])
-        and ${attendance.state} = 'did_not_attend'`)
-}
+        and ${attendance.appointmentId} = ${sql.placeholder('appointmentId')}::bigint
+        and ${attendance.state} = 'did_not_attend'`,
+)
 
 /** SQL on `attendance_actions`: an absence at a time from which the appointment was moved. */
 export const isEndedByMove = sql<boolean>`(${attendanceActions.type} = 'did_not_attend'

@@ -72,7 +72,10 @@ export async function cancelAppointment(
   if (isByStaff && why === 'started') throw new Refused('appointment_started')
   if (!isByStaff && !canCancel(freedomOf(booked), now)) throw new Refused('too_late_to_cancel')
 
-  const mayHoldMoney = booked.paymentStatus !== 'paid' && booked.paymentStatus !== 'waived'
+  const { paymentStatus: status, money } = booked
+  const isFree = status === 'paid' || status === 'waived'
+  // Also of a part that was paid before a move or a waiver.
+  const mayHoldMoney = !isFree || money === null || money.held.length > 0
   const isOwnAlone = !mayHoldMoney && !request.onBehalf && !request.also
   const cancel = isOwnAlone ? cancelAtOnce : cancelStepByStep
   try {
@@ -127,7 +130,11 @@ async function cancelStepByStep(
     const addNotice = await prepareNotice(deps, mail, { kind: 'cancelled', member, booked })
     await addNotice(tx)
     await offerPlaces(tx, deps, { eventId, now })
-    const cancelled = toAppointment({ ...after, status: 'cancelled', refund }, member.email)
+    const written = await findAppointment(tx, { id: booked.id, memberId: member.id })
+    const cancelled = toAppointment(
+      written ?? { ...after, status: 'cancelled', refund },
+      member.email,
+    )
     await also?.(tx)
     await saveResponse?.(tx, cancelled)
     return cancelled

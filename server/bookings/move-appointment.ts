@@ -3,7 +3,7 @@ import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
 import { ARRIVED } from '../attendance/arrivals.queries.ts'
-import { endAbsences } from '../attendance/moved-absences.queries.ts'
+import { endAbsence } from '../attendance/moved-absences.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -110,7 +110,7 @@ function writeMove(q: Queryable, { member, booked, slot, now }: Move): (() => Pr
     () => freePlace(q, id),
     () => moveBooked(q, { id, startsAt, endsAt, now }),
     () => moveUpcoming(q, { ...whose, endsAt }),
-    () => endAbsences(q, { appointmentIds: [id], now }),
+    () => endAbsence(q, { appointmentId: id, now }),
     () => lockMembersPlaces(q, member.id),
     () => claimPlace(q, { memberId: member.id, eventId, startsAt, appointmentId: id, now }),
     () => releasePlaces(q, member.id),

@@ -17,11 +17,13 @@ afterAll(async () => {
 
 type Booked = Awaited<ReturnType<typeof money.bookedBy>>
 
-async function move({ id }: Booked, pricePence: number, differencePence?: number) {
-  const { event_id, event_date: date } = await shop.site.event({
-    pricePence,
-    paymentRequired: true,
-  })
+async function move(
+  { id }: Booked,
+  pricePence: number,
+  differencePence?: number,
+  paymentRequired = true,
+) {
+  const { event_id, event_date: date } = await shop.site.event({ pricePence, paymentRequired })
   const body = { event_id, date, time: '10:20', reason: 'rang us' }
   const difference_pence = differencePence
   return shop.site.ask('PUT', `/api/office/appointments/${id}/move`, {
@@ -98,4 +100,18 @@ test('a difference that is another by now is refused', async () => {
   expect((await move(booked, 2000, -400)).body.code).toBe('other_price')
   expect((await move(booked, 2000, -500)).status).toBe(200)
   expect((await move(booked, 1500, -1000)).body.difference_pence).toBe(-500)
+})
+
+test('a member who has paid a part and cancels gets it back, though the rest was to pay at the venue', async () => {
+  const booked = await paidByCard()
+  const moved = await move(booked, 3000, 500, false)
+  expect(moved.body.appointment).toMatchObject({
+    payment_status: 'paid',
+    money: { due_pence: 500 },
+  })
+  const cancelled = await shop.site.ask('PUT', `/api/appointments/${booked.id}/cancel`, {
+    as: booked.member,
+  })
+  expect(cancelled.status).toBe(200)
+  expect(cancelled.body.appointment.refund).toMatchObject({ state: 'queued', amount_pence: 2500 })
 })

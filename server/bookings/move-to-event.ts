@@ -8,7 +8,7 @@ import { differenceAt, movedMoneyInWords } from '../../domain/move-money.ts'
 import { whyNotBookOnBehalf } from '../../domain/office/bookings.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { ARRIVED } from '../attendance/arrivals.queries.ts'
-import { endAbsences } from '../attendance/moved-absences.queries.ts'
+import { endAbsence } from '../attendance/moved-absences.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { carryConsentOver } from '../consent/give-consent.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
@@ -126,7 +126,7 @@ export async function moveToEvent(deps: MoveDeps, request: MoveRequest): Promise
         ...(isOther && { hostSharePence: context.hostSharePence }),
       })
       await moveUpcoming(tx, { id, memberId, endsAt })
-      await endAbsences(tx, { appointmentIds: [id], now })
+      await endAbsence(tx, { appointmentId: id, now })
       await lockMembersPlaces(tx, memberId)
       const claim = forStaff ? claimPlaceForStaff : claimPlace
       await claim(tx, { memberId, eventId, startsAt, appointmentId: id, now })

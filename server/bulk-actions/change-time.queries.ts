@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { NewPlace } from '../../domain/office/time-change.ts'
 import { hasArrived } from '../attendance/arrivals.queries.ts'
-import { endAbsences } from '../attendance/moved-absences.queries.ts'
+import { endAbsence } from '../attendance/moved-absences.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -94,7 +94,7 @@ export async function moveAppointments(
   await q.execute(sql`
     update ${upcomingAppointments} set until = moved."endsAt"
       from ${rows} where ${upcomingAppointments.appointmentId} = moved.id`)
-  await endAbsences(q, { appointmentIds: moved.map(({ id }) => id), now })
+  for (const { id } of moved) await endAbsence(q, { appointmentId: id, now })
 }
 
 /** Items of an action that did its work in its own transaction. */
