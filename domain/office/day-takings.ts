@@ -11,6 +11,8 @@ export function takingsAfter(
   const takings = (person.takings ?? []).map((taking) => ({ ...taking }))
   let toPayPence = person.to_pay_pence
   for (const action of waiting) {
+    // Without its sum it is refused, and a person looks; nobody is asked twice meanwhile.
+    if (action.type === 'taking' && !action.pence) toPayPence = 0
     const taking = toTaking(action)
     const undone = takings.find(({ id, undone }) => id === action.undoes && undone === null)
     if (taking && !takings.some(({ id }) => id === taking.id)) {

@@ -3,15 +3,16 @@ import { dayInWords } from '../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
+/** What all mails of refunds need. */
+type Refunded = { member: { firstName: string; email: string | null }; pence: number }
+
 /** To the member, of a refund that the office has made. */
 export function refundByHand({
   member,
   pence,
   byHand = false,
   arrivesBy,
-}: {
-  member: { firstName: string; email: string | null }
-  pence: number
+}: Refunded & {
   /** Paid back by the office itself, as it was taken at the venue. */
   byHand?: boolean
   /** London date. */
@@ -32,9 +33,7 @@ export function refundPaidByHand({
   member,
   pence,
   how,
-}: {
-  member: { firstName: string; email: string | null }
-  pence: number
+}: Refunded & {
   how: 'cash' | 'bank transfer' | 'another way'
 }) {
   const way = { cash: 'in cash', 'bank transfer': 'by bank transfer', 'another way': 'by hand' }[
@@ -52,13 +51,7 @@ export function refundPaidByHand({
 }
 
 /** To the member, when the provider refused a refund that was announced. */
-export function refundFailed({
-  member,
-  pence,
-}: {
-  member: { firstName: string; email: string | null }
-  pence: number
-}) {
+export function refundFailed({ member, pence }: Refunded) {
   return letter({
     to: member.email,
     subject: 'Your CHAPS refund is delayed',
@@ -72,13 +65,7 @@ export function refundFailed({
 }
 
 /** To the member, when a refund that had failed before has reached the card. */
-export function refundMade({
-  member,
-  pence,
-}: {
-  member: { firstName: string; email: string | null }
-  pence: number
-}) {
+export function refundMade({ member, pence }: Refunded) {
   return letter({
     to: member.email,
     subject: 'Your CHAPS refund is made',
