@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CapacityEntry, type CapacityKind, capacityOf } from './capacity.ts'
+import { type CapacityEntry, type CapacityKind, capacityOf, doubtOfSample } from './capacity.ts'
 import { helpErrors, helpInWords } from './consent-help.ts'
 
 const entry = (id: number, kind: CapacityKind, decides: number | null = null): CapacityEntry => ({
@@ -65,5 +65,43 @@ describe('who was there when staff took a consent', () => {
     expect(helpInWords({ ...none, helped_by: { name: 'Ann Hale', part: 'carer' } })).toBe(
       'Helped by Ann Hale (carer or relative)',
     )
+  })
+})
+
+describe('a sample that was taken in doubt', () => {
+  const at = (hour: number) => new Date(Date.UTC(2027, 0, 12, hour))
+  const said = (id: number, hour: number, appointmentId: number | null = null) => ({
+    ...entry(id, 'doubt'),
+    at: at(hour),
+    appointmentId,
+  })
+  const decided = (id: number, hour: number, kind: CapacityKind, decides: number) => ({
+    ...entry(id, kind, decides),
+    at: at(hour),
+    appointmentId: null,
+  })
+  const sample = { appointmentId: 7, sampledAt: at(10) }
+
+  test('waits, whether the doubt came before it by telephone or late from the same door', () => {
+    expect(doubtOfSample([], sample)).toBeNull()
+    expect(doubtOfSample([said(1, 9)], sample)).toEqual(at(9))
+    expect(doubtOfSample([said(1, 11, 7)], sample)).toEqual(at(11))
+  })
+
+  test('goes on once a clinician decided, not when they decided for no test', () => {
+    const doubt = said(1, 9, 7)
+    expect(doubtOfSample([doubt, decided(2, 12, 'has_capacity', 1)], sample)).toBeNull()
+    expect(doubtOfSample([doubt, decided(2, 12, 'no_test', 1)], sample)).toEqual(at(9))
+    expect(doubtOfSample([doubt, decided(2, 9, 'no_test', 1)], sample)).toEqual(at(9))
+    const again = [doubt, decided(2, 12, 'no_test', 1), decided(3, 13, 'best_interests', 1)]
+    expect(doubtOfSample(again, sample)).toBeNull()
+  })
+
+  test('is not one whose doubt was decided before, or arose later and elsewhere', () => {
+    const before = [said(1, 8), decided(2, 9, 'has_capacity', 1)]
+    expect(doubtOfSample(before, sample)).toBeNull()
+    expect(doubtOfSample([said(1, 11, 8)], sample)).toBeNull()
+    expect(doubtOfSample([...before, said(3, 11, 8)], sample)).toBeNull()
+    expect(doubtOfSample([said(1, 11, 8), decided(2, 12, 'no_test', 1)], sample)).toBeNull()
   })
 })

@@ -37,6 +37,27 @@ export function capacityOf(entries: readonly CapacityEntry[]): CapacityState {
   return { stop: decision === 'no_test' ? 'no_test' : null, openDoubt, decision }
 }
 
+/** A doubt may be about an appointment; `at` is when it was said or decided. */
+export type DatedCapacityEntry = CapacityEntry & { at: Date; appointmentId: number | null }
+
+/**
+ * When the doubt arose in which a sample of the appointment was taken, while no decision lets the test
+ * go on; null otherwise. A doubt that arose later and elsewhere is about other blood.
+ */
+export function doubtOfSample(
+  entries: readonly DatedCapacityEntry[],
+  { appointmentId, sampledAt }: { appointmentId: number; sampledAt: Date },
+): Date | null {
+  const isOfSample = (one: DatedCapacityEntry) =>
+    one.appointmentId === appointmentId || one.at <= sampledAt
+  const isThere = entries.some((one) => one.kind === 'doubt' && one.appointmentId === appointmentId)
+  const wasStopped = capacityOf(entries.filter(({ at }) => at <= sampledAt)).stop !== null
+  if (!isThere && !wasStopped) return null
+  const known = entries.filter((one) => one.kind !== 'doubt' || isOfSample(one))
+  if (capacityOf(known).stop === null) return null
+  return known.findLast(({ kind }) => kind === 'doubt')?.at ?? null
+}
+
 function isDecision(kind: CapacityKind): kind is CapacityDecision {
   return kind !== 'doubt'
 }

@@ -9,6 +9,7 @@ const facts = (over: Partial<HoldFacts> = {}): HoldFacts => ({
   declarations: [],
   consentWithdrawnAt: null,
   choice: null,
+  doubtedAt: null,
   diedAt: null,
   isErased: false,
   hasLaterReport: false,
@@ -84,4 +85,12 @@ test('what is erased, reported again or without its sample is neither reviewed n
     expect([mayReview(held), mayRelease(held, 'gp_only')]).toEqual([false, false])
     expect(mayChoose(held, { choice: 'tell', sharesWithGp: true, isWithdrawn: true })).toBe(false)
   }
+})
+
+test('a sample taken in doubt about capacity is reviewed, and released to nobody, the GP neither', () => {
+  const held = holdsOf(facts({ doubtedAt: TEN as Date }))
+  expect(held).toMatchObject([{ kind: 'sampled_in_doubt', at: TEN?.toISOString() }])
+  expect(mayReview(held)).toBe(true)
+  for (const choice of [null, 'tell', 'gp_only'] as const)
+    expect(mayRelease(held, choice)).toBe(false)
 })

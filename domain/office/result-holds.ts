@@ -7,6 +7,7 @@ export const HOLD_KINDS = [
   'sample_undone',
   'two_samples',
   'consent_withdrawn',
+  'sampled_in_doubt',
   'died',
   'erased',
   'later_report',
@@ -37,6 +38,8 @@ export type HoldFacts = {
   declarations: readonly (readonly string[])[]
   consentWithdrawnAt: Date | null
   choice: { choice: ResultChoice; at: Date } | null
+  /** When a doubt about capacity arose in which the sample was taken (doubtOfSample). */
+  doubtedAt: Date | null
   diedAt: Date | null
   isErased: boolean
   hasLaterReport: boolean
@@ -44,12 +47,13 @@ export type HoldFacts = {
 
 /** Every hold that stands, the gravest first; empty when the result may go on. */
 export function holdsOf(facts: HoldFacts): Hold[] {
-  const { diedAt, isErased, hasLaterReport } = facts
+  const { diedAt, doubtedAt, isErased, hasLaterReport } = facts
   return [
     ...sampleHolds(facts),
     ...(hasLaterReport ? [hold('later_report')] : []),
     ...(isErased ? [hold('erased')] : []),
     ...(diedAt === null ? [] : [hold('died', { at: diedAt.toISOString() })]),
+    ...(doubtedAt === null ? [] : [hold('sampled_in_doubt', { at: doubtedAt.toISOString() })]),
     ...consentHolds(facts),
   ]
 }
@@ -77,8 +81,8 @@ function hold(kind: HoldKind, of: Partial<Hold> = {}): Hold {
   return { at: null, by: null, tube: null, words: null, ...of, kind }
 }
 
-/** Of the dead, and of a withdrawn consent, a clinician may decide, so that the GP can know. */
-const REVIEWED: readonly HoldKind[] = ['consent_withdrawn', 'died']
+/** What a clinician may review meanwhile: a grave number has to be known to somebody. */
+const REVIEWED: readonly HoldKind[] = ['consent_withdrawn', 'sampled_in_doubt', 'died']
 
 export function mayReview(holds: readonly Hold[]): boolean {
   return holds.every(({ kind }) => REVIEWED.includes(kind))

@@ -1,6 +1,10 @@
 // Doubts whether a member understands the test, and what clinicians decided (docs/decisions/0047).
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { type CapacityEntry, type CapacityState, capacityOf } from '../../domain/office/capacity.ts'
+import {
+  type CapacityState,
+  capacityOf,
+  type DatedCapacityEntry,
+} from '../../domain/office/capacity.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, capacityEntries, members, staff } from '../db/schema.ts'
 import { isOfPerson } from '../members/members.queries.ts'
@@ -26,10 +30,10 @@ export function listCapacity(q: Queryable, memberId: number) {
 }
 
 /** By member, of each the person's entries; a member about whom nobody has said anything is missing. */
-export async function listCapacityStates(
+export async function listCapacityEntries(
   q: Queryable,
   memberIds: readonly number[],
-): Promise<Map<number, CapacityState>> {
+): Promise<Map<number, DatedCapacityEntry[]>> {
   if (memberIds.length === 0) return new Map()
   const person = (id: typeof members.id | typeof capacityEntries.memberId) =>
     sql`(select coalesce(own.merged_into, own.id) from members own where own.id = ${id})`
@@ -39,14 +43,22 @@ export async function listCapacityStates(
       id: capacityEntries.id,
       kind: capacityEntries.kind,
       decides: capacityEntries.decides,
+      at: capacityEntries.at,
+      appointmentId: capacityEntries.appointmentId,
     })
     .from(members)
     .innerJoin(capacityEntries, sql`${person(capacityEntries.memberId)} = ${person(members.id)}`)
     .where(inArray(members.id, [...new Set(memberIds)]))
     .orderBy(asc(capacityEntries.id))
-  const entries = new Map<number, CapacityEntry[]>()
-  for (const { memberId, ...entry } of rows)
-    entries.set(memberId, [...(entries.get(memberId) ?? []), entry])
+  return Map.groupBy(rows, ({ memberId }) => memberId)
+}
+
+/** What stands of each member's person; one about whom nobody has said anything is missing. */
+export async function listCapacityStates(
+  q: Queryable,
+  memberIds: readonly number[],
+): Promise<Map<number, CapacityState>> {
+  const entries = await listCapacityEntries(q, memberIds)
   return new Map([...entries].map(([memberId, own]) => [memberId, capacityOf(own)]))
 }
 

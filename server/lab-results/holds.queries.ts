@@ -1,6 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
+import { doubtOfSample } from '../../domain/office/capacity.ts'
 import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
 import { listSharedSamples, listUndoneSamples } from '../attendance/undone-samples.queries.ts'
+import { listCapacityEntries } from '../capacity/capacity.queries.ts'
 import { listStandingConsents } from '../consent/standing-consent.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { labResults } from '../db/schema.ts'
@@ -25,6 +27,8 @@ export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
   const undone = Map.groupBy(await listUndoneSamples(q, appointmentIds), of.appointmentId)
   const shared = Map.groupBy(await listSharedSamples(q, appointmentIds), of.appointmentId)
   const consents = await listStandingConsents(q, appointmentIds)
+  const memberIds = held.map(({ memberId }) => memberId)
+  const capacity = await listCapacityEntries(q, memberIds)
   const rows = await q
     .select({
       id: labResults.id,
@@ -40,16 +44,22 @@ export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
       ),
     )
   const known = new Map(rows.map((row) => [row.id, row]))
-  return held.map(({ id, appointmentId }) => {
+  return held.map(({ id, memberId, appointmentId }) => {
     const consent = consents.get(appointmentId)
     const row = known.get(id)
+    const entries = capacity.get(memberId) ?? []
+    const samples = standing.get(appointmentId) ?? []
     return {
       id,
-      standing: standing.get(appointmentId) ?? [],
+      standing: samples,
       undone: undone.get(appointmentId) ?? [],
       declarations: (shared.get(appointmentId) ?? []).map(({ actionIds }) => actionIds),
       consentWithdrawnAt: consent?.withdrawnAt ?? null,
       sharesWithGp: consent?.sharesWithGp ?? false,
+      doubtedAt:
+        samples
+          .map(({ at }) => doubtOfSample(entries, { appointmentId, sampledAt: at }))
+          .find((at) => at !== null) ?? null,
       diedAt: row?.diedAt ?? null,
       isErased: Boolean(row?.erasedAt),
       hasLaterReport: row?.hasLaterReport ?? false,

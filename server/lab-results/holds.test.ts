@@ -112,6 +112,39 @@ describe('a held result', () => {
   })
 })
 
+describe('a sample that was taken in doubt about capacity', () => {
+  const url = () => `/api/office/members/${person.memberId}/capacity`
+  const doubt = async () => {
+    const clerk = await site.staff(['office'])
+    const body = { words: 'The carer answered', appointment_id: person.appointmentId }
+    expect((await site.ask('POST', `${url()}/doubts`, { as: clerk, body })).status).toBe(200)
+  }
+  const decide = async (decision: string) => {
+    const { body } = await site.ask('GET', url(), { as: reviews.clinician })
+    const decided = { doubt: body.open_doubt, decision, words: 'Spoke with them' }
+    const path = `${url()}/decisions`
+    return site.ask('POST', path, { as: reviews.clinician, body: decided })
+  }
+
+  test('is held from release until a clinician recorded a decision', async () => {
+    const result = await ready()
+    await doubt()
+    expect((await read(result.id)).holds).toMatchObject([{ kind: 'sampled_in_doubt' }])
+    expect((await press(result, 'release')).body.code).toBe('result_held')
+    expect(await released()).toEqual([])
+    expect((await decide('has_capacity')).status).toBe(200)
+    expect((await read(result.id)).holds).toEqual([])
+    expect((await press(result, 'release')).status).toBe(200)
+    expect(await released()).toHaveLength(1)
+  })
+
+  test('is reviewed meanwhile, so that a grave number is known to a clinician', async () => {
+    const result = await importOne(site, reviews, person)
+    await doubt()
+    expect((await press(result, 'review', { band: 'Green', comment: 'All well' })).status).toBe(200)
+  })
+})
+
 describe('after a withdrawn consent a clinician chooses', () => {
   test('to tell the member anyway', async () => {
     const result = await ready()

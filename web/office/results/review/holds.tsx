@@ -24,6 +24,7 @@ const SHORT: Record<Hold['kind'], string> = {
   sample_undone: 'Sample undone',
   two_samples: 'Two samples',
   consent_withdrawn: 'Consent withdrawn',
+  sampled_in_doubt: 'Sampled in doubt about capacity',
   died: 'Has died',
   erased: 'Erased record',
   later_report: 'A later report is there',
@@ -38,6 +39,8 @@ function holdSentence({ kind, at, by, tube, words }: Hold): string {
       return 'Two samples are recorded for this appointment. One has to be undone, or both declared theirs, before anything goes on.'
     case 'consent_withdrawn':
       return `The consent was withdrawn${when}. A clinician chooses what becomes of the result.`
+    case 'sampled_in_doubt':
+      return `Blood was taken although somebody doubted${when} that the member understands the test. Nothing is released before a clinician has recorded a decision about it, on the member’s page.`
     case 'died':
       return 'The member has died. Nothing is released to them; their GP or family are told on request.'
     case 'erased':
