@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LAB_FIELDS } from './lab-columns.ts'
 import { NO_NUMBER_OUTCOMES, REPORT_STATUSES } from './lab-rows.ts'
+import { NEAR_NUMBERS } from './near-numbers.ts'
 import { IMPORT_STATES, ROW_STATES } from './result-states.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -123,6 +124,9 @@ const CandidateSchema = z.object({
   has_report: z.boolean(),
   may_decide: z.boolean(),
   why_not: z.nullable(z.enum(['tube_taken_back', 'fits_another', 'too_little'])),
+  /** On record; null unless names and birth date fit and a mistyped one has to be compared. */
+  nhs_number: z.nullable(z.string()),
+  near_number: z.nullable(z.enum(NEAR_NUMBERS)),
   differs: z.array(z.enum(['tube', 'nhs_number', 'name', 'date_of_birth', 'date'])),
 })
 

@@ -87,7 +87,8 @@ function matchNumber(row: LabRow, { byNhsNumber }: Candidates, near: readonly Sa
 /**
  * Whether a person may decide that the row is of this appointment: it carries the row's tube, which
  * was not taken back, and at least its birth date, last name or NHS number, or its NHS number and
- * birth date; a row without tube and number needs the birth date and the last name. Never when
+ * birth date; a row without tube and number needs the birth date and the last name, and where a
+ * mistyped number speaks against it both whole names. Never when
  * one of `others` fits name and birth date and this one does not, or without any recorded sample.
  */
 export function mayDecide(row: LabRow, one: Sampled, others: readonly Sampled[] = []): boolean {
@@ -98,7 +99,7 @@ export function mayDecide(row: LabRow, one: Sampled, others: readonly Sampled[] 
   if (hasTube(row)) return carriesTube(row, one) && (isBornThen || isNamedSo || hasNumber)
   if (!one.isSampled && !isTakenBackAt(one)) return false
   if (row.nhs_number !== null) return isBornThen && hasNumber
-  return isBornThen && isNamedSo
+  return isBornThen && (isMistypedNumber(row) ? isNamedFully(row, one) : isNamedSo)
 }
 
 /** Whether somebody else fits the row's name and birth date, and this one does not. */
@@ -132,7 +133,7 @@ function hasTwoTubes({ tubes, areAllTheirs = false }: Sampled): boolean {
 }
 
 /** 'NOT KNOWN', 'n/a' and a digit repeated say that there is no number. */
-function isMistypedNumber({ nhs_unreadable: text }: LabRow): boolean {
+export function isMistypedNumber({ nhs_unreadable: text }: LabRow): boolean {
   const digits = text?.replace(/\D/g, '') ?? ''
   return new Set(digits).size > 1
 }

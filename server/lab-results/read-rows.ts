@@ -1,7 +1,8 @@
 import { currentReports } from '../../domain/office/known-reports.ts'
 import type { LabRow } from '../../domain/office/lab-rows.ts'
+import { nearNumber } from '../../domain/office/near-numbers.ts'
 import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
-import { isNamedFully } from '../../domain/office/result-matching.ts'
+import { isMistypedNumber, isNamedFully } from '../../domain/office/result-matching.ts'
 import type { RowReason } from '../../domain/office/result-states.ts'
 import { plainTubeCode } from '../../domain/office/tube-code.ts'
 import { ukDate } from '../../domain/uk-time.ts'
@@ -9,6 +10,7 @@ import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { latinNameOf } from '../members/latin-columns.ts'
+import { openNhsNumber } from '../members/user-profile.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Staff } from '../staff/guard.ts'
 import { type CandidateRow, listByIds } from './candidates.queries.ts'
@@ -139,6 +141,7 @@ function toCandidate(
     has_report: known?.memberId === one.memberId,
     may_decide: mayDecide,
     why_not: mayDecide ? null : whyNot(keys, row, one, candidates),
+    ...numberBeside(keys, row, one),
     differs: differences(keys, row, one),
   }
 }
@@ -148,6 +151,15 @@ function whyNot(keys: FieldKeys, row: LabRow, one: CandidateRow, candidates: Row
   const hasTube = one.samples.some(({ tube }) => tube === code)
   if (!hasTube && one.undone.some(({ tube }) => tube === code)) return 'tube_taken_back'
   return fitsAnother(keys, row, one, candidates) ? 'fits_another' : 'too_little'
+}
+
+/** The number on record, where names and birth date fit and the one that was written is a slip. */
+function numberBeside(keys: FieldKeys, row: LabRow, one: CandidateRow) {
+  const hidden = { nhs_number: null, near_number: null }
+  if (row.date_of_birth !== one.dateOfBirth || !isNamedFully(row, one)) return hidden
+  const ours = openNhsNumber(one, keys)
+  const near = ours ? nearNumber(row.nhs_number ?? row.nhs_unreadable ?? '', ours) : null
+  return near || isMistypedNumber(row) ? { nhs_number: ours, near_number: near } : hidden
 }
 
 function differences(keys: FieldKeys, row: LabRow, one: CandidateRow) {

@@ -249,6 +249,22 @@ describe('an NHS number', () => {
     })
   })
 
+  test('that is mistyped stands beside the one on record, and both names have to fit', async () => {
+    const one = person(1)
+    await giveNhsNumber(site, one, '9990000018')
+    const slip = { Barcode: '', 'NHS No': '9990000019' }
+    const { id } = await send(lineOf(one, slip))
+    expect((await rowsOf(id))[0]).toMatchObject({
+      reason: 'nhs_number_unreadable',
+      candidates: [{ may_decide: true, nhs_number: '9990000018', near_number: 'one_digit' }],
+    })
+    const brother = await send(lineOf({ ...one, firstName: 'Yusuf' }, slip))
+    expect((await rowsOf(brother.id))[0]).toMatchObject({
+      candidates: [{ may_decide: false, nhs_number: null, near_number: null }],
+    })
+    expect((await give(brother.id, 2, one)).body.code).toBe('not_their_sample')
+  })
+
   test('that two members have never decides', async () => {
     const one = person(1)
     await giveNhsNumber(site, one, '9990000018')

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { groupNhsNumber } from '../../../../domain/nhs-number.ts'
 import type { ImportRow } from '../../../../domain/office/result-import-shapes.ts'
 import { dayInWords, momentInWords } from '../../../../domain/uk-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -23,6 +24,11 @@ const WHY_NOT: Record<NonNullable<Candidate['why_not']>, (name: string) => strin
     `This row cannot be given to ${name}: somebody else fits its name and date of birth, and not its tube. Leave it out, and ask the laboratory whose blood it is.`,
   too_little: (name) =>
     `This row cannot be given to ${name}: too little of it is the same. Leave it out, and ask the laboratory.`,
+}
+
+const NEAR: Record<NonNullable<Candidate['near_number']>, string> = {
+  one_digit: 'The NHS number differs in one digit from the one on record.',
+  two_swapped: 'Two neighbouring digits of the NHS number are swapped.',
 }
 
 /** What the laboratory wrote beside the appointment that it may be of. */
@@ -63,6 +69,7 @@ export function Comparison({
           </div>
         ))}
       </dl>
+      {candidate.near_number && <p>{NEAR[candidate.near_number]}</p>}
       {undone.length > 0 && (
         <ul>
           {undone.map(({ tube, by, at, words }) => (
@@ -154,7 +161,7 @@ function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
       'NHS number',
       'nhs_number',
       nhs ?? (noNumber ? `“${noNumber}” is none` : null),
-      candidate && nhs && nhsWords(candidate),
+      candidate && nhsWords(candidate, nhs),
     ),
     line(
       'Sample taken',
@@ -167,8 +174,10 @@ function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
   ]
 }
 
-/** Ours is never shown: it reads as the laboratory's or as another. */
-function nhsWords({ differs }: Candidate): string {
+/** Ours reads as the laboratory's or as another; it is shown only beside a slip. */
+function nhsWords({ differs, nhs_number: ours }: Candidate, written: string | null): string | null {
+  if (ours) return groupNhsNumber(ours)
+  if (!written) return null
   return differs.includes('nhs_number') ? 'Another, or none' : 'The same'
 }
 
