@@ -228,7 +228,9 @@ holds(
   },
 )
 
-const required = SIGN_UP_FIELDS.filter((name) => !['address2', 'occupation', 'nhs'].includes(name))
+// A name in Latin letters is asked for only beside one that the documents cannot print.
+const optional = ['address2', 'occupation', 'nhs', 'latinFirstName', 'latinLastName']
+const required = SIGN_UP_FIELDS.filter((name) => !optional.includes(name))
 
 holds(
   'what has to be filled in is asked for when it is not',

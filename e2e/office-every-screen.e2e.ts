@@ -113,6 +113,9 @@ const ELSEWHERE = [
   'letters/batches/:id',
   'letters/:id/surgery',
   'erasures/:id/exception',
+  'merges/:id/part',
+  'members/:id/capacity',
+  'letters/:id/collection',
 ]
 /** Forms that are sent empty. */
 const FORMS: Record<string, string> = {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { checkLarge } from './check-large.ts'
 import { ownEvent } from './coming-day.queries.ts'
-import { UNDERSTOOD } from './door.ts'
+import { addVenueDay } from './day.queries.ts'
+import { codeIsWritten, loadDay, UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { press, type } from './keyboard.ts'
 import { bookThroughApi, eventIn, newMember } from './member.ts'
@@ -113,6 +114,10 @@ test('a doubt whether somebody understands the test stops it: a walk-in and a sa
   await expect(page.getByText('Everything is sent')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: last })).toHaveCount(0)
 
+  const { id } = await addVenueDay({ count: 1 })
+  await page.goto(`/office/days/${id}`)
+  await loadDay(page)
+  await codeIsWritten(page)
   await page.context().setOffline(true)
   const sample = page.getByRole('button', { name: /^Check in / }).first()
   await sample.click()

@@ -107,7 +107,7 @@ export async function addEvents(count: number, connectionString: string): Promis
       select 'Screening number ' || n, starts, starts + interval '2 hours', 20,
         (select min(id) from products), false, 'COMMUNITY', 'Town Hall',
         case when n % 4 = 0 then 'Longtown' else 'York' end, 'YO1 9RL', 'United Kingdom',
-        51 + (n % 40) * 0.08, -2 + (n % 7) * 0.3
+        51 + (n % 10) * 0.32, -2 + (n / 10 % 5) * 0.45
       from generate_series(1, $1::int) as n,
         lateral (select date_trunc('day', now()) + interval '32 hours'
           + (n / 5) * interval '12 hours' as starts) as time`,
@@ -159,22 +159,19 @@ export async function needsWheelchair(email: string): Promise<void> {
   if (rowCount !== 1) throw new Error(`there is no member ${email}`)
 }
 
-/** Letters with a released result of the demo, to members without an e-mail address. */
+/** Letters to members of the demo with their own released results. */
 export async function addWaitingLetters(count: number): Promise<void> {
   const { rowCount } = await query(
     `with found as (
-        select r.id from results r where r.released_at <= now()
-          and not exists (select 1 from results newer where newer.supersedes_id = r.id)
-          order by r.id limit 1),
-      made as (
-        insert into members (seal_id, first_name, last_name, gender, date_of_birth, ethnicity, phone,
-            home_address, address_lines, town, postcode, contact_by)
-          select gen_random_uuid(), 'Postal', 'Reader ' || n, 'Male', '1950-01-02', '', '',
-            n || ' Mill Lane, Bures, CO8 5AA', array[n || ' Mill Lane'], 'Bures', 'CO8 5AA', 'post'
-          from generate_series(1, $1::int) n returning id)
-      insert into result_letters (result_id, member_id, recipient, copy, waiting_since)
-        select found.id, made.id, 'member', row_number() over (order by made.id), now()
-          from made, found`,
+        select r.id, r.member_id from results r join members m on m.id = r.member_id
+          where r.released_at <= now() and m.postcode is not null and m.died_at is null
+            and m.merged_into is null and m.wants_contact = 'all' and m.erased_at is null
+            and not exists (select 1 from results newer where newer.supersedes_id = r.id)
+            and not exists (select 1 from result_letters l where l.result_id = r.id)
+            and not exists (select 1 from attendance_actions a where a.appointment_id = r.appointment_id)
+          order by m.user_id is not null, r.id desc limit $1)
+      insert into result_letters (result_id, member_id, recipient, waiting_since)
+        select id, member_id, 'member', now() from found`,
     [count],
   )
   if (rowCount !== count) throw new Error('the demo has no released result')

@@ -24,6 +24,8 @@ const OUTLIVING = [
   'result_of_the_dead',
   'incident',
   'take_back',
+  'sampled_in_doubt',
+  'parted_result',
 ]
 const kind = fc.constantFrom(...LOOP_KINDS)
 const pace = fc.constantFrom(...PACES)

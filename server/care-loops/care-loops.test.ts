@@ -132,7 +132,9 @@ describe('events open and close loops', () => {
     // Whatever was ever red is decided by two.
     const green = { band: 'Green' }
     const reviewed = await press('review', corrected, green)
-    await press('release', await press('second-review', reviewed, green, other), {})
+    const second = await press('second-review', reviewed, green, other)
+    // What replaces a red release is told by telephone first.
+    await press('release', await press('call', second, { note: 'Told' }), {})
     expect(await open()).toEqual(['released_to_read'])
     expect(await closed()).toEqual(
       expect.arrayContaining(['gp_told: replaced', 'released_to_read: replaced']),

@@ -325,7 +325,9 @@ describe('a link that has ended', () => {
     // Whatever was ever red is decided by two.
     const second = { as: await asClinician(), path: 'second-review', body: green }
     const ready = await pressOn(site, { result: reviewed, ...second })
-    await pressOn(site, { result: ready, path: 'release', as })
+    // What replaces a red release is told by telephone first.
+    const told = await pressOn(site, { result: ready, path: 'call', as, body: { note: 'Told' } })
+    await pressOn(site, { result: told, path: 'release', as })
     expect((await call('', { key })).body.state).toBe('over')
     expect((await answer(key, 'mri')).body.state).toBe('over')
     expect(await rows('select * from follow_up_answers where member_id = $1')).toEqual([])

@@ -43,8 +43,9 @@ test('are sealed for their own row, and nowhere readable afterwards', async () =
     {
       answers: { motherSideDetails: 'Dunnock detail', medicationHistory: 'Avodart' },
       gpSurgery: null,
+      takenWith: null,
     },
-    { answers: { medicationHistory: 'None' }, gpSurgery: null },
+    { answers: { medicationHistory: 'None' }, gpSurgery: null, takenWith: null },
   ])
   expect(rows[0]).not.toHaveProperty('answers')
   const { db, close } = openDatabase(url, { max: 1 })

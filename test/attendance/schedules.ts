@@ -133,13 +133,14 @@ export async function runSchedules({
           wrong.push(`${wanted.members} people became ${members} members`)
         if (consents !== members || places !== members)
           wrong.push(`${members} members have ${consents} consents and ${places} places`)
-        const paid = new Set(
-          kept.flatMap(({ type, status, appointmentId }) =>
-            String(type) === 'taking' && status !== 'refused' ? (appointmentId ?? []) : [],
-          ),
-        )
-        if (charges.length !== paid.size || new Set(charges).size !== charges.length)
-          wrong.push(`${paid.size} who paid became ${charges.length} charges`)
+        const isApplied = ({ status }: (typeof kept)[number]) => status !== 'refused'
+        const undone = new Set(kept.filter(isApplied).flatMap(({ undoes }) => undoes ?? []))
+        const takings = kept.filter((one) => String(one.type) === 'taking' && isApplied(one))
+        if (charges.length !== takings.length)
+          wrong.push(`${takings.length} takings became ${charges.length} charges`)
+        const standing = takings.filter(({ id }) => !undone.has(id))
+        const paid = new Set(standing.map(({ appointmentId }) => appointmentId))
+        if (paid.size !== standing.length) wrong.push('somebody paid twice')
         const due = shown.filter(({ to_pay_pence: owed }) => owed === 0).length
         if (due !== paid.size) wrong.push(`${paid.size} who paid are ${due} who owe nothing`)
         // Extra places are where the walk-ins came.

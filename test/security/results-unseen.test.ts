@@ -52,7 +52,8 @@ afterAll(() => site.close())
 /** Each path with the ids of what was planted, as JSON and as a file. */
 const paths = () =>
   (site.officeRoutes as { method: string; url: string }[])
-    .filter(({ method }) => method === 'GET')
+    // The description of the API names the bands of its fields, and nothing of anybody.
+    .filter(({ method, url }) => method === 'GET' && url !== '/api/office/openapi.json')
     .map(({ url }) =>
       url
         .replace(/([\w-]+)\/:\w+/g, (_, room) => `${room}/${ids[room] ?? 1}`)

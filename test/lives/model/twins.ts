@@ -63,10 +63,12 @@ export const TWINS: Record<string, Partial<Rules>> = {
   'a death holds the result': withoutHold('died'),
   'red needs two': {
     stateAfterReview: (reviews) => stateAfterReview(reviews.map((one) => ({ ...one, band: null }))),
+    lacksSecond: () => false,
   },
   'red needs two by the history of the report': {
     stateAfterReview: (reviews) =>
       stateAfterReview(reviews.filter(({ report }) => report === reviews.at(-1)?.report)),
+    lacksSecond: () => false,
   },
   'the second reader decides blindly': { isBlindReader: () => false },
   'a release is taken back by two': { whyNotConfirmTakeBack: () => null },
