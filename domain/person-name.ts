@@ -3,7 +3,7 @@
 /** Scripts that need joiners between their letters. */
 const JOINS =
   '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}'
-const NEEDLESS_JOINER = new RegExp(
+const NEEDLESS_JOINER = /* @__PURE__ */ new RegExp(
   `(?<![${JOINS}]\\p{M}*)[\\u200c\\u200d]|[\\u200c\\u200d](?![${JOINS}])`,
   'gu',
 )

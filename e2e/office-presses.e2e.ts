@@ -138,15 +138,17 @@ async function decide(
   keys: readonly string[],
 ): Promise<void> {
   const left = new Set(names)
-  for (let seen = 0; left.size > 0 && seen < 60; seen++) {
+  for (let seen = 0; left.size > 0 && seen < 300; seen++) {
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText(/, \d+ years$/)
     const shown = await heading.innerText()
     // Several may have the same name and age.
     const report = page.getByText(/Laboratory .*, number /)
     const number = await report.innerText()
+    const at = page.url()
     if (left.delete(shown.split(',')[0] ?? '')) for (const key of keys) await press(key)
     else await page.keyboard.press('n')
+    await expect(page).not.toHaveURL(at)
     await expect(report).not.toHaveText(number)
   }
   expect(left.size).toBe(0)

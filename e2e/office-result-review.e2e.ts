@@ -120,21 +120,24 @@ async function reviewReds(
   },
 ) {
   const left = new Set(reds)
-  for (let seen = 0; left.size > 0 && seen < 60; seen++) {
+  for (let seen = 0; left.size > 0 && seen < 300; seen++) {
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText(/, \d+ years$/)
     const shown = await heading.innerText()
     // Several may have the same name and age.
     const report = page.getByText(/Laboratory .*, number /)
     const number = await report.innerText()
+    const at = page.url()
     const name = shown.split(',')[0] ?? ''
     expect(await page.locator('input:checked').count()).toBe(0)
     if (isSecond) await expect(page.locator('#decide')).not.toContainText(BAND_COMMENTS.Red)
     await checkPage?.()
     if (!left.delete(name)) await page.keyboard.press('n')
     else for (const key of keys) await press(key)
+    await expect(page).not.toHaveURL(at)
     await expect(report).not.toHaveText(number)
   }
+  await checkPage?.()
   expect(left.size).toBe(0)
 }
 

@@ -122,6 +122,7 @@ test('a doubt whether somebody understands the test stops it: a walk-in and a sa
   const sample = page.getByRole('button', { name: /^Check in / }).first()
   await sample.click()
   await page.getByRole('button', { name: /^Check in: / }).click()
+  await page.getByRole('button', { name: /^Arrived / }).click()
   await page
     .getByRole('button', { name: /^Sample of / })
     .first()

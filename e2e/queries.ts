@@ -164,12 +164,14 @@ export async function addWaitingLetters(count: number): Promise<void> {
   const { rowCount } = await query(
     `with found as (
         select r.id, r.member_id from results r join members m on m.id = r.member_id
-          where r.released_at <= now() and m.postcode is not null and m.died_at is null
-            and m.merged_into is null and m.wants_contact = 'all' and m.erased_at is null
+          where r.released_at <= now() and m.died_at is null and m.merged_into is null
+            and m.erased_at is null
             and not exists (select 1 from results newer where newer.supersedes_id = r.id)
             and not exists (select 1 from result_letters l where l.result_id = r.id)
-            and not exists (select 1 from attendance_actions a where a.appointment_id = r.appointment_id)
-          order by m.user_id is not null, r.id desc limit $1)
+          order by m.user_id is not null, r.id desc limit $1),
+      housed as (
+        update members set address_lines = array['1 Mill Lane'], town = 'Bures', postcode = 'CO8 5AA'
+          where id in (select member_id from found) and postcode is null)
       insert into result_letters (result_id, member_id, recipient, waiting_since)
         select id, member_id, 'member', now() from found`,
     [count],

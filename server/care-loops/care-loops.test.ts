@@ -133,7 +133,7 @@ describe('events open and close loops', () => {
     const green = { band: 'Green' }
     const reviewed = await press('review', corrected, green)
     const second = await press('second-review', reviewed, green, other)
-    // What replaces a red release is told by telephone first.
+    // A call comes before the release of what replaces a red result.
     await press('release', await press('call', second, { note: 'Told' }), {})
     expect(await open()).toEqual(['released_to_read'])
     expect(await closed()).toEqual(

@@ -325,7 +325,7 @@ describe('a link that has ended', () => {
     // Whatever was ever red is decided by two.
     const second = { as: await asClinician(), path: 'second-review', body: green }
     const ready = await pressOn(site, { result: reviewed, ...second })
-    // What replaces a red release is told by telephone first.
+    // A call comes before the release of what replaces a red result.
     const told = await pressOn(site, { result: ready, path: 'call', as, body: { note: 'Told' } })
     await pressOn(site, { result: told, path: 'release', as })
     expect((await call('', { key })).body.state).toBe('over')
