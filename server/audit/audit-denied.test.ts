@@ -213,7 +213,6 @@ describe('a path that is written in another way', () => {
     '/api/%6fffice/members',
     '/%61pi/office/members',
     '/api/office/%6dembers',
-    '/api/office/members%00',
     '/api%5coffice/members',
     '/api/office/%zz',
     '/auth/v1/%61dmin/users',
@@ -239,6 +238,7 @@ describe('a path that is written in another way', () => {
     '/api/office/members;x=1',
     '/api/office//members',
     '/api%2foffice/members',
+    '/api/office/members%00',
   ])('leads nowhere: %s', async (url) => {
     const { cookie } = await site.staff(['office'])
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }

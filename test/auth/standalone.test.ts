@@ -220,7 +220,7 @@ describe('sign-ups', () => {
     })
   })
 
-  test.each(['/%73ignup', '/sign%75p', '/x/%2e%2e/signup', '/%2E/signup', '/signup%00'])(
+  test.each(['/%73ignup', '/sign%75p', '/x/%2e%2e/signup', '/%2E/signup'])(
     'by another way of writing the path are refused, counted or not: %s',
     async (path) => {
       const { url } = await start()
@@ -231,7 +231,7 @@ describe('sign-ups', () => {
     },
   )
 
-  test.each(['/signup/', '//signup', '/SIGNUP', '/signup;x=1', '/sign%2Fup'])(
+  test.each(['/signup/', '//signup', '/SIGNUP', '/signup;x=1', '/sign%2Fup', '/signup%00'])(
     'are made at one path only: %s is not there',
     async (path) => {
       const { url } = await start()
