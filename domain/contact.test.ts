@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contactErrors, contactErrorText } from './contact.ts'
+import { contactErrorText } from './contact.ts'
+import { contactErrors } from './contact-errors.ts'
 import { whyNotSubscribe } from './newsletter.ts'
 
 const whole = {

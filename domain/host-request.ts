@@ -1,5 +1,6 @@
 // What somebody who would like to host a screening event tells the office.
-import { type ContactField, type ContactForm, contactErrors, contactErrorText } from './contact.ts'
+import { type ContactField, type ContactForm, contactErrorText } from './contact.ts'
+import { contactErrors } from './contact-errors.ts'
 
 export const PAYERS = {
   host: 'The host, for every man',

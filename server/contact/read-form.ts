@@ -2,9 +2,9 @@ import {
   CONTACT_FIELDS,
   type ContactError,
   type ContactForm,
-  contactErrors,
   PERSON_NAMES,
 } from '../../domain/contact.ts'
+import { contactErrors } from '../../domain/contact-errors.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { visibleName } from '../../domain/person-name.ts'
 import { plainLines, plainText } from '../http/plain-text.ts'

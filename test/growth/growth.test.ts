@@ -36,8 +36,9 @@ test('without their indexes some of them do', async () => {
   expect(names.toSorted()).toEqual([
     'GET /api/appointments/upcoming-appointments/user/{id}',
     'GET /api/my-data',
+    'GET /api/office/payments?q=Quartz',
+    'GET /api/office/search?q=Quartz',
     'PUT /api/appointments/{id}/cancel',
-    'PUT /api/appointments/{id}/update',
     'remindOfTests',
   ])
 })
