@@ -29,6 +29,13 @@ export const PartedItemSchema = z.object({
 })
 export type PartedItem = z.infer<typeof PartedItemSchema>
 
+export function partedItem(
+  kind: PartedKind,
+  { text = '', note = null, goes_to }: Partial<PartedItem> & Pick<PartedItem, 'goes_to'>,
+): PartedItem {
+  return { kind, text, goes_to, note }
+}
+
 export const PARTING_NOTES = {
   changed: 'It was changed after the merge: the kept record has it as it is now.',
   accountInUse: 'The account belongs to another record now.',

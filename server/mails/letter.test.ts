@@ -4,7 +4,6 @@ import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { appointmentCodeOf } from '../../domain/appointment-code.ts'
 import { exampleEvent } from '../../domain/example-event.ts'
-import { accountClosed } from './account-closed.ts'
 import { appointmentMoved } from './appointment-moved.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
@@ -24,6 +23,7 @@ import {
   sharedNumberToOffice,
 } from './identity-review.ts'
 import { letter } from './letter.ts'
+import { accountClosed, accountOpened } from './merged-accounts.ts'
 import { nearAlertAsked, nearAlertConfirmed, nearAlertKnown } from './near-alert-asked.ts'
 import { newsletterAsked } from './newsletter-asked.ts'
 import { newsletterConfirmed } from './newsletter-confirmed.ts'
@@ -73,6 +73,7 @@ const office = 'office@chaps.example'
 
 const mails = [
   accountClosed({ member, publicUrl }),
+  accountOpened({ member, publicUrl }),
   erasureAsked({ ...asked, hasAccount: true, publicUrl }),
   erasureAsked({ ...asked, hasAccount: false, publicUrl }),
   erasureAskedToOffice({ ...asked, office }),

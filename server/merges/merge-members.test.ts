@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookedId } from '../../test/app/bookings.ts'
+import { mergeByAdmin } from '../../test/app/merges.ts'
 import { markNhsConfirmed } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { join } from '../../test/app/waiting.ts'
@@ -45,22 +46,8 @@ const rethrow = (error: Error) => {
 }
 const preview = (one = kept.id, other = merged.id) =>
   site.ask('GET', `/api/office/members/${one}/merges/${other}`, { as: admin })
-async function merge(more: object = {}, one = kept.id, other = merged.id) {
-  const { body } = await preview(one, other)
-  return site.ask('POST', `/api/office/members/${one}/merges`, {
-    as: admin,
-    body: {
-      member_id: other,
-      kept_version: body.kept.version,
-      merged_version: body.merged.version,
-      fields: {},
-      account: 'kept',
-      result_ids: [],
-      reason: 'the same man',
-      ...more,
-    },
-  })
-}
+const merge = (more: object = {}, one = kept.id, other = merged.id) =>
+  mergeByAdmin(site, { keptId: one, mergedId: other, as: admin, more })
 async function removeAccount({ id, userId }: TestMember) {
   await rows('update members set seal_id = $2, user_id = null where id = $1', id, userId)
 }

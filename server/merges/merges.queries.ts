@@ -23,6 +23,7 @@ import { SHARED_NUMBER } from '../members/identity/identity.queries.ts'
 import { deleteMatchKeys } from '../members/match-keys.queries.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
+import { giveAppointment } from './give-appointment.queries.ts'
 
 /** The two records, the lower id first when they are locked, so that two merges do not deadlock. */
 export async function findPair(
@@ -131,35 +132,19 @@ export async function isStaffAccount(q: Queryable, userId: string): Promise<bool
 }
 
 /**
- * Gives the appointment to the kept record with a consent of that record, and with it what refers
- * to both: one statement, because the foreign keys are checked at its end. Returns the entries of
- * bulk actions that lost their appointment, because the kept record has one there too.
+ * Gives the appointment to the kept record with a consent of that record. Returns the entries of bulk
+ * actions that lost their appointment, because the kept record has one there too.
  */
 export async function moveUpcoming(
   q: Queryable,
   moved: { appointmentId: number; consentId: number; keptId: number; now: Date },
 ): Promise<number[]> {
-  const { appointmentId, consentId, keptId, now } = moved
-  const isPast = sql`member_id = ${keptId} and until <= ${now}`
-  await q.execute(sql`delete from upcoming_appointments where ${isPast}`)
+  const { appointmentId, keptId, ...rest } = moved
   const { rows: items } = await q.execute<{ id: string; is_left: boolean }>(sql`
     select item.id, exists (select from bulk_action_items other
         where other.bulk_action_id = item.bulk_action_id and other.member_id = ${keptId}) as is_left
       from bulk_action_items item where item.appointment_id = ${appointmentId}`)
-  const hasItem = sql`exists (select from bulk_action_items other
-    where other.bulk_action_id = item.bulk_action_id and other.member_id = ${keptId})`
-  await q.execute(sql`
-    with booked as (
-      update appointments set member_id = ${keptId}, consent_id = ${consentId}
-        where id = ${appointmentId}),
-    items as (
-      update bulk_action_items item set
-          member_id = case when ${hasItem} then member_id else ${keptId}::bigint end,
-          appointment_id = case when ${hasItem} then null else appointment_id end
-        where appointment_id = ${appointmentId}),
-    paid as (
-      update payments set member_id = ${keptId} where appointment_id = ${appointmentId})
-    update upcoming_appointments set member_id = ${keptId} where appointment_id = ${appointmentId}`)
+  await giveAppointment(q, { appointmentId, memberId: keptId, ...rest })
   return items.flatMap(({ id, is_left: isLeft }) => (isLeft ? Number(id) : []))
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PartedItem } from '../../domain/office/partings.ts'
 import { bookedId } from '../../test/app/bookings.ts'
+import { mergeByAdmin } from '../../test/app/merges.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { join } from '../../test/app/waiting.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
@@ -43,21 +44,7 @@ const signIn = async (who: 'admin' | 'second') => {
 }
 
 async function merge(more: object = {}, one = kept.id, other = merged.id): Promise<number> {
-  const url = `/api/office/members/${one}/merges`
-  const { body } = await site.ask('GET', `${url}/${other}`, { as: admin })
-  const answer = await site.ask('POST', url, {
-    as: admin,
-    body: {
-      member_id: other,
-      kept_version: body.kept.version,
-      merged_version: body.merged.version,
-      fields: {},
-      account: 'kept',
-      result_ids: [],
-      reason: 'the same man',
-      ...more,
-    },
-  })
+  const answer = await mergeByAdmin(site, { keptId: one, mergedId: other, as: admin, more })
   expect([answer.status, answer.body]).toEqual([200, { member_id: one }])
   const [row] = await rows('select max(id) as id from member_merges where kept_id = $1', one)
   return Number(row.id)

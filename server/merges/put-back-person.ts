@@ -1,4 +1,4 @@
-import { PARTING_NOTES, type PartedItem } from '../../domain/office/partings.ts'
+import { PARTING_NOTES, type PartedItem, partedItem } from '../../domain/office/partings.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { endNumberReviews } from '../members/identity/identity.queries.ts'
@@ -61,17 +61,17 @@ export async function putBackPerson(tx: Tx, deps: Deep, of: Of): Promise<PutBack
   await writeHistory(tx, deps, { ...of, after, changed: Object.keys(values), givesNumber })
 
   const items: PartedItem[] = [
-    item('contact data', { goes_to: 'merged' }),
+    partedItem('contact data', { goes_to: 'merged' }),
     ...since.map((field) =>
-      item('contact data', { text: field, goes_to: 'kept', note: PARTING_NOTES.changed }),
+      partedItem('contact data', { text: field, goes_to: 'kept', note: PARTING_NOTES.changed }),
     ),
     ...account.items,
   ]
   if (sealed.merged.nhsNumber !== null)
     items.push(
       hasNumber
-        ? item('NHS number', { goes_to: 'merged' })
-        : item('NHS number', { goes_to: 'nobody', note: PARTING_NOTES.numberElsewhere }),
+        ? partedItem('NHS number', { goes_to: 'merged' })
+        : partedItem('NHS number', { goes_to: 'nobody', note: PARTING_NOTES.numberElsewhere }),
     )
   return { items, opensAccount: account.opens }
 }
@@ -137,14 +137,14 @@ async function accountsOf(tx: Tx, { kept, merged, sealed }: Of): Promise<Account
   if (ownMerged !== null)
     items.push(
       mergedUserId === null
-        ? item('account', { goes_to: 'nobody', note: PARTING_NOTES.accountInUse })
-        : item('account', { goes_to: 'merged', note: isDead ? PARTING_NOTES.died : null }),
+        ? partedItem('account', { goes_to: 'nobody', note: PARTING_NOTES.accountInUse })
+        : partedItem('account', { goes_to: 'merged', note: isDead ? PARTING_NOTES.died : null }),
     )
   if (wentToKept && ownKept !== null)
     items.push(
       keptUserId === null
-        ? item('account', { goes_to: 'nobody', note: PARTING_NOTES.accountInUse })
-        : item('account', { goes_to: 'kept', note: isDead ? PARTING_NOTES.died : null }),
+        ? partedItem('account', { goes_to: 'nobody', note: PARTING_NOTES.accountInUse })
+        : partedItem('account', { goes_to: 'kept', note: isDead ? PARTING_NOTES.died : null }),
     )
   return {
     keptUserId,
@@ -212,11 +212,4 @@ async function writeHistory(
 
 function isSame(one: Buffer | null, other: Buffer | null): boolean {
   return one !== null && other !== null && one.equals(other)
-}
-
-export function item(
-  kind: PartedItem['kind'],
-  { text = '', note = null, goes_to }: Partial<PartedItem> & Pick<PartedItem, 'goes_to'>,
-): PartedItem {
-  return { kind, text, goes_to, note }
 }

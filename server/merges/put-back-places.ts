@@ -1,4 +1,9 @@
-import { type MadeSince, PARTING_NOTES, type PartedItem } from '../../domain/office/partings.ts'
+import {
+  type MadeSince,
+  PARTING_NOTES,
+  type PartedItem,
+  partedItem,
+} from '../../domain/office/partings.ts'
 import { dayInWords, ukDate, ukTime } from '../../domain/uk-time.ts'
 import { copyConsentFor } from '../consent/give-consent.ts'
 import type { Tx } from '../db/database.ts'
@@ -13,8 +18,8 @@ import { findUpcoming } from './merges.queries.ts'
 import {
   copyWithdrawal,
   findParted,
-  giveAppointment,
   giveGrants,
+  giveParted,
   giveWait,
   isAtEvent,
   listAppointmentsSince,
@@ -24,8 +29,7 @@ import {
   type PartedAppointment,
   type PartedWait,
   reopenWait,
-} from './partings.queries.ts'
-import { item } from './put-back-person.ts'
+} from './parted-places.queries.ts'
 import type { SealedMerge } from './sealed-record.ts'
 
 type PlaceDeps = Pick<
@@ -50,7 +54,7 @@ export async function putBackPlaces(tx: Tx, deps: PlaceDeps, of: Of): Promise<Pa
     const isOpen = wait.status === 'waiting' || wait.status === 'offered'
     if (wait.memberId !== keptId || !isOpen) continue
     await giveWait(tx, { id: wait.id, memberId: mergedId })
-    items.push(item('place in a queue', { text: wait.eventName, goes_to: 'merged' }))
+    items.push(partedItem('place in a queue', { text: wait.eventName, goes_to: 'merged' }))
   }
   for (const wait of await listWaits(tx, sealed.waits.closed)) {
     const against = await whyNotReopen(tx, wait, now)
@@ -61,11 +65,11 @@ export async function putBackPlaces(tx: Tx, deps: PlaceDeps, of: Of): Promise<Pa
     const owner = wait.memberId === mergedId ? 'merged' : 'kept'
     const note = against ?? (wait.offeredUntil === null ? null : PARTING_NOTES.offerEnded)
     const goes_to = against ? 'nobody' : owner
-    items.push(item('place in a queue', { text: wait.eventName, goes_to, note }))
+    items.push(partedItem('place in a queue', { text: wait.eventName, goes_to, note }))
   }
   for (const eventId of events) await offerPlaces(tx, deps, { eventId, now })
   const granted = await giveGrants(tx, { keptId, mergedId, ...sealed })
-  if (granted > 0) items.push(item('access to a private event', { goes_to: 'merged' }))
+  if (granted > 0) items.push(partedItem('access to a private event', { goes_to: 'merged' }))
   return items
 }
 
@@ -76,9 +80,9 @@ async function putBackAppointment(tx: Tx, deps: PlaceDeps, of: Of): Promise<Part
   if (!moved || !found || found.memberId !== keptId) return []
   const text = nameOf(found)
   if (mustStay(found))
-    return [item('appointment', { text, goes_to: 'kept', note: PARTING_NOTES.hasResult })]
+    return [partedItem('appointment', { text, goes_to: 'kept', note: PARTING_NOTES.hasResult })]
   const { consentId, items } = moved
-  await giveAppointment(tx, { appointmentId: found.id, memberId: mergedId, consentId, items, now })
+  await giveParted(tx, { appointmentId: found.id, memberId: mergedId, consentId, items, now })
   const consents = { from: found.consentId, to: consentId, memberId: mergedId }
   const isWithdrawn = await copyWithdrawal(tx, consents)
   const again = await reviewAgain(tx, deps, { appointmentId: found.id, staff })
@@ -88,7 +92,7 @@ async function putBackAppointment(tx: Tx, deps: PlaceDeps, of: Of): Promise<Part
     ...(again > 0 ? [PARTING_NOTES.reviewedAgain] : []),
   ]
   const note = notes.length > 0 ? notes.join(' ') : null
-  return [item('appointment', { text, goes_to: 'merged', note })]
+  return [partedItem('appointment', { text, goes_to: 'merged', note })]
 }
 
 /** Its reports that were reviewed under the other member's data; returns how many. */
@@ -165,11 +169,11 @@ export async function giveChosen(
         'The record would have two appointments. Leave one with the kept record.',
       )
     const consentId = await copyConsentFor(tx, deps, { appointmentId: id, memberId: mergedId })
-    await giveAppointment(tx, { appointmentId: id, memberId: mergedId, consentId, items: [], now })
+    await giveParted(tx, { appointmentId: id, memberId: mergedId, consentId, items: [], now })
     await copyWithdrawal(tx, { from: found.consentId, to: consentId, memberId: mergedId })
     const again = await reviewAgain(tx, deps, { appointmentId: id, staff: of.staff })
     const note = again > 0 ? PARTING_NOTES.reviewedAgain : PARTING_NOTES.chosen
-    items.push(item('appointment', { text: nameOf(found), goes_to: 'merged', note }))
+    items.push(partedItem('appointment', { text: nameOf(found), goes_to: 'merged', note }))
   }
   const waits = await listWaits(tx, [...of.waitIds])
   for (const id of new Set(of.waitIds)) {
@@ -180,7 +184,9 @@ export async function giveChosen(
       throw invalidField('wait_ids', 'One of these places in a queue cannot be moved.')
     await giveWait(tx, { id, memberId: mergedId })
     const { eventName: text } = wait
-    items.push(item('place in a queue', { text, goes_to: 'merged', note: PARTING_NOTES.waited }))
+    items.push(
+      partedItem('place in a queue', { text, goes_to: 'merged', note: PARTING_NOTES.waited }),
+    )
   }
   return items
 }

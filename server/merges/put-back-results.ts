@@ -1,4 +1,4 @@
-import { PARTING_NOTES, type PartedItem } from '../../domain/office/partings.ts'
+import { PARTING_NOTES, type PartedItem, partedItem } from '../../domain/office/partings.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { openLoops } from '../care-loops/change-loops.ts'
 import type { Tx } from '../db/database.ts'
@@ -8,8 +8,7 @@ import {
   listResultsAt,
   listResultsOf,
   type PartedResult,
-} from './partings.queries.ts'
-import { item } from './put-back-person.ts'
+} from './parted-results.queries.ts'
 import type { SealedMerge } from './sealed-record.ts'
 
 type Of = { keptId: number; mergedId: number; sealed: SealedMerge; now: Date }
@@ -40,7 +39,7 @@ export async function putBackResults(
   const items: PartedItem[] = parted.map((result) => {
     const note = result.isShown ? PARTING_NOTES.shown : PARTING_NOTES.hidden
     const isStuck = result.memberId === keptId
-    return item('result', {
+    return partedItem('result', {
       text: nameOf(result),
       goes_to: isStuck ? 'nobody' : 'merged',
       note: isStuck ? PARTING_NOTES.hasResult : note,
@@ -56,7 +55,7 @@ export async function putBackResults(
     if (isStuck || task?.closedBecause !== 'read') continue
     await openLoops(tx, [{ kind: 'released_to_read', pace: task.pace, ...about }])
   }
-  if (moved > 0) items.push(item('task', { text: String(moved), goes_to: 'merged' }))
+  if (moved > 0) items.push(partedItem('task', { text: String(moved), goes_to: 'merged' }))
   return items
 }
 
