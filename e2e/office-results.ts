@@ -77,3 +77,12 @@ export function send(page: Page, call: string, body?: object) {
     { method, path, body },
   )
 }
+
+/** Presses on the page of a result, and waits for the next one: several may have the same name and age. */
+export async function onToNextResult(page: Page, press: () => Promise<void>): Promise<void> {
+  const report = page.getByText(/Laboratory .*, number /)
+  const [number, address] = [await report.innerText(), page.url()]
+  await press()
+  await expect(page).not.toHaveURL(address)
+  await expect(report).not.toHaveText(number)
+}

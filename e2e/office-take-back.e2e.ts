@@ -16,19 +16,8 @@ test('a result of another person is taken back by two clinicians, and the member
   browser,
   checkPage,
 }) => {
-  const account = await newMember({ firstName: 'Tab', lastName: 'Takenback' })
-  const { people, labId } = await addLabDay({
-    accounts: [account.userId],
-    withoutEmail: 0,
-    count: 1,
-  })
-  const person = first(people)
-  await openOffice(page, {
-    staff: await newStaff(['clinician']),
-    path: '/office/results',
-    checkPage,
-  })
-  await checkPage()
+  const own = await openOwnDay(page, { firstName: 'Tab', lastName: 'Takenback', checkPage })
+  const { account, person, labId } = own
   const id = await releaseOne(page, { labId, person })
   await page.goto(`/office/results/${id}`)
   await askByKeyboard(page, checkPage)
@@ -68,21 +57,10 @@ test('a clinician chooses what becomes of a result whose consent was withdrawn',
   browser,
   checkPage,
 }) => {
-  const account = await newMember({ firstName: 'Wim', lastName: 'Withdrawn' })
-  const { people, labId } = await addLabDay({
-    accounts: [account.userId],
-    withoutEmail: 0,
-    count: 1,
-  })
-  const person = first(people)
-  await openOffice(page, {
-    staff: await newStaff(['clinician']),
-    path: '/office/results',
-    checkPage,
-  })
-  await checkPage()
+  const own = await openOwnDay(page, { firstName: 'Wim', lastName: 'Withdrawn', checkPage })
+  const { account, person, labId } = own
   await importResult(page, { labId, person })
-  const [waits] = await waiting(page, 'review', people)
+  const [waits] = await waiting(page, 'review', [person])
   if (!waits) throw new Error('there is nothing to review')
   await look(page, 'results-list-before', checkPage)
   const reviewed = await review(page, waits, { band: 'Green', retest_months: 24 })
@@ -115,6 +93,23 @@ test('a clinician chooses what becomes of a result whose consent was withdrawn',
   await expect(portal.getByRole('main')).toContainText(NUMBER)
   await portal.context().close()
 })
+
+/** A member with an account whose sample is at a laboratory, and the results as a clinician sees them. */
+async function openOwnDay(
+  page: Page,
+  { checkPage, ...name }: { firstName: string; lastName: string; checkPage: () => Promise<void> },
+) {
+  const account = await newMember(name)
+  const { people, labId } = await addLabDay({
+    accounts: [account.userId],
+    withoutEmail: 0,
+    count: 1,
+  })
+  const staff = await newStaff(['clinician'])
+  await openOffice(page, { staff, path: '/office/results', checkPage })
+  await checkPage()
+  return { account, person: first(people), labId }
+}
 
 /** Without a mouse, and after a press that forgot both answers. */
 async function askByKeyboard(page: Page, checkPage: () => Promise<void>): Promise<void> {
