@@ -130,6 +130,8 @@ async function askByKeyboard(page: Page, checkPage: () => Promise<void>): Promis
   await expect(submit).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Asked' })).toBeVisible()
+  // The next result opens by itself.
+  await checkPage()
 }
 
 async function importResult(

@@ -162,6 +162,7 @@ test('a walk-in is registered with the keyboard only', async ({ page, checkPage 
   await go('Continue')
   await tabToUnchosen(page, UNDERSTOOD)
   await go('Continue')
+  await expect(page.getByRole('heading', { name: /^Please hand the tablet/ })).toBeFocused()
   await go('They have the tablet')
   await expect(page.getByRole('heading', { name: `Hello Keith ${last}` })).toBeFocused()
   for (const name of ['First', 'No', 'No', 'None']) await tabToUnchosen(page, name)
