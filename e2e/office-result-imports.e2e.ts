@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { slashDate } from '../domain/uk-time.ts'
 import { COLUMNS, fileOf, lineOf } from '../test/app/laboratory.ts'
+import { newTube } from '../test/app/tubes.ts'
 import { addVenueDay, answerQuestions } from './day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { ask, waiting } from './office-results.ts'
@@ -143,7 +144,7 @@ async function takeSamples(page: Page, eventId: number) {
   const people = booked.map((person) => ({
     memberId: 0,
     appointmentId: Number(person.appointment_id ?? person.id),
-    tube: `LAB${randomUUID().slice(0, 8).toUpperCase()}`,
+    tube: newTube(),
     firstName: String(person.first_name),
     lastName: String(person.last_name),
     dateOfBirth: String(person.date_of_birth),

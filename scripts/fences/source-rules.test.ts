@@ -58,7 +58,6 @@ const CLAIMS_ROWS = [
   'server/members/search.queries.ts',
   'server/merges/doubles.queries.ts',
   'server/merges/merges.queries.ts',
-  'server/merges/partings.queries.ts',
   'server/my-data/carry-out.queries.ts',
   'server/my-data/retention.queries.ts',
   'server/my-data/under-way.queries.ts',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import { sampledEvent } from '../../test/app/samples.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { newTube } from '../../test/app/tubes.ts'
 
 type Person = Awaited<ReturnType<TestApp['staff']>>
 let site: TestApp
@@ -18,8 +19,6 @@ beforeEach(async () => {
   lead = await site.staff(['office'])
 })
 afterAll(() => site.close())
-
-const newTube = () => `LAB${randomUUID().slice(0, 8).toUpperCase()}`
 
 async function press(
   place: number,

@@ -5,6 +5,7 @@ import type { Band } from '../../domain/results.ts'
 import { type Clinician, openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { importOne, pressOn, readOwnResults, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { newTube } from '../../test/app/tubes.ts'
 import {
   closedKinds,
   lostPeople,
@@ -119,7 +120,7 @@ describe('events open and close loops', () => {
     const { appointment_id: id } = booked.appointment
     site.moveTo(new Date('2027-05-10T09:30:00Z'))
     opened.event = next
-    await record('sample', { tube: `NX${randomUUID().slice(0, 8).toUpperCase()}` }, id)
+    await record('sample', { tube: newTube('NX') }, id)
     expect(await open()).toEqual(['sample_to_lab'])
     await record('undo', { reason: 'A slip.' }, id)
     expect(await open()).toEqual(['repeat_test'])
@@ -152,7 +153,7 @@ describe('events open and close loops', () => {
   test('a press that a tablet sends weeks late closes no repeat of the same sample', async () => {
     await released('Amber')
     await readAsMember()
-    await record('sample', { tube: `NX${randomUUID().slice(0, 8).toUpperCase()}` })
+    await record('sample', { tube: newTube('NX') })
     expect(await open()).toEqual(['repeat_test', 'two_tubes', 'sample_undone'])
   })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { importOne, type Reviews, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { newTube } from '../../test/app/tubes.ts'
 
 let site: TestApp
 let reviews: Reviews
@@ -80,7 +81,7 @@ test('an undo with the result in review opens a task of a clinician, until the t
   await importOne(site, reviews, person)
   await undoFirst()
   expect(await open()).toEqual(['sample_undone of report'])
-  await press('sample', { tube: `LAB${randomUUID().slice(0, 8)}` })
+  await press('sample', { tube: newTube() })
   expect(await open()).toEqual(['sample_undone of report'])
   await press('sample', { tube: person.tube })
   expect(await open()).toEqual(['sample_undone of report', 'two_tubes of appointment'])
@@ -101,7 +102,7 @@ test('an undo after the release opens a task of a clinician about the released r
 
 test('a second sample after the report opens tasks, and its undo leaves the report with a clinician', async () => {
   await importOne(site, reviews, person)
-  const second = await press('sample', { tube: `LAB${randomUUID().slice(0, 8)}` })
+  const second = await press('sample', { tube: newTube() })
   expect(await open()).toEqual(['sample_undone of report', 'two_tubes of appointment'])
   await press('undo', { undoes: second, reason: 'not theirs' })
   expect(await open()).toEqual(['sample_undone of report'])
@@ -110,7 +111,7 @@ test('a second sample after the report opens tasks, and its undo leaves the repo
 test('an undo before any report opens no task of a clinician', async () => {
   await undoFirst()
   expect(await open()).toEqual([])
-  const tube = `LAB${randomUUID().slice(0, 8).toUpperCase()}`
+  const tube = newTube()
   await press('sample', { tube })
   await importOne(site, reviews, { ...person, tube })
   await press('arrive', {})

@@ -4,6 +4,7 @@ import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from '../../domain/consent-withd
 import { openResult, openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { importOne, pressOn, type Reviews } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { newTube } from '../../test/app/tubes.ts'
 import { saveConsentWords } from '../consent/consent.queries.ts'
 
 const SURGERY = { name: 'Mill Road Surgery', town: 'Diss', email: 'desk@mill.example' }
@@ -88,7 +89,7 @@ describe('a held result', () => {
 
   test('of two samples waits until one is undone', async () => {
     const result = await ready()
-    await record({ type: 'sample', tube: `TWO${randomUUID().slice(0, 6).toUpperCase()}` })
+    await record({ type: 'sample', tube: newTube('TWO') })
     expect((await read(result.id)).holds).toMatchObject([{ kind: 'two_samples' }])
     expect((await press(result, 'release')).body.code).toBe('result_held')
   })

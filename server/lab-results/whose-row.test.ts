@@ -12,6 +12,7 @@ import {
   upload,
 } from '../../test/app/laboratory.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { newTube } from '../../test/app/tubes.ts'
 
 type Line = Record<string, string>
 
@@ -37,7 +38,7 @@ beforeEach(async () => {
   const opened = await openReviews(site, { people: PEOPLE })
   ;({ labId, clinician, people } = opened)
   eventId = opened.event.event_id
-  anotherTube = `LAB${randomUUID().slice(0, 8).toUpperCase()}`
+  anotherTube = newTube()
 })
 afterAll(() => site.close())
 

@@ -1,7 +1,9 @@
 // Appointments, queues and rights of access that return to their record when two are parted.
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { hasArrived } from '../attendance/arrivals.queries.ts'
 import type { Queryable } from '../db/database.ts'
+import { readRow } from '../db/parsed.ts'
 import {
   accessGrants,
   appointments,
@@ -187,12 +189,15 @@ export async function isAtEvent(
   q: Queryable,
   { memberId, eventId }: { memberId: number; eventId: number },
 ): Promise<boolean> {
-  const { rows } = await q.execute<{ found: boolean }>(sql`
-    select exists (select from waiting_list wait where wait.member_id = ${memberId}
+  const row = await readRow(
+    q,
+    z.object({ found: z.boolean() }),
+    sql`select exists (select from waiting_list wait where wait.member_id = ${memberId}
         and wait.event_id = ${eventId} and wait.status in ('waiting', 'offered'))
       or exists (select from appointments booked where booked.member_id = ${memberId}
-        and booked.event_id = ${eventId} and booked.status = 'booked') as found`)
-  return rows[0]?.found === true
+        and booked.event_id = ${eventId} and booked.status = 'booked') as found`,
+  )
+  return row?.found === true
 }
 
 /** Returns how many rights of access went back. */

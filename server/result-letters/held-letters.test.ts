@@ -4,6 +4,7 @@ import { importLines, lineOf, openReviews, type SampledPerson } from '../../test
 import { readPdf } from '../../test/app/read-pdf.ts'
 import { importOne, pressOn, type Reviews, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { newTube } from '../../test/app/tubes.ts'
 import { until } from '../../test/until.ts'
 import { sendNotices } from '../notices/send-notices.ts'
 
@@ -114,11 +115,7 @@ const HOLDS: [string, (person: SampledPerson) => Promise<unknown>][] = [
     'the sample was taken back',
     async (person) => record(person, { type: 'undo', reason: 'x', undoes: await sampleOf(person) }),
   ],
-  [
-    'two samples stand',
-    (person) =>
-      record(person, { type: 'sample', tube: `SECOND${randomUUID().slice(0, 6).toUpperCase()}` }),
-  ],
+  ['two samples stand', (person) => record(person, { type: 'sample', tube: newTube('SECOND') })],
   [
     'a sample was taken back and a clinician has to look',
     (person) => openLoop(person, 'sample_undone'),
@@ -166,7 +163,7 @@ describe('letters go on, and are on no list of what is held', () => {
   }
 
   test('when a lead declares that both samples are the member’s', async () => {
-    const [id, tube] = [randomUUID(), `SECOND${randomUUID().slice(0, 6).toUpperCase()}`]
+    const [id, tube] = [randomUUID(), newTube('SECOND')]
     await record(stern, { type: 'sample', id, tube })
     expect(await isHeld()).toEqual([true, true])
     const [first] = await query(
@@ -177,7 +174,7 @@ describe('letters go on, and are on no list of what is held', () => {
     const samples = [first.action_id, id]
     await record(stern, { type: 'both_theirs', samples, reason: 'Two tubes were filled' })
     expect(await isHeld()).toEqual([false, false])
-    await record(stern, { type: 'sample', tube: `THIRD${randomUUID().slice(0, 6).toUpperCase()}` })
+    await record(stern, { type: 'sample', tube: newTube('THIRD') })
     expect(await isHeld()).toEqual([true, true])
   })
 
@@ -192,7 +189,7 @@ describe('letters go on, and are on no list of what is held', () => {
     const body = { note: 'The tube was named at the table' }
     await pressOn(site, { result, path: 'stands', as: reviews.clinician, body })
     expect(await isHeld()).toEqual([false, false])
-    const again = `AGAIN${randomUUID().slice(0, 6).toUpperCase()}`
+    const again = newTube('AGAIN')
     await record(stern, { type: 'sample', tube: again })
     expect(await isHeld()).toEqual([true, true])
   })

@@ -6,6 +6,7 @@ import { slashDate, ukInstant } from '../../domain/uk-time.ts'
 import { sealNhsNumber } from '../../server/members/user-profile.ts'
 import { bookedId } from './bookings.ts'
 import type { TestApp } from './test-app.ts'
+import { newTube } from './tubes.ts'
 
 export type Clinician = Awaited<ReturnType<TestApp['staff']>>
 /** Somebody whose sample was taken. */
@@ -79,7 +80,7 @@ export async function sampledPeople(
     const time = times[place % times.length] ?? '10:00'
     const appointmentId = await bookedId(site, member, event, time)
     const { id: memberId, firstName, lastName, dateOfBirth } = member
-    const tube = `LAB${randomUUID().slice(0, 8).toUpperCase()}`
+    const tube = newTube()
     const who = { firstName, lastName, dateOfBirth }
     sampled.push({ ...who, memberId, appointmentId, tube, date: event.event_date })
   }

@@ -9,6 +9,7 @@ import { ukInstant, ukTime } from '../../domain/uk-time.ts'
 import { bookedId, consentingMembers } from '../app/bookings.ts'
 import { type Random, seeded } from '../app/seeded.ts'
 import { openTestApp } from '../app/test-app.ts'
+import { newTube } from '../app/tubes.ts'
 import { walkIn } from '../app/walk-ins.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { findActions, findMade, findTubes } from './schedules.queries.ts'
@@ -63,7 +64,7 @@ export async function runSchedules({
       for (let group = 0; group < ids.length; group += PEOPLE) {
         const own = ids.slice(group, group + PEOPLE).map((id) => ({ appointment_id: id }))
         const devices = ['one', 'two'].map((name) => newDevice(name, random, own))
-        const tubes = Array.from({ length: PEOPLE }, () => `LAB${randomUUID().slice(0, 8)}`)
+        const tubes = Array.from({ length: PEOPLE }, () => newTube())
         for (let step = 0; step < STEPS; step++) {
           const device = random.pick(devices)
           if (random.chance(0.6)) {

@@ -1,7 +1,7 @@
 // What the men of the simulated year do: book, answer the check, read, and answer an invitation.
-import { randomUUID } from 'node:crypto'
 import type { Slots } from '../../../domain/contract.ts'
 import { consentFormFor } from '../../app/consent-form.ts'
+import { newTube } from '../../app/tubes.ts'
 import { type Man, planVisit, type Visit } from './plan.ts'
 import { call, count, forAll, takeDue, type World } from './world.ts'
 
@@ -63,7 +63,7 @@ export async function bookNext(world: World, man: Man, { from = 0 } = {}): Promi
     })
     if (booked.status === 409) continue
     const { appointment_id: appointmentId } = booked.body.appointment
-    const tube = `LAB${randomUUID().slice(0, 8).toUpperCase()}`
+    const tube = newTube()
     man.visits.push(Object.assign(visit, { eventIndex: index, appointmentId, tube }))
     count(world, 'booked')
     return true
