@@ -63,6 +63,7 @@ const RIGHTS: Record<string, readonly string[]> = {
     'UPDATE(is_to_ring)',
     'UPDATE(next_step_at)',
   ],
+  claim_letter_requests: ['DELETE', 'SELECT'],
   claim_letters: ['DELETE', 'SELECT'],
   consent_links: ['DELETE', 'SELECT'],
   consent_withdrawals: ['DELETE', 'SELECT'],

@@ -54,6 +54,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('follow_up_links', n);
   delete from contact_stops where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('contact_stops', n);
+  delete from claim_letter_requests where member_id = any(ids);
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('claim_letter_requests', n);
   delete from claim_letters where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('claim_letters', n);
   delete from merge_requests where member_id = any(ids) or other_id = any(ids);

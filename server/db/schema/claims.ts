@@ -46,6 +46,42 @@ export const claimLetters = pgTable(
 )
 
 /**
+ * The office asks for a claim letter; somebody who may print letters makes it, so that who asks
+ * never sees the code. To print while it has no letter and is not cancelled.
+ */
+export const claimLetterRequests = pgTable(
+  'claim_letter_requests',
+  {
+    id: id(),
+    memberId: member(),
+    askedBy: bigint('asked_by', { mode: 'number' })
+      .notNull()
+      .references(() => staff.id),
+    askedAt: moment('asked_at').notNull(),
+    /** The newest that was printed. */
+    letterId: bigint('letter_id', { mode: 'number' }).references(() => claimLetters.id),
+    postedBy: bigint('posted_by', { mode: 'number' }).references(() => staff.id),
+    cancelledAt: moment('cancelled_at'),
+  },
+  (t) => [
+    uniqueIndex('one_claim_letter_request')
+      .on(t.memberId)
+      .where(sql`${t.letterId} is null and ${t.cancelledAt} is null`),
+    index('claim_letter_requests_by_member').on(t.memberId),
+    index('claim_letter_requests_by_letter').on(t.letterId),
+    index('claim_letter_requests_by_age').on(t.askedAt),
+    check(
+      'claim_letter_request_ends_once',
+      sql`${t.letterId} is null or ${t.cancelledAt} is null`,
+    ),
+    check(
+      'claim_letter_is_posted_when_printed',
+      sql`${t.postedBy} is null or ${t.letterId} is not null`,
+    ),
+  ],
+)
+
+/**
  * A member with an account and a profile asks an admin to join another record to it, having shown
  * its code and date of birth. Open until `decided_at`.
  */
