@@ -13,6 +13,8 @@ export type ClaimSituation = {
     isActive: boolean
     isErasureAsked: boolean
   } | null
+  /** The account is of somebody who asked for, printed or posted the letter. */
+  isHandler: boolean
   /** What this account got for this record before. */
   before: 'linked' | 'asked' | null
 }
@@ -22,10 +24,11 @@ export type ClaimSituation = {
  * that is not right, without saying what.
  */
 export function judgeClaim(
-  { letter, record, before }: ClaimSituation,
+  { letter, record, isHandler, before }: ClaimSituation,
   { dateOfBirth, now }: { dateOfBirth: string; now: Date },
 ): 'right' | 'linked' | 'asked' | 'wrong' {
   if (!letter || !record || record.dateOfBirth !== dateOfBirth) return 'wrong'
+  if (isHandler) return 'wrong'
   if (before) return before
   if (!letter.isOpen || letter.expiresAt <= now) return 'wrong'
   const isClaimable =

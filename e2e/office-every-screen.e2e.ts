@@ -90,6 +90,7 @@ const SCREENS: Record<string, string> = {
   'events/:id/failsafe': 'events/{booked}/failsafe',
   letters: 'letters',
   'letters/batches': 'letters/batches',
+  'letters/invitations': 'letters/invitations',
   'letters/:id/again': 'letters/1/again',
   'letters/:id/return': 'letters/1/return',
   messages: 'messages',

@@ -18,7 +18,7 @@ import type {
 } from './bulk-actions.ts'
 import type { Capacity, NewCapacityDecision, NewDoubt } from './capacity.ts'
 import type { LetterStep } from './claim-letters.ts'
-import type { ClaimLetters, MergeAsked } from './claim-shapes.ts'
+import type { ClaimLetters, LetterToPrint, MergeAsked } from './claim-shapes.ts'
 import type {
   ContactStopKind,
   ContactStops,
@@ -177,6 +177,9 @@ export interface OfficeApi {
   'POST /api/office/merges/:id/part': { body: PartingRequest; response: Parted }
   'POST /api/office/members/:id/merges': { body: MergeRequest; response: Merged }
   'GET /api/office/members/:id/claim-letters': { response: ClaimLetters }
+  'POST /api/office/members/:id/claim-letters': { response: ClaimLetters }
+  'POST /api/office/members/:id/claim-letters/cancellation': { response: ClaimLetters }
+  'GET /api/office/claim-letter-requests': { query: ListQuery; response: List<LetterToPrint> }
   'PUT /api/office/members/:id/claim-letters/:letter': {
     body: { step: LetterStep }
     response: ClaimLetters

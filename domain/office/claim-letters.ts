@@ -33,6 +33,21 @@ export function whyNotInvite(member: Invited): OfficeReason | null {
   return null
 }
 
+export type LetterRequest = {
+  /** The reader has asked for it. */
+  isOwn: boolean
+  isCancelled: boolean
+  /** The one that was printed for it last. */
+  last: { isPosted: boolean; isOpen: boolean } | null
+}
+
+/** Why the reader cannot print this letter, or null: its code is never seen by who asked for it. */
+export function whyNotPrint({ isOwn, isCancelled, last }: LetterRequest): OfficeReason | null {
+  if (isOwn) return 'own_letter_request'
+  if (isCancelled || (last && (last.isPosted || !last.isOpen))) return 'letter_request_over'
+  return null
+}
+
 export type ClaimLetter = {
   expiresAt: Date
   closedBecause: LetterEnd | null

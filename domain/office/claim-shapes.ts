@@ -24,10 +24,29 @@ export const ClaimLettersSchema = z.object({
   is_large_print: z.boolean(),
   /** A sentence; null when a letter can be made. */
   against: z.nullable(z.string()),
+  /** Null when no letter is to be printed. */
+  requested: z.nullable(z.object({ asked_at: z.string(), asked_by: z.string() })),
   /** Latest first. */
   letters: z.array(ClaimLetterSchema),
 })
 export type ClaimLetters = z.infer<typeof ClaimLettersSchema>
+
+/** A letter that the office has asked for; never with a date of birth or a code. */
+export const LetterToPrintSchema = z.object({
+  request_id: z.int(),
+  member_id: z.int(),
+  name: z.string(),
+  /** Below the name. */
+  address: z.array(z.string()),
+  is_large_print: z.boolean(),
+  asked_at: z.string(),
+  asked_by: z.string(),
+  /** Null until it is printed; then it can be printed again, until it is posted. */
+  printed_at: moment,
+  /** A sentence; null when the reader can print it. */
+  against: z.nullable(z.string()),
+})
+export type LetterToPrint = z.infer<typeof LetterToPrintSchema>
 
 export const LetterStepSchema = z.object({ step: z.enum(LETTER_STEPS) })
 

@@ -188,6 +188,14 @@ const officeRefusals = {
     409,
     'A letter needs an address with a postcode. Please add it to the contact data first.',
   ],
+  own_letter_request: [
+    409,
+    'You asked for this letter, so somebody else prints it: who asks never sees its code.',
+  ],
+  letter_request_over: [
+    409,
+    'This letter is cancelled or in the post already. Ask the office to ask for a new one.',
+  ],
   erasure_asked_for: [409, 'This member has asked to be erased. Deal with that first.'],
   letter_ended: [409, 'The code of this letter does not work any more. Make a new letter.'],
   account_undecided: [

@@ -99,3 +99,8 @@ export function notSampledText({
   const money = isFree ? ' You do not pay again.' : ''
   return `CHAPS: thank you for coming at ${momentInWords(startsAt)}. We would like to try again.${money} Book at ${publicUrl}/book-event-main or ring us. ${QUESTIONS}`
 }
+
+/** To the mobile that a record had when an account claimed it. */
+export function accountConnectedText(): string {
+  return `CHAPS: an online account was connected to your record today. If this was not you, ring ${BOOKING_HELPLINE}.`
+}

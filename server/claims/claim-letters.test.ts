@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readClaimCode } from '../../domain/claim-code.ts'
-import { addByOffice, codeIn, letterPdfOf } from '../../test/app/claim-letters.ts'
+import {
+  addByOffice,
+  codeIn,
+  letterPdfOf,
+  printLetter,
+  requestFor,
+} from '../../test/app/claim-letters.ts'
 import { type Printed, readPdf } from '../../test/app/read-pdf.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 
@@ -20,12 +26,8 @@ beforeEach(async () => {
 
 const path = (id = memberId) => `/api/office/members/${id}/claim-letters`
 const read = (id = memberId) => site.ask('GET', path(id), { as: clerk })
-async function make(id = memberId, as: { cookie: string } = clerk) {
-  const headers = { 'sec-fetch-site': 'same-origin', cookie: as.cookie }
-  const answer = await site.app.inject({ method: 'POST', url: path(id), headers })
-  const isJson = String(answer.headers['content-type']).includes('json')
-  return { status: answer.statusCode, body: isJson ? answer.json() : null }
-}
+const askFor = (id = memberId, as: { cookie: string } = clerk) => site.ask('POST', path(id), { as })
+const make = () => letterPdfOf(site, clerk, memberId)
 const step = (letter: number, name: string) =>
   site.ask('PUT', `${path()}/${letter}`, { as: clerk, body: { step: name } })
 const rows = async (query: string, ...values: unknown[]) =>
@@ -91,10 +93,13 @@ test('a new letter ends the code of the one before', async () => {
 })
 
 test('two letters at once leave one code that works', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => askFor()))
+  const request = await requestFor(site, memberId)
+  const clinician = await site.staff(['clinician'])
   const made = await Promise.all(
-    Array.from({ length: 4 }, () => letterPdfOf(site, clerk, memberId)),
+    Array.from({ length: 4 }, () => printLetter(site, clinician, request)),
   )
-  expect(made).toHaveLength(4)
+  expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
   const open = await rows(
     'select 1 from claim_letters where member_id = $1 and closed_at is null',
     memberId,
@@ -102,7 +107,7 @@ test('two letters at once leave one code that works', async () => {
   expect(open).toHaveLength(1)
 })
 
-describe('no letter is made', () => {
+describe('no letter is asked for', () => {
   const cases: [string, () => Promise<number>, string][] = [
     ['for a member with an account', async () => (await site.member()).id, 'has_account'],
     [
@@ -139,22 +144,22 @@ describe('no letter is made', () => {
   ]
   test.each(cases)('%s', async (_, prepare, code) => {
     const id = await prepare()
-    const { status, body } = await make(id)
+    const { status, body } = await askFor(id)
     expect([status, body.code]).toEqual([409, code])
     expect((await read(id)).body).toMatchObject({ against: body.error, letters: [] })
   })
 
   test('for nobody, or by somebody without the permission', async () => {
-    expect((await make(9_999_999)).status).toBe(404)
+    expect((await askFor(9_999_999)).status).toBe(404)
     const venue = await site.staff(['venue'])
-    expect((await make(memberId, venue)).body.code).toBe('not_permitted')
+    expect((await askFor(memberId, venue)).body.code).toBe('not_permitted')
   })
 })
 
 test('printed, posted and returned are recorded once each, with who and when', async () => {
   await make()
   const [{ letter_id: id }] = (await read()).body.letters
-  await step(id, 'printed')
+  expect((await step(id, 'printed')).body.letters[0].printed_at).toBe(START.toISOString())
   site.moveTo(new Date(START.getTime() + 3_600_000))
   clerk = await site.staff(['office'])
   await step(id, 'posted')
@@ -174,8 +179,8 @@ test('printed, posted and returned are recorded once each, with who and when', a
     memberId,
   )
   expect(audited.map(({ action }) => action)).toEqual([
+    'claim letter asked for',
     'claim letter made',
-    'claim letter printed',
     'claim letter posted',
     'claim letter returned',
   ])
@@ -197,7 +202,7 @@ test('a letter of another member is not there', async () => {
   expect((await step(id, 'posted')).status).toBe(404)
 })
 
-test('who looks at the letters, makes one or records a step is in the access log', async () => {
+test('who looks at the letters, asks for one or records a step is in the access log', async () => {
   await make()
   const [{ letter_id: id }] = (await read()).body.letters
   await step(id, 'printed')

@@ -91,11 +91,12 @@ describe('the code of the letter and the date of birth', () => {
     )
     expect(found.map(({ action }) => action)).toEqual([
       'member added',
+      'claim letter asked for',
       'claim letter made',
       'record claimed',
       'profile changed',
     ])
-    expect(found[2]).toMatchObject({
+    expect(found[3]).toMatchObject({
       actor_user_id: man.userId,
       details: { before: { account: null }, after: { account: man.userId } },
     })

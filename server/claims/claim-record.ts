@@ -27,6 +27,8 @@ import {
   countTry,
   findClaimLetter,
 } from './claim-letters.queries.ts'
+import { hasHandledLetter } from './letter-requests.queries.ts'
+import { tellOldContact } from './tell-old-contact.ts'
 
 type ClaimDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 type Account = { userId: string; email: string }
@@ -76,6 +78,10 @@ async function claimOnce(
   const record = await lockProfile(tx, seen?.memberId ?? 0)
   const letter = await findClaimLetter(tx, codeHash, { lock: true })
   const isErasureAsked = await isErasureAskedOf(tx, record?.id ?? 0)
+  const isHandler = await hasHandledLetter(tx, {
+    memberId: record?.id ?? 0,
+    userId: account.userId,
+  })
   const own = await findProfileByUser(tx, account.userId)
   const asked = await findOpenRequest(tx, { memberId: own?.id ?? 0, otherId: record?.id ?? 0 })
   const isOwn = record !== null && record.id === own?.id && letter?.closedBecause === 'claimed'
@@ -89,6 +95,7 @@ async function claimOnce(
         isActive: record.isActive && record.erasedAt === null && record.diedAt === null,
         isErasureAsked,
       },
+      isHandler,
       before: isOwn ? 'linked' : asked ? 'asked' : null,
     },
     { dateOfBirth: form.date_of_birth, now },
@@ -143,6 +150,7 @@ async function linkRecord(
   const { publicUrl } = deps.settings
   const mail = recordLinked({ to: email, firstName: record.firstName, at: now, publicUrl })
   await deps.jobs.enqueue(tx, 'mail', mail)
+  await tellOldContact(tx, deps, { record, email, now })
 }
 
 /** Nothing of the two records changes until an admin has compared them. */

@@ -1,11 +1,25 @@
 import * as z from 'zod/mini'
-import { ClaimLettersSchema, LetterStepSchema } from '../../domain/office/claim-shapes.ts'
+import {
+  ClaimLettersSchema,
+  LetterStepSchema,
+  LetterToPrintSchema,
+} from '../../domain/office/claim-shapes.ts'
+import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
 import type { App, Deps } from '../deps.ts'
+import { idIn, sendList } from '../http/list.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
+import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
-import { makeClaimLetter, readClaimLetters, recordLetterStep } from './make-letter.ts'
+import {
+  askForClaimLetter,
+  cancelClaimLetter,
+  readClaimLetters,
+  recordLetterStep,
+} from './ask-letter.ts'
+import { listLettersToPrint, printClaimLetter } from './print-letter.ts'
 
 export function claimsOfficeRoutes(app: App, deps: Deps): void {
+  printingRoutes(app, deps)
   const options = permitted(deps, 'members.write')
   const PATH = '/api/office/members/:id/claim-letters'
 
@@ -19,18 +33,22 @@ export function claimsOfficeRoutes(app: App, deps: Deps): void {
     },
   )
 
-  // The answer is the letter itself, so nothing is saved under an idempotency key: a repeat makes
-  // a new letter, whose code replaces the one before.
-  app.post(PATH, { ...options, schema: { params: IdInPath } }, async (request, reply) => {
+  const answer = { params: IdInPath, response: { 201: ClaimLettersSchema } }
+  app.post(PATH, { ...options, schema: answer }, async (request, reply) => {
     const memberId = publicId(request.params.id)
-    const { pdf, letterId } = await makeClaimLetter(deps, { memberId, staff: staffOf(request) })
-    return reply
-      .code(201)
-      .type('application/pdf')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="letter-${memberId}-${letterId}.pdf"`)
-      .send(pdf)
+    const letters = await askForClaimLetter(deps, { memberId, staff: staffOf(request) })
+    return reply.code(201).header('cache-control', 'no-store').send(letters)
   })
+
+  app.post(
+    `${PATH}/cancellation`,
+    { ...options, schema: { params: IdInPath, response: { 200: ClaimLettersSchema } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const memberId = publicId(request.params.id)
+      return cancelClaimLetter(deps, { memberId, staff: staffOf(request) })
+    },
+  )
 
   app.put(
     `${PATH}/:letter`,
@@ -49,5 +67,45 @@ export function claimsOfficeRoutes(app: App, deps: Deps): void {
         staff: staffOf(request),
         step: request.body.step,
       }),
+  )
+}
+
+/** For those who may read results anyway: the code of a letter opens them. */
+function printingRoutes(app: App, deps: Deps): void {
+  const options = permitted(deps, 'letters.print')
+  const PATH = '/api/office/claim-letter-requests'
+
+  app.get(
+    PATH,
+    {
+      ...options,
+      schema: { querystring: ListQuerySchema, response: { 200: listOf(LetterToPrintSchema) } },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        name: 'invitations-to-print',
+        load: ({ after, limit }) =>
+          listLettersToPrint(deps, { staff: staffOf(request), after: idIn(after) ?? 0, limit }),
+        keyOf: ({ request_id: id }) => [id],
+        exported: (rows) => logExport(deps, request, { list: 'invitations to print', rows }),
+      }),
+  )
+
+  // The answer is the letter itself, so nothing is saved under an idempotency key: a repeat makes
+  // a new letter, whose code replaces the one before.
+  app.post(
+    `${PATH}/:id/print`,
+    { ...options, schema: { params: IdInPath } },
+    async (request, reply) => {
+      const requestId = publicId(request.params.id)
+      const printed = await printClaimLetter(deps, { requestId, staff: staffOf(request) })
+      const fileName = `letter-${printed.memberId}-${printed.letterId}.pdf`
+      return reply
+        .code(201)
+        .type('application/pdf')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(printed.pdf)
+    },
   )
 }

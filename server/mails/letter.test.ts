@@ -4,6 +4,7 @@ import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { appointmentCodeOf } from '../../domain/appointment-code.ts'
 import { exampleEvent } from '../../domain/example-event.ts'
+import { accountConnected } from './account-connected.ts'
 import { appointmentMoved } from './appointment-moved.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
@@ -164,6 +165,7 @@ const mails = [
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'another payment' }),
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'cancelled' }),
   recordLinked({ to: 'zoe@example.org', firstName: 'Zoë', at, publicUrl }),
+  accountConnected({ to: 'zoe@example.org', firstName: 'Zoë', at }),
   mergeRefused({ to: 'zoe@example.org', firstName: 'Zoë' }),
   consentWithdrawn({
     member: { ...member, id: 1001, lastName: '<i>Ann</i>' },

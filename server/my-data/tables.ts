@@ -49,6 +49,7 @@ export const TABLES: Record<
   'public.chain_batches': 'nobody',
   'public.chain_locks': 'nobody',
   'public.chain_reseals': { leftOut: 'work' },
+  'public.claim_letter_requests': { leftOut: 'work' },
   'public.claim_letters': { leftOut: 'secrets' },
   'public.consent_links': { in: 'consent_links' },
   'public.consent_withdrawals': { in: 'consents' },

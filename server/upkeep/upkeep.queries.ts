@@ -5,6 +5,7 @@ import { UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   accessGrants,
+  claimLetterRequests,
   claimLetters,
   consentLinks,
   contactMessages,
@@ -62,6 +63,7 @@ const RULES: Rule[] = [
   },
   rule(nhsNumberClaims, nhsNumberClaims.nhsNumberIndex, nhsNumberClaims.claimedAt, DAY_MS),
   rule(consentLinks, consentLinks.keyHash, consentLinks.expiresAt, DAY_MS),
+  rule(claimLetterRequests, claimLetterRequests.id, claimLetterRequests.askedAt, YEAR_MS),
   rule(claimLetters, claimLetters.id, claimLetters.madeAt, YEAR_MS),
   rule(mergeRequests, mergeRequests.id, mergeRequests.decidedAt, YEAR_MS),
   rule(paymentLinks, paymentLinks.keyHash, paymentLinks.expiresAt, DAY_MS),

@@ -47,14 +47,32 @@ export async function storeLetter(
   return code
 }
 
+/** The clerk asks for it and a clinician prints it. */
 export async function letterPdfOf(site: TestApp, clerk: Clerk, memberId: number): Promise<Buffer> {
-  const answer = await site.app.inject({
+  const url = `/api/office/members/${memberId}/claim-letters`
+  const asked = await site.ask('POST', url, { as: clerk })
+  if (asked.status !== 201) throw new Error(`not asked for: ${JSON.stringify(asked.body)}`)
+  const clinician = await site.staff(['clinician'])
+  const printed = await printLetter(site, clinician, await requestFor(site, memberId))
+  if (printed.statusCode !== 201) throw new Error(`no letter: ${printed.body}`)
+  return printed.rawPayload
+}
+
+/** The number of the member's newest request. */
+export async function requestFor({ deps }: TestApp, memberId: number): Promise<number> {
+  const { rows } = await deps.database.pool.query(
+    'select id from claim_letter_requests where member_id = $1 order by id desc limit 1',
+    [memberId],
+  )
+  return Number(rows[0]?.id)
+}
+
+export function printLetter(site: TestApp, as: Clerk, requestId: number) {
+  return site.app.inject({
     method: 'POST',
-    url: `/api/office/members/${memberId}/claim-letters`,
-    headers: { 'sec-fetch-site': 'same-origin', cookie: clerk.cookie },
+    url: `/api/office/claim-letter-requests/${requestId}/print`,
+    headers: { 'sec-fetch-site': 'same-origin', cookie: as.cookie },
   })
-  if (answer.statusCode !== 201) throw new Error(`no letter: ${answer.body}`)
-  return answer.rawPayload
 }
 
 export function codeIn(pages: Awaited<ReturnType<typeof readPdf>>): string {

@@ -95,6 +95,7 @@ const SCREENS: RouteObject[] = [
   { path: 'loops/:id', lazy: () => import('./loops/loop.tsx') },
   { path: 'events/:id/failsafe', lazy: () => import('./loops/failsafe.tsx') },
   { path: 'letters', lazy: () => import('./letters/letters.tsx') },
+  { path: 'letters/invitations', lazy: () => import('./letters/invitations.tsx') },
   { path: 'letters/batches', lazy: () => import('./letters/batches.tsx') },
   { path: 'letters/batches/:id', lazy: () => import('./letters/batch.tsx') },
   { path: 'letters/:id/again', lazy: () => import('./letters/print-again.tsx') },

@@ -38,6 +38,9 @@ export function Component() {
               list.data.some(({ batch_id: id, is_held: isHeld }) => id === null && !isHeld)
             }
           />
+          <ButtonLink kind="quiet" to="/letters/invitations">
+            Invitations to print
+          </ButtonLink>
           <ButtonLink kind="quiet" to="/letters/batches">
             Batches
           </ButtonLink>

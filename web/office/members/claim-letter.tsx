@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { CLAIM_DAYS } from '../../../domain/claim-code.ts'
 import { type LetterStep, nextStep } from '../../../domain/office/claim-letters.ts'
@@ -7,14 +6,12 @@ import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button, Buttons } from '../../ui/button.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { makeFile, read, saveFile, write } from '../api.ts'
+import { read, write } from '../api.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { CODE_WORDS, STEP_WORDS } from './letter-words.ts'
 import styles from './member.module.css'
-
-type SavedLetter = { file: Blob; name: string }
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<ClaimLetters> {
   return read('GET /api/office/members/:id/claim-letters', {
@@ -23,7 +20,7 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<ClaimLe
   })
 }
 
-/** Makes the letter with a claim code, and records what became of it. */
+/** Asks for the letter with a claim code, and records what became of it. */
 export function Component() {
   const loaded = useLoaderData<ClaimLetters>()
   const { member_id: id, name, letters } = loaded
@@ -39,7 +36,7 @@ export function Component() {
       <div className={styles.record}>
         <section aria-labelledby="letter">
           <h2 id="letter">The letter</h2>
-          <MakeLetter {...loaded} />
+          <AskForLetter {...loaded} />
         </section>
         <section aria-labelledby="letters">
           <h2 id="letters">Letters so far</h2>
@@ -60,18 +57,17 @@ export function Component() {
   )
 }
 
-function MakeLetter(loaded: ClaimLetters) {
-  const { member_id: id, address, is_large_print: isLargePrint, against, letters } = loaded
-  const [made, setMade] = useState<SavedLetter | null>(null)
-  const hasOpen = letters.some(({ code }) => code === 'open')
-  const { isPending, run } = useAction(async () => {
-    if (hasOpen && !(await confirm(ANOTHER))) return
-    const file = await makeFile(`/api/office/members/${id}/claim-letters`)
-    const letter = { file, name: `letter-${id}.pdf` }
-    saveFile(letter.file, letter.name)
-    setMade(letter)
+function AskForLetter(loaded: ClaimLetters) {
+  const { member_id: id, address, is_large_print: isLargePrint, against, requested } = loaded
+  const params = { id }
+  const ask = useAction(async () => {
+    if (loaded.letters.some(({ code }) => code === 'open') && !(await confirm(ANOTHER))) return
+    await write('POST /api/office/members/:id/claim-letters', { params })
   })
-  if (against !== null)
+  const cancel = useAction(() =>
+    write('POST /api/office/members/:id/claim-letters/cancellation', { params }),
+  )
+  if (against !== null && requested === null)
     return (
       <Notice tone="warn" title="No letter can be made now">
         <p>
@@ -87,21 +83,23 @@ function MakeLetter(loaded: ClaimLetters) {
         ))}
       </address>
       {isLargePrint && <p>It is made in large print, as the support needs say.</p>}
-      {made && (
-        <Notice role="status" title={`The letter is saved as ${made.name}`}>
+      {requested && (
+        <Notice role="status" title="The letter waits to be printed">
           <p>
-            Print it now, on both sides or one, and put it into a C5 or DL envelope with a window.
-            The code is stored nowhere: this letter cannot be shown again once you leave this page.
+            {requested.asked_by} asked for it at {momentInWords(new Date(requested.asked_at))}. A
+            clinician prints it under Letters, Invitations to print, and hands you the closed
+            envelope. {against}
           </p>
         </Notice>
       )}
       <Buttons>
-        <Button kind={made ? 'quiet' : 'primary'} pending={isPending} onClick={run}>
-          {hasOpen ? 'Make a new letter' : 'Make the letter'}
-        </Button>
-        {made && (
-          <Button kind="quiet" onClick={() => saveFile(made.file, made.name)}>
-            Save it again
+        {requested ? (
+          <Button kind="quiet" pending={cancel.isPending} onClick={cancel.run}>
+            Cancel the letter
+          </Button>
+        ) : (
+          <Button pending={ask.isPending} onClick={ask.run}>
+            Ask for the letter
           </Button>
         )}
       </Buttons>
@@ -110,9 +108,9 @@ function MakeLetter(loaded: ClaimLetters) {
 }
 
 const ANOTHER = {
-  title: 'Make a new letter?',
-  text: 'The code of the letter before stops working at once.',
-  yes: 'Make a new letter',
+  title: 'Ask for a new letter?',
+  text: 'The code of the letter before stops working when the new one is printed.',
+  yes: 'Ask for a new letter',
   no: 'Go back',
 }
 
@@ -171,7 +169,7 @@ function Step({ memberId, letter, step }: StepProps) {
 
 const RETURNED = {
   title: 'Has the letter come back?',
-  text: 'Its code stops working. Ring them to ask for the right address, then make a new letter.',
+  text: 'Its code stops working. Ring them to ask for the right address, then ask for a new letter.',
   yes: 'It came back',
   no: 'Go back',
 }

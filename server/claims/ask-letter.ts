@@ -1,78 +1,81 @@
-import { CLAIM_DAYS } from '../../domain/claim-code.ts'
-import { printedName } from '../../domain/latin-names.ts'
-import { codeState, type LetterStep, whyNotInvite } from '../../domain/office/claim-letters.ts'
+import { codeState, type LetterStep } from '../../domain/office/claim-letters.ts'
 import type { ClaimLetters } from '../../domain/office/claim-shapes.ts'
-import { letterAddress } from '../../domain/office/result-letters.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, sentenceOf } from '../http/refused.ts'
-import { isErasureAskedOf } from '../members/erasure-asked.queries.ts'
-import { nameIn } from '../members/latin-columns.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import { lockProfile } from '../members/office-record.queries.ts'
 import { ownRecord } from '../members/record-of.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
-import { drawClaimCode, hashOfClaimCode } from './claim-code.ts'
-import { claimLetter } from './claim-letter.ts'
 import {
   closeClaimLetter,
   listClaimLetters,
   lockClaimLetter,
   recordStep,
-  replaceClaimLetter,
 } from './claim-letters.queries.ts'
+import {
+  cancelLetterRequest,
+  findLetterToPrint,
+  insertLetterRequest,
+  setPoster,
+} from './letter-requests.queries.ts'
+import { addressOf, isLargePrint, nameOf, reasonAgainst } from './letter-to.ts'
 
-const DAY_MS = 24 * 3_600_000
-
-type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
+type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Asked = { memberId: number; staff: Staff }
 
 /**
- * The letter as a PDF, with a code that is stored nowhere: it cannot be printed again, only made
- * again, and then the code before it ends. Throws Refused not_found, or a reason of whyNotInvite.
+ * Asks for a letter that somebody else prints, so that nobody who asks sees its code. Asking again
+ * while one is to be printed changes nothing. Throws Refused not_found, or a reason of whyNotInvite.
  */
-export async function makeClaimLetter(
+export async function askForClaimLetter(
   deps: LetterDeps,
   { memberId, staff }: Asked,
-): Promise<{ pdf: Buffer; letterId: number }> {
-  const now = deps.now()
-  const code = drawClaimCode()
-  const expiresAt = new Date(now.getTime() + CLAIM_DAYS * DAY_MS)
-  const made = await commit({ ...deps, eventIds: [] }, async (tx) => {
-    const member = await readMember(tx, { memberId, staff, at: now })
+): Promise<ClaimLetters> {
+  const at = deps.now()
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const member = await readMember(tx, { memberId, staff, at })
     const why = await reasonAgainst(tx, member)
     if (why) throw new Refused(why)
-    const letterId = await replaceClaimLetter(tx, {
-      memberId,
-      codeHash: hashOfClaimCode(deps, code),
-      madeBy: staff.id,
-      madeAt: now,
-      expiresAt,
-    })
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId,
-      action: 'claim letter made',
-      subject: `member ${memberId}`,
-      details: { letter: letterId, until: expiresAt.toISOString() },
-      at: now,
-    })
-    return { member, letterId }
+    const isNew = await insertLetterRequest(tx, { memberId, askedBy: staff.id, askedAt: at })
+    if (isNew)
+      await insertAudit(tx, {
+        actorUserId: staff.userId,
+        memberId,
+        action: 'claim letter asked for',
+        subject: `member ${memberId}`,
+        details: {},
+        at,
+      })
+    return lettersOf(tx, { member, at })
   })
-  const { member, letterId } = made
-  const pdf = await claimLetter({
-    member: { id: member.id, name: nameOf(member) },
-    address: addressOf(member),
-    code,
-    expiresAt,
-    isLargePrint: isLargePrint(member),
-    publicUrl: deps.settings.publicUrl,
-    now,
+}
+
+/** Takes back what is to be printed; changes nothing without it. Throws Refused not_found. */
+export async function cancelClaimLetter(
+  deps: LetterDeps,
+  { memberId, staff }: Asked,
+): Promise<ClaimLetters> {
+  const at = deps.now()
+  return commit({ ...deps, eventIds: [] }, async (tx) => {
+    const member = await readMember(tx, { memberId, staff, at })
+    const request = await findLetterToPrint(tx, memberId)
+    if (request) {
+      await cancelLetterRequest(tx, { id: request.id, at })
+      await insertAudit(tx, {
+        actorUserId: staff.userId,
+        memberId,
+        action: 'claim letter cancelled',
+        subject: `member ${memberId}`,
+        details: { request: request.id },
+        at,
+      })
+    }
+    return lettersOf(tx, { member, at })
   })
-  return { pdf, letterId }
 }
 
 /** The member's letters, and whether one can be made. Logs the access. Throws Refused not_found. */
@@ -104,6 +107,7 @@ export async function recordLetterStep(
     }
     if (!before[step]) {
       await recordStep(tx, { id: letterId, step, at })
+      if (step === 'posted') await setPoster(tx, { letterId, postedBy: staff.id })
       if (step === 'returned') await closeClaimLetter(tx, { id: letterId, because: 'returned', at })
       await insertAudit(tx, {
         actorUserId: staff.userId,
@@ -118,7 +122,7 @@ export async function recordLetterStep(
   })
 }
 
-/** Locked, so that two letters at once leave one code. */
+/** Locked, so that two requests at once leave one. */
 async function readMember(
   tx: Tx,
   { memberId, staff, at }: Asked & { at: Date },
@@ -134,6 +138,7 @@ async function lettersOf(
   { member, at }: { member: MemberRow; at: Date },
 ): Promise<ClaimLetters> {
   const why = await reasonAgainst(tx, member)
+  const request = await findLetterToPrint(tx, member.id)
   const rows = await listClaimLetters(tx, member.id)
   return {
     member_id: member.id,
@@ -141,6 +146,7 @@ async function lettersOf(
     address: [nameOf(member), ...addressOf(member)],
     is_large_print: isLargePrint(member),
     against: why && sentenceOf(why),
+    requested: request && { asked_at: request.askedAt.toISOString(), asked_by: request.askedBy },
     letters: rows.map(({ letter, madeBy }) => ({
       letter_id: letter.id,
       made_at: letter.madeAt.toISOString(),
@@ -152,30 +158,4 @@ async function lettersOf(
       code: codeState(letter, at),
     })),
   }
-}
-
-async function reasonAgainst(tx: Tx, member: MemberRow) {
-  return whyNotInvite({
-    hasAccount: member.userId !== null,
-    isMerged: member.mergedInto !== null,
-    hasDied: member.diedAt !== null,
-    isActive: member.isActive && member.wantsContact === 'all',
-    isErasureAsked: await isErasureAskedOf(tx, member.id),
-    careOf: member.careOf,
-    addressLines: member.addressLines,
-    postcode: member.postcode,
-  })
-}
-
-function nameOf(member: MemberRow): string {
-  const { first_name: first, last_name: last } = printedName(nameIn(member))
-  return `${first} ${last}`
-}
-
-function addressOf({ careOf, addressLines: lines, town, postcode }: MemberRow): string[] {
-  return (letterAddress({ name: '', careOf, lines, town, postcode }) ?? []).slice(1)
-}
-
-function isLargePrint({ supportNeeds }: MemberRow): boolean {
-  return supportNeeds.includes('large print')
 }

@@ -1,0 +1,67 @@
+import { useLoaderData } from 'react-router'
+import type { LetterToPrint } from '../../../domain/office/claim-shapes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { makeFile, read, saveFile } from '../api.ts'
+import { type LoadedList, listLoader } from '../parts/list-loader.ts'
+import { ListPage } from '../parts/list-page.tsx'
+import { useAction } from '../parts/use-action.ts'
+
+export const loader = listLoader<LetterToPrint>((options) =>
+  read('GET /api/office/claim-letter-requests', options),
+)
+
+/** Letters with a code that the office has asked for; printed by those who may read results. */
+export function Component() {
+  const list = useLoaderData<LoadedList<LetterToPrint>>()
+  return (
+    <ListPage
+      title="Invitations to print"
+      trail={[{ label: 'Letters', to: '/letters' }]}
+      lede="The office asked for these letters. The code in a letter opens the member's appointments and results, so print it yourself, close the envelope, and only then hand it to the office for the post. Until it is posted you can print it again: the code before it ends."
+      list={list}
+      rowsName="invitations"
+      rowKey={({ request_id: id }) => id}
+      empty={<p>There are none.</p>}
+      columns={[
+        { label: 'To', cell: ({ name }) => name },
+        { label: 'Address', cell: ({ address }) => address.join(', ') },
+        { label: 'Print', cell: ({ is_large_print: isLarge }) => (isLarge ? 'Large' : 'Usual') },
+        {
+          label: 'Asked for',
+          cell: ({ asked_at: at, asked_by: by }) => `${momentInWords(new Date(at))}, ${by}`,
+        },
+        {
+          label: 'Printed',
+          cell: ({ printed_at: at }) => (at === null ? '' : momentInWords(new Date(at))),
+        },
+        { label: 'Next step', cell: (request) => <Print {...request} /> },
+      ]}
+    />
+  )
+}
+
+function Print({
+  request_id: id,
+  member_id: memberId,
+  name,
+  printed_at: at,
+  against,
+}: LetterToPrint) {
+  const { isPending, run } = useAction(async () => {
+    const file = await makeFile(`/api/office/claim-letter-requests/${id}/print`)
+    saveFile(file, `letter-${memberId}.pdf`)
+  })
+  if (against !== null) return against
+  const words = at === null ? 'Print' : 'Print again'
+  return (
+    <Button
+      kind="quiet"
+      pending={isPending}
+      aria-label={`${words}: the letter to ${name}`}
+      onClick={run}
+    >
+      {words}
+    </Button>
+  )
+}
