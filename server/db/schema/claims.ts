@@ -70,10 +70,7 @@ export const claimLetterRequests = pgTable(
     index('claim_letter_requests_by_member').on(t.memberId),
     index('claim_letter_requests_by_letter').on(t.letterId),
     index('claim_letter_requests_by_age').on(t.askedAt),
-    check(
-      'claim_letter_request_ends_once',
-      sql`${t.letterId} is null or ${t.cancelledAt} is null`,
-    ),
+    check('claim_letter_request_ends_once', sql`${t.letterId} is null or ${t.cancelledAt} is null`),
     check(
       'claim_letter_is_posted_when_printed',
       sql`${t.postedBy} is null or ${t.letterId} is not null`,
