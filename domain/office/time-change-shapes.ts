@@ -21,6 +21,9 @@ export const TimeChangeSchema = z.discriminatedUnion('dry_run', [
 ])
 export type TimeChange = z.infer<typeof TimeChangeSchema>
 
+/** A change of time that waits until it may be carried out. */
+export type TimeChangeRequest = Omit<Extract<TimeChange, { dry_run: false }>, 'dry_run'>
+
 /** London dates and times. */
 export const TimeChangePreviewSchema = z.object({
   appointments: z.int(),

@@ -162,6 +162,8 @@ export const places = pgTable(
     appointmentId: bigint('appointment_id', { mode: 'number' }),
     /** For walk-ins or the host: only staff book it. */
     isKeptBack: boolean('is_kept_back').notNull().default(false),
+    /** Nobody books it, also no staff: a cancellation waits for a second person. */
+    isClosed: boolean('is_closed').notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'place', columns: [t.eventId, t.slotStartsAt, t.placeNumber] }),

@@ -193,3 +193,32 @@ export const eventDays = pgTable(
     ),
   ],
 )
+
+/** A request to strike out the walk-ins that one person registered since a time, and its end. */
+export const walkInStrikes = pgTable(
+  'walk_in_strikes',
+  {
+    id: id(),
+    /** Who registered them. */
+    staffId: staffMember('staff_id').notNull(),
+    since: moment('since').notNull(),
+    reason: text('reason').notNull(),
+    askedBy: staffMember('asked_by').notNull(),
+    askedAt: moment('asked_at').notNull(),
+    /** Null when one person was enough. */
+    confirmedBy: staffMember('confirmed_by'),
+    doneAt: moment('done_at'),
+    withdrawnAt: moment('withdrawn_at'),
+    /** How many were struck out; null until it is done. */
+    struck: integer('struck'),
+  },
+  (t) => [
+    index('walk_in_strikes_by_person').on(t.staffId, t.id),
+    check('walk_in_strike_has_a_reason', sql`${t.reason} <> ''`),
+    check('walk_in_strike_second_person_is_another', sql`${t.confirmedBy} <> ${t.askedBy}`),
+    check(
+      'walk_in_strike_ends_once',
+      sql`(${t.doneAt} is null) = (${t.struck} is null) and (${t.doneAt} is null or ${t.withdrawnAt} is null)`,
+    ),
+  ],
+)

@@ -6,12 +6,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { BulkKind, BulkState } from '../../../domain/office/bulk-actions.ts'
+import type { TimeChangeRequest } from '../../../domain/office/time-change-shapes.ts'
 import { appointments } from './appointments.ts'
 import { id, moment } from './columns.ts'
 import { event } from './events.ts'
@@ -33,7 +35,13 @@ export const bulkActions = pgTable(
     confirmedBy: person('confirmed_by'),
     createdAt: moment('created_at').notNull(),
     finishedAt: moment('finished_at'),
-    /** When the cancelled event became a draft again. */
+    /** Until then it can be stopped and tells nobody, unless a second person agrees; null for at once. */
+    tellsAt: moment('tells_at'),
+    /** When members were told of a cancellation that still waits. */
+    toldAt: moment('told_at'),
+    /** What a change of time asked for, until it is carried out. */
+    request: jsonb('request').$type<TimeChangeRequest>(),
+    /** When the cancelled event became a draft again, or the action was stopped. */
     revertedAt: moment('reverted_at'),
   },
   (t) => [

@@ -114,6 +114,8 @@ export const events = pgTable(
     hostName: text('host_name'),
     hostPhone: text('host_phone'),
     cancelledAt: moment('cancelled_at'),
+    /** Since when nobody books, while a cancellation waits for a second person; null while booking is open. */
+    bookingClosedAt: moment('booking_closed_at'),
     /** Kept by triggers on places. */
     totalPlaces: integer('total_places').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
