@@ -99,6 +99,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   ),
   'public.merged_results': stays('Results of a record that became one', HEALTH),
   'public.bulk_actions': stays('Bulk actions', STAFF),
+  'public.walk_in_strikes': stays('Requests to strike out walk-ins', STAFF),
   'public.bulk_action_items': stays('Parts of bulk actions', PROOF),
   'public.payments': stripped({ what: 'Card details of payments', rest: 'Payments' }, ACCOUNTS),
   'public.refunds': stays('Refunds', ACCOUNTS),

@@ -134,7 +134,7 @@ export const TABLES: Record<
   'public.upcoming_appointments': { in: 'appointments' },
   'public.venue_takings': { in: 'payments' },
   'public.waiting_list': { in: 'waiting_list' },
-  'public.walk_in_strikes': 'nobody',
+  'public.walk_in_strikes': { leftOut: 'work' },
   'public.webhook_events': { leftOut: 'notifications' },
 
   'auth.audit_log_entries': { in: 'account_log' },

@@ -35,9 +35,9 @@ export const bulkActions = pgTable(
     confirmedBy: person('confirmed_by'),
     createdAt: moment('created_at').notNull(),
     finishedAt: moment('finished_at'),
-    /** Until then it can be stopped and tells nobody, unless a second person agrees; null for at once. */
+    /** Until then it can be stopped and members get nothing, unless a second person agrees; null for at once. */
     tellsAt: moment('tells_at'),
-    /** When members were told of a cancellation that still waits. */
+    /** When members had a message about a cancellation that still waits. */
     toldAt: moment('told_at'),
     /** What a change of time asked for, until it is carried out. */
     request: jsonb('request').$type<TimeChangeRequest>(),
