@@ -136,7 +136,8 @@ begin
       ethnicity = '', occupation = null, phone = '', home_address = '', address_lines = '{}',
       town = null, postcode = null, contact_by = 'email', care_of = null, staff_may_open = null, support_needs = '{}', support_note = null,
       billing_address = null, nhs_number = null, nhs_number_index = null, nhs_confirmed_at = null,
-      ni_number = null, nhs_gp_email = null, nhs_gp_phone_number = null, is_verified = false,
+      ni_number = null, proven_phone = null, phone_code_hash = null,
+      phone_code_sent_at = null, phone_code_tries = 0, nhs_gp_email = null, nhs_gp_phone_number = null, is_verified = false,
       is_active = false, died_at = null, wants_contact = 'none', updated_at = done_at, erased_at = done_at, version = version + 1
     where id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('members', n);

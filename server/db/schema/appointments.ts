@@ -154,6 +154,10 @@ export const places = pgTable(
     /** Keyed hash of the cookie of a signed-out visitor, instead of a member. */
     heldByVisitor: bytes('held_by_visitor'),
     heldUntil: moment('held_until'),
+    /** When the holder took the place; renewing it keeps this. */
+    heldSince: moment('held_since'),
+    /** Keyed hash of the visitor whose hold of this place went to a member last. */
+    yieldedBy: bytes('yielded_by'),
     holdAddress: bytes('hold_address'),
     holdExtended: boolean('hold_extended').notNull().default(false),
     offerId: bigint('offer_id', { mode: 'number' }).unique('one_place_per_offer'),

@@ -69,6 +69,12 @@ export const members = pgTable(
     ethnicity: text('ethnicity').notNull(),
     occupation: text('occupation'),
     phone: text('phone').notNull(),
+    /** The number that a code or a member of staff confirmed: SMS go to `phone` while it is the same. */
+    provenPhone: text('proven_phone'),
+    /** Keyed hash of the code last sent to `phone`, with that number; when, and its wrong attempts. */
+    phoneCodeHash: bytes('phone_code_hash'),
+    phoneCodeSentAt: moment('phone_code_sent_at'),
+    phoneCodeTries: integer('phone_code_tries').notNull().default(0),
     homeAddress: text('home_address').notNull(),
     /** The person or place that takes letters in: printed under the name. */
     careOf: text('care_of'),
