@@ -34,7 +34,7 @@ export const MergePreviewSchema = z.object({
   differs: z.array(z.enum(MERGE_FIELDS)),
   /** Sentences; empty when the merge may be done. */
   against: z.array(z.object({ code: z.string(), sentence: z.string() })),
-  /** Results of the record that goes, for the admin to name those of this person. */
+  /** Results of the record that goes; a clinician names those of this person after the merge. */
   results: z.array(
     z.object({
       result_id: z.int(),
@@ -53,8 +53,6 @@ export const MergeRequestSchema = z.object({
   merged_version: z.int(),
   fields: z.partialRecord(z.enum(MERGE_FIELDS), side),
   account: z.optional(side),
-  /** Results that the person may read from now on; those left out stay hidden. */
-  result_ids: z._default(z.array(z.int()).check(z.maxLength(500)), []),
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 })
 export type MergeRequest = z.input<typeof MergeRequestSchema>

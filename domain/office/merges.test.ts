@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { type MergeSituation, whyNotMerge } from './merges.ts'
+import { looksLikeTwoPeople, type MergeSituation, whyNotMerge } from './merges.ts'
 
 const nothing: MergeSituation = {
+  isOwnRecord: false,
+  looksLikeTwoPeople: false,
   isMerged: false,
   isErased: false,
   hasDifferentNumbers: false,
@@ -19,6 +21,8 @@ test('two records of one person may be merged with one upcoming appointment betw
 })
 
 test.each([
+  [{ isOwnRecord: true }, 'own_record'],
+  [{ looksLikeTwoPeople: true }, 'looks_like_two_people'],
   [{ isMerged: true }, 'already_merged'],
   [{ hasDifferentNumbers: true }, 'different_nhs_numbers'],
   [{ upcomingAppointments: 2 }, 'two_upcoming'],
@@ -34,4 +38,15 @@ test.each([
 test('every reason is named at once', () => {
   const situation = { ...nothing, hasDifferentNumbers: true, upcomingAppointments: 2 }
   expect(whyNotMerge(situation)).toEqual(['different_nhs_numbers', 'two_upcoming'])
+})
+
+const jim = { firstName: 'Jim', lastName: 'Stone', dateOfBirth: '1950-01-01' }
+test.each([
+  [{ dateOfBirth: '1950-01-02' }, true],
+  [{ firstName: 'James', lastName: 'Stones' }, true],
+  [{ firstName: 'James' }, false],
+  [{ lastName: 'Stones' }, false],
+  [{ firstName: ' JIM ', lastName: 'stone' }, false],
+])('a record with %o looks like another person: %s', (change, looks) => {
+  expect(looksLikeTwoPeople(jim, { ...jim, ...change })).toBe(looks)
 })

@@ -19,6 +19,10 @@ export const MERGE_FIELDS = [
 export type MergeField = (typeof MERGE_FIELDS)[number]
 
 export type MergeSituation = {
+  /** One of the records is of the person who would merge them. */
+  isOwnRecord: boolean
+  /** They differ in date of birth, or in first and last name. */
+  looksLikeTwoPeople: boolean
   /** Either record, or both, has been merged before. */
   isMerged: boolean
   isErased: boolean
@@ -37,9 +41,11 @@ export type MergeSituation = {
 /** Every reason against the merge, gravest first; empty when it may be done. */
 export function whyNotMerge(situation: MergeSituation): OfficeReason[] {
   const reasons: [boolean, OfficeReason][] = [
+    [situation.isOwnRecord, 'own_record'],
     [situation.isErased, 'record_erased'],
     [situation.isMerged, 'already_merged'],
     [situation.hasDifferentNumbers, 'different_nhs_numbers'],
+    [situation.looksLikeTwoPeople, 'looks_like_two_people'],
     [situation.upcomingAppointments > 1, 'two_upcoming'],
     [situation.hasPaymentUnderWay, 'payment_not_settled'],
     [situation.isErasureAsked, 'erasure_stands'],
@@ -48,4 +54,16 @@ export function whyNotMerge(situation: MergeSituation): OfficeReason[] {
     [situation.closesForeignAccount, 'accounts_elsewhere'],
   ]
   return reasons.flatMap(([isTrue, reason]) => (isTrue ? [reason] : []))
+}
+
+type Person = { firstName: string; lastName: string; dateOfBirth: string }
+
+/** True when the records differ in date of birth, or in both names; upper case and spaces are the same. */
+export function looksLikeTwoPeople(one: Person, other: Person): boolean {
+  const isSame = (name: 'firstName' | 'lastName') => plain(one[name]) === plain(other[name])
+  return one.dateOfBirth !== other.dateOfBirth || !(isSame('firstName') || isSame('lastName'))
+}
+
+function plain(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }

@@ -14,6 +14,7 @@ const ROLES_OF = {
   'capacity.decide': ['clinician'],
   'consents.withdraw': ['office', 'clinician'],
   'members.merge': ['admin'],
+  'merged_results.name': ['clinician'],
   'appointments.write': ['office'],
   'days.write': ['office', 'venue'],
   'results.import': ['clinician'],

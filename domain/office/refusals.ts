@@ -169,6 +169,10 @@ const officeRefusals = {
     409,
     'The two records have different NHS numbers, so they are of two people. Nothing is merged.',
   ],
+  looks_like_two_people: [
+    409,
+    'The records differ in date of birth or in both names, so they may be of two people. If one of them is wrong, ask the office to correct it first, and then merge.',
+  ],
   two_upcoming: [
     409,
     'Both records have an upcoming appointment. Cancel one of them first: a member has one at a time.',

@@ -36,7 +36,7 @@ import { paymentReceived } from './payment-received.ts'
 import { paymentRefunded } from './payment-refunded.ts'
 import { paymentTurnedDown } from './payment-turned-down.ts'
 import { placeOffered } from './place-offered.ts'
-import { mergeRefused, recordLinked } from './record-linked.ts'
+import { mergeRefused, recordLinked, recordsMerged } from './record-linked.ts'
 import { resultReady } from './result-ready.ts'
 
 const event = exampleEvent({
@@ -166,6 +166,7 @@ const mails = [
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'cancelled' }),
   recordLinked({ to: 'zoe@example.org', firstName: 'Zoë', at, publicUrl }),
   accountConnected({ to: 'zoe@example.org', firstName: 'Zoë', at }),
+  recordsMerged({ to: office, by: 'Ann', keptId: 1001, mergedId: 1002, publicUrl }),
   mergeRefused({ to: 'zoe@example.org', firstName: 'Zoë' }),
   consentWithdrawn({
     member: { ...member, id: 1001, lastName: '<i>Ann</i>' },

@@ -70,3 +70,27 @@ export function mergeAskedToOffice({
     ],
   })
 }
+
+/** To each admin, so that no merge stays unseen; names only member numbers. */
+export function recordsMerged({
+  to,
+  by,
+  keptId,
+  mergedId,
+  publicUrl,
+}: {
+  to: string
+  by: string
+  keptId: number
+  mergedId: number
+  publicUrl: string
+}): Message {
+  return letter({
+    to,
+    subject: `Records ${keptId} and ${mergedId} were merged`,
+    parts: [
+      `${by} has merged record ${mergedId} into record ${keptId}. If you did not expect this, ask them why. Another admin can part the records again.`,
+      { words: 'What was done:', link: `${publicUrl}/office/audit`, label: 'See the audit log' },
+    ],
+  })
+}

@@ -151,7 +151,7 @@ describe('a merge', () => {
     expect(old).toEqual([{ first_name: 'Jim', email: merged.email }])
   })
 
-  test('moves the upcoming appointment with a consent of the kept record, and mails only about the closed account', async () => {
+  test('moves the upcoming appointment with a consent of the kept record, and mails only the closed account and the admins', async () => {
     const event = await site.event()
     await site.consent(merged, event)
     const id = await bookedId(site, merged, event)
@@ -163,7 +163,8 @@ describe('a merge', () => {
       id,
     )
     expect(booked).toEqual({ member_id: kept.id, consenting: kept.id })
-    expect(await queuedMails()).toBe(before + 1)
+    const [admins] = await rows(`select count(*)::int as n from staff where 'admin' = any(roles)`)
+    expect(await queuedMails()).toBe(before + 1 + admins.n)
     const url = `/api/appointments/${id}/cancel`
     expect((await site.ask('PUT', url, { as: kept })).status).toBe(200)
   })
@@ -247,7 +248,14 @@ describe('a merge', () => {
 })
 
 describe('a result of the merged record', () => {
-  test('is hidden until an admin names it, in the portal, its own page, mails and the copy', async () => {
+  let clinician: Awaited<ReturnType<TestApp['staff']>>
+  beforeEach(async () => {
+    clinician = await site.staff(['clinician'])
+  })
+  const name = (id: number, as = clinician) =>
+    site.ask('POST', `/api/office/merged-results/${id}`, { as, body: {} })
+
+  test('is hidden until a clinician names it, in the portal, its own page, mails and the copy', async () => {
     const named = await addResult(merged)
     const other = await addResult(merged)
     const { body } = await preview()
@@ -255,36 +263,52 @@ describe('a result of the merged record', () => {
       named,
       other,
     ])
-    expect((await merge({ result_ids: [named] })).status).toBe(200)
+    expect((await merge({ result_ids: [named, other] })).status).toBe(200)
+    expect(await resultsOf(kept)).toEqual([])
+    expect((await name(named)).status).toBe(200)
     expect(await resultsOf(kept)).toMatchObject([{ result: { result_id: named } }])
     const page = `/api/medical/results/${kept.id}/${other}`
     expect((await site.ask('GET', page, { as: kept })).status).toBe(404)
     const copy = await site.ask('GET', '/api/my-data', { as: kept })
     expect(copy.body.results).toHaveLength(1)
 
-    const list = await site.ask('GET', '/api/office/merged-results', { as: admin })
-    expect(list.body.data).toMatchObject([{ result_id: other, member_id: kept.id }])
-    const name = `/api/office/merged-results/${other}`
-    expect((await site.ask('POST', name, { as: admin, body: {} })).status).toBe(200)
+    const list = () => site.ask('GET', '/api/office/merged-results', { as: clinician })
+    expect((await list()).body.data).toMatchObject([{ result_id: other, member_id: kept.id }])
+    expect((await name(other)).status).toBe(200)
     expect(await resultsOf(kept)).toHaveLength(2)
-    expect((await site.ask('GET', '/api/office/merged-results', { as: admin })).body.total).toBe(0)
+    expect((await list()).body.total).toBe(0)
   })
 
   test('that arrives after the merge is hidden too', async () => {
     await merge()
     const late = await addResult(merged)
     expect(await resultsOf(kept)).toEqual([])
-    await site.ask('POST', `/api/office/merged-results/${late}`, { as: admin, body: {} })
+    await name(late)
     expect(await resultsOf(kept)).toMatchObject([{ result: { result_id: late } }])
+  })
+
+  test('is neither listed nor named for the admin who merged', async () => {
+    const theirs = await addResult(merged)
+    expect((await merge()).status).toBe(200)
+    expect((await name(theirs, admin)).status).toBe(403)
+    expect((await site.ask('GET', '/api/office/merged-results', { as: admin })).status).toBe(403)
+    expect(await resultsOf(kept)).toEqual([])
+  })
+
+  test('is not named by a clinician for their own record', async () => {
+    const theirs = await addResult(merged)
+    expect((await merge()).status).toBe(200)
+    await rows('update members set seal_id = user_id where id = $1', kept.id)
+    await rows('update members set user_id = $2 where id = $1', kept.id, clinician.userId)
+    const { status, body } = await name(theirs)
+    expect([status, body.code]).toEqual([403, 'own_record'])
   })
 
   test('of anybody else cannot be named', async () => {
     const stranger = await site.member()
     const theirs = await addResult(stranger)
-    const { status, body } = await merge({ result_ids: [theirs] })
-    expect([status, body.code]).toEqual([400, 'invalid_request'])
-    const url = `/api/office/merged-results/${theirs}`
-    expect((await site.ask('POST', url, { as: admin, body: {} })).status).toBe(404)
+    expect((await merge()).status).toBe(200)
+    expect((await name(theirs)).status).toBe(404)
     expect(await resultsOf(kept)).toEqual([])
   })
 })
@@ -346,10 +370,35 @@ describe('refused, and nothing is written', () => {
     await isRefused('account_of_staff')
   })
 
+  test.each(['kept', 'merged'])('when the %s record is of the admin who merges', async (which) => {
+    const own = which === 'kept' ? kept : merged
+    await rows('update members set seal_id = user_id where id = $1', own.id)
+    await rows('update members set user_id = $2 where id = $1', own.id, admin.userId)
+    await isRefused('own_record', {}, 403)
+  })
+
+  test('when the records differ in date of birth', async () => {
+    await updateMember(site.deps.database.db, merged.id, { dateOfBirth: '1941-02-03' })
+    await isRefused('looks_like_two_people')
+  })
+
+  test('when the records differ in both names', async () => {
+    await updateMember(site.deps.database.db, merged.id, { firstName: 'Else', lastName: 'Other' })
+    await isRefused('looks_like_two_people')
+  })
+
   test('a second time', async () => {
     expect((await merge()).status).toBe(200)
     await isRefused('already_merged')
   })
+})
+
+test('every admin is told of a merge by mail', async () => {
+  const second = await site.staff(['admin'])
+  expect((await merge()).status).toBe(200)
+  const subject = `Records ${kept.id} and ${merged.id} were merged`
+  const told = () => site.mails.filter((mail) => mail.subject === subject).map(({ to }) => to)
+  for (const { email } of [admin, second]) await until(() => expect(told()).toContain(email))
 })
 
 test('likely doubles are listed once, and not after they are merged', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MergeRequest } from '../../domain/office/merge-shapes.ts'
-import { type MergeField, whyNotMerge } from '../../domain/office/merges.ts'
+import { looksLikeTwoPeople, type MergeField, whyNotMerge } from '../../domain/office/merges.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { releasePlaces } from '../bookings/places.queries.ts'
@@ -10,12 +10,13 @@ import type { Deps } from '../deps.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { accountClosed } from '../mails/merged-accounts.ts'
-import { recordLinked } from '../mails/record-linked.ts'
+import { recordLinked, recordsMerged } from '../mails/record-linked.ts'
 import { claimNhsNumber, endNumberReviews } from '../members/identity/identity.queries.ts'
 import { findMember, type MemberRow } from '../members/members.queries.ts'
 import { sealIdOf } from '../members/user-profile.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
+import { listAdminEmails } from '../staff/staff.queries.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import {
   closeWait,
@@ -32,12 +33,10 @@ import {
   isErasureStanding,
   isStaffAccount,
   listOpenWaitIds,
-  listResultsFor,
   markMerged,
   moveGrants,
   moveUpcoming,
   moveWaits,
-  nameResults,
 } from './merges.queries.ts'
 import { keptState, type SealedMerge, sealMerge, toSealedRecord } from './sealed-record.ts'
 import { writeChosen } from './write-chosen.ts'
@@ -70,7 +69,13 @@ export async function mergeMembers(
       if (pair.kept.version !== request.kept_version) throw changed()
       if (pair.merged.version !== request.merged_version) throw changed()
       const account = accountOf(pair, request.account)
-      const [against] = await reasonsAgainst(tx, { pair, closes: account.closes, now, accounts })
+      const [against] = await reasonsAgainst(tx, {
+        pair,
+        closes: account.closes,
+        now,
+        accounts,
+        staff,
+      })
       if (against) throw new Refused(against)
       await writeMerge(tx, deps, { request, pair, account, now })
       if (account.closes) {
@@ -96,7 +101,7 @@ export async function mergeMembers(
 
 /**
  * What speaks against the merge now, gravest first: that one of them has died and the other has not.
- * `closes` is the account that would go.
+ * `closes` is the account that would go, `staff` the person who would merge them.
  */
 export async function reasonsAgainst(
   q: Queryable,
@@ -105,7 +110,14 @@ export async function reasonsAgainst(
     closes,
     now,
     accounts,
-  }: { pair: Pair; closes: string | null; now: Date; accounts: MergeDeps['auth']['staffAccounts'] },
+    staff,
+  }: {
+    pair: Pair
+    closes: string | null
+    now: Date
+    accounts: MergeDeps['auth']['staffAccounts']
+    staff: Pick<Staff, 'userId'>
+  },
 ) {
   const upcoming = await Promise.all(
     [kept, merged].map(({ id }) => findUpcoming(q, { memberId: id, now })),
@@ -115,6 +127,8 @@ export async function reasonsAgainst(
   return [
     ...dead,
     ...whyNotMerge({
+      isOwnRecord: [kept.userId, merged.userId].includes(staff.userId),
+      looksLikeTwoPeople: looksLikeTwoPeople(kept, merged),
       isErased: kept.erasedAt !== null || merged.erasedAt !== null,
       isMerged: kept.mergedInto !== null || merged.mergedInto !== null,
       hasDifferentNumbers: hasDifferentNumbers(kept, merged),
@@ -163,7 +177,7 @@ async function writeMerge(
   { request, pair, account, now }: { request: Merge; pair: Pair; account: Account; now: Date },
 ): Promise<void> {
   const { kept, merged } = pair
-  const { staff, reason, result_ids: named = [] } = request
+  const { staff, reason } = request
   const userId = account.stays
   const ids = { keptId: kept.id, mergedId: merged.id }
   for (const { id: memberId } of [kept, merged])
@@ -174,9 +188,6 @@ async function writeMerge(
       reason: 'request of the man',
       at: now,
     })
-  const own = new Set((await listResultsFor(tx, merged.id)).map(({ id }) => id))
-  if (named.some((id) => !own.has(id)))
-    throw invalidField('result_ids', 'One of these results is not of that record.')
 
   const moved = await moveWhatIsToCome(tx, deps, { pair, now })
   const followers = await markMerged(tx, { keptId: kept.id, merged, sealId: sealIdOf(merged) })
@@ -200,10 +211,6 @@ async function writeMerge(
     ...moved,
   })
   await insertMerge(tx, { ...ids, madeBy: staff.id, reason, at: now, sealId, sealed })
-  await nameResults(
-    tx,
-    named.map((resultId) => ({ resultId, memberId: kept.id, namedBy: staff.id, at: now })),
-  )
   await closeNumberReviews(tx, {
     memberIds: [kept.id, merged.id],
     decidedBy: staff.name,
@@ -224,7 +231,6 @@ async function writeMerge(
       after: { ...stateOf(pair), account: userId, mergedInto: kept.id },
       chosen: chosenOf(request),
       moved: { appointment: moved.appointment?.id ?? null, waits: moved.waits },
-      results: named,
     },
   })
   await insertAudit(tx, {
@@ -233,6 +239,9 @@ async function writeMerge(
     subject: `member ${merged.id}`,
     details: { into: kept.id, reason },
   })
+  const { publicUrl } = deps.settings
+  for (const to of await listAdminEmails(tx))
+    await deps.jobs.enqueue(tx, 'mail', recordsMerged({ to, by: staff.name, ...ids, publicUrl }))
 }
 
 /** The upcoming appointment, the waits with their offers, and access to private events. */

@@ -26,6 +26,7 @@ import { refuseMergeRequest } from './refuse-request.ts'
 export function mergesOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
   const options = permitted(deps, 'members.merge')
+  const naming = permitted(deps, 'merged_results.name')
 
   app.get(
     '/api/office/members/:id/merges/:other',
@@ -99,7 +100,7 @@ export function mergesOfficeRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/office/merged-results',
     {
-      ...options,
+      ...naming,
       schema: { querystring: ListQuerySchema, response: { 200: listOf(UnnamedResultSchema) } },
     },
     (request, reply) =>
@@ -120,7 +121,7 @@ export function mergesOfficeRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/office/merged-results/:id',
-    { ...options, schema: { params: IdInPath, response: { 200: MergedSchema } } },
+    { ...naming, schema: { params: IdInPath, response: { 200: MergedSchema } } },
     async (request) =>
       nameMergedResult(deps, {
         resultId: publicId(request.params.id),

@@ -34,7 +34,7 @@ export async function previewMerge(
     const results = await listResultsFor(tx, merged.id)
     const closes = kept.userId && merged.userId
     const accounts = deps.auth.staffAccounts
-    const against = await reasonsAgainst(tx, { pair, closes, now, accounts })
+    const against = await reasonsAgainst(tx, { pair, closes, now, accounts, staff })
     const [one, other] = [await sideOf(tx, kept, now), await sideOf(tx, merged, now)]
     const isEither = (field: MergeField) => one.fields[field] !== other.fields[field]
     return {

@@ -70,6 +70,16 @@ export function lockAdmins(q: Queryable): Promise<{ id: number; email: string }[
     .for('update')
 }
 
+/** Addresses of the admins who work here. */
+export async function listAdminEmails(q: Queryable): Promise<string[]> {
+  const rows = await q
+    .select({ email: staff.email })
+    .from(staff)
+    .where(and(arrayContains(staff.roles, ['admin']), isNull(staff.until)))
+    .orderBy(asc(staff.id))
+  return rows.map(({ email }) => email)
+}
+
 /** The account of somebody who works or worked here. Throws for an unknown id. */
 export async function findStaffUser(q: Queryable, id: number): Promise<string> {
   const [row] = await q.select({ userId: staff.userId }).from(staff).where(eq(staff.id, id))

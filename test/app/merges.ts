@@ -15,7 +15,6 @@ export async function mergeByAdmin(site: TestApp, { keptId, mergedId, as, more }
       merged_version: body.merged.version,
       fields: {},
       account: 'kept',
-      result_ids: [],
       reason: 'the same man',
       ...more,
     },

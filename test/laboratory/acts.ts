@@ -340,7 +340,6 @@ async function mergeRecords(site: TestApp): Promise<Act> {
     merged_version: shown.merged.version,
     fields: Object.fromEntries(shown.differs.map((name: string) => [name, 'kept'])),
     account: 'kept',
-    result_ids: [],
     reason: 'One man',
   }
   const headers = { 'idempotency-key': randomUUID() }

@@ -68,7 +68,6 @@ export async function merge(life: Life, random: Random): Promise<string | null> 
     merged_version: shown.merged.version,
     fields,
     account: 'kept',
-    result_ids: [],
     reason: 'One man',
   }
   const { status } = await send(life, 'POST', url, { as, body })

@@ -32,9 +32,6 @@ export function Component() {
           <ButtonLink kind="quiet" to="/merge-requests">
             Asked to join records
           </ButtonLink>
-          <ButtonLink kind="quiet" to="/merged-results">
-            Results of merged records
-          </ButtonLink>
         </>
       }
       list={list}

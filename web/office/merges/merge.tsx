@@ -1,8 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { MergePreview, MergeRequest } from '../../../domain/office/merge-shapes.ts'
 import { MERGE_FIELDS, type MergeField } from '../../../domain/office/merges.ts'
-import { dayInWords } from '../../../domain/uk-time.ts'
-import { CheckboxGroup, RadioGroup } from '../../ui/choices.tsx'
+import { RadioGroup } from '../../ui/choices.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,7 +12,7 @@ import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { Comparison } from './comparison.tsx'
-import { fieldLabel, movesInWords, nameOf, valueInWords } from './merge-words.ts'
+import { fieldLabel, movesInWords, valueInWords } from './merge-words.ts'
 import styles from './merges.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<MergePreview> {
@@ -118,16 +117,9 @@ function Decision({ kept, merged, differs, results }: MergePreview) {
             />
           )}
           {results.length > 0 && (
-            <CheckboxGroup
-              name="results"
-              label={`Results of record ${merged.id} that are of ${nameOf(kept)}`}
-              hint="The member reads only those that you tick. Leave out what you are not sure of."
-              optional
-              options={results.map((result) => ({
-                value: String(result.result_id),
-                label: resultInWords(result),
-              }))}
-            />
+            <Notice tone="info" title={`Results of record ${merged.id} stay hidden`}>
+              <p>A clinician decides after the merge which of them the member reads.</p>
+            </Notice>
           )}
           <TextField
             name="reason"
@@ -162,7 +154,6 @@ function bodyOf(
     merged_version: merged.version,
     fields,
     ...(account && { account }),
-    result_ids: typed.getAll('results').map(Number),
     reason: textIn(typed, 'reason'),
   }
 }
@@ -171,10 +162,4 @@ function bodyOf(
 function onlySide({ kept, merged }: Pick<MergePreview, 'kept' | 'merged'>, field: MergeField) {
   if (merged.fields[field] === '') return 'kept'
   return kept.fields[field] === '' ? 'merged' : undefined
-}
-
-function resultInWords(result: MergePreview['results'][number]): string {
-  const { sample_date: day, event_name: event, recorded_on: recorded } = result
-  const sample = day ? `Sample of ${dayInWords(day)}` : 'Sample of an unknown day'
-  return [sample, event, `recorded ${dayInWords(recorded)}`].filter(Boolean).join(', ')
 }

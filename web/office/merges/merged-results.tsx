@@ -17,7 +17,6 @@ export function Component() {
   return (
     <ListPage
       title="Results of merged records"
-      trail={[{ label: 'Doubles', to: '/doubles' }]}
       lede="The member cannot read these results yet. Show a result when you are sure that it is theirs."
       list={list}
       rowsName="results"
