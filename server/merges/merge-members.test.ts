@@ -393,7 +393,7 @@ describe('refused, and nothing is written', () => {
   })
 })
 
-test('every admin is told of a merge by mail', async () => {
+test('every admin gets a mail about a merge', async () => {
   const second = await site.staff(['admin'])
   expect((await merge()).status).toBe(200)
   const subject = `Records ${kept.id} and ${merged.id} were merged`
