@@ -32,6 +32,10 @@ export const LOOP_KINDS = [
 ] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
+/** What the database names in clear: the band of a result decides which of the sealed ones it is. */
+export const CLEAR_KINDS = [...LOOP_KINDS, 'look_again'] as const
+export type ClearKind = (typeof CLEAR_KINDS)[number]
+
 /**
  * How soon somebody must act: `posted` is an amber or red result that is on its way by post,
  * `returned` a letter that the post brought back.

@@ -6,10 +6,12 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import { sealCapacity } from '../capacity/sealed-capacity.ts'
 import { sealClosing } from '../care-loops/sealed-closing.ts'
 import { sealSaid } from '../care-loops/sealed-follow-up.ts'
+import { sealSecret } from '../care-loops/sealed-loops.ts'
 import { sealException, sealStop } from '../contact-stops/sealed-stops.ts'
 import { addDemoData } from '../demo/demo-data.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
 import { sealRows } from '../hash-chain/seal-rows.ts'
+import { sealState } from '../lab-results/sealed-lab-results.ts'
 import { sealMail, sealReason, sealSentWords } from '../mail-jobs/sealed-mail.ts'
 import { sealIdentity } from '../members/identity/sealed-identity.ts'
 import { sealKeptIdentity } from '../members/kept-identity.ts'
@@ -170,6 +172,18 @@ async function addTheRest(): Promise<void> {
          closed_by = (select min(id) from staff) where id = $1`,
     [loopId, now, closing],
   )
+  const loopSeal = randomUUID()
+  const secret = { kind: 'recall', pace: 'usual', urgency: 4, because: null } as const
+  await pool.query('update care_loops set seal_id = $2, sealed = $3 where id = $1', [
+    loopId,
+    loopSeal,
+    sealSecret(keys, loopSeal, secret),
+  ])
+  const { rows: found } = await pool.query('select id, seal_id from lab_results limit 1')
+  await pool.query('update lab_results set sealed_state = $2 where id = $1', [
+    found[0].id,
+    sealState(keys, found[0].seal_id, 'second'),
+  ])
   const jobId = randomUUID()
   await pool.query(
     `insert into sent_messages (member_id, job_id, queue, about, sealed, sent_at)

@@ -3,6 +3,7 @@ import { placeOf as placeOfRegistration } from '../attendance/sealed-registratio
 import { placeOf as placeOfCapacity } from '../capacity/sealed-capacity.ts'
 import { placeOfClosing } from '../care-loops/sealed-closing.ts'
 import { placeOfSaidIn } from '../care-loops/sealed-follow-up.ts'
+import { placeOf as placeOfLoop } from '../care-loops/sealed-loops.ts'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
 import { placeOfException, placeOfStop } from '../contact-stops/sealed-stops.ts'
 import {
@@ -10,6 +11,7 @@ import {
   placeOfLabResult,
   placeOfReview,
   placeOfRow,
+  placeOfState,
 } from '../lab-results/sealed-lab-results.ts'
 import { sentPlace } from '../mail-jobs/sealed-mail.ts'
 import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.ts'
@@ -130,11 +132,25 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     place: ({ seal_id }) => placeOfLabResult(String(seal_id)),
   },
   {
+    table: 'lab_results',
+    column: 'sealed_state',
+    key: ID,
+    needs: SEAL_ID,
+    place: ({ seal_id }) => placeOfState(String(seal_id)),
+  },
+  {
     table: 'care_loops',
     column: 'closing',
     key: ID,
     needs: [],
     place: ({ id }) => placeOfClosing(Number(id)),
+  },
+  {
+    table: 'care_loops',
+    column: 'sealed',
+    key: ID,
+    needs: SEAL_ID,
+    place: ({ seal_id }) => placeOfLoop(String(seal_id)),
   },
   {
     table: 'capacity_entries',
@@ -203,6 +219,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
 export const OTHER_BYTES = [
   'access_grants.visitor_hash',
   'access_log.address_hash',
+  'care_loops.kind_index',
   'chain_batches.mac',
   'chain_reseals.mac',
   'claim_letters.code_hash',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { NO_NUMBER_OUTCOMES, REPORT_STATUSES } from '../../domain/office/lab-rows.ts'
 import { RESULT_CHOICES } from '../../domain/office/result-holds.ts'
 import { RestOfRowSchema } from '../../domain/office/result-import-shapes.ts'
+import { LAB_RESULT_STATES, type LabResultState } from '../../domain/office/result-states.ts'
 import { TAKE_BACK_REASONS } from '../../domain/office/taking-back.ts'
 import { BANDS } from '../../domain/results.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
@@ -117,4 +118,23 @@ export function placeOfReview(sealId: string): string {
 
 export function placeOfRow({ importId, row }: RowPlace): string {
   return `result_import_rows|sealed|${importId}|${row}`
+}
+
+const StateSchema = z.object({ state: z.enum(LAB_RESULT_STATES) })
+
+/** The state that a laboratory's result really has. */
+export function sealState(keys: FieldKeys, sealId: string, state: LabResultState): Buffer {
+  return sealJson(keys, { state }, placeOfState(sealId))
+}
+
+export function openState(
+  keys: FieldKeys,
+  row: { sealId: string; state: LabResultState; sealedState: Buffer | null },
+): LabResultState {
+  if (row.sealedState === null) return row.state
+  return StateSchema.parse(openJson(keys, row.sealedState, placeOfState(row.sealId))).state
+}
+
+export function placeOfState(sealId: string): string {
+  return `lab_results|sealed_state|${sealId}`
 }

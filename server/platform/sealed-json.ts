@@ -1,7 +1,20 @@
 import type { FieldKeys } from './field-keys.ts'
 
-export function sealJson(fieldKeys: FieldKeys, value: unknown, where: string): Buffer {
-  return fieldKeys.seal(JSON.stringify(value), where)
+const STEP_BYTES = 256
+
+/**
+ * Spaces at the end make the length a multiple of `step` bytes, so that it does not tell what is in
+ * it.
+ */
+export function sealJson(
+  fieldKeys: FieldKeys,
+  value: unknown,
+  where: string,
+  step = STEP_BYTES,
+): Buffer {
+  const text = JSON.stringify(value)
+  const length = Buffer.byteLength(text)
+  return fieldKeys.seal(text + ' '.repeat(Math.ceil(length / step) * step - length), where)
 }
 
 /** Throws for other bytes or another place. No error quotes the text, since errors are logged. */

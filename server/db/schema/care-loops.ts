@@ -9,9 +9,10 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import {
-  LOOP_KINDS,
+  CLEAR_KINDS,
   type LoopKind,
   PACES,
   type Pace,
@@ -62,16 +63,24 @@ export const careLoops = pgTable(
     closedBy: bigint('closed_by', { mode: 'number' }).references(() => staff.id),
     /** The person's reason and note, sealed. */
     closing: bytes('closing'),
+    /** The real kind, pace, urgency and reason, with the id that they were sealed for. */
+    sealId: uuid('seal_id'),
+    sealed: bytes('sealed'),
+    /** A keyed hash of the real kind and what it is about. */
+    kindIndex: bytes('kind_index'),
   },
   (t) => [
     // A result and an appointment may have the same id.
-    uniqueIndex('one_open_loop_of_a_kind_and_subject')
+    uniqueIndex('one_open_loop_of_a_clear_kind')
       .on(
         t.kind,
         sql`coalesce(${t.resultId}, ${t.labResultId}, ${t.appointmentId})`,
         sql`(${t.resultId} is null)`,
         sql`(${t.labResultId} is null)`,
       )
+      .where(sql`${t.closedAt} is null and ${t.kind} <> 'look_again'`),
+    uniqueIndex('one_open_loop_of_a_sealed_kind')
+      .on(t.kindIndex)
       .where(sql`${t.closedAt} is null`),
     index('care_loops_of_work')
       .on(t.owner, t.urgency, sql`coalesce(${t.dueAt}, ${t.openedAt})`, t.id)
@@ -90,7 +99,7 @@ export const careLoops = pgTable(
     index('care_loops_closed')
       .on(t.owner, t.closedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.closedAt} is not null`),
-    check('care_loop_kind_is_known', sql`${t.kind} in (${words(LOOP_KINDS)})`),
+    check('care_loop_kind_is_known', sql`${t.kind} in (${words(CLEAR_KINDS)})`),
     check('care_loop_pace_is_known', sql`${t.pace} in (${words(PACES)})`),
     check('care_loop_owner_is_known', sql`${t.owner} in ('office', 'clinician')`),
     check(

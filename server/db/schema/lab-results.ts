@@ -152,7 +152,9 @@ export const labResults = pgTable(
     sampleDate: date('sample_date', { mode: 'string' }),
     sealId: uuid('seal_id').notNull().unique(),
     sealed: bytes('sealed').notNull(),
+    /** How far it has come; which review or call it waits for is sealed. */
     state: text('state').$type<LabResultState>().notNull(),
+    sealedState: bytes('sealed_state'),
     /** Not before; null while nobody has released it. */
     releaseAt: moment('release_at'),
     releasedBy: staffMember('released_by'),
