@@ -79,9 +79,7 @@ export const careLoops = pgTable(
         sql`(${t.labResultId} is null)`,
       )
       .where(sql`${t.closedAt} is null and ${t.kind} <> 'look_again'`),
-    uniqueIndex('one_open_loop_of_a_sealed_kind')
-      .on(t.kindIndex)
-      .where(sql`${t.closedAt} is null`),
+    uniqueIndex('one_open_loop_of_a_sealed_kind').on(t.kindIndex).where(sql`${t.closedAt} is null`),
     index('care_loops_of_work')
       .on(t.owner, t.urgency, sql`coalesce(${t.dueAt}, ${t.openedAt})`, t.id)
       .where(sql`${t.closedAt} is null`),
