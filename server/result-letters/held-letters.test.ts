@@ -156,6 +156,16 @@ test.each(HOLDS)('no letter of the member or to the surgery goes out when %s', a
   expect((await ask('POST', 'letter-batches', {})).body.code).toBe('no_letters')
 })
 
+test('letters of a member are found by the laboratory’s number and by the tube', async () => {
+  for (const typed of [`N-${stern.tube}`, stern.tube]) {
+    const found = await ask('GET', `letters?q=${encodeURIComponent(typed)}`)
+    expect(found.body.data.map(({ name }: { name: string }) => name)).toEqual([
+      'Alan Stern',
+      'Alan Stern',
+    ])
+  }
+})
+
 describe('letters go on, and are on no list of what is held', () => {
   const isHeld = async () => {
     const own = (await letters()).data.filter(({ name }: { name: string }) => name === 'Alan Stern')

@@ -16,7 +16,6 @@ import { LetterSurgerySchema, SurgeryChangeSchema } from '../../domain/office/su
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { idIn, sendList } from '../http/list.ts'
-import { searchMembers } from '../members/search.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
@@ -25,6 +24,7 @@ import { listSharingConsents, type SharingConsent } from './gp-letters.queries.t
 import { nameOf } from './letter-content.ts'
 import { recordCollection, recordReturn } from './letter-outcomes.ts'
 import { countLetters, type LetterRow, listLetters } from './letters.queries.ts'
+import { searchLetters } from './search-letters.ts'
 import { namedIn, sentTo, surgeryAddress, surgeryOf } from './surgery.ts'
 
 export function resultLetterRoutes(app: App, deps: Deps): void {
@@ -43,7 +43,7 @@ export function resultLetterRoutes(app: App, deps: Deps): void {
         name: 'letters',
         load: async ({ after, limit }) => {
           const state = LETTER_TABS.find((known) => known === request.query.tab) ?? 'waiting'
-          const matches = (await searchMembers(db, request.query.q ?? ''))?.matches
+          const matches = await searchLetters(db, deps, request.query.q ?? '')
           const rows = await listLetters(db, { state, after: idIn(after), limit, matches })
           const counted = await countLetters(db, matches)
           const tabs = Object.fromEntries(LETTER_TABS.map((tab) => [tab, counted.get(tab) ?? 0]))

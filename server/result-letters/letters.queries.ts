@@ -20,7 +20,7 @@ import {
 } from '../../domain/office/result-letters.ts'
 import { isPostal } from '../../domain/postal-address.ts'
 import type { Queryable } from '../db/database.ts'
-import { letterBatches, members, resultLetters, staff } from '../db/schema.ts'
+import { labResults, letterBatches, members, resultLetters, staff } from '../db/schema.ts'
 import { isAllowed } from './gp-letters.queries.ts'
 import { addressee, isAddressee } from './letter-contents.queries.ts'
 import { isHeld, isOutdated } from './standing-letters.queries.ts'
@@ -57,6 +57,15 @@ const letter = {
   ...addressee,
 }
 export type LetterRow = Awaited<ReturnType<typeof listLetters>>[number]
+
+/** The condition that a letter is about one of these results of the laboratory. */
+export function isOfLabResults(q: Queryable, ids: number[]) {
+  const results = q
+    .select({ id: labResults.resultId })
+    .from(labResults)
+    .where(inArray(labResults.id, ids))
+  return inArray(resultLetters.resultId, results)
+}
 
 const isShown = or(ne(resultLetters.state, 'waiting'), isAllowed)
 
