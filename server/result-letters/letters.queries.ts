@@ -58,13 +58,20 @@ const letter = {
 }
 export type LetterRow = Awaited<ReturnType<typeof listLetters>>[number]
 
-/** The condition that a letter is about one of these results of the laboratory. */
-export function isOfLabResults(q: Queryable, ids: number[]) {
+/**
+ * The condition that a letter is of a member who `matches`, or about one of these results of the
+ * laboratory; undefined, for all letters, without either.
+ */
+export function isSought(
+  q: Queryable,
+  { matches, labResultIds: ids }: { matches: SQL | undefined; labResultIds: number[] | null },
+): SQL | undefined {
+  if (ids === null) return matches
   const results = q
     .select({ id: labResults.resultId })
     .from(labResults)
     .where(inArray(labResults.id, ids))
-  return inArray(resultLetters.resultId, results)
+  return or(matches, inArray(resultLetters.resultId, results))
 }
 
 const isShown = or(ne(resultLetters.state, 'waiting'), isAllowed)

@@ -1,20 +1,15 @@
-import { or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { searchResults } from '../lab-results/search-results.ts'
 import { searchMembers } from '../members/search.queries.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
-import { isOfLabResults } from './letters.queries.ts'
+import { isSought } from './letters.queries.ts'
 
 /**
  * The condition on letters and their members by what was typed: a name or birth date, the laboratory's
  * number or the tube; undefined when nothing was typed.
  */
-export async function searchLetters(
-  q: Queryable,
-  deps: { fieldKeys: FieldKeys },
-  typed: string,
-): Promise<SQL | undefined> {
+export async function searchLetters(q: Queryable, deps: { fieldKeys: FieldKeys }, typed: string) {
   const found = await searchMembers(q, typed)
   const labResultIds = await searchResults(q, deps, typed)
-  return or(found?.matches, labResultIds === null ? undefined : isOfLabResults(q, labResultIds))
+  return isSought(q, { matches: found?.matches, labResultIds })
 }

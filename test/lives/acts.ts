@@ -27,7 +27,7 @@ import {
 import { arrive, declareBothTheirs, notSampled, sample, takeMoney, undo } from './door.ts'
 import type { Facts } from './facts.queries.ts'
 import { decide, report } from './laboratory.ts'
-import { dispute, letRefundFail, mendRefund, refundInPart } from './money.ts'
+import { dispute, letRefundFail, mendRefund, refundInPart, takeOrUndo } from './money.ts'
 import { erase, merge, part, revokeStop, rounds, stopContact } from './persons.ts'
 import { dayOf, goOn, type Life } from './world.ts'
 
@@ -48,6 +48,7 @@ export const ACTS: Record<string, { weights: Weights; act: Act }> = {
   'has a press undone': { weights: [0, 4, 2], act: undo },
   'has two tubes declared': { weights: [0, 3, 1], act: declareBothTheirs },
   'pays at the door': { weights: [0, 2, 0], act: takeMoney },
+  'has money recorded, or undone': { weights: [0.3, 1, 0.7], act: takeOrUndo },
   'is refunded in part': { weights: [0.3, 0.3, 0.5], act: refundInPart },
   'has a refund fail': { weights: [0.5, 0.2, 0.2], act: letRefundFail },
   'has a refund mended': { weights: [0.3, 0.3, 0.7], act: mendRefund },

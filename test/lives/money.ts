@@ -2,12 +2,13 @@
 // the records say.
 import { readFileSync } from 'node:fs'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { TAKEN_HOW } from '../../domain/office/venue-takings.ts'
 import { cartFor } from '../app/card-shop.ts'
 import type { Random } from '../app/seeded.ts'
 import type { TestMember } from '../app/test-app.ts'
 import { pickFrom, whose } from './choose.ts'
 import type { Appointment, Facts, Payment } from './facts.queries.ts'
-import { type Life, nameOf, send } from './world.ts'
+import { type Life, nameOf, PRICE, send } from './world.ts'
 
 const [DISPUTE, REVERSAL] = readFileSync('server/payments/test-data/dispute-webhooks.jsonl', 'utf8')
   .trim()
@@ -42,6 +43,26 @@ export async function refundInPart(life: Life, random: Random, facts: Facts) {
   return status === 201
     ? `${pence} pence of a payment of ${nameOf(life, one.member)} are refunded.`
     : null
+}
+
+/** The office records money that was taken at the venue, or takes the record of it back. */
+export async function takeOrUndo(life: Life, random: Random, facts: Facts) {
+  const as = life.staff.office
+  if (random.chance(0.5)) {
+    const one = pickFrom(random, facts.appointments)
+    if (!one) return null
+    const taken_at = life.site.deps.now().toISOString()
+    const body = { pence: PRICE, how: random.pick(TAKEN_HOW), taken_by: 'The office', taken_at }
+    const url = `/api/office/appointments/${one.id}/takings`
+    const { status } = await send(life, 'POST', url, { as, body })
+    return status === 201 ? `The office records ${PRICE} pence of ${whose(life, one)}.` : null
+  }
+  const taken = facts.payments.filter(({ capture }) => capture === null)
+  const one = pickFrom(random, taken)
+  if (!one) return null
+  const url = `/api/office/payments/${one.id}/undo-taking`
+  const { status } = await send(life, 'POST', url, { as, body: { reason: 'Somebody else’s' } })
+  return status === 200 ? `Money of ${nameOf(life, one.member)} was never taken.` : null
 }
 
 /** The provider will refuse the next refund of a captured payment. */
