@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Text } from '../routes/body.ts'
 import type { CallLimits } from '../settings.ts'
-import { ipPrefix } from './ip-prefix.ts'
 
 type Kind = keyof CallLimits
 
@@ -38,7 +37,7 @@ export function limitCalls(app: FastifyInstance, { pool, settings, rateLimits }:
     const limited = CALLS.find(({ pattern }) => pattern.test(call))
     if (!limited) return
     const { kind } = limited
-    const subject = kind === 'ask' ? `${ipPrefix(request.ip)} ${call}` : request.ip
+    const subject = kind === 'ask' ? `${request.ip} ${call}` : request.ip
     await rateLimits.consumeOrThrow(pool, `calls ${kind} of`, subject)
   }
 }

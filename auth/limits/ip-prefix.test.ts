@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { ipPrefix } from './ip-prefix.ts'
+import { describe, expect, test } from 'vitest'
+import { ipPrefix, networksOf, siteOf } from './ip-prefix.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -19,4 +19,27 @@ test.each([
   ['', ''],
 ])('%s counts as %s', (address, prefix) => {
   expect(ipPrefix(address)).toBe(prefix)
+})
+
+describe('an attempt counts', () => {
+  test.each([
+    ['192.0.2.77', ['192.0.2.77 x1', '192.0.2.0/24 x8']],
+    ['::ffff:192.0.2.77', ['192.0.2.77 x1', '192.0.2.0/24 x8']],
+    ['2001:db8:1:2ff::9', ['2001:db8:1:2ff x1', '2001:db8:1:200/56 x2', '2001:db8:1/48 x4']],
+    ['2001:db8::9', ['2001:db8:0:0 x1', '2001:db8:0:0/56 x2', '2001:db8:0/48 x4']],
+    ['in-process', ['in-process x1']],
+    ['a:b', ['a:b x1']],
+    ['', [' x1']],
+  ])('from %s in each network that it is of', (address, networks) => {
+    const counted = networksOf(address).map(({ prefix, times }) => `${prefix} x${times}`)
+    expect(counted).toEqual(networks)
+  })
+
+  test.each([
+    ['192.0.2.77', '192.0.2.77'],
+    ['2001:db8:1:2ff::9', '2001:db8:1/48'],
+    ['in-process', 'in-process'],
+  ])('from %s at one site', (address, site) => {
+    expect(siteOf(address)).toBe(site)
+  })
 })

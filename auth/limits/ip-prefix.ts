@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The IPv4 address (also when IPv4-mapped) or the first 64 bits of an IPv6 address, since one
@@ -16,6 +16,32 @@ export function ipPrefix(address: string): string {
         .slice(0, 4)
         .map((group) => group.toString(16))
         .join(':')
+}
+
+/** `prefix` of an address, and how many times the limit of one address it has. */
+export type Network = { prefix: string; times: number }
+
+/**
+ * The networks that an attempt from this address counts in, the narrowest first, so that an
+ * address over its limit does not use up its neighbours' one. Whoever rents a /48 or
+ * a /24 has thousands of addresses, yet a telephone network serves many people from one: a wider
+ * network has a few times what an address has.
+ */
+export function networksOf(address: string): Network[] {
+  const prefix = ipPrefix(address)
+  const own = { prefix, times: 1 }
+  if (isIPv4(prefix)) return [own, { prefix: `${prefix.replace(/\.\d+$/, '')}.0/24`, times: 8 }]
+  const [first, second, third, fourth] = prefix.split(':')
+  if (fourth === undefined || !isIPv6(`${prefix}::`)) return [own]
+  const site = `${first}:${second}:${third}`
+  const block = (Number.parseInt(fourth, 16) & 0xff00).toString(16)
+  return [own, { prefix: `${site}:${block}/56`, times: 2 }, { prefix: `${site}/48`, times: 4 }]
+}
+
+/** The IPv4 address, or the /48 of an IPv6 address: what one site of a customer gets. */
+export function siteOf(address: string): string {
+  const [own, , site] = networksOf(address)
+  return site?.prefix ?? own?.prefix ?? address
 }
 
 /** Roughly the provider's network: the first 16 bits of an IPv4 address, or 32 of an IPv6 address. */

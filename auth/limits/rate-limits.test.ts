@@ -75,9 +75,14 @@ test('a limit that the settings leave out is none', async () => {
   expect(await allowed(200, () => attempt('calls token of'))).toBe(200)
 })
 
-test('addresses of one IPv6 /64 are one', async () => {
+test('addresses of one IPv6 /64 are one, those of a /56 count twice as much and of a /48 four times', async () => {
   const { attempt } = limiter({ signUpsPerHour: 1 })
   expect(await attempt('sign-ups of', '2001:db8:1:2::1')).toBe(true)
   expect(await attempt('sign-ups of', '2001:db8:1:2::2')).toBe(false)
   expect(await attempt('sign-ups of', '2001:db8:1:3::1')).toBe(true)
+  expect(await attempt('sign-ups of', '2001:db8:1:4::1')).toBe(false)
+  expect(await attempt('sign-ups of', '2001:db8:1:102::1')).toBe(true)
+  expect(await attempt('sign-ups of', '2001:db8:1:202::1')).toBe(true)
+  expect(await attempt('sign-ups of', '2001:db8:1:302::1')).toBe(false)
+  expect(await attempt('sign-ups of', '2001:db8:2:302::1')).toBe(true)
 })

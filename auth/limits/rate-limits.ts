@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts'
 import { tooMany } from '../errors.ts'
-import { countWithin, deleteCounter, findWindowStart } from '../queries/rate-limits.queries.ts'
+import { countWithin, deleteCounter, findFullWindows } from '../queries/rate-limits.queries.ts'
 import type { Secrets } from '../tokens/secrets.ts'
-import { ipPrefix } from './ip-prefix.ts'
-import { type RuleName, type RuleSettings, rulesOf } from './rules.ts'
+import { type Network, networksOf } from './ip-prefix.ts'
+import { type Rule, type RuleName, type RuleSettings, rulesOf } from './rules.ts'
 
 /** The subject of rules for all together. */
 export const EVERYBODY = ''
@@ -27,21 +27,40 @@ export function createRateLimits(deps: {
 
   const limits: RateLimits = {
     async consume(q, name, subject) {
-      const { limit, seconds } = rules[name]
-      if (limit === null) return true
-      return countWithin(q, { key: keyOf(name, subject), limit, seconds, now: now() })
+      for (const counter of countersOf(name, subject))
+        if (!(await countWithin(q, { ...counter, now: now() }))) return false
+      return true
     },
     async consumeOrThrow(q, name, subject) {
       if (await limits.consume(q, name, subject)) return
-      const start = (await findWindowStart(q, keyOf(name, subject))) ?? now()
-      throw tooMany(rules[name].seconds - (now().getTime() - start.getTime()) / 1000)
+      const starts = await findFullWindows(q, countersOf(name, subject))
+      const last = Math.max(...starts.map((start) => start.getTime()))
+      throw tooMany(rules[name].seconds - (now().getTime() - last) / 1000)
     },
-    reset: (q, name, subject) => deleteCounter(q, keyOf(name, subject)),
+    async reset(q, name, subject) {
+      for (const { key } of countersOf(name, subject)) await deleteCounter(q, key)
+    },
   }
   return limits
 
-  function keyOf(name: RuleName, subject: string): string {
-    const counted = rules[name].by === 'IP prefix' ? ipPrefix(subject) : subject
-    return `${name}:${secrets.hmac(`count ${name}`, counted).toString('base64url')}`
+  /** One for most rules; for those by IP prefix one for each network, the narrowest first. */
+  function countersOf(name: RuleName, subject: string) {
+    const { limit, seconds, by } = rules[name]
+    if (limit === null) return []
+    return networksCounted(by, subject).map(({ prefix, times }) => ({
+      key: `${name}:${secrets.hmac(`count ${name}`, prefix).toString('base64url')}`,
+      limit: limit * times,
+      seconds,
+    }))
   }
+}
+
+function networksCounted(by: Rule['by'], subject: string): Network[] {
+  if (by === 'IP prefix') return networksOf(subject)
+  if (by !== 'IP prefix and call') return [{ prefix: subject, times: 1 }]
+  const [address = '', ...call] = subject.split(' ')
+  return networksOf(address).map(({ prefix, times }) => ({
+    prefix: `${prefix} ${call.join(' ')}`,
+    times,
+  }))
 }

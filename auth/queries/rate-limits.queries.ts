@@ -20,13 +20,17 @@ export async function countWithin(
   return rowCount === 1
 }
 
-/** Start of the current window, or null. */
-export async function findWindowStart(q: Queryable, key: string): Promise<Date | null> {
+/** Starts of the windows in which no attempt is left. */
+export async function findFullWindows(
+  q: Queryable,
+  counters: { key: string; limit: number }[],
+): Promise<Date[]> {
   const { rows } = await q.query<{ start: Date }>(
-    'select window_starts_at as start from auth.rate_limits where key = $1',
-    [key],
+    `select r.window_starts_at as start from auth.rate_limits r
+     join unnest($1::text[], $2::int[]) as asked (key, most) using (key) where r.count >= asked.most`,
+    [counters.map(({ key }) => key), counters.map(({ limit }) => limit)],
   )
-  return rows[0]?.start ?? null
+  return rows.map(({ start }) => start)
 }
 
 export async function deleteCounter(q: Queryable, key: string): Promise<void> {

@@ -122,17 +122,17 @@ describe('an address may hold a fifth of an event, but at least four places', ()
     expect(tally(answers).held).toBeGreaterThan(4)
   })
 
-  test('IPv6 addresses of one /64 count as one', async () => {
+  test('IPv6 addresses of one /48 count as one', async () => {
     const event = await eventOf(24)
     const members = await consentingMembers(site, 6, [])
     const answers = []
     for (const [n, member] of members.entries()) {
-      answers.push(await hold(member, event, timeAt(n, 24), { from: `2001:db8:1:2::${n + 1}` }))
+      answers.push(await hold(member, event, timeAt(n, 24), { from: `2001:db8:1:${n + 1}::9` }))
     }
     expect(tally(answers)).toEqual({ held: 4, too_many_holds: 2 })
     const [guest] = await consentingMembers(site, 1, [])
     if (!guest) throw new Error('nobody is there')
-    expect((await hold(guest, event, '11:00', { from: '2001:db8:1:3::1' })).status).toBe(201)
+    expect((await hold(guest, event, '11:00', { from: '2001:db8:2:3::1' })).status).toBe(201)
   })
 
   test('released and expired holds no longer count', async () => {

@@ -1,4 +1,4 @@
-import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
+import { siteOf } from '../../auth/limits/ip-prefix.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { MAX_VISITOR_HOLDS_PER_SLOT, maxHoldsPerIpPrefix } from '../../domain/hold-limits.ts'
 import type { Deps } from '../deps.ts'
@@ -36,7 +36,7 @@ export function holdLimitsOf(
   const most = Math.ceil(maxHoldsPerIpPrefix(places) * settings.rateLimitScale)
   const slot = `${userId} ${id} ${startsAt.toISOString()}`
   return {
-    address: fieldKeys.blindIndex(`${ipPrefix(address)} ${id}`, 'holds of an address'),
+    address: fieldKeys.blindIndex(`${siteOf(address)} ${id}`, 'holds of an address'),
     most: most < places ? most : null,
     slot: fieldKeys.blindIndex(slot, 'holds of a slot'),
   }
@@ -47,7 +47,7 @@ export function visitorHoldLimitsOf(
   { visitorHash, ...hold }: AskedHold & { visitorHash: Buffer },
 ): VisitorHoldLimits {
   const { event, startsAt, address } = hold
-  const slot = `${ipPrefix(address)} ${event.event_id} ${startsAt.toISOString()}`
+  const slot = `${siteOf(address)} ${event.event_id} ${startsAt.toISOString()}`
   return {
     ...holdLimitsOf(deps, { ...hold, userId: `visitor ${visitorHash.toString('hex')}` }),
     slotAndAddress: deps.fieldKeys.blindIndex(slot, 'visitor holds of a slot from an address'),

@@ -41,7 +41,9 @@ export function createAccessCodeCheck(deps: CheckDeps): (asked: AccessCodeTry) =
       if (stored === null) throw new Refused('not_found')
       // One at a time per address and event: an attempt counts until it succeeds, so many right
       // codes sent at once from one hall would otherwise use up the limit.
-      await enqueue(addressAndEvent(asked), () => check(deps, asked, stored))
+      await enqueue(addressAndEvent({ ...asked, address: ipPrefix(asked.address) }), () =>
+        check(deps, asked, stored),
+      )
     } finally {
       checking -= 1
     }
@@ -90,5 +92,5 @@ function visitorOrAccount({ userId, visitorHash }: AccessCodeTry): string {
 }
 
 function addressAndEvent({ address, eventId }: AccessCodeTry): string {
-  return `${ipPrefix(address)} ${eventId}`
+  return `${address} ${eventId}`
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
+import { networksOf } from '../../auth/limits/ip-prefix.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from './refused.ts'
 
@@ -10,13 +10,13 @@ type Kind = keyof typeof PER_MINUTE
 type Counts = Record<Kind, number> & { windowStart: number }
 
 const WINDOW_MS = 60_000
-/** Beyond that, the address that asked longest ago is forgotten; a flood asks on and stays. */
-const MOST_ADDRESSES = 50_000
+/** Beyond that, the network that asked longest ago is forgotten; a flood asks on and stays. */
+const MOST_NETWORKS = 100_000
 
 export const IN_PROCESS = 'in-process'
 
 export type Limits = {
-  /** Counts one request of this address; false when it is over the limit. */
+  /** Counts one request of this address; false when it or a wider network is over its limit. */
   consume(kind: Kind, address: string): boolean
   secondsLeft(): number
 }
@@ -27,16 +27,18 @@ export type Limits = {
  * they are counted in the database (rate-limits/).
  */
 export function createLimits({ settings, now }: Pick<Deps, 'settings' | 'now'>): Limits {
-  const counts = new LRUCache<string, Counts>({ max: MOST_ADDRESSES })
+  const counts = new LRUCache<string, Counts>({ max: MOST_NETWORKS })
   let windowStart = now().getTime()
 
   return {
     consume(kind, address) {
       const elapsed = now().getTime() - windowStart
       if (elapsed >= WINDOW_MS) windowStart += elapsed
-      const counted = countsOf(ipPrefix(address))
-      counted[kind] += 1
-      return counted[kind] <= PER_MINUTE[kind] * settings.rateLimitScale
+      return networksOf(address).every(({ prefix, times }) => {
+        const counted = countsOf(prefix)
+        counted[kind] += 1
+        return counted[kind] <= PER_MINUTE[kind] * settings.rateLimitScale * times
+      })
     },
     secondsLeft() {
       const elapsed = now().getTime() - windowStart

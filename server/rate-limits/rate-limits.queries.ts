@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { rateLimits } from '../db/schema.ts'
@@ -90,14 +90,16 @@ const asyncCommit = prepareSql(
   () => sql`select set_config('synchronous_commit', 'off', true)`,
 )
 
-/** Start of the current window, or null. */
-export async function findWindowStart(q: Queryable, key: RateLimitKey): Promise<Date | null> {
-  const [row] = await q
-    .select({ windowStartsAt: rateLimits.windowStartsAt })
+/** The current windows of these keys; those that never counted are missing. */
+export function findWindows(q: Queryable, keys: RateLimitKey[]): Promise<FoundWindow[]> {
+  const { subject, count, windowStartsAt: startsAt } = rateLimits
+  return q
+    .select({ subject, count, startsAt })
     .from(rateLimits)
-    .where(isOf(key))
-  return row?.windowStartsAt ?? null
+    .where(or(...keys.map(isOf)))
 }
+
+type FoundWindow = { subject: Buffer; count: number; startsAt: Date }
 
 /** Starts its statement before it returns. */
 export function uncount(q: Queryable, key: RateLimitKey): Promise<unknown> {

@@ -42,6 +42,7 @@ function limiter({ scale = 1, on = database }: { scale?: number; on?: Database }
   ] as const
   return {
     subject,
+    deps,
     attempt: (name: RuleName = VISITOR, of = subject) => consume(on.db, deps, name, of),
     attemptOrThrow: (name: RuleName = VISITOR) => consumeOrThrow(on.db, deps, name, subject),
     undo: () => returnAttempt(on.db, deps, VISITOR, subject),
@@ -167,4 +168,30 @@ test('counters of the former table name remain', async () => {
   const { rows } = await own.db.execute('select rule, count from rate_limits')
   expect(rows).toEqual([{ rule: 'r', count: 7 }])
   await own.close()
+})
+
+test('thousands of addresses of one /48 have four times what one has, of a /56 twice', async () => {
+  const rule = 'contact messages of an address'
+  const { attempt } = limiter()
+  const from = async (addresses: string[]) => {
+    const counts = []
+    for (const address of addresses) counts.push(await attempt(rule, address))
+    return counts.filter((count) => count !== null).length
+  }
+  const range = (n: number, address: (n: number) => string) =>
+    Array.from({ length: n }, (_, at) => address(at))
+  expect(await from(range(100, () => '2001:db8:77::1'))).toBe(10)
+  expect(await from(range(100, (n) => `2001:db8:77:${n.toString(16)}::1`))).toBe(10)
+  expect(await from(range(200, (n) => `2001:db8:77:${(256 * n + n).toString(16)}::1`))).toBe(20)
+  expect(await from(range(200, (n) => `192.0.2.${n}`))).toBe(80)
+  expect(await from(['2001:db8:78::1', '198.51.100.1'])).toBe(2)
+})
+
+test('a network whose other addresses used its attempts up gets the time to wait', async () => {
+  const rule = 'record claims of an address'
+  const { deps, attempt, wait } = limiter()
+  for (let n = 0; n < 240; n++) await attempt(rule, `2001:db8:79:${n % 100}00::1`)
+  wait(15 * MINUTE)
+  const refused = consumeOrThrow(database.db, deps, rule, '2001:db8:79:ffff::1')
+  await expect(refused).rejects.toMatchObject({ reason: 'too_many_requests', retryAfter: 45 * 60 })
 })

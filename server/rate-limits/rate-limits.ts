@@ -1,4 +1,4 @@
-import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
+import { type Network, networksOf } from '../../auth/limits/ip-prefix.ts'
 import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
@@ -6,7 +6,7 @@ import {
   commitAsync,
   countOrRefuse,
   countWithin,
-  findWindowStart,
+  findWindows,
   TOO_MANY,
   uncount,
 } from './rate-limits.queries.ts'
@@ -19,14 +19,20 @@ type Attempt = readonly [name: RuleName, subject: string]
 /** The subject of rules for all together. */
 export const EVERYBODY = 'everybody'
 
-/** Counts an attempt; its number in the window, from 1, or null when none is left. */
-export function consume(
+/** Counts an attempt; its number in the window of the subject, from 1, or null when none is left. */
+export async function consume(
   q: Queryable,
   deps: LimitDeps,
   name: RuleName,
   subject: string,
 ): Promise<number | null> {
-  return countWithin(q, keyOf(deps, name, subject), windowOf(deps, name))
+  const counts = []
+  for (const { key, window } of countersOf(deps, name, subject)) {
+    const count = await countWithin(q, key, window)
+    if (count === null) return null
+    counts.push(count)
+  }
+  return counts[0] ?? null
 }
 
 /** The same; throws Refused too_many_requests, with the seconds to wait, when none is left. */
@@ -48,7 +54,8 @@ export function consumeOrRefuse(
   name: RuleName,
   subject: string,
 ): Promise<unknown> {
-  return countOrRefuse(q, keyOf(deps, name, subject), windowOf(deps, name))
+  const counters = countersOf(deps, name, subject)
+  return Promise.all(counters.map(({ key, window }) => countOrRefuse(q, key, window)))
 }
 
 /**
@@ -87,8 +94,16 @@ export async function tooManyRequests(
   subject: string,
 ): Promise<Refused> {
   const now = deps.now()
-  const start = (await findWindowStart(q, keyOf(deps, name, subject))) ?? now
-  const wait = start.getTime() + RULES[name].windowMs - now.getTime()
+  const counters = countersOf(deps, name, subject)
+  const windows = await findWindows(
+    q,
+    counters.map(({ key }) => key),
+  )
+  const full = counters.flatMap(({ key, window }) =>
+    windows.filter((one) => one.subject.equals(key.subject) && one.count >= window.limit),
+  )
+  const starts = full.map(({ startsAt }) => startsAt.getTime())
+  const wait = Math.max(0, ...starts) + RULES[name].windowMs - now.getTime()
   return new Refused(TOO_MANY, {}, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
@@ -99,16 +114,22 @@ export function returnAttempt(
   name: RuleName,
   subject: string,
 ): Promise<unknown> {
-  return uncount(q, keyOf(deps, name, subject))
+  return Promise.all(countersOf(deps, name, subject).map(({ key }) => uncount(q, key)))
 }
 
-function windowOf({ settings, now }: LimitDeps, name: RuleName) {
-  const { limit, windowMs, isScaled }: Rule = RULES[name]
+/** One for most rules; for those by address one for each network, the narrowest first. */
+function countersOf({ fieldKeys, settings, now }: LimitDeps, name: RuleName, subject: string) {
+  const { limit, windowMs, by, isScaled }: Rule = RULES[name]
   const scaled = isScaled ? Math.ceil(limit * settings.rateLimitScale) : limit
-  return { limit: scaled, windowMs, now: now() }
+  return networksCounted(by, subject).map(({ prefix, times }) => ({
+    key: { rule: name, subject: fieldKeys.blindIndex(prefix, name) },
+    window: { limit: scaled * times, windowMs, now: now() },
+  }))
 }
 
-function keyOf({ fieldKeys }: LimitDeps, name: RuleName, subject: string) {
-  const counted = RULES[name].by === 'address' ? ipPrefix(subject) : subject
-  return { rule: name, subject: fieldKeys.blindIndex(counted, name) }
+function networksCounted(by: Rule['by'], subject: string): Network[] {
+  if (by === 'address') return networksOf(subject)
+  if (by !== 'address and event') return [{ prefix: subject, times: 1 }]
+  const [address = '', event = ''] = subject.split(' ')
+  return networksOf(address).map(({ prefix, times }) => ({ prefix: `${prefix} ${event}`, times }))
 }

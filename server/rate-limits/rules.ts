@@ -21,7 +21,7 @@ export type Rule = {
 
 /**
  * Attempts per subject and window, counted in the database. An address is an IP prefix, which many
- * people may share. Holds of an address and of a slot have no window (bookings/hold-limits.ts).
+ * people may share, and counts in its wider networks too (networksOf). Holds of an address and of a slot have no window (bookings/hold-limits.ts).
  */
 export const RULES = {
   // Right codes do not count (docs/decisions, 21).
