@@ -256,6 +256,7 @@ export interface OfficeApi {
   'POST /api/office/results/:id/call': { body: ResultCall; response: LabResult }
   'POST /api/office/results/:id/release': { body: Release; response: LabResult }
   'POST /api/office/results/:id/choice': { body: ResultChoiceForm; response: LabResult }
+  'POST /api/office/results/:id/same-person': { body: ResultNote; response: LabResult }
   'POST /api/office/results/:id/stands': { body: ResultNote; response: LabResult }
   'POST /api/office/results/:id/take-back-request': { body: TakeBackRequest; response: LabResult }
   'POST /api/office/results/:id/take-back-request/drop': { body: ResultNote; response: LabResult }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BANDS } from '../results.ts'
 import { versionNumber } from './contract.ts'
+import { ChangedFactSchema } from './identity-since.ts'
 import { REPORT_STATUSES } from './lab-rows.ts'
 import { HoldSchema, RESULT_CHOICES } from './result-holds.ts'
 import { LAB_RESULT_STATES, REVIEW_KINDS } from './result-states.ts'
@@ -88,6 +89,7 @@ const ReviewSchema = z.object({
   ring_first: z.boolean(),
   note: z.nullable(z.string()),
   choice: z.optional(z.enum(RESULT_CHOICES)),
+  is_same_person: z.optional(z.boolean()),
   because: z.optional(z.enum(TAKE_BACK_REASONS)),
 })
 
@@ -187,6 +189,16 @@ export const ResultDetailSchema = z.extend(LabResultSchema, {
         z.object({ tube: z.string(), minutes: z.int(), is_same_person: z.boolean() }),
       ),
     }),
+  ),
+  /** What of the member's identity is no longer as it was at the sample. */
+  changed_since: z.object({
+    /** 'YYYY-MM-DD' of the sample. */
+    sample_date: z.string(),
+    facts: z.array(ChangedFactSchema),
+  }),
+  /** Other records with the same NHS number. */
+  shares_number_with: z.array(
+    z.object({ member_id: z.int(), name: z.string(), date_of_birth: z.string() }),
   ),
   earlier: z.array(EarlierResultSchema),
   replaced: z.nullable(ReplacedSchema),

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type HoldFacts, holdsOf, mayChoose, mayRelease, mayReview } from './result-holds.ts'
+import {
+  type HoldFacts,
+  holdsOf,
+  mayChoose,
+  mayCompare,
+  mayRelease,
+  mayReview,
+} from './result-holds.ts'
 
 const [NINE, TEN, ELEVEN] = ['09', '10', '11'].map((hour) => new Date(`2027-01-12T${hour}:00:00Z`))
 const facts = (over: Partial<HoldFacts> = {}): HoldFacts => ({
@@ -10,6 +17,8 @@ const facts = (over: Partial<HoldFacts> = {}): HoldFacts => ({
   consentWithdrawnAt: null,
   choice: null,
   doubtedAt: null,
+  identityChangedAt: null,
+  comparedAt: null,
   diedAt: null,
   isErased: false,
   hasLaterReport: false,
@@ -52,6 +61,16 @@ test('a withdrawn consent holds it until a clinician has chosen after it', () =>
   expect(kinds({ consentWithdrawnAt: TEN as Date })).toEqual(['consent_withdrawn'])
   expect(kinds({ consentWithdrawnAt: TEN as Date, choice: tell(ELEVEN as Date) })).toEqual([])
   expect(kinds({ consentWithdrawnAt: TEN as Date, choice: tell(NINE as Date) })).toHaveLength(1)
+})
+
+test('an identity that was changed after the sample holds a report until it was compared', () => {
+  const held = { identityChangedAt: TEN as Date }
+  expect(kinds(held)).toEqual(['identity_changed'])
+  expect(mayCompare(holdsOf(facts(held)))).toBe(true)
+  expect(mayReview(holdsOf(facts(held)))).toBe(true)
+  expect(mayRelease(holdsOf(facts(held)), null)).toBe(false)
+  expect(kinds({ ...held, comparedAt: NINE as Date })).toEqual(['identity_changed'])
+  expect(kinds({ ...held, comparedAt: ELEVEN as Date })).toEqual([])
 })
 
 test('the dead are reviewed and never told; only their GP may be', () => {

@@ -8,6 +8,7 @@ export const HOLD_KINDS = [
   'two_samples',
   'consent_withdrawn',
   'sampled_in_doubt',
+  'identity_changed',
   'died',
   'erased',
   'later_report',
@@ -40,6 +41,13 @@ export type HoldFacts = {
   choice: { choice: ResultChoice; at: Date } | null
   /** When a doubt about capacity arose in which the sample was taken (doubtOfSample). */
   doubtedAt: Date | null
+  /**
+   * When the name or birth date changed after the sample that the report fits, and that it did not
+   * fit before (fitsOnlyChanged).
+   */
+  identityChangedAt: Date | null
+  /** When a clinician last said that the sample is of this person. */
+  comparedAt: Date | null
   diedAt: Date | null
   isErased: boolean
   hasLaterReport: boolean
@@ -54,6 +62,7 @@ export function holdsOf(facts: HoldFacts): Hold[] {
     ...(isErased ? [hold('erased')] : []),
     ...(diedAt === null ? [] : [hold('died', { at: diedAt.toISOString() })]),
     ...(doubtedAt === null ? [] : [hold('sampled_in_doubt', { at: doubtedAt.toISOString() })]),
+    ...identityHolds(facts),
     ...consentHolds(facts),
   ]
 }
@@ -71,6 +80,12 @@ function sampleHolds({ tube, standing, undone, declarations }: HoldFacts): Hold[
   return ids.length < 2 || areDeclaredTheirs(ids, declarations) ? [] : [hold('two_samples')]
 }
 
+/** What a clinician said is about the changes before it. */
+function identityHolds({ identityChangedAt: at, comparedAt }: HoldFacts): Hold[] {
+  if (at === null || (comparedAt !== null && comparedAt >= at)) return []
+  return [hold('identity_changed', { at: at.toISOString() })]
+}
+
 /** A choice is about the withdrawal before it. */
 function consentHolds({ consentWithdrawnAt: at, choice }: HoldFacts): Hold[] {
   if (at === null || (choice !== null && choice.at >= at)) return []
@@ -82,7 +97,12 @@ function hold(kind: HoldKind, of: Partial<Hold> = {}): Hold {
 }
 
 /** What a clinician may review meanwhile: a grave number has to be known to somebody. */
-const REVIEWED: readonly HoldKind[] = ['consent_withdrawn', 'sampled_in_doubt', 'died']
+const REVIEWED: readonly HoldKind[] = [
+  'consent_withdrawn',
+  'sampled_in_doubt',
+  'identity_changed',
+  'died',
+]
 
 export function mayReview(holds: readonly Hold[]): boolean {
   return holds.every(({ kind }) => REVIEWED.includes(kind))
@@ -91,6 +111,13 @@ export function mayReview(holds: readonly Hold[]): boolean {
 /** The member is neither rung nor shown the result while anything holds it. */
 export function mayRelease(holds: readonly Hold[], choice: ResultChoice | null): boolean {
   return holds.every(({ kind }) => kind === 'died' && choice === 'gp_only')
+}
+
+/** What a clinician ends by saying that the sample is of this person. */
+const COMPARED: readonly HoldKind[] = ['identity_changed']
+
+export function mayCompare(holds: readonly Hold[]): boolean {
+  return holds.some(({ kind }) => COMPARED.includes(kind))
 }
 
 /**

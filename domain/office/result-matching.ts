@@ -147,14 +147,15 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /** Whether both names of the row are the member's whole names, in one of the two ways of writing. */
-export function isNamedFully(row: LabRow, one: MatchedName): boolean {
+export function isNamedFully(row: RowName, one: MatchedName): boolean {
   const firstNames = [one.firstName, one.latinFirstName ?? '']
   return isNamedLast(row, one) && firstNames.some((name) => isSameName(row.first_name, name))
 }
 
+type RowName = Pick<LabRow, 'first_name' | 'last_name'>
 type MatchedName = Pick<Sampled, 'firstName' | 'lastName' | 'latinFirstName' | 'latinLastName'>
 
-function isNamedLast(row: LabRow, { lastName, latinLastName }: MatchedName): boolean {
+function isNamedLast(row: RowName, { lastName, latinLastName }: MatchedName): boolean {
   return [lastName, latinLastName ?? ''].some((name) => isSameName(row.last_name, name))
 }
 

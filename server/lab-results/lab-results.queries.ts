@@ -42,6 +42,7 @@ const columns = {
   lastName: members.lastName,
   dateOfBirth: members.dateOfBirth,
   ethnicity: members.ethnicity,
+  startsAt: appointments.slotStartsAt,
   event: events.name,
   lab: labs.name,
   sampleDate: labResults.sampleDate,

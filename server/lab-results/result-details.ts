@@ -15,12 +15,14 @@ import { findConsentOfAppointment } from '../consent/consent.queries.ts'
 import { openConsent } from '../consent/sealed-consent.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { readIdentityHistories } from '../members/identity/former-identity.ts'
 import { findLatestAnswers } from '../preparation/preparation.queries.ts'
 import { openAnswers } from '../preparation/sealed-answers.ts'
 import { findReleasedResults } from '../results/results.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
 import type { Staff } from '../staff/guard.ts'
 import { NOT_HELD, readHolds } from './holds.ts'
+import { readIdentitySince } from './identity-since.ts'
 import {
   findLabResult,
   type LabResultRow,
@@ -45,10 +47,14 @@ export async function readDetails(
   const ids = rows.map(({ id }) => id)
   const reviews = Map.groupBy(await listReviews(tx, ids), (review) => review.labResultId)
   const holds = await readHolds(tx, deps, { rows, reviews })
+  const histories = await readIdentityHistories(tx, deps, memberIds)
   const details: ResultDetail[] = []
   for (const row of rows) {
     const own = reviews.get(row.id) ?? []
     const held = holds.get(row.id) ?? NOT_HELD
+    const history = histories.get(row.memberId)
+    const sample = await readSample(tx, deps, row)
+    const sampledAt = sample ? new Date(sample.at) : row.startsAt
     details.push({
       ...toLabResult(deps, row, { reviews: own, reader: staff, held }),
       telephone: row.phone || null,
@@ -58,7 +64,8 @@ export async function readDetails(
       is_first_reviewer: own.findLast(({ kind }) => kind === 'first')?.staffId === staff.id,
       take_back: takeBackIn(deps, own, staff),
       shares_with_gp: held.sharesWithGp,
-      sample: await readSample(tx, deps, row),
+      sample,
+      ...(await readIdentitySince(tx, row, { history, sampledAt })),
       earlier: await readEarlier(tx, deps, row),
       replaced: await readReplaced(tx, deps, row, isBlindReader(row.state, own, staff.id)),
       consent: await readConsent(tx, deps, row),

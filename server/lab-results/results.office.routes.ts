@@ -26,6 +26,7 @@ import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import { chooseResult } from './choose-result.ts'
+import { confirmSamePerson } from './compare-identity.ts'
 import { releaseMany, reviewGreens } from './decide-many.ts'
 import { NOT_HELD, readHolds } from './holds.ts'
 import {
@@ -132,6 +133,7 @@ export function labResultRoutes(app: App, deps: Deps): void {
   change('call', ResultCallSchema, recordCall)
   change('release', ReleaseSchema, releaseResult)
   change('choice', ResultChoiceSchema, chooseResult)
+  change('same-person', ResultNoteSchema, confirmSamePerson)
   change('stands', ResultNoteSchema, confirmStands)
   change('take-back-request', TakeBackRequestSchema, askTakeBack)
   change('take-back-request/drop', ResultNoteSchema, dropTakeBack)

@@ -57,6 +57,8 @@ const ReviewSchema = z.object({
   reached: z.optional(z.boolean()),
   /** What becomes of a result whose consent was withdrawn, or whose member has died. */
   choice: z.optional(z.enum(RESULT_CHOICES)),
+  /** Compared by a clinician: the sample is of this person. */
+  is_same_person: z.optional(z.boolean()),
   /** Why a released result is taken back. */
   because: z.optional(z.enum(TAKE_BACK_REASONS)),
 })

@@ -6,25 +6,46 @@ import {
 } from '../../../domain/identity.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { FieldKeys } from '../../platform/field-keys.ts'
-import { findProfileByUser } from '../members.queries.ts'
-import { identityOf, sealIdOf, toUserProfile } from '../user-profile.ts'
-import { findIdentityChanges } from './identity.queries.ts'
+import { identityOf, openNhsNumber, sealIdOf } from '../user-profile.ts'
+import { listIdentities, listIdentityChanges } from './identity.queries.ts'
 import { openIdentity } from './sealed-identity.ts'
+
+/** A member's identity now and how it came to be; `changes` are the earliest first. */
+export type IdentityHistory = {
+  current: Identity
+  changes: { at: Date; fields: IdentityField[]; before: Partial<Identity> }[]
+}
+
+/** By member, with or without an account; only of those whose identity was ever changed. */
+export async function readIdentityHistories(
+  q: Queryable,
+  { fieldKeys }: { fieldKeys: FieldKeys },
+  memberIds: readonly number[],
+): Promise<Map<number, IdentityHistory>> {
+  const changes = Map.groupBy(await listIdentityChanges(q, memberIds), (one) => one.memberId)
+  const members = changes.size > 0 ? await listIdentities(q, [...changes.keys()]) : []
+  return new Map(
+    members.map((row) => {
+      const current = identityOf(row, openNhsNumber(row, fieldKeys))
+      const own = (changes.get(row.id) ?? []).map(({ at, fields, before }) => ({
+        at,
+        fields,
+        before: openIdentity(fieldKeys, sealIdOf(row), before),
+      }))
+      return [row.id, { current, changes: own }] as const
+    }),
+  )
+}
 
 /** Null from the returned function when nothing has changed since that moment. */
 export async function readFormerIdentities(
   q: Queryable,
-  { fieldKeys }: { fieldKeys: FieldKeys },
-  { id, userId }: { id: number; userId: string },
+  deps: { fieldKeys: FieldKeys },
+  { id }: { id: number },
 ): Promise<(moment: Date) => { then: Identity; changed: IdentityField[] } | null> {
-  const rows = await findIdentityChanges(q, id)
-  const profile = rows.length > 0 ? await findProfileByUser(q, userId) : null
-  if (!profile) return () => null
-  const current = identityOf(profile, toUserProfile(profile, fieldKeys).nhsNumber)
-  const changes = rows.map(({ at, before }) => ({
-    at,
-    before: openIdentity(fieldKeys, sealIdOf(profile), before),
-  }))
+  const history = (await readIdentityHistories(q, deps, [id])).get(id)
+  if (!history) return () => null
+  const { current, changes } = history
   return (moment) => {
     const then = identityAt(current, changes, moment)
     const changed = changedFields(current, then)

@@ -1,4 +1,5 @@
 import { and, arrayContains, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { IdentityField } from '../../../domain/identity.ts'
 import type { Queryable } from '../../db/database.ts'
 import {
@@ -102,6 +103,56 @@ export async function insertIdentityChange(
   change: typeof identityChanges.$inferInsert,
 ): Promise<void> {
   await q.insert(identityChanges).values(change)
+}
+
+/** Of these members, the earliest first. */
+export function listIdentityChanges(q: Queryable, memberIds: readonly number[]) {
+  return q
+    .select({
+      memberId: identityChanges.memberId,
+      fields: identityChanges.fields,
+      before: identityChanges.before,
+      at: identityChanges.at,
+    })
+    .from(identityChanges)
+    .where(inArray(identityChanges.memberId, [...memberIds]))
+    .orderBy(asc(identityChanges.id))
+}
+
+/** The sealed NHS number too; erased records have no identity. */
+export function listIdentities(q: Queryable, memberIds: readonly number[]) {
+  return q
+    .select({
+      id: members.id,
+      userId: members.userId,
+      sealId: members.sealId,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      latinFirstName: members.latinFirstName,
+      latinLastName: members.latinLastName,
+      gender: members.gender,
+      dateOfBirth: members.dateOfBirth,
+      nhsNumber: members.nhsNumber,
+    })
+    .from(members)
+    .where(and(inArray(members.id, [...memberIds]), isNull(members.erasedAt)))
+}
+
+/** Other records with this member's NHS number that are not part of the same one, by id. */
+export function listSharingNumber(q: Queryable, memberId: number) {
+  const own = alias(members, 'own')
+  const recordOf = (of: typeof own | typeof members) => sql`coalesce(${of.mergedInto}, ${of.id})`
+  return q
+    .select({
+      id: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      dateOfBirth: members.dateOfBirth,
+    })
+    .from(members)
+    .innerJoin(own, eq(own.nhsNumberIndex, members.nhsNumberIndex))
+    .where(and(eq(own.id, memberId), sql`${recordOf(own)} <> ${recordOf(members)}`))
+    .orderBy(asc(members.id))
 }
 
 export function findIdentityChanges(q: Queryable, memberId: number) {

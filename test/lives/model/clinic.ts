@@ -38,6 +38,8 @@ export function holdsOf(world: World, report: Report) {
     consentWithdrawnAt: withdrawnAt(world, report),
     choice: choiceOf(world, report),
     doubtedAt: null,
+    identityChangedAt: null,
+    comparedAt: null,
     diedAt: man.diedAt,
     isErased: false,
     hasLaterReport: hasLater(world, report),

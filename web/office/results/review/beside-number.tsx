@@ -3,6 +3,7 @@ import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.t
 import { dayInWords, momentInWords, ukDate } from '../../../../domain/uk-time.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ChangedSince } from './changed-since.tsx'
 import { EarlierResults } from './earlier-results.tsx'
 import { Replaced } from './replaced.tsx'
 import { answerLines, NOT_ASKED, valueWords } from './result-words.ts'
@@ -21,6 +22,7 @@ export function BesideNumber({ result }: { result: OpenedResult }) {
           <Fact term="Laboratory’s comment">{result.lab_comment ?? 'None'}</Fact>
           <Fact term="Sample">{sampleWords(result)}</Fact>
         </Facts>
+        <ChangedSince result={result} />
       </section>
       {result.replaced && <Replaced result={result} replaced={result.replaced} />}
       <Answers result={result} />

@@ -9,6 +9,7 @@ import { ReleaseForm } from './release-form.tsx'
 import { Released } from './released.tsx'
 import type { SavedState } from './result-words.ts'
 import { ReviewForm } from './review-form.tsx'
+import { SamePerson } from './same-person.tsx'
 import { SendBack } from './send-back.tsx'
 import { TakeBack } from './take-back.tsx'
 
@@ -21,6 +22,7 @@ export function Decide({ result }: { result: OpenedResult }) {
   if (state === 'discarded') return <Discarded result={result} />
   return (
     <>
+      <SamePerson result={result} onDone={goOn} />
       {hasChoice(result) && <ChoiceForm result={result} onDone={goOn} />}
       <NextStep result={result} onDone={goOn} />
       {state !== 'review' && <SendBack result={result} onDone={goOn} />}
@@ -52,12 +54,13 @@ function NextStep({ result, onDone }: StepProps) {
  */
 function hasChoice({ holds, choice }: OpenedResult): boolean {
   if (holds.some(({ kind }) => kind === 'erased')) return true
-  return mayReview(holds) && (holds.length > 0 || choice !== null)
+  const isAsked = holds.some(({ kind }) => kind === 'consent_withdrawn' || kind === 'died')
+  return mayReview(holds) && (isAsked || choice !== null)
 }
 
 function Discarded({ result: { reviews } }: { result: OpenedResult }) {
   const last = reviews.at(-1)
-  if (last?.kind === 'chosen')
+  if (last?.choice === 'destroy')
     return (
       <Sentence text="A clinician chose to destroy this, after a withdrawal or for an erased record." />
     )

@@ -25,6 +25,7 @@ const SHORT: Record<Hold['kind'], string> = {
   two_samples: 'Two samples',
   consent_withdrawn: 'Consent withdrawn',
   sampled_in_doubt: 'Sampled in doubt about capacity',
+  identity_changed: 'Name or birth date changed after the sample',
   died: 'Has died',
   erased: 'Erased record',
   later_report: 'A later report is there',
@@ -41,6 +42,8 @@ function holdSentence({ kind, at, by, tube, words }: Hold): string {
       return `The consent was withdrawn${when}. A clinician chooses what becomes of the result.`
     case 'sampled_in_doubt':
       return `Blood was taken although somebody doubted${when} that the member understands the test. Nothing is released before a clinician has recorded a decision about it, on the member’s page.`
+    case 'identity_changed':
+      return `The report fits only a name or birth date that was changed${when}, after the sample. Compare the records; nothing is released before a clinician has said that the sample is of this member.`
     case 'died':
       return 'The member has died. Nothing is released to them; their GP or family are told on request.'
     case 'erased':

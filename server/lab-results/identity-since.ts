@@ -1,0 +1,60 @@
+import { identityAt } from '../../domain/identity.ts'
+import {
+  changesSinceSample,
+  fitsOnlyChanged,
+  type IdentitySince,
+} from '../../domain/office/identity-since.ts'
+import type { ResultDetail } from '../../domain/office/lab-result-shapes.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import type { Queryable } from '../db/database.ts'
+import type { IdentityHistory } from '../members/identity/former-identity.ts'
+import { listSharingNumber } from '../members/identity/identity.queries.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import type { LabResultRow } from './lab-results.queries.ts'
+import { openLabResult } from './sealed-lab-results.ts'
+
+type Sampled = { history: IdentityHistory | undefined; sampledAt: Date }
+
+/** Null when nothing of the identity was changed after the sample. */
+function sinceSample({ history, sampledAt }: Sampled): IdentitySince | null {
+  if (!history) return null
+  const changes = history.changes.filter(({ at }) => at > sampledAt)
+  if (changes.length === 0) return null
+  return {
+    atSample: identityAt(history.current, changes, sampledAt),
+    now: history.current,
+    changes,
+  }
+}
+
+/** When name or birth date were last changed, if the report fits only the changed ones; null otherwise. */
+export function changedBeforeReport(
+  { fieldKeys }: { fieldKeys: FieldKeys },
+  row: LabResultRow,
+  sampled: Sampled,
+): Date | null {
+  const since = sinceSample(sampled)
+  if (!since || !fitsOnlyChanged(openLabResult(fieldKeys, row), since)) return null
+  return since.changes.at(-1)?.at ?? null
+}
+
+/** What the review page says of changes after the sample, and of other records with the number. */
+export async function readIdentitySince(
+  q: Queryable,
+  row: Pick<LabResultRow, 'memberId'>,
+  sampled: Sampled,
+): Promise<Pick<ResultDetail, 'changed_since' | 'shares_number_with'>> {
+  const since = sinceSample(sampled)
+  const others = await listSharingNumber(q, row.memberId)
+  return {
+    changed_since: {
+      sample_date: ukDate(sampled.sampledAt),
+      facts: since ? changesSinceSample(since) : [],
+    },
+    shares_number_with: others.map(({ id, firstName, lastName, dateOfBirth }) => ({
+      member_id: id,
+      name: `${firstName} ${lastName}`,
+      date_of_birth: dateOfBirth,
+    })),
+  }
+}
