@@ -19,20 +19,19 @@ import { CATEGORIES, DATE_FILTERS } from './event-filters.ts'
 import {
   bookingClosesAt,
   chargePence,
-  chosenCategories,
   dateRange,
   eventAddress,
   eventEnd,
   eventLabel,
   eventStart,
   isBookingRestricted,
-  isDateFilter,
   isUpcoming,
   needsPayment,
   shortTitle,
   spacesLeft,
 } from './events.ts'
 import { exampleEvent } from './example-event.ts'
+import { chosenCategories, isDateFilter } from './search-events.ts'
 import { distributePlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
 import { addDays, ukDate, ukInstant, ukTime, weekday } from './uk-time.ts'
 

@@ -3,20 +3,19 @@ import { CATEGORIES, DATE_FILTERS } from './event-filters.ts'
 import {
   bookingClosesAt,
   chargePence,
-  chosenCategories,
   dateRange,
   eventAddress,
   eventEnd,
   eventLabel,
   eventStart,
   isBookingRestricted,
-  isDateFilter,
   isUpcoming,
   needsPayment,
   shortTitle,
   spacesLeft,
 } from './events.ts'
 import { exampleEvent } from './example-event.ts'
+import { chosenCategories, isDateFilter } from './search-events.ts'
 
 const at = (instant: string) => new Date(instant)
 

@@ -1,5 +1,5 @@
 import type { CharityEvent, EventDetails } from './contract.ts'
-import { CATEGORIES, type Category, DATE_FILTERS, type DateFilter } from './event-filters.ts'
+import type { DateFilter } from './event-filters.ts'
 import { addDays, ukDate, ukInstant, weekday } from './uk-time.ts'
 
 export type EventLabel = 'Event Passed' | 'Fully Booked' | 'Booking Closed' | 'BOOK'
@@ -98,17 +98,6 @@ export function dateRange(filter: DateFilter, now: Date): { from: string; to: st
     case 'future-events':
       return { from: today, to: null }
   }
-}
-
-export function isDateFilter(word: unknown): word is DateFilter {
-  return DATE_FILTERS.some((filter) => filter === word)
-}
-
-/** Parses a comma-separated list in any case. Null when none or all are named (spec §4). */
-export function chosenCategories(wanted: string | null | undefined): Category[] | null {
-  const words = (wanted ?? '').split(',').map((word) => word.trim().toUpperCase())
-  const chosen = CATEGORIES.filter((category) => words.includes(category))
-  return chosen.length === 0 || chosen.length === CATEGORIES.length ? null : chosen
 }
 
 function closingDays(eventDate: string): number {

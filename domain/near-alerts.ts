@@ -1,3 +1,5 @@
+import { placeWords } from './search-events.ts'
+
 /** Choices of the form. */
 export const ALERT_MILES = [10, 20, 30] as const
 export type AlertMiles = (typeof ALERT_MILES)[number]
@@ -9,6 +11,20 @@ export const NEAR_ALERT_WORDS =
 
 export function readMiles(sent: unknown): AlertMiles | null {
   return ALERT_MILES.find((miles) => String(miles) === sent) ?? null
+}
+
+/** Fields of the form that can be wrong. */
+export const ALERT_PROBLEMS = ['location', 'email'] as const
+export type AlertProblem = (typeof ALERT_PROBLEMS)[number]
+
+/** The form as its address fills it in; unknown words are no words. */
+export function readAlertForm(query: URLSearchParams) {
+  const problems = (query.get('problem') ?? '').split(',')
+  return {
+    location: placeWords(query.get('location')),
+    miles: readMiles(query.get('miles')) ?? USUAL_MILES,
+    problems: ALERT_PROBLEMS.filter((field) => problems.includes(field)),
+  }
 }
 
 /** Addresses of the form's pages after `/tell-me/`. */

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleEvent } from './example-event.ts'
-import {
-  matchesChoices,
-  middleOf,
-  milesBetween,
-  milesInWords,
-  nearbyChoices,
-  readPostcode,
-} from './nearby.ts'
+import { matchesChoices, middleOf, milesBetween, milesInWords, readPostcode } from './nearby.ts'
+import { nearbyChoices } from './search-events.ts'
 
 it('measures great-circle miles', () => {
   const london = { latitude: 51.507, longitude: -0.128 }

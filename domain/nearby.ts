@@ -1,5 +1,5 @@
 import type { CharityEvent } from './contract.ts'
-import { NEARBY_CHOICES, type NearbyChoice } from './event-filters.ts'
+import type { NearbyChoice } from './event-filters.ts'
 import { chargePence } from './events.ts'
 import { weekday } from './uk-time.ts'
 
@@ -56,12 +56,6 @@ export function matchesChoices(event: ChosenBy, choices: readonly NearbyChoice[]
   return isWeekend(event)
     ? times.includes('weekends')
     : times.includes('evenings') && isInEvening(event)
-}
-
-/** Parses a comma-separated list; unknown words are dropped. */
-export function nearbyChoices(wanted: string | undefined): NearbyChoice[] {
-  const words = (wanted ?? '').split(',')
-  return NEARBY_CHOICES.filter((choice) => words.includes(choice))
 }
 
 function isWeekend({ event_date }: ChosenBy): boolean {

@@ -20,7 +20,7 @@ export { apiFetch } from './api.ts'
 export { cardFields } from './checkout/card-fields.ts'
 export { mapTiles } from './map/tiles.ts'
 export { externalNews } from './news/external-news.ts'
-export { newsItems } from './news/news.server.ts'
+export { newsItems, readNewsFilters } from './news/news.server.ts'
 export { PLACEHOLDERS } from './placeholders.ts'
 
 export const reportError = createContext<(error: unknown) => void>((error) => {

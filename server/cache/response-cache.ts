@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from '../../auth/db/database-unavailable.ts'
 import { cacheCounts } from '../metrics/registry.ts'
 import { type CachedResponse, createEntry, type ResponseBody } from './cached-response.ts'
+import { createRooms } from './rooms.ts'
 
 export type ResponseCache = {
   /**
@@ -20,7 +21,10 @@ export type ResponseCache = {
 type Options = {
   /** Events that the response shows: all unless given. */
   about?: About
-  /** One of endlessly many answers: a fifth of the room at most, evicting none of the others. */
+  /**
+   * One of endlessly many answers: a fifth of the room at most, evicting none of the others. So is
+   * every answer that is not 200, which anybody can ask for at endlessly many addresses.
+   */
   isSearch?: boolean
   /** Never a stale response; for rendering another response from this one. */
   fresh?: boolean
@@ -61,7 +65,7 @@ function newEntry(about: About, isSearch: boolean): Entry {
   }
 }
 
-/** Caches for `maxAge` milliseconds at most `max` responses; the oldest is evicted first. */
+/** Caches for `maxAge` milliseconds at most `max` responses; the one used longest ago is evicted first. */
 export function createResponseCache({
   maxAge,
   max,
@@ -73,17 +77,15 @@ export function createResponseCache({
   now: () => Date
   staleIfErrorMs?: number
 }): ResponseCache {
-  // clear() replaces the maps, so a response still being made is stored in the old one only.
-  let entries = new Map<string, Entry>()
-  let searches = new Map<string, Entry>()
-  const mostSearches = Math.ceil(max / 5)
+  // clear() replaces the rooms, so a response still being made is stored in the old ones only.
+  let rooms = createRooms<Entry>(max)
   let changes = 0
   let changesOfAny = 0
   const changesOf = new Map<number, number>()
 
   return {
     async answer(key, make, { about = 'all events', fresh = false, isSearch = false } = {}) {
-      const entry = (isSearch ? searches : entries).get(key) ?? newEntry(about, isSearch)
+      const entry = rooms.get(key) ?? newEntry(about, isSearch)
       const { made, pending } = entry
       const stored = made && isYoung(made) ? made : null
       if (stored && isUpToDate(about, stored)) {
@@ -118,8 +120,7 @@ export function createResponseCache({
       for (const id of eventIds ?? []) changesOf.set(id, changes)
     },
     clear() {
-      entries = new Map()
-      searches = new Map()
+      rooms = createRooms(max)
     },
   }
 
@@ -128,12 +129,8 @@ export function createResponseCache({
     entry: Entry,
     make: () => Promise<ResponseBody>,
   ): Promise<CachedResponse> {
-    const current = () => (entry.isSearch ? searches : entries)
-    const ours = current()
-    ours.delete(key)
-    if (ours.size >= (entry.isSearch ? mostSearches : max))
-      ours.delete(ours.keys().next().value ?? '')
-    ours.set(key, entry)
+    const ours = rooms
+    ours.begin(key, entry)
     entry.restedAt = Math.min(restedAt(entry) + REST_MS, time() + 2 * REST_MS)
 
     const seen = changes
@@ -141,21 +138,22 @@ export function createResponseCache({
       const made: StoredResponse = {
         response: createEntry(body, {
           isCurrent: () =>
-            current() === ours &&
+            rooms === ours &&
             isYoung(made) &&
             (isUpToDate(entry.about, made) || mayStand(entry, made)),
           renew: () => {
             const isOld = !isUpToDate(entry.about, made) || !isYoung(made, maxAge * RENEW_FROM)
             const isDue = isOld && isYoung(made) && !entry.pending && mayStart(entry)
-            return isDue && entry.made === made && current() === ours
-              ? start(key, entry, make)
-              : null
+            return isDue && entry.made === made && rooms === ours ? start(key, entry, make) : null
           },
         }),
         madeAt: time(),
         seen,
       }
-      if (made.response.status < 500 && seen >= (entry.made?.seen ?? 0)) entry.made = made
+      if (made.response.status < 500 && seen >= (entry.made?.seen ?? 0)) {
+        entry.made = made
+        ours.store(key, entry, entry.isSearch || made.response.status !== 200)
+      }
       if (isUpToDate(entry.about, made)) entry.isBehind = false
       entry.isFailing = made.response.status === 503
       return made.response
@@ -164,7 +162,7 @@ export function createResponseCache({
     entry.pending = pending
     const end = () => {
       if (entry.pending === pending) entry.pending = null
-      if (!entry.made && !entry.pending && ours.get(key) === entry) ours.delete(key)
+      if (!entry.made && !entry.pending) ours.drop(key, entry)
     }
     response.then(end, (error) => {
       entry.isFailing = isDatabaseUnavailable(error)

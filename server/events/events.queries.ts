@@ -47,6 +47,10 @@ export async function listEventIds(q: Queryable, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+export function countListedEvents(q: Queryable, now: Date): Promise<number> {
+  return q.$count(events, and(isListed, gt(events.endsAt, now)))
+}
+
 /** The soonest found event of each spot: no pin of the map hides another. */
 export async function listNextEventOfEachSpot(
   q: Queryable,

@@ -12,13 +12,17 @@ import {
   NearbySchema,
   SlotsSchema,
 } from '../../domain/contract.ts'
-import { chosenCategories, dateRange, isDateFilter } from '../../domain/events.ts'
-import { nearbyChoices } from '../../domain/nearby.ts'
+import { dateRange } from '../../domain/events.ts'
+import {
+  boundedPage,
+  chosenCategories,
+  readFilters,
+  readPageNumber,
+} from '../../domain/search-events.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import type { ResponseBody } from '../cache/cached-response.ts'
 import { sendCached } from '../cache/send-cached.ts'
 import type { App, Deps } from '../deps.ts'
-import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { isInProcess } from '../http/request-limits.ts'
 import { maybeSessionOf, optionalSession } from '../http/session.ts'
@@ -34,6 +38,7 @@ import {
   listNextEventOfEachSpot,
 } from './events.queries.ts'
 import { findNearby } from './find-nearby.ts'
+import { lastEventPage } from './last-event-page.ts'
 import { freeSlots } from './slots.ts'
 import { ensureVisitor, visitorHashOf } from './visitor.ts'
 
@@ -51,16 +56,18 @@ export function eventsRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const search = searchIn(request.query)
-      const { page } = request.query
+      const page = await pageOf(request.query)
       const key = `events ${JSON.stringify({ ...search, page })}`
       const make = async () => {
         const found = { ...search, ...during(search.date, now()) }
-        if (page !== undefined) {
-          return json(await listEventsOfPage(database.db, found, Number(page)))
+        if (page !== null) {
+          return json(await listEventsOfPage(database.db, found, page))
         }
         return json({ events: await listEvents(database.db, found) })
       }
-      const entry = await cache.answer(key, make, { fresh: isInProcess(request) })
+      const isSearch = search.location !== '' || (page ?? 1) > 1
+      const options = { fresh: isInProcess(request), isSearch }
+      const entry = await cache.answer(key, make, options)
       return sendCached(request, reply, entry)
     },
   )
@@ -75,8 +82,8 @@ export function eventsRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const search = searchIn(request.query)
-      const page = Number(request.query.page ?? 1)
-      const choices = nearbyChoices(request.query.only)
+      const page = (await pageOf(request.query)) ?? 1
+      const choices = readFilters(request.query).only
       const make = async () => {
         const found = { ...search, ...during(search.date, now()), choices, page }
         return json(await findNearby(database.db, found))
@@ -105,7 +112,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
         const found = { ...search, ...during(search.date, now()) }
         return json({ events: await listNextEventOfEachSpot(database.db, found) })
       }
-      const options = { fresh: isInProcess(request) }
+      const options = { fresh: isInProcess(request), isSearch: search.location !== '' }
       const entry = await cache.answer(`map ${JSON.stringify(search)}`, make, options)
       return sendCached(request, reply, entry)
     },
@@ -184,14 +191,22 @@ export function eventsRoutes(app: App, deps: Deps): void {
       return reply.send({ status: 'success' })
     },
   )
+
+  /** Null when all pages are asked for together. Beyond the last one every page is the same. */
+  async function pageOf({ page }: { page?: string | undefined }): Promise<number | null> {
+    if (page === undefined) return null
+    const number = readPageNumber(page)
+    return number > 1 ? boundedPage(number, await lastEventPage(deps)) : number
+  }
 }
 
-/** Unknown filter words are dropped, so that such requests share one cached response. */
+/** By the page's own parser, in any case of letters. */
 function searchIn(filters: EventFilters) {
+  const { date, location } = readFilters(filters)
   return {
     categories: chosenCategories(filters.for),
-    location: plainText(filters.location ?? '').toLowerCase(),
-    date: isDateFilter(filters.date) ? filters.date : null,
+    location: location.toLowerCase(),
+    date: date === '' ? null : date,
   }
 }
 

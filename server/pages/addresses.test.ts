@@ -1,5 +1,20 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventsShown, isForPrograms, liveAddress, screenAddress } from './addresses.ts'
+import { readAlertForm } from '../../domain/near-alerts.ts'
+import { readPageNumber, readSearch } from '../../domain/search-events.ts'
+import { readNewsQuery } from '../../web/news/news-query.ts'
+import {
+  type AddressBounds,
+  eventPageOf,
+  eventsShown,
+  isForPrograms,
+  isSearchAddress,
+  liveAddress as liveAddressWithin,
+  screenAddress,
+} from './addresses.ts'
+
+const BOUNDS: AddressBounds = { lastEventPage: 3, readNews: readNewsQuery }
+const liveAddress = (path: string, search: string) => liveAddressWithin(path, search, BOUNDS)
 
 describe('the cache key of a page', () => {
   test.each([
@@ -16,6 +31,18 @@ describe('the cache key of a page', () => {
       '/book-event-main?date=today&location=Leeds',
     ],
     ['/book-event-main', '?date=&location=+', '/book-event-main'],
+    ['/book-event-main', '?by=date&date=whenever&for=golf&only=free&page=x', '/book-event-main'],
+    ['/book-event-main', '?location=+St%20%09Ives+', '/book-event-main?location=St+Ives'],
+    ['/book-event-main', '?page=9999', '/book-event-main?page=4'],
+    ['/event/0007', '', '/event/7'],
+    ['/tell-me', '?miles=20&problem=phone', '/tell-me'],
+    [
+      '/tell-me',
+      '?miles=10&problem=email,x,location',
+      '/tell-me?miles=10&problem=location%2Cemail',
+    ],
+    ['/contact-us', '?sent=any', '/contact-us?sent=1'],
+    ['/news', '?archive=August&page=0', '/news'],
     ['/book-event-main', '?page=2&for=corporate&utm=1', '/book-event-main?for=corporate&page=2'],
     ['/tell-me', '?location=CM1&utm=1', '/tell-me?location=CM1'],
     ['/news', '?page=2&archive=2023-08&utm=1', '/news?archive=2023-08&page=2'],
@@ -44,6 +71,87 @@ describe('the cache key of a page', () => {
     '/events',
   ])('is none for %s, which is not rendered from the API', (path) => {
     expect(liveAddress(path, '')).toBeNull()
+  })
+})
+
+describe('however an address is written', () => {
+  const words = fc.constantFrom(
+    '',
+    'x',
+    'today',
+    'next-week',
+    'Leeds',
+    ' Leeds',
+    'community',
+    'free',
+    '2',
+    '99',
+    '99999',
+    '10',
+    '20',
+    '2023-08',
+    '2023-99',
+    'location',
+    'email',
+    'location,email',
+    'date',
+  )
+  const names = [
+    'by',
+    'date',
+    'location',
+    'for',
+    'only',
+    'page',
+    'archive',
+    'miles',
+    'problem',
+    'sent',
+  ]
+  const queries = fc
+    .array(fc.tuple(fc.constantFrom(...names, 'utm', 'z'), fc.oneof(words, fc.string())), {
+      maxLength: 6,
+    })
+    .map((pairs) => new URLSearchParams(pairs))
+
+  const meaning = (path: string, query: URLSearchParams) => {
+    if (path === '/book-event-main')
+      return [readSearch(query), Math.min(readPageNumber(query.get('page')), 4)]
+    if (path === '/tell-me') return readAlertForm(query)
+    return path === '/news' ? readNewsQuery(query) : query.has('sent')
+  }
+
+  test.each(['/book-event-main', '/tell-me', '/news', '/contact-us'])(
+    '%s has as many keys as its parser has values, and each key means what its address means',
+    (path) => {
+      const keyOf = new Map<string, string>()
+      fc.assert(
+        fc.property(queries, (query) => {
+          const key = liveAddress(path, `?${query}`) ?? ''
+          const value = JSON.stringify(meaning(path, query))
+          expect(keyOf.get(value) ?? key).toBe(key)
+          keyOf.set(value, key)
+          const [, again = ''] = key.split('?')
+          expect(JSON.stringify(meaning(path, new URLSearchParams(again)))).toBe(value)
+          expect(liveAddress(path, `?${again}`)).toBe(key)
+        }),
+        { numRuns: 2_000 },
+      )
+    },
+  )
+
+  test('only typed words and later pages are endlessly many', () => {
+    expect(['/tell-me?location=CM1', '/news?page=2'].map(isSearchAddress)).toEqual([true, true])
+    expect(isSearchAddress('/book-event-main?by=location&date=today')).toBe(false)
+  })
+
+  test('only the list of events needs to know its last page', () => {
+    const pages = [
+      ['/book-event-main.data', '?page=7'],
+      ['/book-event-main', '?page=x'],
+      ['/news', '?page=7'],
+    ] as const
+    expect(pages.map(([path, search]) => eventPageOf(path, search))).toEqual([7, 1, 1])
   })
 })
 

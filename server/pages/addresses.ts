@@ -1,23 +1,35 @@
+import { readAlertForm, USUAL_MILES } from '../../domain/near-alerts.ts'
+import { boundedPage, readPageNumber, readSearch } from '../../domain/search-events.ts'
 import type { About } from '../cache/response-cache.ts'
 
-const EVENT = /^\/event\/(\d{1,10})$/
+const EVENT = /^\/event\/0*(\d{1,10})$/
 const STATISTICS = /^\/information-hub\/statistics$/
+const LISTING = /^\/book-event-main$/
 
-/** Query keys that change the page; all others are dropped from the cache key. */
-const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
-  { pattern: /^\/$/, keys: [] },
+/** What bounds the addresses: pages of the events list, and what the news can show. */
+export type AddressBounds = {
+  lastEventPage: number
+  readNews: (query: URLSearchParams) => { archive: string; page: number }
+}
+
+type Filters = Record<string, string>
+
+/** How each page reads its query, by the parser of the page itself; '' is no value. */
+const LIVE_PAGES: {
+  pattern: RegExp
+  read?: (query: URLSearchParams, bounds: AddressBounds) => Filters
+}[] = [
+  { pattern: /^\/$/ },
+  { pattern: LISTING, read: readListing },
+  { pattern: /^\/tell-me$/, read: readTellMe },
+  { pattern: /^\/news(\/patient-journey)?$/, read: readNewsPage },
   {
-    pattern: /^\/book-event-main$/,
-    keys: ['by', 'date', 'location', 'for', 'only', 'page'],
+    pattern: /^\/(contact-us|events\/host-a-day)$/,
+    read: (query): Filters => (query.has('sent') ? { sent: '1' } : {}),
   },
-  { pattern: /^\/tell-me$/, keys: ['location', 'miles', 'problem'] },
-  { pattern: /^\/news(\/patient-journey)?$/, keys: ['archive', 'page'] },
-  { pattern: /^\/(contact-us|events\/host-a-day)$/, keys: ['sent'] },
-  { pattern: STATISTICS, keys: [] },
-  { pattern: EVENT, keys: [] },
+  { pattern: STATISTICS },
+  { pattern: EVENT },
 ]
-
-const MAX_VALUE_LENGTH = 80
 
 /** Pages that load personal data in the browser; the response is the same for everyone. */
 export const SCREENS: ReadonlySet<string> = new Set([
@@ -65,24 +77,55 @@ export function screenAddress(path: string): string | null {
   return SCREENS.has(path) ? path : null
 }
 
-/** The cache key of a page rendered from the API, or of its data (`/_.data`); null for others. */
-export function liveAddress(path: string, search: string): string | null {
+/** The page of the events list that an address asks for; 1 for all other pages. */
+export function eventPageOf(path: string, search: string): number {
+  const isListing = LISTING.test(pathOfPage(path))
+  return isListing ? readPageNumber(new URLSearchParams(search).get('page')) : 1
+}
+
+/**
+ * The cache key of a page rendered from the API, or of its data (`/_.data`); null for others. Made of
+ * what the page reads from its address, so that two addresses that show the same share one.
+ */
+export function liveAddress(path: string, search: string, bounds: AddressBounds): string | null {
   const page = pathOfPage(path)
   const live = LIVE_PAGES.find(({ pattern }) => pattern.test(page))
   if (!live) return null
-  if (search === '' || live.keys.length === 0) return path
-  const asked = new URLSearchParams(search)
-  const query = new URLSearchParams()
-  for (const key of live.keys) {
-    const value = asked.getAll(key).join(',').trim()
-    if (value !== '') query.set(key, value.slice(0, MAX_VALUE_LENGTH))
-  }
-  return query.size > 0 ? `${path}?${query}` : path
+  const address = path.replace(/^\/event\/0+(?=\d)/, '/event/')
+  if (search === '' || !live.read) return address
+  const filters = Object.entries(live.read(new URLSearchParams(search), bounds))
+  const query = new URLSearchParams(filters.filter(([, value]) => value !== ''))
+  return query.size > 0 ? `${address}?${query}` : address
 }
 
-/** Whether the address holds words that somebody typed. */
-export function isPlaceSearch(live: string): boolean {
-  return live.includes('location=')
+function readListing(query: URLSearchParams, { lastEventPage }: AddressBounds): Filters {
+  const { by, date, location, kinds, only } = readSearch(query)
+  const page = boundedPage(readPageNumber(query.get('page')), lastEventPage)
+  const usual = location !== '' && date === '' ? 'location' : 'date'
+  return {
+    by: by === usual ? '' : by,
+    date,
+    location,
+    for: kinds.join(','),
+    only: only.join(','),
+    page: page > 1 ? String(page) : '',
+  }
+}
+
+function readTellMe(query: URLSearchParams): Filters {
+  const { location, miles, problems } = readAlertForm(query)
+  const isUsual = miles === USUAL_MILES
+  return { location, miles: isUsual ? '' : String(miles), problem: problems.join(',') }
+}
+
+function readNewsPage(query: URLSearchParams, { readNews }: AddressBounds): Filters {
+  const { archive, page } = readNews(query)
+  return { archive, page: page > 1 ? String(page) : '' }
+}
+
+/** Whether the address is one of many: it holds words that somebody typed, or a later page. */
+export function isSearchAddress(live: string): boolean {
+  return /[?&](location|page)=/.test(live)
 }
 
 /** Events that a page rendered from the API, or its data, shows. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
 import type { App } from '../deps.ts'
 import { SCREENS } from './addresses.ts'
 import { isSiteBuild } from './site-build.ts'
@@ -182,6 +183,59 @@ describe('a page rendered from the API', () => {
     expect(body).toContain('<main')
     expect((await open(`/event/${eventId}`)).status).toBe(200)
   })
+})
+
+describe('five hundred odd addresses', () => {
+  const odd = (n: number) => [
+    `/book-event-main?location=nowhere${n}`,
+    `/book-event-main?page=${n + 2}&date=odd${n}`,
+    `/news?archive=${1000 + n}-01&page=${n}`,
+    `/event/${900_000 + n}`,
+    `/tell-me?problem=p${n}&miles=${n}`,
+    `/api/events?location=nowhere${n}`,
+    `/api/events/map?location=nowhere${n}`,
+    `/api/events/near?location=nowhere${n}`,
+  ]
+
+  test('evict no page that visitors read, and render no known page anew', async () => {
+    const own = buildAppOf({ maxAge: 3_600_000 })
+    const { site: built, made } = await own
+    const hot = [
+      '/',
+      '/book-event-main',
+      '/book-event-main?date=next-week',
+      '/news',
+      `/event/${eventId}`,
+    ]
+    for (const url of hot) await built.inject(url)
+    const before = made()
+    for (let n = 0; n < 63; n++) await Promise.all(odd(n).map((url) => built.inject(url)))
+    const withOdd = made()
+    for (const url of hot) expect((await built.inject(url)).statusCode, url).toBe(200)
+    expect(made()).toBe(withOdd)
+    // Four searches by place and an event that is not there are many; of the rest, pages of the news.
+    expect(withOdd - before).toBeLessThanOrEqual(63 * 5 + 20)
+    await built.close()
+  })
+
+  async function buildAppOf({ maxAge }: { maxAge: number }) {
+    const { now } = site.deps
+    let count = 0
+    const cache = createResponseCache({ maxAge, max: 500, now })
+    const counted: typeof cache = {
+      ...cache,
+      answer: (key, make, options) =>
+        cache.answer(
+          key,
+          () => {
+            if (!options?.fresh) count += 1
+            return make()
+          },
+          options,
+        ),
+    }
+    return { site: await buildApp({ ...site.deps, cache: counted }), made: () => count }
+  }
 })
 
 describe('the news', () => {

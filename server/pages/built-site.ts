@@ -5,13 +5,15 @@ import { matchPath } from 'react-router'
 import { type CachedResponse, createEntry, type ResponseBody } from '../cache/cached-response.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import type { App, Deps } from '../deps.ts'
+import { lastEventPage } from '../events/last-event-page.ts'
 import { CAMERA_HEADERS } from '../http/security-headers.ts'
 import {
+  eventPageOf,
   eventsShown,
   isDayScreen,
   isForPrograms,
   isOffice,
-  isPlaceSearch,
+  isSearchAddress,
   liveAddress,
   screenAddress,
 } from './addresses.ts'
@@ -22,7 +24,7 @@ import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
 export type BuiltSite = {
   /** Null for unknown API calls and files of an older build. */
-  answer(path: string, search: string): CachedResponse | Promise<CachedResponse> | null
+  answer(path: string, search: string): CachedResponse | Promise<CachedResponse | null> | null
   render: Render
 }
 
@@ -51,11 +53,10 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     if (file) return file
     if (isForPrograms(path)) return null
     if (isOffice(path)) return isDayScreen(path) ? office.day : office.screen
-    const live = liveAddress(path, search)
-    if (live !== null) {
-      const options = { about: eventsShown(path), isSearch: isPlaceSearch(live) }
-      return cache.answer(`page ${live}`, () => render(live), options)
-    }
+    if (eventPageOf(path, search) > 1)
+      return lastEventPage(deps).then((last) => answerLive(path, search, last))
+    const page = answerLive(path, search, 1)
+    if (page) return page
     const screen = screenAddress(path)
     if (screen !== null)
       return screens.answer(screen, () => renderScreen(screen), { about: 'no event' })
@@ -63,6 +64,14 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     if (make) return cache.answer(path, make, { about: 'no event' })
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
     return cache.answer(`missing ${pattern}`, () => renderMissing(pattern), { about: 'no event' })
+  }
+
+  function answerLive(path: string, search: string, lastEventPage: number) {
+    const { readNewsFilters: readNews } = build.entry.module
+    const live = liveAddress(path, search, { lastEventPage, readNews })
+    if (live === null) return null
+    const options = { about: eventsShown(path), isSearch: isSearchAddress(live) }
+    return cache.answer(`page ${live}`, () => render(live), options)
   }
 
   async function renderScreen(path: string): Promise<ResponseBody> {

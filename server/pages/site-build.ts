@@ -23,6 +23,8 @@ type EntryModule = ServerBuild['entry']['module'] & {
   filledForm: RouterContext<FilledForm | null>
   renderedPage: RouterContext<{ html: string } | null>
   newsItems: readonly FeedItem[]
+  /** The month ('' for all) and the page of the news that an address shows. */
+  readNewsFilters: (query: URLSearchParams) => { archive: string; page: number }
   /** Header and footer of the pages so far; `clear` drops them. */
   chrome: { clear(): void }
   PLACEHOLDERS: Record<
@@ -43,6 +45,7 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
     'filledForm',
     'mapTiles',
     'newsItems',
+    'readNewsFilters',
     'renderedPage',
     'reportError',
     'PLACEHOLDERS',

@@ -1,5 +1,11 @@
 import { redirect } from 'react-router'
 import { eventEnd } from '../../domain/events.ts'
+import {
+  type EventSearch,
+  pagesOf,
+  readPageNumber,
+  readSearch,
+} from '../../domain/search-events.ts'
 import { numbersOnMap } from '../map/places.ts'
 import { mapTiles } from '../map/tiles.ts'
 import { pageMeta, SITE_NAME, siteAddress } from '../page-meta.ts'
@@ -19,14 +25,10 @@ import {
   bothInWords,
   CHOICES,
   countInWords,
-  type EventSearch,
   filtersOf,
   isNarrowed,
   linksToPages,
   listingAddress,
-  pagesOf,
-  readPage,
-  readSearch,
 } from './search.ts'
 import { SearchCard } from './search-card.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -51,7 +53,7 @@ function headOf(part: string): { title: string; description: string } {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const search = readSearch(query)
-  const page = readPage(query)
+  const page = readPageNumber(query.get('page'))
   const now = new Date()
   const isByPlace = search.location !== ''
   const { events, total, near } = isByPlace

@@ -2,9 +2,10 @@ import type { RouterContextProvider } from 'react-router'
 import type { Nearby } from '../../domain/contract.ts'
 import { eventEnd } from '../../domain/events.ts'
 import { milesInWords, NEAR_MILES } from '../../domain/nearby.ts'
+import type { EventSearch } from '../../domain/search-events.ts'
 import { get } from '../api.ts'
 import { type ListedEvent, toListedEvent } from './listed-event.server.ts'
-import { type EventSearch, isChosen, nearbyFiltersOf } from './search.ts'
+import { isChosen, nearbyFiltersOf } from './search.ts'
 
 /** `instead` says what is shown when nothing was found. */
 export type NearHeading = {

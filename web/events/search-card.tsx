@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Form, useLocation, useNavigationType } from 'react-router'
+import type { EventSearch } from '../../domain/search-events.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/choices.tsx'
-import type { CHOICES, EventSearch } from './search.ts'
+import type { CHOICES } from './search.ts'
 import styles from './search-card.module.css'
 
 type SearchCardProps = { search: EventSearch; choices: typeof CHOICES; isPending: boolean }

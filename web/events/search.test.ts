@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readPageNumber, readSearch } from '../../domain/search-events.ts'
 import {
   bothInWords,
   countInWords,
@@ -7,8 +8,6 @@ import {
   isNarrowed,
   linksToPages,
   listingAddress,
-  readPage,
-  readSearch,
 } from './search.ts'
 
 const filters = (query: string) => filtersOf(readSearch(new URLSearchParams(query)))
@@ -69,7 +68,7 @@ describe('the address of the events listing', () => {
 
 describe('the pages of the listing', () => {
   const search = (query: string) => readSearch(new URLSearchParams(query))
-  const page = (query: string) => readPage(new URLSearchParams(query))
+  const page = (query: string) => readPageNumber(new URLSearchParams(query).get('page'))
   const links = (number: number, total: number) =>
     linksToPages(search('date=next-month&for=corporate'), { page: number, total })
 

@@ -1,4 +1,5 @@
-import { EVENTS_PER_PAGE, PAGE_NUMBER } from '../../domain/event-filters.ts'
+import { EVENTS_PER_PAGE } from '../../domain/event-filters.ts'
+import { type EventSearch, pagesOf } from '../../domain/search-events.ts'
 
 export const DATE_CHOICES = [
   ['', 'Select Date'],
@@ -21,36 +22,6 @@ export const ONLY_CHOICES = [
 
 /** The loader passes them to the card, to keep them out of the bundle. */
 export const CHOICES = { dates: DATE_CHOICES, kinds: KIND_CHOICES, only: ONLY_CHOICES }
-
-/** The filter card's state; `by` is the visible tab. */
-export type EventSearch = {
-  by: 'date' | 'location'
-  date: string
-  location: string
-  kinds: readonly string[]
-  /** Of a search by place. */
-  only: readonly string[]
-}
-
-/** Accepts a repeated or comma-joined `for` and links without `by`; drops unknown values. */
-export function readSearch(query: URLSearchParams): EventSearch {
-  const kinds = wordsOf(query, 'for')
-  const only = wordsOf(query, 'only')
-  const location = (query.get('location') ?? '').trim().slice(0, 80)
-  const date = query.get('date') ?? ''
-  const by = query.get('by') ?? (location !== '' && date === '' ? 'location' : 'date')
-  return {
-    by: by === 'location' ? 'location' : 'date',
-    date: DATE_CHOICES.some(([value]) => value === date) ? date : '',
-    location,
-    kinds: KIND_CHOICES.map(({ value }) => value).filter((kind) => kinds.includes(kind)),
-    only: ONLY_CHOICES.map(({ value }) => value).filter((choice) => only.includes(choice)),
-  }
-}
-
-function wordsOf(query: URLSearchParams, key: string): string[] {
-  return query.getAll(key).flatMap((list) => list.toLowerCase().split(','))
-}
 
 /** Date and place apply together; no category means all. */
 export function filtersOf(search: EventSearch) {
@@ -88,12 +59,6 @@ export function isNarrowed(search: EventSearch): boolean {
   )
 }
 
-/** An invalid number means page 1. */
-export function readPage(query: URLSearchParams): number {
-  const page = query.get('page') ?? ''
-  return PAGE_NUMBER.test(page) ? Number(page) : 1
-}
-
 export function listingAddress(search: EventSearch, page: number): string {
   const filters = search.location === '' ? filtersOf(search) : nearbyFiltersOf(search)
   const query = new URLSearchParams(
@@ -101,11 +66,6 @@ export function listingAddress(search: EventSearch, page: number): string {
   )
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `/book-event-main?${query}` : '/book-event-main'
-}
-
-/** 0 without events. */
-export function pagesOf(total: number): number {
-  return Math.ceil(total / EVENTS_PER_PAGE)
 }
 
 /** 'Showing 51 to 100 of 1,553 events, soonest first'; '34 events found, soonest first'. */

@@ -3,8 +3,7 @@ import {
   NEAR_ALERT_STEPS,
   NEAR_ALERT_WORDS,
   type NearAlertStep,
-  readMiles,
-  USUAL_MILES,
+  readAlertForm,
 } from '../../domain/near-alerts.ts'
 
 export type StepWords = {
@@ -80,11 +79,11 @@ export function stepWords(step: string): StepWords | null {
 
 /** The form, with what was typed into its address before. */
 export function formWords(query: URLSearchParams) {
-  const problems = (query.get('problem') ?? '').split(',')
+  const { location, miles, problems } = readAlertForm(query)
   return {
     ...FORM,
-    location: (query.get('location') ?? '').trim().slice(0, 80),
-    miles: String(readMiles(query.get('miles')) ?? USUAL_MILES),
+    location,
+    miles: String(miles),
     errors: PROBLEMS.filter(({ field }) => problems.includes(field)),
   }
 }
