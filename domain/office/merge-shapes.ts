@@ -57,7 +57,11 @@ export const MergeRequestSchema = z.object({
 })
 export type MergeRequest = z.input<typeof MergeRequestSchema>
 
-export const MergedSchema = z.object({ member_id: z.int() })
+/** What an admin chose for a merge that a second one confirms. */
+export type MergeProposal = MergeRequest & { kept_id: number }
+
+/** `request_id` is there when nothing is merged yet: another admin confirms that request. */
+export const MergedSchema = z.object({ member_id: z.int(), request_id: z.optional(z.int()) })
 export type Merged = z.infer<typeof MergedSchema>
 
 const doubled = z.object({

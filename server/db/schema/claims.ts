@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { LETTER_ENDS, type LetterEnd } from '../../../domain/office/claim-letters.ts'
+import type { MergeProposal } from '../../../domain/office/merge-shapes.ts'
 import { bytes, id, moment } from './columns.ts'
 import { member, members } from './members.ts'
 import { staff } from './staff.ts'
@@ -80,7 +91,8 @@ export const claimLetterRequests = pgTable(
 
 /**
  * A member with an account and a profile asks an admin to join another record to it, having shown
- * its code and date of birth. Open until `decided_at`.
+ * its code and date of birth, or an admin proposes a merge that needs a second one. Open until
+ * `decided_at`.
  */
 export const mergeRequests = pgTable(
   'merge_requests',
@@ -94,6 +106,12 @@ export const mergeRequests = pgTable(
     outcome: text('outcome').$type<'merged' | 'refused'>(),
     decidedAt: moment('decided_at'),
     decidedBy: bigint('decided_by', { mode: 'number' }).references(() => staff.id),
+    /** False when an admin proposed it and no member asked. */
+    isOfMember: boolean('is_of_member').notNull().default(true),
+    /** The admin who has compared the records; another one confirms. */
+    proposedBy: bigint('proposed_by', { mode: 'number' }).references(() => staff.id),
+    /** What that admin chose. */
+    proposal: jsonb('proposal').$type<MergeProposal>(),
   },
   (t) => [
     uniqueIndex('one_open_merge_request')
@@ -103,6 +121,14 @@ export const mergeRequests = pgTable(
     index('merge_requests_by_other').on(t.otherId),
     check('merge_request_is_of_two', sql`${t.memberId} <> ${t.otherId}`),
     check('merge_request_outcome_is_known', sql`${t.outcome} in ('merged', 'refused')`),
+    check(
+      'merge_request_second_admin_is_another',
+      sql`${t.outcome} <> 'merged' or ${t.decidedBy} <> ${t.proposedBy}`,
+    ),
+    check(
+      'merge_request_is_proposed_whole',
+      sql`(${t.proposedBy} is null) = (${t.proposal} is null)`,
+    ),
     check(
       'merge_request_is_decided_by_a_person',
       sql`(${t.outcome} is null) = (${t.decidedAt} is null) and (${t.outcome} is null) = (${t.decidedBy} is null)`,
