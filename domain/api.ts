@@ -61,6 +61,7 @@ export interface Api extends OfficeApi {
   }
   'POST /api/events/:id/holds': { body: { slot: string }; response: Hold }
   'POST /api/events/:id/holds/claim': { body: { slot: string }; response: Hold }
+  'POST /api/events/:id/visitor-holds/keep': { body: { slot: string }; response: Hold }
   'POST /api/events/:id/visitor-holds': { body: { slot: string }; response: Hold }
   'DELETE /api/holds/:id': { response: null }
   'GET /api/waiting-list': { response: { waits: Wait[] } }

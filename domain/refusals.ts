@@ -41,6 +41,10 @@ const refusals = {
   ],
   held_before: [409, 'We kept this time for you before. You can still book it while it is free.'],
   places_left: [409, 'There are places. You can book one.'],
+  hold_yielded: [
+    409,
+    'The last free times went to members who were signed in, so yours is no longer kept. Please choose another.',
+  ],
   hold_over: [409, 'Your time was kept for 15 minutes and has been released. Please choose again.'],
   too_late_to_cancel: [
     409,

@@ -133,11 +133,11 @@ const memberId = members.id
 const eventId = events.id
 const place = { eventId, memberId, now, isWaitedFor: sql`list.is_waited_for` }
 
-const freeAtAskedTime = sql`select times.start from ${askedStarts} times(start)
+const freeAtAskedTime = (q: Queryable) => sql`select times.start from ${askedStarts} times(start)
   where times.start > ${now} and exists (select 1 from ${places} where ${and(
     eq(places.eventId, eventId),
     sql`${places.slotStartsAt} = times.start`,
-    placeIsFree(place),
+    placeIsFree(place, q),
   )} offset 0) order by times.start`
 
 function toFreeStarts([free, others]: [string[], string[] | null]): FreeStarts {
@@ -194,7 +194,7 @@ function selectContexts(q: Queryable, isMember: SQL) {
       awaitsRepeat: awaitsRepeat(memberId),
       starts: sql<FreeStarts>`(select json_build_array(own.starts,
           case when own.starts = '{}' then array(${selectFreeTimes(q, place)}) end)
-        from (select array(${freeAtAskedTime}) as starts offset 0) own)`.mapWith(toFreeStarts),
+        from (select array(${freeAtAskedTime(q)}) as starts offset 0) own)`.mapWith(toFreeStarts),
     })
     .from(
       askedRows(sql`"userId" uuid, "memberId" int, "eventId" bigint, "time" time, now timestamptz`),

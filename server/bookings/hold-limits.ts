@@ -18,6 +18,8 @@ export type VisitorHoldLimits = HoldLimits & {
   slotAndAddress: Buffer
   /** Holds of the slot by signed-out visitors of the address. */
   mostOfSlot: number
+  /** Keyed hash of the event, by which visitors take turns. */
+  event: Buffer
 }
 
 type LimitDeps = Pick<Deps, 'fieldKeys' | 'settings'>
@@ -51,6 +53,7 @@ export function visitorHoldLimitsOf(
   return {
     ...holdLimitsOf(deps, { ...hold, userId: `visitor ${visitorHash.toString('hex')}` }),
     slotAndAddress: deps.fieldKeys.blindIndex(slot, 'visitor holds of a slot from an address'),
+    event: deps.fieldKeys.blindIndex(`${event.event_id}`, 'visitor holds of an event'),
     mostOfSlot: Math.ceil(MAX_VISITOR_HOLDS_PER_SLOT * deps.settings.rateLimitScale),
   }
 }

@@ -4,9 +4,9 @@ import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { places, rateLimits } from '../db/schema.ts'
-import { isHeldBy, isHeldByVisitor } from '../events/free-places.queries.ts'
+import { countForVisitors, isHeldBy, isHeldByVisitor } from '../events/free-places.queries.ts'
 import { countUnlimited } from '../rate-limits/rate-limits.queries.ts'
-import { isInSlot, isOnePlaceFor } from './places.queries.ts'
+import { isInSlot, isOnePlaceFor, latestEnd, yieldedBy } from './places.queries.ts'
 
 export const ENDS_EARLIER = 'hold_ends_earlier'
 
@@ -14,6 +14,7 @@ export type NotHeld = 'held_before' | 'too_many_holds' | 'slot_taken'
 
 const ADDRESS = 'holds of an address'
 export const SLOT = 'holds of a slot'
+const VISITORS = 'visitor holds of an event'
 const SLOT_OF_ADDRESS = 'visitor holds of a slot from an address'
 
 const asked = {
@@ -29,12 +30,16 @@ const ofAddress = { rule: ADDRESS, subject: sql.placeholder('address') }
 const ofSlot = { rule: SLOT, subject: sql.placeholder('slot') }
 const ofSlotAndAddress = { rule: SLOT_OF_ADDRESS, subject: sql.placeholder('slotAndAddress') }
 
+const ofVisitors = { rule: VISITORS, subject: sql.placeholder('event') }
+
 /** Who holds a place: whose it is, and how it is counted. */
 type Holder = {
   name: 'member' | 'visitor'
   isHolder: SQL
   isHeld: SQL
-  columns: { heldBy: SQL | null; heldByVisitor: SQL | null }
+  columns: { heldBy: SQL | null; heldByVisitor: SQL | null; yieldedBy: SQL | null }
+  /** The most that a hold of `until` may last, from when it began. */
+  isBounded: boolean
   isUsedUp: (q: Queryable) => SQL
 }
 
@@ -42,7 +47,8 @@ export const ofMember = holdStatements({
   name: 'member',
   isHolder: sql`${eq(places.heldBy, memberId)}`,
   isHeld: sql`${isHeldBy(memberId, asked.now)}`,
-  columns: { heldBy: sql`${memberId}`, heldByVisitor: null },
+  columns: { heldBy: sql`${memberId}`, heldByVisitor: null, yieldedBy: yieldedBy(asked.now) },
+  isBounded: false,
   isUsedUp: isSlotUsedUp,
 })
 
@@ -50,7 +56,8 @@ export const ofVisitor = holdStatements({
   name: 'visitor',
   isHolder: sql`${eq(places.heldByVisitor, visitorHash)}`,
   isHeld: sql`${isHeldByVisitor(visitorHash, asked.now)}`,
-  columns: { heldBy: null, heldByVisitor: sql`${visitorHash}` },
+  columns: { heldBy: null, heldByVisitor: sql`${visitorHash}`, yieldedBy: null },
+  isBounded: true,
   isUsedUp: (q) =>
     sql`(${isSlotUsedUp(q)} or ${isCountOver(q, ofSlotAndAddress, sql`${sql.placeholder('mostOfSlot')}::int`)})`,
 })
@@ -99,7 +106,8 @@ function holdStatements(holder: Holder) {
   function countOfSlot(q: Queryable): SQL {
     const counted = countUnlimited(q, ofSlot, asked.startsAt).getSQL()
     if (name === 'member') return counted
-    return sql`, of_address as ${countUnlimited(q, ofSlotAndAddress, asked.startsAt)} ${counted}`
+    return sql`, of_address as ${countUnlimited(q, ofSlotAndAddress, asked.startsAt)},
+      of_event as ${countUnlimited(q, ofVisitors, asked.now)} ${counted}`
   }
 
   function releaseOthers(q: Queryable) {
@@ -112,6 +120,7 @@ function holdStatements(holder: Holder) {
         heldByVisitor: sql`case when ${stays} then ${places.heldByVisitor} end`,
         holdId: sql`case when ${stays} then ${places.holdId} end`,
         heldUntil: sql`case when ${stays} then ${places.heldUntil} end`,
+        heldSince: sql`case when ${stays} then ${places.heldSince} end`,
         holdAddress: sql`case when ${stays} then ${places.holdAddress} end`,
         holdExtended: sql`${stays} and ${places.holdExtended}`,
       })
@@ -121,12 +130,16 @@ function holdStatements(holder: Holder) {
   function updateOfPlace(q: Queryable) {
     const keepsEnd = sql`(${lte(places.offeredUntil, asked.now)}) is true
       or (${isUsedUp(q)} and (${isHeld}) and ${places.offerId} is null)`
+    const end = holder.isBounded
+      ? sql`least(${until}, case when ${isHeld} then ${latestEnd} end)`
+      : until
     return q
       .update(places)
       .set({
         ...holder.columns,
         holdId: sql`${sql.placeholder('holdId')}`,
-        heldUntil: sql`case when ${keepsEnd} then ${places.heldUntil} else ${until} end`,
+        heldUntil: sql`case when ${keepsEnd} then ${places.heldUntil} else ${end} end`,
+        heldSince: sql`case when ${isHeld} then ${places.heldSince} else ${asked.now} end`,
         holdAddress: sql`coalesce(${sql.placeholder('address')}, ${places.holdAddress})`,
         holdExtended: sql`coalesce((${isHeld}) and ${places.holdExtended}, false)`,
       })
@@ -159,8 +172,16 @@ function holdStatements(holder: Holder) {
           sql`(${isOwn}) is not true`,
         ),
       )
-    return sql`(${most} is null or ${held} < ${most})`
+    const ofAddressHasRoom = sql`(${most} is null or ${held} < ${most})`
+    if (name === 'member') return ofAddressHasRoom
+    return sql`(${ofAddressHasRoom} and ${visitorsHaveRoom(q)})`
   }
+}
+
+/** Whether visitors together hold less than half of what is free of the event, rounded up. */
+function visitorsHaveRoom(q: Queryable): SQL {
+  const counted = countForVisitors(q, { ...asked, visitorHash })
+  return sql`(select held < ceil(free / 2.0) from ${counted.as('counted')})`
 }
 
 /** Whether the holder has asked for the slot too often, this request included. */

@@ -7,7 +7,7 @@ import { countOpenPlaces, isOpenToStaff, placeIsFree } from '../events/free-plac
 import { type Member, memberColumns } from '../members/members.queries.ts'
 
 /**
- * Starts after `now` with a place for staff: free to this member, or kept back. With a waiting
+ * Starts after `now` with a place for staff: free to this member, kept back, or yielded by a visitor. With a waiting
  * list only the latter.
  */
 export function listTimesForStaff(
@@ -15,11 +15,11 @@ export function listTimesForStaff(
   asked: { eventId: number; memberId: number | null; now: Date },
 ) {
   return q
-    .select({ startsAt: places.slotStartsAt, ...countOpenPlaces(asked) })
+    .select({ startsAt: places.slotStartsAt, ...countOpenPlaces(asked, q) })
     .from(places)
     .where(and(eq(places.eventId, asked.eventId), gt(places.slotStartsAt, asked.now)))
     .groupBy(places.slotStartsAt)
-    .having(sql`bool_or(${or(placeIsFree(asked), isOpenToStaff)})`)
+    .having(sql`bool_or(${or(placeIsFree(asked, q), isOpenToStaff)})`)
     .orderBy(places.slotStartsAt)
 }
 

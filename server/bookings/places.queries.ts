@@ -1,5 +1,6 @@
 // Each claim is one conditional statement (design §4).
-import { and, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery, prepareSql, refuseUnlessRow } from '../db/prepared-query.ts'
 import { places } from '../db/schema.ts'
@@ -9,6 +10,7 @@ import {
   isOpen,
   isOpenToStaff,
   isOwn,
+  isYielded,
 } from '../events/free-places.queries.ts'
 
 export const notHeld = {
@@ -16,9 +18,18 @@ export const notHeld = {
   heldByVisitor: null,
   holdId: null,
   heldUntil: null,
+  heldSince: null,
   holdAddress: null,
   holdExtended: false,
 }
+/** The latest end of a visitor's hold, however often it is renewed. */
+export const latestEnd = sql`${places.heldSince} + ${sql.raw(`interval '${HOLD_MINUTES} minutes'`)}`
+
+/** Of a place that goes to a member: the visitor whose live hold yields. */
+export function yieldedBy(now: Date | Placeholder | SQL) {
+  return sql`case when ${gt(places.heldUntil, now)} then ${places.heldByVisitor} end`
+}
+
 const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
 
 /** Releases the member's holds; offers stay. */
@@ -58,11 +69,18 @@ export function claimPlace(
   return placeToClaim(q).execute(claim)
 }
 
+const ofAppointment = {
+  ...notHeld,
+  ...notOffered,
+  yieldedBy: yieldedBy(sql.placeholder('now')),
+  appointmentId: sql`${sql.placeholder('appointmentId')}`,
+}
+
 const placeToClaim = prepareSql('claim_place', (q) =>
   refuseUnlessRow(
     q
       .update(places)
-      .set({ ...notHeld, ...notOffered, appointmentId: sql`${sql.placeholder('appointmentId')}` })
+      .set(ofAppointment)
       .where(
         isOnePlaceFor(q, {
           eventId: sql.placeholder('eventId'),
@@ -94,8 +112,10 @@ const placeToClaimForStaff = prepareSql('claim_place_for_staff', (q) => {
   return refuseUnlessRow(
     q
       .update(places)
-      .set({ ...notHeld, ...notOffered, appointmentId: sql`${sql.placeholder('appointmentId')}` })
-      .where(isFirstPlace(q, place, [...ownThenFree(place), isOpenToStaff]))
+      .set(ofAppointment)
+      .where(
+        isFirstPlace(q, place, [...ownThenFree(place), isOpenToStaff, openAndYielded(q, place)]),
+      )
       .returning({ placeNumber: places.placeNumber }),
     'slot_taken',
   )
@@ -155,12 +175,18 @@ type PlaceParams = {
 } & ({ memberId: number | Placeholder } | { visitorHash: Placeholder })
 
 /**
- * One place for the member or visitor, their own first; skips locked rows. `ifOthers` narrows the
- * rest.
+ * One place for the member or visitor, their own first and for a member what a visitor yields last;
+ * skips locked rows. `ifOthers` narrows the rest.
  */
 export function isOnePlaceFor(q: Queryable, place: PlaceParams, ifOthers?: SQL) {
   const [own, free] = ownThenFree(place)
-  return isFirstPlace(q, place, [own, and(free, ifOthers)])
+  const matches = [own, and(free, ifOthers)]
+  if ('memberId' in place) matches.push(and(openAndYielded(q, place), ifOthers))
+  return isFirstPlace(q, place, matches)
+}
+
+function openAndYielded(q: Queryable, place: PlaceParams): SQL | undefined {
+  return and(isOpen, isYielded(q, place))
 }
 
 function ownThenFree(place: PlaceParams): [SQL | undefined, SQL | undefined] {

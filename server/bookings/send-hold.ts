@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Hold } from '../../domain/contract.ts'
+import { VISITOR_HOLD_MINUTES } from '../../domain/hold-limits.ts'
 import { ukTime } from '../../domain/uk-time.ts'
 import { databaseFault, type Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -31,13 +32,13 @@ type Around = {
 }
 
 /**
- * Holds a place for 15 minutes in one transaction. Throws Refused slot_taken (with free times),
+ * Holds a place for 15 minutes, a visitor's for 5, in one transaction. Throws Refused slot_taken (with free times),
  * held_before, too_many_holds, too_many_requests or busy; an earlier hold then stays.
  */
 export async function sendHold(deps: HoldDeps, place: Place, around: Around): Promise<Hold> {
   const claim = { ...place, holdId: randomUUID() }
   try {
-    return await send(deps, { ...claim, until: fullEnd(place.now) }, around)
+    return await send(deps, { ...claim, until: fullEnd(place) }, around)
   } catch (error) {
     throw await toRefusal(deps, error, place, around)
   }
@@ -48,7 +49,7 @@ async function send(
   claim: Place & { holdId: string; until: Date },
   around: Around,
 ): Promise<Hold> {
-  const { startsAt, holdId, until, now } = claim
+  const { startsAt, holdId, until } = claim
   const hold = toHold({ holdId, startsAt, until })
   try {
     await deps.database.sendTransaction((q) => [
@@ -65,7 +66,7 @@ async function send(
     const earlier = (await findHold(deps.database.db, claim))?.until
     // The holder's own tabs keep changing the hold.
     if (earlier?.getTime() === until.getTime()) throw new Refused('busy')
-    return send(deps, { ...claim, until: earlier ?? fullEnd(now) }, around)
+    return send(deps, { ...claim, until: earlier ?? fullEnd(claim) }, around)
   }
 }
 
@@ -78,8 +79,9 @@ export function slotTaken(freeStarts: Date[]): Refused {
   return new Refused('slot_taken', { slots: toSlots(freeStarts) })
 }
 
-function fullEnd(now: Date): Date {
-  return new Date(now.getTime() + HOLD_MINUTES * 60_000)
+function fullEnd(place: Place): Date {
+  const minutes = 'visitorHash' in place ? VISITOR_HOLD_MINUTES : HOLD_MINUTES
+  return new Date(place.now.getTime() + minutes * 60_000)
 }
 
 async function toRefusal(

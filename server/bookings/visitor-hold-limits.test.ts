@@ -92,12 +92,12 @@ test('one browser may hold a slot twice, and a third request does not extend it'
   const browser = newBrowser()
   const end = async () => (await holdSignedOut(site, browser, event, '10:00')).body.expires_at
   const first = await end()
-  later(10)
+  later(3)
   const second = await end()
-  expect(Date.parse(second) - Date.parse(first)).toBe(10 * MINUTE)
-  later(20)
+  expect(Date.parse(second) - Date.parse(first)).toBe(3 * MINUTE)
+  later(7)
   expect(await end()).toBe(second)
-  later(25)
+  later(8)
   expect(await outcome('10:00', browser)).toBe('held_before')
 })
 

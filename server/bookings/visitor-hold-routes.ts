@@ -9,6 +9,7 @@ import { ensureVisitor, visitorHashOf } from '../events/visitor.ts'
 import { needsSession, sessionOf } from '../http/session.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { claimHold } from './claim-hold.ts'
+import { keepHold } from './keep-visitor-hold.ts'
 import { placeVisitorHold } from './place-visitor-hold.ts'
 
 /** Holds of visitors who choose a time before they sign in. */
@@ -28,6 +29,23 @@ export function visitorHoldRoutes(app: App, deps: Deps): void {
       reply.header('cache-control', 'no-store')
       const asked = { eventId, visitorHash, time: request.body.slot, address: request.ip }
       return reply.code(201).send(await placeVisitorHold(deps, asked))
+    },
+  )
+
+  app.post(
+    '/api/events/:id/visitor-holds/keep',
+    {
+      schema: {
+        params: IdInPath,
+        body: HoldRequestSchema,
+        response: { 200: HoldSchema, 409: SlotTakenSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const eventId = publicId(request.params.id)
+      const visitorHash = visitorHashOf(request, deps)
+      reply.header('cache-control', 'no-store')
+      return reply.send(await keepHold(deps, { eventId, visitorHash, time: request.body.slot }))
     },
   )
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { places } from '../db/schema.ts'
 import { isHeldBy, isHeldByVisitor } from '../events/free-places.queries.ts'
-import { isInSlot, notHeld } from './places.queries.ts'
+import { isInSlot, latestEnd, notHeld } from './places.queries.ts'
 
 /** Releases what the visitor holds, live or expired. Starts its statement before it returns. */
 export function releaseVisitorHold(q: Queryable, visitorHash: Buffer): Promise<unknown> {
@@ -29,8 +29,8 @@ export async function releaseExpiredHold(
 }
 
 /**
- * Makes the visitor's live hold on the slot the member's, with its end; null without one, and for
- * a member who holds a place. Release the member's expired hold first.
+ * Makes the visitor's live hold on the slot the member's, to 15 minutes after it began; null without
+ * one, and for a member who holds a place. Release the member's expired hold first.
  */
 export async function claimVisitorHold(
   q: Queryable,
@@ -40,8 +40,42 @@ export async function claimVisitorHold(
   const own = q.select({ one: sql`1` }).from(places).where(isHeldBy(memberId, now))
   const [held] = await q
     .update(places)
-    .set({ heldBy: memberId, heldByVisitor: null })
+    .set({
+      heldBy: memberId,
+      heldByVisitor: null,
+      heldUntil: sql`greatest(${places.heldUntil}, ${latestEnd})`,
+    })
     .where(and(isInSlot(claim), isHeldByVisitor(visitorHash, now), sql`not exists ${own}`))
     .returning({ holdId: places.holdId, until: places.heldUntil })
   return held?.holdId && held.until ? { holdId: held.holdId, until: held.until } : null
+}
+
+type OfVisitor = { visitorHash: Buffer; eventId: number; startsAt: Date; now: Date }
+
+/** Renews the visitor's live hold to `until`, within 15 minutes of its beginning; null without one. */
+export async function keepVisitorHold(
+  q: Queryable,
+  { until, ...hold }: OfVisitor & { until: Date },
+): Promise<{ holdId: string; until: Date } | null> {
+  const renewed = sql`greatest(${places.heldUntil},
+    least(${sql.param(until, places.heldUntil)}, ${latestEnd}))`
+  const [held] = await q
+    .update(places)
+    .set({ heldUntil: renewed })
+    .where(and(isInSlot(hold), isHeldByVisitor(hold.visitorHash, hold.now)))
+    .returning({ holdId: places.holdId, until: places.heldUntil })
+  return held?.holdId && held.until ? { holdId: held.holdId, until: held.until } : null
+}
+
+/** Whether the visitor's last hold of the slot went to a member. */
+export async function hasYielded(
+  q: Queryable,
+  { visitorHash, ...slot }: Omit<OfVisitor, 'now'>,
+): Promise<boolean> {
+  const [place] = await q
+    .select({ placeNumber: places.placeNumber })
+    .from(places)
+    .where(and(isInSlot(slot), eq(places.yieldedBy, visitorHash)))
+    .limit(1)
+  return place !== undefined
 }

@@ -1,9 +1,12 @@
 import {
   and,
+  count,
   eq,
   gt,
+  isNotNull,
   isNull,
   lte,
+  ne,
   not,
   or,
   type Placeholder,
@@ -11,6 +14,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { askedNumber, askedRows, readRowsTogether } from '../db/asked-rows.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
@@ -48,7 +52,7 @@ export function selectFreeTimes(
   }: Partial<Omit<AskedAtEvent, 'visitorHash'>> = {},
 ) {
   const asked = { eventId, memberId, now, isWaitedFor }
-  return selectStarts(q, asked, or(isOwn(asked), isFreeToEveryone(asked)))
+  return selectStarts(q, asked, or(isOwn(asked), isFreeToEveryone(asked), isYielded(q, asked)))
 }
 
 /** Starts after `now` with an open place that `match` is true of. */
@@ -66,10 +70,38 @@ function isOpenLater({ eventId, now }: AtEvent): SQL | undefined {
 
 /**
  * Held by or offered to the member, held by the visitor, or free; with a waiting list none is free
- * to others. A place that is kept back is free to nobody.
+ * to others. With `q` also what a visitor yields to the member. A place that is kept back is free
+ * to nobody.
  */
-export function placeIsFree(asked: AskedAtEvent): SQL | undefined {
-  return and(isOpen, or(isOwn(asked), isFreeToEveryone(asked)))
+export function placeIsFree(asked: AskedAtEvent, q?: Queryable): SQL | undefined {
+  return and(isOpen, or(isOwn(asked), isFreeToEveryone(asked), q && isYielded(q, asked)))
+}
+
+/**
+ * Held by a visitor, and yielded to a member: nothing else of the event is free, and nobody waits
+ * for a place. The rest as isFreeToEveryone.
+ */
+export function isYielded(q: Queryable, asked: AtEvent): SQL | undefined {
+  const { now, isWaitedFor = hasWaiting(asked.eventId) } = asked
+  return and(
+    isNotNull(places.heldByVisitor),
+    gt(places.heldUntil, now),
+    isNull(places.offerId),
+    not(isWaitedFor),
+    sql`not exists ${selectOthers(q, asked, or(isNull(others.holdId), lte(others.heldUntil, now)))}`,
+  )
+}
+
+/** How many places of the event, later than `now`, visitors hold or might, and how many they hold. */
+export function countForVisitors(
+  q: Queryable,
+  { visitorHash, ...event }: AtEvent & { visitorHash: Placeholder },
+) {
+  const isLive = gt(others.heldUntil, event.now)
+  const isFree = or(isNull(others.holdId), not(isLive), isNotNull(others.heldByVisitor))
+  const isOfOthers = and(ne(others.heldByVisitor, sql`${visitorHash}`), isLive)
+  const counts = { free: count().as('free'), held: countIf(isOfOthers).as('held') }
+  return selectOthers(q, event, isFree, counts)
 }
 
 /** Neither booked nor kept back. */
@@ -79,8 +111,8 @@ export const isOpen = and(isNull(places.appointmentId), eq(places.isKeptBack, fa
 export const isOpenToStaff = and(eq(places.isKeptBack, true), isNull(places.appointmentId))
 
 /** Columns of a query over places. */
-export function countOpenPlaces(asked: Parameters<typeof placeIsFree>[0]) {
-  return { free: countIf(placeIsFree(asked)), keptBack: countIf(isOpenToStaff) }
+export function countOpenPlaces(...asked: Parameters<typeof placeIsFree>) {
+  return { free: countIf(placeIsFree(...asked)), keptBack: countIf(isOpenToStaff) }
 }
 
 export function countIf(condition: SQL | undefined) {
@@ -105,6 +137,30 @@ type AskedAtEvent = Asked & AtEvent
 
 /** `isWaitedFor`: whether somebody waits for a place, when the query knows it already. */
 type AtEvent = { eventId: AnyId; now: AnyTime; isWaitedFor?: SQL | undefined }
+
+const others = alias(places, 'others')
+
+/** Places of the event later than `now`, neither booked, kept back nor offered. */
+function selectOthers(
+  q: Queryable,
+  { eventId, now }: AtEvent,
+  match: SQL | undefined,
+  fields: Record<string, SQL<number> | SQL.Aliased<number>> = { one: sql<number>`1` },
+) {
+  return q
+    .select(fields)
+    .from(others)
+    .where(
+      and(
+        eq(others.eventId, eventId),
+        gt(others.slotStartsAt, now),
+        isNull(others.appointmentId),
+        eq(others.isKeptBack, false),
+        isNull(others.offerId),
+        match,
+      ),
+    )
+}
 
 /** Held by nobody and offered to nobody, and nobody waits for one; it may be booked or kept back. */
 export function isFreeToEveryone({
@@ -141,8 +197,10 @@ const freeTimesOf = prepareQuery((q) => {
       )}`,
     )
   const event = { eventId: sql`event.id`, now: sql`event.now` }
-  const free = sql`(select json_object_agg(event.id,
-      array(${selectStarts(q, event, isFreeToEveryone(event))}))
+  // Of each event what is free to everyone, and what visitors yield to members.
+  const free = sql`(select json_object_agg(event.id, json_build_array(
+      array(${selectStarts(q, event, isFreeToEveryone(event))}),
+      array(${selectStarts(q, event, isYielded(q, event))})))
     from (select "eventId" as id, max(now) as now from asked group by "eventId") event)`
   const own = {
     eventId: sql`asked."eventId"`,
@@ -154,10 +212,14 @@ const freeTimesOf = prepareQuery((q) => {
   const ownStarts = sql`select distinct ${places.slotStartsAt}
     from (select * from ${places} where ${isOwn(own)} offset 0) as ${places}
     where ${isOpenLater(own)}`
-  const starts = sql<string[][]>`json_build_array(${free} -> asked."eventId"::text,
+  const starts = sql<(string[] | null)[]>`json_build_array(
+    ${free} -> asked."eventId"::text -> 0,
+    case when asked."memberId" is not null then ${free} -> asked."eventId"::text -> 1 end,
     array(${ownStarts}))`
   const statement = q.with(asked).select({ number: askedNumber, starts }).from(asked)
-  return readRowsTogether(statement.prepare('free_times'), ({ starts }) => inOrder(starts.flat()))
+  return readRowsTogether(statement.prepare('free_times'), ({ starts }) =>
+    inOrder(starts.flatMap((some) => some ?? [])),
+  )
 })
 
 function inOrder(starts: string[]): Date[] {

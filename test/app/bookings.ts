@@ -71,6 +71,12 @@ export async function holdSignedOut(
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
+/** A visitor at the browser goes on with booking or sign-up. */
+export function keep(site: TestApp, browser: Browser, event: CharityEvent, time: string) {
+  const url = `/api/events/${event.event_id}/visitor-holds/keep`
+  return site.ask('POST', url, { as: at(browser), body: { slot: time } })
+}
+
 /** The member signed in at the browser. */
 export function at({ visitor }: Browser, member?: TestMember): { cookie: string } {
   return { cookie: [member?.cookie, visitor].filter(Boolean).join('; ') }

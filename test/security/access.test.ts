@@ -40,6 +40,7 @@ const open = [
   'GET /api/figures',
   'POST /api/events/{id}/check-access-code',
   'POST /api/events/{id}/visitor-holds',
+  'POST /api/events/{id}/visitor-holds/keep',
   'POST /api/host',
   'POST /api/host/poster',
   'POST /api/auth/confirmation',
