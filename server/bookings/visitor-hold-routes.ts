@@ -9,8 +9,8 @@ import { ensureVisitor, visitorHashOf } from '../events/visitor.ts'
 import { needsSession, sessionOf } from '../http/session.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { claimHold } from './claim-hold.ts'
-import { keepHold } from './keep-visitor-hold.ts'
 import { placeVisitorHold } from './place-visitor-hold.ts'
+import { renewVisitorHold } from './renew-visitor-hold.ts'
 
 /** Holds of visitors who choose a time before they sign in. */
 export function visitorHoldRoutes(app: App, deps: Deps): void {
@@ -45,7 +45,9 @@ export function visitorHoldRoutes(app: App, deps: Deps): void {
       const eventId = publicId(request.params.id)
       const visitorHash = visitorHashOf(request, deps)
       reply.header('cache-control', 'no-store')
-      return reply.send(await keepHold(deps, { eventId, visitorHash, time: request.body.slot }))
+      return reply.send(
+        await renewVisitorHold(deps, { eventId, visitorHash, time: request.body.slot }),
+      )
     },
   )
 

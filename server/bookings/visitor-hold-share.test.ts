@@ -128,13 +128,13 @@ describe('the last free place', () => {
     expect((await join(site, member, event)).body.code).toBe('places_left')
   })
 
-  test.each(['held', 'booked'])('goes to a member, and the visitor is told: %s', async (how) => {
+  test.each(['held', 'booked'])('goes to a member, and the visitor reads so: %s', async (how) => {
     await site.consent(member, event)
     const take = how === 'held' ? hold : book
     expect((await take(site, member, event, '10:00')).status).toBe(201)
-    const told = await keep(site, browser, event, '10:00')
-    expect(told.status).toBe(409)
-    expect(told.body).toMatchObject({ code: 'hold_yielded', slots: {} })
+    const answer = await keep(site, browser, event, '10:00')
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ code: 'hold_yielded', slots: {} })
     const claimed = await claim(site, {
       member: await site.member(),
       browser,

@@ -53,7 +53,7 @@ export async function claimVisitorHold(
 type OfVisitor = { visitorHash: Buffer; eventId: number; startsAt: Date; now: Date }
 
 /** Renews the visitor's live hold to `until`, within 15 minutes of its beginning; null without one. */
-export async function keepVisitorHold(
+export async function renewHoldOfVisitor(
   q: Queryable,
   { until, ...hold }: OfVisitor & { until: Date },
 ): Promise<{ holdId: string; until: Date } | null> {

@@ -113,6 +113,32 @@ describe('visitors and members, one place', () => {
   })
 })
 
+describe('of a place that yields while its visitor signs in', () => {
+  const takeAll = async (app: TestApp, members: TestMember[]) => {
+    const event = await app.event({ places: 1 })
+    const browser = newBrowser()
+    expect((await holdSignedOut(app, browser, event, '10:00')).status).toBe(201)
+    const [owner, ...others] = members
+    if (!owner) throw new Error('no member was made')
+    const claimed = claim(app, { member: owner, browser, event, time: '10:00' })
+    return tally([claimed, ...others.map((one) => hold(app, one, event, '10:00'))])
+  }
+
+  test.for(ROUNDS)('one has it (round %i)', async () => {
+    const members = await consentingMembers(site, MANY, [])
+    const { won, ...lost } = await takeAll(site, members)
+    expect(won).toBe(1)
+    expect((lost['slot_taken'] ?? 0) + (lost['hold_over'] ?? 0)).toBe(MANY - 1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('where a place does not record who has it, several have it', TWIN, async () => {
+    const open = await openWithout('a place records who has it')
+    const members = await consentingMembers(open, MANY, [])
+    expect((await takeAll(open, members)).won).toBeGreaterThan(1)
+  })
+})
+
 describe('one browser, many tabs', () => {
   const holdAll = (app: TestApp, event: CharityEvent) => {
     const browser = newBrowser()

@@ -111,8 +111,15 @@ export function holdProblem(error: unknown): string {
   if (isSignedOut(error)) return SIGN_IN.text
   const code = codeOf(error)
   if (code === 'erasure_asked') return ERASURE_ASKED
+  if (code === 'hold_over') return holdOver(true)
   if (code) return refusalSentence(code)
   return 'We could not reach our booking system, so this time is not kept for you yet. Please try again.'
+}
+
+/** A visitor's hold ends five minutes past the last act, which may be sooner or later than 15. */
+export function holdOver(isSignedOut: boolean): string {
+  if (isSignedOut) return 'Your time is no longer kept for you. Please choose again.'
+  return refusalSentence('hold_over')
 }
 
 /** Whether the time can be booked without a hold. */

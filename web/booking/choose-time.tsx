@@ -36,6 +36,7 @@ type ChooseTimeProps = {
   /** Label of the button. */
   action?: string
   isRepeat: boolean
+  isSignedOut?: boolean
   offer: Offer | null
   /** The time that was chosen before signing in; null without one. */
   wanted: Wanted | null
@@ -50,6 +51,7 @@ export function ChooseTime({
   onProceed,
   action = 'Proceed to Consent Form',
   isRepeat,
+  isSignedOut = false,
   offer,
   wanted,
 }: ChooseTimeProps) {
@@ -88,6 +90,7 @@ export function ChooseTime({
         slots={slots}
         times={times}
         place={place}
+        isSignedOut={isSignedOut}
         onChoose={holdManager.choose}
       />
       <SlotPicker

@@ -4,8 +4,9 @@ import { visitorOwner } from './chosen-before-sign-in.ts'
 import styles from './chosen-beside.module.css'
 import { DayBox } from './day-box.tsx'
 import { HoldBar } from './hold-bar.tsx'
-import { storedHold } from './stored-hold.ts'
+import { holdOnThisClock, storedHold, storeHold } from './stored-hold.ts'
 import { useClock } from './use-clock.ts'
+import { useRenewal } from './use-renewal.ts'
 
 type Props = {
   event: CharityEvent
@@ -30,14 +31,22 @@ export function ChosenBeside(props: Props) {
 /** Known in the tab where the time was chosen only: the hold itself is known by a cookie. */
 function HeldUntil({ event, time, advice = 'Sign in or create your account by then.' }: Props) {
   const now = useClock()
-  const hold = storedHold(visitorOwner(event))
+  const owner = visitorOwner(event)
+  const hold = storedHold(owner)
+  const isHeld = hold?.time === time && hold.until > now
+  useRenewal({
+    event,
+    time: isHeld ? time : null,
+    onRenewed: (renewed) => storeHold(owner, holdOnThisClock(renewed, Date.now())),
+    onLost: () => hold && storeHold(owner, { ...hold, until: Date.now() }),
+  })
   if (hold?.time !== time)
     return (
       <p>
         <b>{time}</b> is the time that you chose.
       </p>
     )
-  if (hold.until > now) return <HoldBar hold={hold} advice={advice} />
+  if (isHeld) return <HoldBar hold={hold} advice={advice} />
   return (
     <div>
       <p>

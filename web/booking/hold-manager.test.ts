@@ -199,3 +199,17 @@ describe('the end of a hold', () => {
     expect(store).toHaveBeenCalledWith(null)
   })
 })
+
+it('a renewed hold ends later; that of another time changes nothing', async () => {
+  const { holdManager } = managerWith()
+  holdManager.choose('10:20')
+  await holdManager.ensureHold()
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  holdManager.onRenewed(holdOf('10:40'))
+  expect(holdManager.state().hold?.until).toBe(START + 15 * MINUTE)
+  holdManager.onRenewed(holdOf('10:20'))
+  await vi.advanceTimersByTimeAsync(14 * MINUTE)
+  expect(holdManager.state()).toMatchObject({ chosen: '10:20', isOver: false })
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(holdManager.state()).toMatchObject({ hold: null, isOver: true })
+})

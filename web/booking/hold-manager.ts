@@ -109,6 +109,10 @@ export function createHoldManager({ requestHold, store, stored, offered, now }: 
     ensureHold,
     onSlotLost,
     endHold,
+    /** Call when the server kept the held time for longer. */
+    onRenewed(renewed: Hold) {
+      if (state.hold?.time === renewed.slot) setHold(holdOnThisClock(renewed, now()))
+    },
     /** Call after booking: the hold has become the appointment. */
     release: () => setHold(null),
     /** Starts the expiry timer, or drops an expired hold. */

@@ -1,6 +1,6 @@
-import { refusalSentence } from '../../domain/refusals.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { holdOver } from './booking-words.ts'
 import { HoldBar } from './hold-bar.tsx'
 import type { PlaceState } from './hold-manager.ts'
 import styles from './hold-notice.module.css'
@@ -13,7 +13,7 @@ type HoldNoticeProps = {
 }
 
 /** How the chosen time stands: held, not held, or released. */
-export function HoldNotice({ place, timeAddress, advice, isSignedOut }: HoldNoticeProps) {
+export function HoldNotice({ place, timeAddress, advice, isSignedOut = false }: HoldNoticeProps) {
   return (
     <>
       {place.isUnheld ? (
@@ -29,7 +29,7 @@ export function HoldNotice({ place, timeAddress, advice, isSignedOut }: HoldNoti
       <div role="alert" className={styles.alert}>
         {place.isOver && (
           <Notice tone="warn" icon="clock">
-            <p>{refusalSentence('hold_over')}</p>
+            <p>{holdOver(isSignedOut)}</p>
             {!isSignedOut && <p>Your answers are kept.</p>}
             <ButtonLink to={timeAddress}>Choose again</ButtonLink>
           </Notice>

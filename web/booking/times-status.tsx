@@ -1,11 +1,10 @@
-import { refusalSentence } from '../../domain/refusals.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useScrollIntoView } from '../ui/use-scroll-into-view.ts'
-import { holdProblem, isCodeNeeded } from './booking-words.ts'
+import { holdOver, holdProblem, isCodeNeeded } from './booking-words.ts'
 import type { PlaceState } from './hold-manager.ts'
 import { isListed, nearestFree } from './time-choice.ts'
 import styles from './times-status.module.css'
@@ -16,10 +15,18 @@ type TimesStatusProps = {
   slots: readonly Slot[]
   times: FreeTimes
   place: PlaceState
+  isSignedOut?: boolean
   onChoose: (time: string) => void
 }
 
-export function TimesStatus({ waitFor, slots, times, place, onChoose }: TimesStatusProps) {
+export function TimesStatus({
+  waitFor,
+  slots,
+  times,
+  place,
+  isSignedOut = false,
+  onChoose,
+}: TimesStatusProps) {
   const left = slots.filter((slot) => isListed(slot, times.free)).length
   const box = useScrollIntoView<HTMLDivElement>(place.problem)
   const mentioned = [place.hold?.time, place.problem?.wanted]
@@ -28,7 +35,7 @@ export function TimesStatus({ waitFor, slots, times, place, onChoose }: TimesSta
       <div ref={box} role="alert" className={styles.alert}>
         {place.isOver && (
           <Notice tone="warn" icon="clock">
-            <p>{refusalSentence('hold_over')}</p>
+            <p>{holdOver(isSignedOut)}</p>
           </Notice>
         )}
         {place.problem && !isCodeNeeded(place.problem.error) && (

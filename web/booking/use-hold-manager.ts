@@ -3,6 +3,9 @@ import { ApiError, send } from '../api.ts'
 import { createHoldManager } from './hold-manager.ts'
 import { clearHold, storedHold, storeHold } from './stored-hold.ts'
 
+/** Refusals after which the list of free times is old. */
+const TAKEN = ['slot_taken', 'hold_yielded']
+
 /** `owner` separates members that share a tab, and visitors from members. */
 export function useHoldManager(options: {
   eventId: number
@@ -30,7 +33,7 @@ export function useHoldManager(options: {
 
   const error = place.problem?.error
   useEffect(() => {
-    if (error instanceof ApiError && error.code === 'slot_taken') onTaken()
+    if (error instanceof ApiError && TAKEN.includes(error.code ?? '')) onTaken()
   }, [error, onTaken])
 
   return { place, holdManager }

@@ -13,6 +13,7 @@ import { visitorOwner, type Wanted } from './chosen-before-sign-in.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { STEP_TITLES } from './step-titles.ts'
 import { stepAddress } from './steps.ts'
+import { useRenewal } from './use-renewal.ts'
 import { useStep } from './use-step.ts'
 import { useTimeChoice } from './use-time-choice.ts'
 
@@ -30,6 +31,13 @@ export function VisitorBooking({ event, firstFree, wanted }: Props) {
   })
   const { place, holdManager } = choice
   const navigate = useNavigate()
+  const held = place.hold?.time ?? null
+  useRenewal({
+    event,
+    time: held,
+    onRenewed: holdManager.onRenewed,
+    onLost: (error) => holdManager.onSlotLost({ wanted: held ?? '', error }),
+  })
   const step = useStep(eventId, {
     hasTime: place.chosen !== null || place.isOver,
     hasAnswers: false,
@@ -58,6 +66,7 @@ export function VisitorBooking({ event, firstFree, wanted }: Props) {
               onProceed={proceed}
               action="Continue"
               isRepeat={false}
+              isSignedOut
               offer={null}
             />
           ) : (

@@ -7,14 +7,14 @@ import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import { type HoldDeps, toHold } from './send-hold.ts'
-import { hasYielded, keepVisitorHold } from './visitor-holds.queries.ts'
+import { hasYielded, renewHoldOfVisitor } from './visitor-holds.queries.ts'
 
 /**
  * Renews the hold of a visitor who goes on with booking or sign-up: 5 minutes from now, 15 in all.
  * Throws Refused not_found, access_code_required, and hold_yielded (it went to a member) or hold_over, both with the times
  * that are free.
  */
-export async function keepHold(
+export async function renewVisitorHold(
   deps: HoldDeps,
   { eventId, visitorHash, time }: { eventId: number; visitorHash: Buffer | null; time: string },
 ): Promise<Hold> {
@@ -26,7 +26,7 @@ export async function keepHold(
   const startsAt = findSlot(event, time)?.startsAt ?? null
   const slot = startsAt && visitorHash && { eventId, visitorHash, startsAt }
   const until = new Date(now.getTime() + VISITOR_HOLD_MINUTES * 60_000)
-  const held = slot && (await keepVisitorHold(db, { ...slot, now, until }))
+  const held = slot && (await renewHoldOfVisitor(db, { ...slot, now, until }))
   if (held) return toHold({ ...held, startsAt: slot.startsAt })
   const reason = slot && (await hasYielded(db, slot)) ? 'hold_yielded' : 'hold_over'
   const starts = await freeTimes(db, { eventId, memberId: null, visitorHash, now })
