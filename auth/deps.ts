@@ -76,7 +76,7 @@ export async function openDeps(options: AuthOptions, log: FastifyBaseLogger): Pr
       metadataLimit: settings.claimedMetadataBytes,
     }),
     secrets,
-    backoff: createBackoff(pool, secrets, now),
+    backoff: createBackoff(pool, { secrets, now, requestScale: settings.requestScale }),
     rateLimits,
     messageLimits: createMessageLimits({
       rateLimits,
@@ -84,7 +84,7 @@ export async function openDeps(options: AuthOptions, log: FastifyBaseLogger): Pr
       mailEverySeconds: settings.mailEverySeconds,
       smsEverySeconds: settings.smsEverySeconds,
     }),
-    passwords: await createPasswords(),
+    passwords: options.passwords ?? (await createPasswords()),
     hashing: createHashQueue({ queue: settings.hashQueue }),
     providers: createProviders(settings.providers, { callbackUrl: `${externalUrl}/callback`, now }),
     background,

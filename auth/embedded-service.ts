@@ -15,6 +15,7 @@ import {
   lockPendingSignUp,
   type PendingSignUp,
 } from './flows/pending-sign-up.ts'
+import { KNOWN_TO, knownToHeader } from './known-device.ts'
 import type { AuthOptions } from './options.ts'
 import { insertAuditEntry } from './queries/audit.queries.ts'
 import { deleteStale } from './queries/clean-up.queries.ts'
@@ -30,6 +31,8 @@ export type AuthCall = {
   headers: Record<string, string>
   body?: string
   address: string
+  /** Users that the caller's browser signed in as before. */
+  knownTo?: readonly string[]
 }
 
 /** `operator` is written to the audit log; `body` is JSON. */
@@ -132,7 +135,8 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
   }
 
   async function call(path: string, init: AuthCall): Promise<Response> {
-    const { method, headers, body, address } = init
+    const { method, body, address, knownTo = [] } = init
+    const headers = { ...init.headers, [KNOWN_TO]: knownToHeader(deps.secrets, knownTo) }
     const response = await app.inject({
       method: readMethod(method),
       url: path,

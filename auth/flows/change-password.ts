@@ -19,11 +19,11 @@ export async function checkCurrentPassword(
   { account, password, clientInfo }: { account: Account; password: string; clientInfo: ClientInfo },
 ): Promise<void> {
   const { backoff, hashing, passwords } = deps
-  const identifier = identifierOf(account)
+  const tried = { email: identifierOf(account), address: clientInfo.ip, isKnown: true }
   const isCorrect = await hashing.run(async () => {
-    await backoff.checkPassword(identifier, clientInfo.ip)
+    await backoff.checkPassword(tried)
     const matches = await passwords.matches(account.passwordHash, password)
-    if (!matches) await backoff.wrongPassword(identifier, clientInfo.ip)
+    if (!matches) await backoff.wrongPassword(tried)
     return matches
   })
   if (!isCorrect) {
@@ -32,7 +32,7 @@ export async function checkCurrentPassword(
     await auditFailure(deps, attempt, wrong.code)
     throw wrong
   }
-  await backoff.rightPassword(identifier, clientInfo.ip)
+  await backoff.rightPassword(tried)
 }
 
 /** Throws 422 when the password is weak or unchanged. */

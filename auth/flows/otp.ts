@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { ClientInfo } from '../client-info.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import type { MailReason } from '../limits/message-limits.ts'
 import { confirmationMail, signInMail } from '../mail/mails.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
@@ -26,16 +27,21 @@ type OtpRequest = {
 /** Run it after the response. */
 export async function mailSignInLink(
   deps: Deps,
-  request: OtpRequest & { email: string; target: string; challenge: CodeChallenge },
+  request: OtpRequest & {
+    email: string
+    target: string
+    challenge: CodeChallenge
+    reason?: MailReason
+  },
 ): Promise<void> {
-  const { email, target, challenge, clientInfo } = request
+  const { email, target, challenge, clientInfo, reason = 'any' } = request
   const { siteName, signInLinkSeconds } = deps.settings
   const known = await findAccountByEmail(deps.pool, email)
   if (!known && !request.createUser) return
   const message = await inTransaction(deps.pool, async (client) => {
     const account = known ?? (await addAccount(deps, client, { ...request, email, phone: null }))
     if (!account) return null
-    const mail = { account, kind: 'magiclink', address: clientInfo.ip } as const
+    const mail = { account, kind: 'magiclink', address: clientInfo.ip, reason } as const
     if (!(await deps.messageLimits.consumeMail(client, mail))) return null
     if (known) await applyLatestData(deps, client, { ...request, userId: known.id })
     const entry = { userId: account.id, ip: clientInfo.ip, now: deps.now() }
@@ -50,6 +56,16 @@ export async function mailSignInLink(
     return signInMail({ ...to, minutes, at: deps.now(), by: clientInfo })
   })
   if (message) await deps.mail(message)
+}
+
+/** Where passwords of an account count no more; run it after the response. */
+export function mailLinkInsteadOfPassword(
+  deps: Deps,
+  link: { email: string; target: string; clientInfo: ClientInfo },
+): Promise<void> {
+  const challenge = { code_challenge: '', code_challenge_method: '' }
+  const asked = { createUser: false, data: {}, challenge, reason: 'no password' } as const
+  return mailSignInLink(deps, { ...link, ...asked })
 }
 
 export async function smsSignInCode(

@@ -39,10 +39,11 @@ export async function checkSignUpPassword(
   return await deps.hashing.run(async () => {
     const account = await findUnconfirmedAccount(deps, tokenHash)
     if (!account?.email) return null
-    await backoff.checkPassword(account.email, address)
+    const tried = { email: account.email, address, isKnown: false }
+    await backoff.checkPassword(tried)
     const isRight = await passwords.matches(account.passwordHash, password)
-    if (isRight) await backoff.rightPassword(account.email, address)
-    else await backoff.wrongPassword(account.email, address)
+    if (isRight) await backoff.rightPassword(tried)
+    else await backoff.wrongPassword(tried)
     return isRight
   })
 }

@@ -78,7 +78,7 @@ export async function verifySecondFactor(
     // Concurrent codes must not exceed the limit.
     await lockFactor(client, factor.id)
     const isFirst = !(await hasVerifiedFactor(client, account.id))
-    const backoff = createBackoff(client, deps.secrets, deps.now)
+    const backoff = createBackoff(client, { ...deps, requestScale: deps.settings.requestScale })
     await backoff.checkFactor(factor.id)
     const counter = (await verifyCode(client)) ? await raiseToAal2() : null
     if (counter !== null) await backoff.rightFactorCode(factor.id)

@@ -4,15 +4,18 @@ import { claimMail, type MailKind } from '../queries/users.queries.ts'
 import type { Account } from '../user.ts'
 import { EVERYBODY, type RateLimits } from './rate-limits.ts'
 
+export type MailReason = 'any' | 'reset' | 'no password'
+
 export type MessageLimits = {
   /**
    * Whether a mail requested from this IP address may go to the account; counts it. Never reveal a
-   * false: the response must not depend on the limit or on whether the account exists. `isReset` (a
-   * recovery mail to the site) has a reserve beyond the limit.
+   * false: the response must not depend on the limit or on whether the account exists. A
+   * reset (a recovery mail to the site) has a reserve beyond the limit; a link instead of a password
+   * has a limit of its own, since strangers who guess cause it.
    */
   consumeMail(
     q: Queryable,
-    mail: { account: Account; kind: MailKind; address: string; isReset?: boolean },
+    mail: { account: Account; kind: MailKind; address: string; reason?: MailReason },
   ): Promise<boolean>
   /** Whether a sign-up mail may go to this e-mail address; counts it. */
   consumeSignUpMail(q: Queryable, email: string): Promise<boolean>
@@ -55,12 +58,13 @@ export function createMessageLimits(deps: {
     (await rateLimits.consume(q, 'SMS of all', EVERYBODY))
 
   const limits: MessageLimits = {
-    async consumeMail(q, { account, kind, address, isReset = false }) {
+    async consumeMail(q, { account, kind, address, reason = 'any' }) {
       if (!(await rateLimits.consume(q, 'mails asked from', address))) return false
-      if (!(await claim(q, account.id, kind, mailEverySeconds))) return false
       const subject = account.email ?? account.id
+      if (reason === 'no password') return await rateLimits.consume(q, 'links unasked to', subject)
+      if (!(await claim(q, account.id, kind, mailEverySeconds))) return false
       if (await rateLimits.consume(q, 'mails to', subject)) return true
-      return isReset && (await rateLimits.consume(q, 'resets to', subject))
+      return reason === 'reset' && (await rateLimits.consume(q, 'resets to', subject))
     },
     consumeSignUpMail: (q, email) => rateLimits.consume(q, 'mails to', email),
     resetMails: (q, email) => rateLimits.reset(q, 'mails to', email),

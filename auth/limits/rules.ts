@@ -39,6 +39,8 @@ export function rulesOf(settings: RuleSettings) {
     // Counted apart, so that other mails cannot use up the owner's password reset.
     'resets to': rule(2, 30 * MINUTE, 'e-mail address'),
 
+    // In place of a password that counts no more; the last of them works until the next.
+    'links unasked to': rule(2, 30 * MINUTE, 'e-mail address'),
     // Someone who changes networks often, or signs in from many, is not mailed each time.
     'new sign-in mails of': rule(1, HOUR, 'account'),
 

@@ -45,7 +45,8 @@ async function sendRecovery(
   const userId = account.id
   const issued = await inTransaction(deps.pool, async (client) => {
     const isReset = new URL(target).origin === new URL(deps.siteUrl).origin
-    const mail = { account, kind: 'recovery', address: clientInfo.ip, isReset } as const
+    const reason = isReset ? 'reset' : 'any'
+    const mail = { account, kind: 'recovery', address: clientInfo.ip, reason } as const
     if (!(await deps.messageLimits.consumeMail(client, mail))) return null
     const entry = { userId, ip: clientInfo.ip, now: deps.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_recovery_requested' })

@@ -9,8 +9,9 @@ import { authenticateForLinking } from '../flows/identities.ts'
 import { redeemCode } from '../flows/redeem-code.ts'
 import { refreshSession } from '../flows/refresh-session.ts'
 import { signIn } from '../flows/sign-in.ts'
+import { knownToOf } from '../known-device.ts'
 import { normalisePhone } from '../phone-number.ts'
-import { queryParameter, readBody, Text } from './body.ts'
+import { queryParameter, readBody, requestedRedirect, Text } from './body.ts'
 
 const PasswordBody = z.object({ email: Text, phone: Text, password: Text })
 const RefreshBody = z.object({ refresh_token: Text })
@@ -59,7 +60,12 @@ async function grantForPassword(deps: Deps, request: FastifyRequest) {
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!email && !phone) throw validationFailed('missing email or phone')
   const credentials = { email: normaliseEmail(email), phone: normalisePhone(phone), password }
-  return await signIn(deps, credentials, clientInfoOf(request))
+  const browser = {
+    ...clientInfoOf(request),
+    knownTo: knownToOf(deps.secrets, request),
+    linkTarget: deps.mailTarget(requestedRedirect(request), 'signIn'),
+  }
+  return await signIn(deps, credentials, browser)
 }
 
 async function grantForCode(deps: Deps, request: FastifyRequest) {

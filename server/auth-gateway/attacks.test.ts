@@ -42,7 +42,7 @@ describe('a page of another site', () => {
       expect([answer.statusCode, answer.cookies]).toEqual([403, []])
     }
     expect(site.auth.calls).toHaveLength(before)
-    expect(browser.jar.size).toBe(3)
+    expect(browser.jar.size).toBe(4)
   })
 
   test.each([

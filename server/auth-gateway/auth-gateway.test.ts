@@ -66,6 +66,7 @@ describe('the cookies', () => {
       { name: 'at', path: '/', httpOnly: true, sameSite: 'Lax' },
       { name: 'rt', path: '/auth', httpOnly: true, sameSite: 'Strict' },
       { name: 'signed_in', value: '1', path: '/', sameSite: 'Lax' },
+      { name: 'device', path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 365 * 86_400 },
     ])
     expect(cookies[2]?.httpOnly).toBeUndefined()
     expect(cookies.every((cookie) => cookie.secure === undefined)).toBe(true)
@@ -75,7 +76,12 @@ describe('the cookies', () => {
   test('are bound to the host and to TLS when the site is served over https', async () => {
     const { browser } = await openSite({ publicUrl: 'https://chaps.test', production: true })
     const { cookies } = await signIn(browser)
-    expect(cookies.map((cookie) => cookie.name)).toEqual(['__Host-at', '__Secure-rt', 'signed_in'])
+    expect(cookies.map((cookie) => cookie.name)).toEqual([
+      '__Host-at',
+      '__Secure-rt',
+      'signed_in',
+      '__Host-device',
+    ])
     expect(cookies.every((cookie) => cookie.secure === true)).toBe(true)
   })
 })
@@ -346,8 +352,9 @@ async function openSite(options: Parameters<typeof openTestSite>[0] = {}) {
 
 type Browser = ReturnType<TestSite['browser']>
 
+/** Of the session; the device stays known. */
 function namesOf(browser: Browser): string[] {
-  return [...browser.jar.keys()].sort()
+  return [...browser.jar.keys()].filter((name) => name !== 'device').sort()
 }
 
 async function signIn(browser: Browser) {

@@ -7,6 +7,7 @@ import { isAllowedCall } from './allowed-calls.ts'
 import { clearSessionCookies, cookieNames, readRefreshCookie } from './cookies.ts'
 import { type GatewayDeps, MOUNTED_AT } from './gateway-deps.ts'
 import { isHandleOf } from './handle.ts'
+import { knownAccountsOf } from './known-device.ts'
 import { providerAnswer } from './provider-callback.ts'
 import { answerNeedsSecondFactor, answerUnknownToken, passOn } from './responses.ts'
 import { restoreSession } from './restore-session.ts'
@@ -111,6 +112,7 @@ export function authGateway(app: App, deps: GatewayDeps): void {
     return await callUpstream(auth, request, {
       method: request.method,
       path,
+      knownTo: knownAccountsOf(request, deps).map(({ userId }) => userId),
       ...(bearer ? { bearer } : {}),
       ...(body ? { body } : {}),
     })

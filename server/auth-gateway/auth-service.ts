@@ -87,4 +87,6 @@ export type AuthCall = {
   headers: Record<string, string>
   body?: string
   address: string
+  /** Users that the browser signed in as before. */
+  knownTo?: readonly string[]
 }

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { setSessionCookies } from './cookies.ts'
 import type { GatewayDeps } from './gateway-deps.ts'
 import { makeHandle } from './handle.ts'
+import { rememberDevice } from './known-device.ts'
 
 const TOKENS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token']
 
@@ -14,6 +15,7 @@ export function swapSession(body: string, reply: FastifyReply, deps: GatewayDeps
   const session = sessionIn(body)
   if (!session) return body
   setSessionCookies(reply, deps.settings.publicUrl, session)
+  rememberDevice(reply, deps, session.accessToken)
   const handle = makeHandle(deps.fieldKeys, session.sessionId)
   const { provider_token: _, provider_refresh_token: __, ...answer } = session.answer
   return JSON.stringify({ ...answer, refresh_token: handle })

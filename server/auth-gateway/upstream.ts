@@ -4,7 +4,13 @@ import type { AuthService } from './auth-service.ts'
 /** A fully read response of the authentication service, so that several callers can share it. */
 export type Upstream = { status: number; headers: Record<string, string>; body: string }
 
-export type UpstreamCall = { method: string; path: string; bearer?: string; body?: string }
+export type UpstreamCall = {
+  method: string
+  path: string
+  bearer?: string
+  body?: string
+  knownTo?: string[]
+}
 
 const SENT_ON = ['content-type', 'x-supabase-api-version', 'x-client-info', 'user-agent']
 const SENT_BACK = [
@@ -19,7 +25,7 @@ const SENT_BACK = [
 export async function callUpstream(
   auth: AuthService,
   request: FastifyRequest,
-  { method, path, bearer, body }: UpstreamCall,
+  { method, path, bearer, body, knownTo = [] }: UpstreamCall,
 ): Promise<Upstream> {
   const headers = pick(SENT_ON, (name) => request.headers[name])
   if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`
@@ -27,6 +33,7 @@ export async function callUpstream(
     method,
     headers,
     address: request.ip,
+    knownTo,
     ...(body === undefined ? {} : { body }),
   })
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../database/database.ts'
-import { must, openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
+import { must, openTestAuth, PASSWORD, readMail, type TestAuth } from './test-service.ts'
 
 let t: TestAuth
 
@@ -90,12 +90,95 @@ describe('guessing passwords', () => {
     expect((await tryPassword(email, PASSWORD, '2001:db8:1:3::4')).status).toBe(200)
   })
 
-  test('trap 35: under attack from everywhere a new address gets one guess, and the owner still gets in', async () => {
+  test('nor by changing its network within a /48, for which four addresses count', async () => {
+    for (let n = 0; n < 200; n++)
+      await guess(`block-${n}@example.org`, 1, `2001:db8:5:${n.toString(16)}${n % 10}::1`)
     const email = await member()
-    for (let n = 0; n < 100; n++) await guess(email, 1, `203.0.113.${n}`)
-    await guess(email, 1, '198.51.100.1')
-    expect((await tryPassword(email, 'x', '198.51.100.1')).status).toBe(429)
-    expect((await tryPassword(email, PASSWORD, '198.51.100.2')).status).toBe(200)
+    expect((await tryPassword(email, PASSWORD, '2001:db8:5:ffff::1')).status).toBe(429)
+    expect((await tryPassword(email, PASSWORD, '2001:db8:6:ffff::1')).status).toBe(200)
+  })
+
+  test('trap 35: after twenty from everywhere a new device gets a link, and a known one still gets in', async () => {
+    const email = await member()
+    const { id } = await t.auth.createUser({ email, password: PASSWORD })
+    for (let n = 0; n < 20; n++) await guess(email, 1, `203.0.${n}.1`)
+    const sent = (await t.mails()).length
+    const answers = []
+    for (const password of ['x', PASSWORD])
+      answers.push(await tryPassword(email, password, '198.51.100.1'))
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([
+        403,
+        { code: 'sign_in_link_sent', message: 'We sent you a link. Please use it to sign in.' },
+      ])
+    const [mail, ...more] = (await t.mails()).slice(sent).filter(({ to }) => to === email)
+    expect(more.length).toBeLessThan(2)
+    const { tokenHash } = readMail(must(more.at(-1) ?? mail))
+    const link = { type: 'magiclink', token_hash: tokenHash }
+    expect((await t.ask('POST', '/verify', { body: link })).status).toBe(200)
+
+    const fromKnown = (password: string, knownTo: string[]) =>
+      t.ask('POST', '/token?grant_type=password', {
+        body: { email, password },
+        address: '198.51.100.2',
+        knownTo,
+      })
+    expect((await fromKnown(PASSWORD, [id])).status).toBe(200)
+    expect((await fromKnown(PASSWORD, ['00000000-0000-4000-8000-000000000001'])).status).toBe(403)
+    for (let n = 0; n < 5; n++) expect((await fromKnown('x', [id])).status).toBe(400)
+    expect((await fromKnown(PASSWORD, [id])).status).toBe(429)
+  })
+
+  test('an unknown address gets the same answer then, and no mail', async () => {
+    const email = 'nobody-at-all@example.org'
+    for (let n = 0; n < 20; n++) await guess(email, 1, `203.0.${n}.2`)
+    const { status, body } = await tryPassword(email, 'x', '198.51.100.3')
+    expect([status, body.code]).toEqual([403, 'sign_in_link_sent'])
+    expect((await t.mails()).filter(({ to }) => to === email)).toEqual([])
+  })
+
+  test('strangers who guess on cause two mails in half an hour', async () => {
+    const email = await member()
+    for (let n = 0; n < 40; n++) await guess(email, 1, `203.1.${n}.1`)
+    expect((await t.mails()).filter(({ to }) => to === email)).toHaveLength(2)
+  })
+
+  test('a header of one’s own makes no device known', async () => {
+    const email = await member()
+    const { id } = await t.auth.createUser({ email, password: PASSWORD })
+    for (let n = 0; n < 20; n++) await guess(email, 1, `203.2.${n}.1`)
+    const answer = await t.ask('POST', '/token?grant_type=password', {
+      body: { email, password: PASSWORD },
+      headers: { 'x-known-to': `${id}.AAAA` },
+      address: '198.51.100.4',
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  test('after a thousand of all accounts within an hour every new device gets a link', async () => {
+    const email = await member()
+    await t.pool.query(
+      `insert into auth.failed_attempts (key, failures, last_failed_at) values ($1, 1000, $2)`,
+      [`everybody:${Math.floor(t.now().getTime() / 3_600_000)}`, t.now()],
+    )
+    expect((await tryPassword(email, PASSWORD, '198.51.100.5')).status).toBe(403)
+    t.pass(2 * 3_600)
+    expect((await tryPassword(email, PASSWORD, '198.51.100.5')).status).toBe(200)
+  })
+
+  test('right passwords of one account leave the lane of hashes to others', async () => {
+    const email = await member()
+    const other = await member()
+    const statuses = []
+    for (let n = 0; n < 35; n++) {
+      const { status } = await tryPassword(email, PASSWORD, `2001:db8:${n}::1`)
+      statuses.push(status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await tryPassword(other, PASSWORD, '2001:db8:1::1')).status).toBe(200)
+    t.pass(10)
+    expect((await tryPassword(email, PASSWORD, '2001:db8:1::1')).status).toBe(200)
   })
 })
 

@@ -84,7 +84,7 @@ const calls: [string, Cost, () => Promise<() => Promise<{ error: unknown } | boo
   ],
   [
     'sign-up',
-    { roundTrips: 8, durableCommits: 1 },
+    { roundTrips: 9, durableCommits: 1 },
     async () => {
       const email = `user-${++users}@example.org`
       return () => t.client().signUp({ email, password: PASSWORD })
@@ -92,7 +92,7 @@ const calls: [string, Cost, () => Promise<() => Promise<{ error: unknown } | boo
   ],
   [
     'sign-up with a known address',
-    { roundTrips: 8, durableCommits: 1 },
+    { roundTrips: 10, durableCommits: 1 },
     async () => {
       const { email } = await createUser()
       return () => t.client().signUp({ email, password: PASSWORD })
@@ -116,7 +116,7 @@ const calls: [string, Cost, () => Promise<() => Promise<{ error: unknown } | boo
   ],
   [
     'code to reauthenticate',
-    { roundTrips: 8, durableCommits: 1 },
+    { roundTrips: 9, durableCommits: 1 },
     async () => {
       const { client } = await createUser()
       return () => client.reauthenticate()

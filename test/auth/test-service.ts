@@ -36,6 +36,8 @@ export type RequestOptions = {
   bearer?: string
   address?: string
   headers?: Record<string, string>
+  /** Users that the browser signed in as before. */
+  knownTo?: string[]
 }
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 
@@ -46,6 +48,7 @@ export type ServiceOptions = {
   startsAt?: Date
   emailChanged?: NonNullable<AuthOptions['emailChanged']>
   signUpDiscarded?: NonNullable<AuthOptions['signUpDiscarded']>
+  passwords?: NonNullable<AuthOptions['passwords']>
 }
 
 const STARTS_AT = new Date('2027-01-14T11:20:00Z')
@@ -127,10 +130,12 @@ export async function openTestAuth(
       const headers = { Authorization: `Bearer ${await sign({ role: 'service_role' })}` }
       return new GoTrueAdminApi({ url: ISSUER, headers, fetch: fetchFrom() })
     },
-    async ask(method, path, { body, bearer, address = '192.0.2.1', headers = {} } = {}) {
+    async ask(method, path, options = {}) {
+      const { body, bearer, address = '192.0.2.1', headers = {}, knownTo = [] } = options
       const answer = await auth.call(path, {
         method,
         address,
+        knownTo,
         headers: {
           'x-supabase-api-version': '2024-01-01',
           ...(bearer && { authorization: `Bearer ${bearer}` }),

@@ -55,6 +55,10 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
     return run(missing({ email, password }), async () => {
       const { error } = await (await authClient()).signInWithPassword({ email, password })
       if (!error) return await onSignedIn()
+      if (error.code === 'sign_in_link_sent') {
+        setSent(error.message)
+        return null
+      }
       setCode(error.code)
       return error.code === 'weak_password' ? STAFF_NEED_LONGER : authErrorWords(error)
     })
