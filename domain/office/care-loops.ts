@@ -32,6 +32,16 @@ export const LOOP_KINDS = [
 ] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
+/** While one of these is open about a sample or a result, a clinician has still to choose: nothing leaves. */
+export const HOLDING_KINDS: readonly LoopKind[] = [
+  'sample_undone',
+  'two_tubes',
+  'consent_withdrawn',
+  'sampled_in_doubt',
+  'take_back',
+  'result_of_the_dead',
+]
+
 /** What the database names in clear: the band of a result decides which of the sealed ones it is. */
 export const CLEAR_KINDS = [...LOOP_KINDS, 'look_again'] as const
 export type ClearKind = (typeof CLEAR_KINDS)[number]

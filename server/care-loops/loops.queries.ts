@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { LOOP_RULES, type LoopKind } from '../../domain/office/care-loops.ts'
 import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
 import { isLastConsentWithdrawn } from '../consent/latest-consent.queries.ts'
@@ -235,11 +235,14 @@ export async function hasLabResult(q: Queryable, appointmentId: number): Promise
   return rows[0]?.has === true
 }
 
-/** Whether a sample of the appointment stands, and nothing of it was released. */
-export async function isSampleUnderWay(q: Queryable, appointmentId: number): Promise<boolean> {
+/** Whether a sample of the appointment stands, and nobody could read a result of it by `now`. */
+export async function isSampleUnderWay(
+  q: Queryable,
+  { appointmentId, now }: { appointmentId: number; now: Date },
+): Promise<boolean> {
   const samples = await listStandingSamples(q, [appointmentId])
   if (samples.length === 0) return false
-  const released = and(eq(results.appointmentId, appointmentId), isNotNull(results.releasedAt))
+  const released = and(eq(results.appointmentId, appointmentId), lte(results.releasedAt, now))
   return (await q.$count(results, released)) === 0
 }
 

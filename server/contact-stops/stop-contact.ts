@@ -67,9 +67,14 @@ export async function stopContact(tx: Tx, deps: StopDeps, of: Stopping): Promise
       add('letter', id, recipient === 'gp' ? 'to the GP' : 'to the member', false)
   }
   if (stops(kind, 'notice of a result')) {
-    const unannounced = (await listUnannounced(tx, memberId)).map(({ resultId }) => resultId)
-    await deleteUnannounced(tx, unannounced)
-    for (const resultId of unannounced) add('notice of a result', resultId, 'not sent yet')
+    const unannounced = await listUnannounced(tx, memberId)
+    // The next round still makes a letter that the GP is due.
+    const ended = unannounced.filter((one) => kind === 'died' || !one.lacksGpLetter)
+    await deleteUnannounced(
+      tx,
+      ended.map(({ resultId }) => resultId),
+    )
+    for (const { resultId } of unannounced) add('notice of a result', resultId, 'not sent yet')
   }
   await endTasks(tx, of, add)
   const links = await endLinks(tx, { memberId, all: kind === 'died', now })

@@ -23,6 +23,7 @@ import {
   waitingList,
 } from '../db/schema.ts'
 import { isOfPerson } from '../members/members.queries.ts'
+import { lacksGpLetter } from '../result-letters/gp-letters.queries.ts'
 import { OPEN } from '../waiting-list/waiting-list.queries.ts'
 
 const revocation = alias(contactStops, 'revocation')
@@ -121,10 +122,10 @@ export async function findStoppedLetter(q: Queryable, id: number) {
   return row ?? null
 }
 
-/** Released results whose member was not told yet. */
+/** Released results that were not announced to their member yet, and whether their GP is due a letter. */
 export function listUnannounced(q: Queryable, memberId: number) {
   return q
-    .select({ resultId: results.id })
+    .select({ resultId: results.id, lacksGpLetter })
     .from(unannouncedResults)
     .innerJoin(results, eq(results.id, unannouncedResults.resultId))
     .where(and(isOfPerson(results.memberId, memberId), isNotNull(results.releasedAt)))

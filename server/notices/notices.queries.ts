@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, not, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -12,6 +12,8 @@ import {
 } from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 import { mayBeTold } from '../members/reach.queries.ts'
+import { lacksGpLetter } from '../result-letters/gp-letters.queries.ts'
+import { isUndecided } from '../result-letters/standing-letters.queries.ts'
 import { replacesTakenBack, wasToldEarlier } from '../results/earlier-results.queries.ts'
 import { reader } from '../results/readers.queries.ts'
 
@@ -116,13 +118,21 @@ export function hasNoNotice(q: Queryable, kind: NoticeKind) {
 }
 
 /**
- * The earliest release first, also those replaced meanwhile; without those that are withheld now, or
- * whose member gets no message of a result.
+ * The earliest release first, also those replaced meanwhile; without those that are withheld now, about
+ * which a clinician has still to choose, or whose member gets no message of a result while no letter
+ * to their GP is due.
  */
 export function listUnannouncedResults(q: Queryable, now: Date) {
   return selectReleased(q, now)
     .innerJoin(unannouncedResults, eq(unannouncedResults.resultId, results.id))
-    .where(and(lte(results.releasedAt, now), not(isWithheld), mayBeTold('result')))
+    .where(
+      and(
+        lte(results.releasedAt, now),
+        not(isWithheld),
+        not(isUndecided(q)),
+        or(mayBeTold('result'), and(isNull(members.diedAt), lacksGpLetter)),
+      ),
+    )
     .orderBy(results.releasedAt, results.id)
 }
 

@@ -6,12 +6,13 @@ import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { lockBookedStart } from '../bookings/change-appointment.queries.ts'
 import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
+import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { appointmentReminder } from '../mails/appointment-reminder.ts'
 import { findMailText } from '../mails/mail-texts.queries.ts'
 import { type ResultNews, resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/members.queries.ts'
-import { mayTellMember } from '../members/reach.queries.ts'
+import { hasDied, mayTellMember } from '../members/reach.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { addGpLetter } from '../result-letters/add-gp-letter.ts'
@@ -99,7 +100,26 @@ async function announceResult(
   if (newerId !== null) return markAnnounced(deps.database.db, id)
   // No person sees the result.
   const opened = openResult(deps.fieldKeys, result)
-  const news = newsOf(result, opened)
+  await commit({ ...deps, eventIds: [] }, async (tx) => {
+    if (await mayTellMember(tx, member.id, 'result')) {
+      await markAnnounced(tx, id)
+      const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const
+      if (!(await insertNotice(tx, { ...notice, at: now }))) return
+      await tellMember(tx, deps, { result, news: newsOf(result, opened), now })
+    }
+    // A member who wants no messages has not withdrawn what was agreed about the GP.
+    if (await hasDied(tx, member.id)) return
+    await addGpLetter(tx, deps, { resultId: id, memberId: member.id, opened, at: now })
+  })
+}
+
+/** By each way that the member has or chose, without a word of the result. */
+async function tellMember(
+  tx: Tx,
+  deps: NoticeDeps,
+  { result, news, now }: { result: UnannouncedResult; news: ResultNews; now: Date },
+): Promise<void> {
+  const { id, member } = result
   const { publicUrl, sendsSms } = deps.settings
   const mobile = sendsSms ? ukMobile(member.phone) : null
   const hasAccount = member.userId !== null
@@ -110,24 +130,17 @@ async function announceResult(
     hasEmail: email !== null,
     hasMobile: mobile !== null,
   })
-  await commit({ ...deps, eventIds: [] }, async (tx) => {
-    const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const
-    if (!(await mayTellMember(tx, member.id, 'result'))) return
-    await markAnnounced(tx, id)
-    if (!(await insertNotice(tx, { ...notice, at: now }))) return
-    const about = { news, byLetter: !hasAccount, publicUrl } as const
-    if (ways.mail) await deps.jobs.enqueue(tx, 'mail', resultReady({ ...about, member }))
-    if (ways.sms && mobile !== null)
-      await deps.jobs.enqueue(tx, 'sms', resultNewsBySms({ ...about, phone: mobile, resultId: id }))
-    if (ways.letter)
-      await insertLetter(tx, {
-        resultId: id,
-        memberId: member.id,
-        recipient: 'member',
-        waitingSince: now,
-      })
-    await addGpLetter(tx, deps, { resultId: id, memberId: member.id, opened, at: now })
-  })
+  const about = { news, byLetter: !hasAccount, publicUrl } as const
+  if (ways.mail) await deps.jobs.enqueue(tx, 'mail', resultReady({ ...about, member }))
+  if (ways.sms && mobile !== null)
+    await deps.jobs.enqueue(tx, 'sms', resultNewsBySms({ ...about, phone: mobile, resultId: id }))
+  if (ways.letter)
+    await insertLetter(tx, {
+      resultId: id,
+      memberId: member.id,
+      recipient: 'member',
+      waitingSince: now,
+    })
 }
 
 function newsOf(

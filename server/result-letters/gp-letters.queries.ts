@@ -47,6 +47,15 @@ export const isAllowed = sql<boolean>`(result_letters.recipient = 'member' or ex
     )} or not exists (
       select 1 from consent_withdrawals gone where gone.consent_id = agreed.id))))`
 
+/** SQL on `results`: the member's last word shares it with a GP, and no letter to one was made. */
+export const lacksGpLetter = sql<boolean>`(exists (select 1 from appointments taken
+    join consents agreed on agreed.id = (select max(latest.id) from consents latest
+      where latest.member_id = taken.member_id and latest.event_id = taken.event_id)
+    where taken.id = results.appointment_id and agreed.gp_sharing and not exists (
+      select 1 from consent_withdrawals gone where gone.consent_id = agreed.id))
+  and not exists (select 1 from result_letters made
+    where made.result_id = results.id and made.recipient = 'gp'))`
+
 /** SQL: when a GP was last sent a result that this one replaces, directly or through others. */
 export const gpToldBefore = sql<Date | null>`(
   with recursive replaced as (

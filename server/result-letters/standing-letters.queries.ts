@@ -1,7 +1,7 @@
 // Which letters may go out (docs/decisions/0047). A letter is outdated for good once its result was
 // replaced; it is held while something about the result, the sample or the member is open.
 import { and, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import type { LoopKind } from '../../domain/office/care-loops.ts'
+import { HOLDING_KINDS } from '../../domain/office/care-loops.ts'
 import { areDeclaredTheirs, isStandingSample } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { attendanceActions, careLoops, members, resultLetters, results } from '../db/schema.ts'
@@ -10,15 +10,6 @@ import { isWithheld, isWithheldForGood } from '../members/identity/withheld.quer
 import { mayBeTold } from '../members/reach.queries.ts'
 import { isNamedFor } from '../results/readers.queries.ts'
 import { isAllowed } from './gp-letters.queries.ts'
-
-/** While one of these is open about the sample or the result, a clinician has still to choose. */
-const HOLDING: LoopKind[] = [
-  'sample_undone',
-  'two_tubes',
-  'consent_withdrawn',
-  'take_back',
-  'result_of_the_dead',
-]
 
 /** SQL on `result_letters`: its reader may not have it any more. What only a GP was given ends at once. */
 export function isOutdated(now: Date): SQL<boolean> {
@@ -33,7 +24,7 @@ export function isOutdated(now: Date): SQL<boolean> {
 /** SQL on `result_letters`: it may go out again when what is open was settled. */
 export function isHeld(q: Queryable): SQL<boolean> {
   return sql<boolean>`(${ofResult(
-    sql`${isReportedAgain} or ${isWithheld} or ${isWithoutSample(q)} or ${isOpen(q)} or ${isNotNamed}`,
+    sql`${isReportedAgain} or ${isWithheld} or ${isWithoutSample(q)} or ${isUndecided(q)} or ${isNotNamed}`,
   )} or ${isNotToBeTold(q)})`
 }
 
@@ -84,21 +75,22 @@ function isWithoutSample(q: Queryable): SQL {
     and not ((${standing}) > 1 and ${areTheirs}))`
 }
 
-/** What ends the sample afterwards opens a task again, which holds the letter (isOpen). */
+/** What ends the sample afterwards opens a task again, which holds the letter (isUndecided). */
 const isSaidToStand = sql`exists (select 1 from lab_results told
   join result_reviews word on word.lab_result_id = told.id and word.kind = 'stands'
   where told.result_id = ${results.id})`
 
 const recorded = sql`${attendanceActions.status} <> 'refused'`
 
-function isOpen(q: Queryable): SQL {
+/** SQL on `results`: a clinician has still to choose about it or its sample. */
+export function isUndecided(q: Queryable): SQL {
   const open = q
     .select({ one: sql`1` })
     .from(careLoops)
     .where(
       and(
         isNull(careLoops.closedAt),
-        inArray(careLoops.kind, HOLDING),
+        inArray(careLoops.kind, [...HOLDING_KINDS]),
         // A clinician chose already that the GP reads it.
         or(ne(careLoops.kind, 'result_of_the_dead'), not(isForGpOnly(sql`results.id`))),
         or(eq(careLoops.resultId, results.id), eq(careLoops.appointmentId, results.appointmentId)),

@@ -149,7 +149,7 @@ async function recordWithdrawal(
       ...(by.takenBy !== null && { channel: by.channel, takenBy: by.takenBy }),
     },
   })
-  if (booked && (await isSampleUnderWay(tx, booked.id)))
+  if (booked && (await isSampleUnderWay(tx, { appointmentId: booked.id, now })))
     await openLoop(tx, {
       kind: 'consent_withdrawn',
       memberId: member.id,

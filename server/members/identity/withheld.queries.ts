@@ -27,8 +27,17 @@ const isOfParted = sql`exists (select 1 from care_loops task
     and (task.result_id = results.id or task.appointment_id = results.appointment_id)
     and coalesce(theirs.merged_into, theirs.id) <> coalesce(own.merged_into, own.id))`
 
+/**
+ * SQL: its sample or its consent fell after a clinician had set its release for a later moment, and
+ * nobody has decided about it yet. What was shown before that stays shown.
+ */
+const fellBeforeRelease = sql`exists (select 1 from care_loops task
+  where task.closed_at is null and task.opened_at < results.released_at
+    and task.kind in ('sample_undone', 'two_tubes', 'consent_withdrawn', 'sampled_in_doubt')
+    and task.appointment_id = results.appointment_id)`
+
 /** Whether nobody may read the result now. */
-export const isWithheld = sql<boolean>`(${isInDoubt} or ${isOfParted})`
+export const isWithheld = sql<boolean>`(${isInDoubt} or ${isOfParted} or ${fellBeforeRelease})`
 
 /** Of those, one of which a person has said that it is not this member's. */
 export const isWithheldForGood = sql<boolean>`(${isOfParted} or exists (
