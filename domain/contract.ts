@@ -60,6 +60,8 @@ export const EventSchema = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   is_cancelled: z._default(z.boolean(), false),
+  /** Only while a cancellation waits for a second person: nobody can book. */
+  is_booking_closed: z.optional(z.boolean()),
   /** Not in lists. */
   venue: z.optional(VenueFactsSchema),
 })

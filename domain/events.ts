@@ -41,9 +41,9 @@ export function bookingClosesAt(event: EventDetails): Date | null {
   return ukInstant(addDays(event.event_date, -closingDays(event.event_date)), event.start_time)
 }
 
-/** True from the closing instant itself, and for a cancelled event. */
+/** True from the closing instant itself, and for an event that is cancelled or is to be. */
 export function isBookingRestricted(event: EventDetails, now: Date): boolean {
-  if (event.is_cancelled) return true
+  if (event.is_cancelled || event.is_booking_closed) return true
   const closesAt = bookingClosesAt(event)
   return closesAt !== null && now >= closesAt
 }
@@ -51,7 +51,7 @@ export function isBookingRestricted(event: EventDetails, now: Date): boolean {
 /** The first match applies (spec §4). Only 'BOOK' is enabled. */
 export function eventLabel(event: CharityEvent, now: Date): EventLabel {
   if (eventEnd(event) < now) return 'Event Passed'
-  if (event.is_cancelled) return 'Booking Closed'
+  if (event.is_cancelled || event.is_booking_closed) return 'Booking Closed'
   if (spacesLeft(event) === 0) return 'Fully Booked'
   if (isBookingRestricted(event, now)) return 'Booking Closed'
   return 'BOOK'

@@ -15,6 +15,7 @@ import type {
   BulkActionRow,
   Cancellation,
   CancellationPreview,
+  Expected,
 } from './bulk-actions.ts'
 import type { Capacity, NewCapacityDecision, NewDoubt } from './capacity.ts'
 import type { LetterStep } from './claim-letters.ts'
@@ -425,6 +426,10 @@ export interface OfficeApi {
   'GET /api/office/events/:id/bulk-actions': { response: { data: BulkActionRow[] } }
   'GET /api/office/bulk-actions': { query: ListQuery; response: List<BulkActionRow> }
   'GET /api/office/bulk-actions/:id': { response: BulkAction }
-  'POST /api/office/bulk-actions/:id/confirmation': { response: BulkAction }
+  'POST /api/office/bulk-actions/:id/confirmation': {
+    body: { expected?: Expected }
+    response: BulkAction
+  }
+  'POST /api/office/bulk-actions/:id/stop': { body: { reason: string }; response: BulkAction }
   'POST /api/office/bulk-actions/:id/retry': { response: BulkAction }
 }

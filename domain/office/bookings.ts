@@ -26,7 +26,8 @@ export function whyNotBookOnBehalf(
   if (situation.bookedThisEvent) return 'duplicate'
   if (situation.hasUpcoming) return 'existing_booking'
   if (situation.paymentUnderWay) return 'payment_under_way'
-  if (event.is_cancelled || (slot && slot.startsAt <= now)) return 'booking_closed'
+  const isClosed = event.is_cancelled || event.is_booking_closed === true
+  if (isClosed || (slot && slot.startsAt <= now)) return 'booking_closed'
   if (event.requires_nhs_number && !situation.nhsConfirmed) return 'nhs_number_required'
   if (!situation.hasConsent) return 'consent_required'
   return slot ? null : 'slot_taken'

@@ -6,11 +6,53 @@ export type BulkState = (typeof BULK_STATES)[number]
 export const BULK_KINDS = ['event cancellation', 'event change', 'time change', 'message'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
-/** Above either, a second person confirms. */
-export const ONE_PERSON = { refunds: 100, pence: 100_000 }
+/** Up to these, one person acts alone: `actions` for whole events within a day. */
+export const ONE_PERSON = { refunds: 100, pence: 100_000, members: 9, actions: 1 }
 
-export function needsSecondPerson({ paid, pence }: { paid: number; pence: number }): boolean {
-  return paid > ONE_PERSON.refunds || pence > ONE_PERSON.pence
+/** How long an action for more than one person's number of members can be stopped first. */
+export const STOP_MINUTES = 10
+
+export const SECOND_PERSON_REASONS = ['members', 'money', 'another event'] as const
+export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number]
+
+/**
+ * Why a second person confirms a cancellation; empty when one is enough. `earlier` counts the other
+ * events that the same person cancelled within a day.
+ */
+export function secondPersonReasons({
+  members,
+  paid,
+  pence,
+  earlier,
+}: {
+  members: number
+  paid: number
+  pence: number
+  earlier: number
+}): SecondPersonReason[] {
+  const holds: Record<SecondPersonReason, boolean> = {
+    members: members > ONE_PERSON.members,
+    money: paid > ONE_PERSON.refunds || pence > ONE_PERSON.pence,
+    'another event': earlier >= ONE_PERSON.actions,
+  }
+  return SECOND_PERSON_REASONS.filter((reason) => holds[reason])
+}
+
+/** Until when an action for so many members can be stopped; null for one that begins at once. */
+export function stoppableUntil({ members, now }: { members: number; now: Date }): Date | null {
+  return members > ONE_PERSON.members ? afterStopTime(now) : null
+}
+
+/**
+ * When members get a message of a cancellation that still waits for its second person; null for never
+ * by itself, as of a person's second event of a day.
+ */
+export function tellsOfWaitingAt(reasons: readonly SecondPersonReason[], now: Date): Date | null {
+  return reasons.includes('another event') ? null : afterStopTime(now)
+}
+
+function afterStopTime(now: Date): Date {
+  return new Date(now.getTime() + STOP_MINUTES * 60_000)
 }
 
 /** Pence that a person may still refund alone, after what they refunded alone within a day. */
@@ -18,20 +60,27 @@ export function leftForOnePerson({ refunds, pence }: { refunds: number; pence: n
   return refunds < ONE_PERSON.refunds ? Math.max(0, ONE_PERSON.pence - pence) : 0
 }
 
-/** With `expected` it is refused when the counts are others by now. */
-export const CancellationSchema = z.object({
-  dry_run: z.boolean(),
-  message: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),
-  expected: z.optional(
-    z.object({
-      appointments: z.int(),
-      refund_pence: z.int(),
-      waiting: z.int(),
-      money_pence: z.optional(z.int()),
-    }),
-  ),
+/** The counts that were shown; it is refused when they are others by now. */
+export const ExpectedSchema = z.object({
+  appointments: z.int(),
+  refund_pence: z.int(),
+  waiting: z.int(),
+  money_pence: z.optional(z.int()),
 })
+export type Expected = z.infer<typeof ExpectedSchema>
+
+export const CancellationSchema = z.discriminatedUnion('dry_run', [
+  z.object({ dry_run: z.literal(true) }),
+  z.object({
+    dry_run: z.literal(false),
+    message: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),
+    expected: ExpectedSchema,
+  }),
+])
 export type Cancellation = z.infer<typeof CancellationSchema>
+
+/** With the counts that the second person saw. */
+export const ConfirmationSchema = z.nullish(z.object({ expected: z.optional(ExpectedSchema) }))
 
 /** A member who has come, by time; the appointment stays as it is. */
 export const ArrivedSchema = z.object({
@@ -70,6 +119,8 @@ export const CancellationPreviewSchema = z.object({
   /** Who has come: neither cancelled nor told. */
   arrived: z.array(ArrivedSchema),
   needs_second_person: z.boolean(),
+  /** Why; empty when one person is enough. */
+  second_person_reasons: z.array(z.enum(SECOND_PERSON_REASONS)),
   bulk_action_id: z.nullable(z.int()),
 })
 export type CancellationPreview = z.infer<typeof CancellationPreviewSchema>
@@ -89,6 +140,10 @@ export const BulkActionRowSchema = z.object({
   finished_at: z.nullable(z.string()),
   /** When a cancelled event became a draft again, or a request to cancel was withdrawn. */
   reverted_at: z.nullable(z.string()),
+  /** When members get a message unless it is stopped; null for at once, or not by itself. */
+  tells_at: z.nullable(z.string()),
+  /** When members had a message of a cancellation that waits. */
+  told_at: z.nullable(z.string()),
   total: z.int(),
   done: z.int(),
   failed: z.int(),
@@ -99,6 +154,14 @@ export const BULK_TABS = ['open', 'done'] as const
 export const BulkActionSchema = z.extend(BulkActionRowSchema, {
   /** What confirming it would do now; null unless it waits for a second person. */
   preview: z.nullable(CancellationPreviewSchema),
+  /** Whether it can still be stopped. */
+  can_stop: z.boolean(),
+  /** Whether the reader asked for it, and so cannot be the second person. */
+  is_own: z.boolean(),
+  /** Names of the roles whose people may be the second person. */
+  second_person_roles: z.array(z.string()),
+  /** How many people besides who asked for it hold one of these roles. */
+  second_people: z.int(),
   /** What a person still has to pay back to the event's members. */
   owed: CountedSchema,
   failures: z.array(

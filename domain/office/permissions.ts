@@ -7,6 +7,7 @@ const ROLES_OF = {
   'events.read': ['office', 'treasurer', 'admin'],
   'events.write': ['office'],
   'events.cancel': ['office'],
+  'actions.confirm': ['office', 'treasurer', 'admin'],
   'members.read': ['office'],
   'members.write': ['office'],
   'members.stop_contact': ['office', 'clinician'],
@@ -47,6 +48,11 @@ export const PERMISSIONS = Object.keys(ROLES_OF) as Permission[]
 export function hasPermission(roles: readonly Role[], permission: Permission): boolean {
   const allowed: readonly Role[] = ROLES_OF[permission]
   return roles.some((role) => allowed.includes(role))
+}
+
+/** The roles that have the permission. */
+export function rolesWith(permission: Permission): readonly Role[] {
+  return ROLES_OF[permission]
 }
 
 export function permissionsOf(roles: readonly Role[]): Permission[] {

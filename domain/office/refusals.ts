@@ -75,6 +75,11 @@ const officeRefusals = {
     409,
     'The cancellation has not reached every member yet. Look at its page, and try the failed ones again.',
   ],
+  cancellation_waits: [
+    409,
+    'A cancellation of this event waits for a second person. Stop it first, or have it confirmed.',
+  ],
+  not_stoppable: [409, 'This has begun or is over, so it can no longer be stopped.'],
   nobody_there: [409, 'There is nobody whom this would reach.'],
   event_begun: [409, 'This event has begun, so its time stays as it is.'],
   too_few_places: [409, 'The new times have fewer places than there are appointments.'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exampleEvent } from '../../domain/example-event.ts'
+import { cancelDay } from '../../test/app/cancel-day.ts'
 import { consentFormFor } from '../../test/app/consent-form.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
@@ -127,10 +128,8 @@ test('of a cancelled day a member without e-mail gets an SMS, and need not be ru
   await site.owner.execute(
     `update members set ${noMail}, contact_by = 'telephone' where id = ${alone.id}`,
   )
-  const { body } = await site.ask('POST', `/api/office/events/${event.event_id}/cancellation`, {
-    as: clerk,
-    body: { dry_run: false, message: 'The hall is flooded.' },
-  })
+  const message = 'The hall is flooded.'
+  const { body } = await cancelDay(site, { eventId: event.event_id, as: clerk, message })
   await runBulkActions(site.deps, (error) => {
     throw error
   })

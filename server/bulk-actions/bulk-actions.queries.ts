@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { bulkActionItems, bulkActions } from '../db/schema.ts'
 import { isOpen } from './items.queries.ts'
@@ -27,11 +27,23 @@ export async function updateBulkAction(
   await q.update(bulkActions).set(changes).where(eq(bulkActions.id, id))
 }
 
-export function listRunning(q: Queryable): Promise<BulkActionRow[]> {
+/** Without those that can still be stopped. */
+export function listRunning(q: Queryable, now: Date): Promise<BulkActionRow[]> {
+  const { state, tellsAt } = bulkActions
   return q
     .select()
     .from(bulkActions)
-    .where(eq(bulkActions.state, 'running'))
+    .where(and(eq(state, 'running'), or(isNull(tellsAt), lte(tellsAt, now))))
+    .orderBy(asc(bulkActions.id))
+}
+
+/** Cancellations that wait for a second person and whose members are due a message now. */
+export function listWaitingToTell(q: Queryable, now: Date): Promise<BulkActionRow[]> {
+  const { state, tellsAt, toldAt } = bulkActions
+  return q
+    .select()
+    .from(bulkActions)
+    .where(and(eq(state, 'waits for a second person'), lte(tellsAt, now), isNull(toldAt)))
     .orderBy(asc(bulkActions.id))
 }
 

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { cancelDay as cancelWithCounts } from '../../test/app/cancel-day.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
@@ -15,8 +16,11 @@ let treasurer: Staff
 beforeAll(async () => {
   shop = await openCardShop()
   await shop.holdEvents()
-  office = await shop.site.staff(['office'])
   treasurer = await shop.site.staff(['treasurer'])
+})
+// A person cancels one day alone.
+beforeEach(async () => {
+  office = await shop.site.staff(['office'])
 })
 afterAll(() => shop.close())
 afterEach(async () => {
@@ -71,7 +75,7 @@ async function refund(paymentId: string, pence: number) {
 const send = () => sendRefunds(shop.site.deps, { onFailed: () => undefined })
 
 async function cancelDay({ event_id: id }: CharityEvent) {
-  const { body } = await ask('POST', `/events/${id}/cancellation`, { dry_run: false })
+  const { body } = await cancelWithCounts(shop.site, { eventId: id, as: office })
   await runBulkActions(shop.site.deps, (error) => {
     throw error
   })

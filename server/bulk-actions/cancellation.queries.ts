@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
-import { bulkActions, members, payments, places } from '../db/schema.ts'
+import { bulkActionItems, bulkActions, events, members, payments, places } from '../db/schema.ts'
 import { neitherHeldNorOffered } from '../waiting-list/waiting-list.queries.ts'
 import { awaited, awaitedOrWaiting } from './people.queries.ts'
 
@@ -60,11 +60,48 @@ export async function findCancellation(q: Queryable, eventId: number) {
   return row ?? null
 }
 
+/** How many other events the person cancelled since then; a withdrawn request does not count. */
+export async function countOtherCancellations(
+  q: Queryable,
+  { staffId, eventId, since }: { staffId: number; eventId: number; since: Date },
+): Promise<number> {
+  const hasItems = sql`exists (select from ${bulkActionItems}
+    where ${eq(bulkActionItems.bulkActionId, bulkActions.id)})`
+  const [row] = await q
+    .select({ events: sql<number>`count(distinct ${bulkActions.eventId})`.mapWith(Number) })
+    .from(bulkActions)
+    .where(
+      and(
+        eq(bulkActions.kind, 'event cancellation'),
+        eq(bulkActions.madeBy, staffId),
+        ne(bulkActions.eventId, eventId),
+        gt(bulkActions.createdAt, since),
+        sql`(${bulkActions.revertedAt} is null or ${hasItems})`,
+      ),
+    )
+  return row?.events ?? 0
+}
+
+/** Nobody books the event from now on, also no staff; waits for bookings that are being written. */
+export async function closeBooking(
+  q: Queryable,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<void> {
+  await q.update(events).set({ bookingClosedAt: now }).where(eq(events.id, eventId))
+  await q.update(places).set({ isClosed: true }).where(eq(places.eventId, eventId))
+}
+
+/** Undoes closeBooking: every place is as it was. */
+export async function openBooking(q: Queryable, eventId: number): Promise<void> {
+  await q.update(events).set({ bookingClosedAt: null }).where(eq(events.id, eventId))
+  await q.update(places).set({ isClosed: false }).where(eq(places.eventId, eventId))
+}
+
 /** Ends holds and offers and keeps every place back; waits for bookings that are being written. */
 export async function closePlaces(q: Queryable, eventId: number): Promise<void> {
   await q
     .update(places)
-    .set({ ...neitherHeldNorOffered, isKeptBack: true })
+    .set({ ...neitherHeldNorOffered, isKeptBack: true, isClosed: false })
     .where(eq(places.eventId, eventId))
 }
 

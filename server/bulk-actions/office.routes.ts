@@ -8,9 +8,11 @@ import {
   BulkActionSchema,
   CancellationPreviewSchema,
   CancellationSchema,
+  ConfirmationSchema,
 } from '../../domain/office/bulk-actions.ts'
 import { ListQuerySchema, listOf } from '../../domain/office/contract.ts'
 import { OfficeEventSchema } from '../../domain/office/event-shapes.ts'
+import { hasPermission, rolesWith } from '../../domain/office/permissions.ts'
 import type { App, Deps } from '../deps.ts'
 import { readOfficeEvent } from '../events/office-event.ts'
 import { sendList } from '../http/list.ts'
@@ -18,21 +20,17 @@ import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { sumOwedRefunds } from '../refunds/owed-refunds.queries.ts'
 import { logExport } from '../staff/exports.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
+import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import {
   countBulkActions,
   listActionsOfEvent,
   listBulkActions,
   readBulkAction,
 } from './bulk-action-list.queries.ts'
-import {
-  cancelEvent,
-  confirmCancellation,
-  previewCancellation,
-  previewOf,
-  retryFailed,
-} from './cancel-event.ts'
+import { cancelEvent, previewCancellation, previewOf, retryFailed } from './cancel-event.ts'
 import { revertCancellation } from './revert-cancellation.ts'
+import { confirmAction, isStoppable, stopAction } from './second-person.ts'
+import { listColleagues } from './warn-colleagues.ts'
 
 export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -92,10 +90,11 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const eventId = publicId(request.params.id)
-      const { dry_run: isDryRun, message, expected } = request.body
-      if (isDryRun) return reply.send(await previewCancellation(deps, eventId))
-      const asked = { eventId, message: message || null, ...(expected && { expected }) }
-      const id = await cancelEvent(deps, asked, staffOf(request))
+      const { body } = request
+      const staff = staffOf(request)
+      if (body.dry_run) return reply.send(await previewCancellation(deps, eventId, staff))
+      const { message = '', expected } = body
+      const id = await cancelEvent(deps, { eventId, message: message || null, expected }, staff)
       return reply.code(202).send({ bulk_action_id: id })
     },
   )
@@ -119,31 +118,66 @@ export function bulkActionsOfficeRoutes(app: App, deps: Deps): void {
   )
 
   const action = {
-    ...permitted(deps, 'events.cancel'),
+    ...permitted(deps, 'actions.confirm'),
     schema: { params: IdInPath, response: { 200: BulkActionSchema, '4xx': ErrorSchema } },
   }
-  app.get('/api/office/bulk-actions/:id', action, ({ params }) => read(publicId(params.id)))
+  app.get('/api/office/bulk-actions/:id', action, (request) =>
+    read(publicId(request.params.id), staffOf(request)),
+  )
 
-  app.post('/api/office/bulk-actions/:id/confirmation', action, async (request) => {
-    const id = publicId(request.params.id)
-    await confirmCancellation(deps, id, staffOf(request))
-    return read(id)
-  })
+  app.post(
+    '/api/office/bulk-actions/:id/confirmation',
+    { ...action, schema: { ...action.schema, body: ConfirmationSchema } },
+    async (request) => {
+      const id = publicId(request.params.id)
+      const staff = staffOf(request)
+      await confirmAction(deps, { id, expected: request.body?.expected }, staff)
+      return read(id, staff)
+    },
+  )
 
-  app.post('/api/office/bulk-actions/:id/retry', action, async (request) => {
-    const id = publicId(request.params.id)
-    await retryFailed(deps, id, staffOf(request))
-    return read(id)
-  })
+  app.post(
+    '/api/office/bulk-actions/:id/stop',
+    { ...action, schema: { ...action.schema, body: ReasonSchema } },
+    async (request) => {
+      const id = publicId(request.params.id)
+      const staff = staffOf(request)
+      await stopAction(deps, { id, reason: request.body.reason }, staff)
+      return read(id, staff)
+    },
+  )
 
-  async function read(id: number): Promise<z.infer<typeof BulkActionSchema>> {
+  app.post(
+    '/api/office/bulk-actions/:id/retry',
+    { ...permitted(deps, 'events.cancel'), schema: action.schema },
+    async (request) => {
+      const id = publicId(request.params.id)
+      const staff = staffOf(request)
+      await retryFailed(deps, id, staff)
+      return read(id, staff)
+    },
+  )
+
+  /** Members' names only for a role that may read members. */
+  async function read(id: number, staff: Staff): Promise<z.infer<typeof BulkActionSchema>> {
     const found = await readBulkAction(db, id)
     if (!found) throw new Refused('not_found')
-    const named = found.people.map((one) => ({ ...one, name: `${one.firstName} ${one.lastName}` }))
+    const mayName = hasPermission(staff.roles, 'members.read')
+    const named = found.people
+      .filter(() => mayName)
+      .map((one) => ({ ...one, name: `${one.firstName} ${one.lastName}` }))
     const isWaiting = found.state === 'waits for a second person'
+    const now = deps.now()
+    const about = { eventId: found.eventId, bulkActionId: id, staffId: found.madeById, now }
+    const preview = isWaiting ? await previewOf(db, about) : null
+    const colleagues = await listColleagues(db)
     return {
       ...toRow(found),
-      preview: isWaiting ? await previewOf(db, { eventId: found.eventId, bulkActionId: id }) : null,
+      preview: preview && { ...preview, arrived: mayName ? preview.arrived : [] },
+      can_stop: isWaiting || isStoppable(found, now),
+      is_own: found.madeById === staff.id,
+      second_person_roles: [...rolesWith('actions.confirm')],
+      second_people: colleagues.filter((one) => one.id !== found.madeById).length,
       owed: await sumOwedRefunds(db, found.eventId),
       failures: named
         .filter(({ state }) => state === 'failed')
@@ -169,6 +203,8 @@ function toRow(row: Awaited<ReturnType<typeof listBulkActions>>[number]): BulkAc
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
     reverted_at: row.revertedAt?.toISOString() ?? null,
+    tells_at: row.tellsAt?.toISOString() ?? null,
+    told_at: row.toldAt?.toISOString() ?? null,
     total: row.total,
     done: row.done,
     failed: row.failed,

@@ -111,5 +111,6 @@ function mustBeChangeable(event: EventRecord | null, now: Date): asserts event i
   if (!event) throw new Refused('not_found')
   if (event.status === 'draft') throw new Refused('not_published')
   if (event.status === 'cancelled') throw new Refused('event_cancelled')
+  if (event.bookingClosedAt) throw new Refused('cancellation_waits')
   if (event.startsAt <= now) throw new Refused('event_begun')
 }

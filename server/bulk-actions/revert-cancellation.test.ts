@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { bookedId, consentingMembers } from '../../test/app/bookings.ts'
+import { cancelDay } from '../../test/app/cancel-day.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
 import { runBulkActions } from './run-bulk-actions.ts'
@@ -10,14 +11,17 @@ let office: { cookie: string; name: string }
 beforeAll(async () => {
   shop = await openCardShop()
   await shop.holdEvents()
+})
+// A person cancels one day alone.
+beforeEach(async () => {
   office = await shop.site.staff(['office'])
 })
 afterAll(() => shop.close())
 
 const ask = (url: string, body: object = {}, as: { cookie: string } = office) =>
   shop.site.ask('POST', `/api/office${url}`, { as, body })
-const cancel = ({ event_id: id }: CharityEvent) =>
-  ask(`/events/${id}/cancellation`, { dry_run: false })
+const cancel = async ({ event_id: eventId }: CharityEvent) =>
+  cancelDay(shop.site, { eventId, as: office })
 const revert = ({ event_id: id }: CharityEvent) =>
   ask(`/events/${id}/cancellation/revert`, { reason: 'The hall is free after all.' })
 const run = () =>

@@ -1,12 +1,13 @@
 import { insertAudit } from '../audit/audit.queries.ts'
-import type { Deps } from '../deps.ts'
 import { lockEvent, updateEvent } from '../events/office.queries.ts'
 import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { updateBulkAction } from './bulk-actions.queries.ts'
+import type { CancelDeps } from './cancel-event.ts'
 import { findCancellation, releaseKeptBack } from './cancellation.queries.ts'
 import { hasUnfinishedItems } from './items.queries.ts'
+import { withdrawCancellation } from './second-person.ts'
 
 /**
  * Makes a cancelled event a draft again, with all its places free: appointments, refunds and waits stay
@@ -15,7 +16,7 @@ import { hasUnfinishedItems } from './items.queries.ts'
  * not done.
  */
 export async function revertCancellation(
-  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>,
+  deps: CancelDeps,
   { eventId, reason }: { eventId: number; reason: string },
   by: Staff,
 ): Promise<void> {
@@ -26,19 +27,18 @@ export async function revertCancellation(
     const cancellation = await findCancellation(tx, eventId)
     if (!cancellation) throw new Refused('not_cancelled')
     const { id, state } = cancellation
-    const isWithdrawn = state === 'waits for a second person'
-    if (!isWithdrawn) {
-      if (state === 'running' || (await hasUnfinishedItems(tx, id)))
-        throw new Refused('cancellation_running')
-      if (event.endsAt <= now) throw new Refused('event_passed')
-      await updateEvent(tx, eventId, { status: 'draft', cancelledAt: null, changedBy: by.id })
-      await releaseKeptBack(tx, eventId)
-    }
+    if (state === 'waits for a second person')
+      return withdrawCancellation(tx, deps, { action: cancellation, reason, by })
+    if (state === 'running' || (await hasUnfinishedItems(tx, id)))
+      throw new Refused('cancellation_running')
+    if (event.endsAt <= now) throw new Refused('event_passed')
+    await updateEvent(tx, eventId, { status: 'draft', cancelledAt: null, changedBy: by.id })
+    await releaseKeptBack(tx, eventId)
     await updateBulkAction(tx, id, { state: 'done', finishedAt: now, revertedAt: now })
     await insertAudit(tx, {
       actorUserId: by.userId,
       subject: `event ${eventId}`,
-      action: isWithdrawn ? 'cancellation withdrawn' : 'cancellation reverted',
+      action: 'cancellation reverted',
       details: { bulkAction: id, reason, before: event.status },
       at: now,
     })

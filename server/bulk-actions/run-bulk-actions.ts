@@ -20,8 +20,10 @@ import type { Outgoing } from '../platform/mail.ts'
 import { type AppointmentNotice, appointmentSms } from '../sms/appointment-sms.ts'
 import { findStaffUser } from '../staff/staff.queries.ts'
 import { type BulkActionRow, finishIfAllDone, listRunning } from './bulk-actions.queries.ts'
+import { changeTimeLater } from './change-time.ts'
 import { listOpenItems, lockOpenItem, markItemDone, recordItemFailure } from './items.queries.ts'
 import { messageFor } from './send-message.ts'
+import { tellOfWaitingCancellations } from './tell-of-cancellation.ts'
 
 type RunDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
@@ -34,7 +36,9 @@ const MOST_ATTEMPTS = 5
  */
 export async function runBulkActions(deps: RunDeps, onError: OnError): Promise<void> {
   const { db } = deps.database
-  await forEachSafely(await listRunning(db), onError, async (action) => {
+  await tellOfWaitingCancellations(deps, onError)
+  await forEachSafely(await listRunning(db, deps.now()), onError, async (action) => {
+    if (action.kind === 'time change') return changeTimeLater(deps, action)
     const items = await listOpenItems(db, action.id)
     const notice = await prepareNotice(deps, action)
     for (const id of items) {

@@ -14,10 +14,10 @@ import { commit } from '../platform/commit.ts'
 import type { Outgoing } from '../platform/mail.ts'
 import { consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import type { Staff } from '../staff/guard.ts'
-import { insertBulkAction } from './bulk-actions.queries.ts'
 import { addItems } from './items.queries.ts'
 import { listRecipients } from './message.queries.ts'
 import { type Group, groupOf } from './people.queries.ts'
+import { startAction } from './start-action.ts'
 
 type MessageDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 type Asked = Group & { subject: string; message: string }
@@ -62,24 +62,23 @@ export async function sendMessage(
     await consumeOrThrow(tx, deps, 'messages to attendees', by.userId)
     const found = await findRecipients(tx, asked)
     if (found.shown !== shown) throw new Refused('preview_outdated')
-    const id = await insertBulkAction(tx, {
+    const members = found.recipients.length
+    const id = await startAction(tx, deps, {
       kind: 'message',
       eventId,
-      state: 'running',
       subject,
       message,
-      madeBy: by.id,
-      createdAt: now,
+      members,
+      by,
     })
     await addItems(tx, { id, people: groupOf(asked) })
     await insertAudit(tx, {
       actorUserId: by.userId,
       subject: `event ${eventId}`,
       action: 'message to attendees',
-      details: { bulkAction: id, tab, members: found.recipients.length, subject, message },
+      details: { bulkAction: id, tab, members, subject, message },
       at: now,
     })
-    await deps.jobs.enqueue(tx, 'bulkActions', {})
     await saveResponse(tx, { bulk_action_id: id })
     return { bulk_action_id: id }
   })

@@ -23,7 +23,7 @@ export async function tellBooked(
     free: Moved[]
     booked: BookedRow[]
     message: string | null
-    by: Staff
+    by: Pick<Staff, 'userId'>
     id: number
     eventId: number
   },

@@ -25,7 +25,7 @@ export type OnEventChanged = (
 /**
  * Changes the fields that are given. The places of a draft are made again; those of a published event
  * are added, and taken away only while free. `onChanged` runs for a published one. Throws Refused
- * not_found, event_cancelled, changed_meanwhile (with `by`), places_taken (with `times`), not_ready
+ * not_found, event_cancelled, cancellation_waits, changed_meanwhile (with `by`), places_taken (with `times`), not_ready
  * (with `missing`) or invalid_request (with `fields`).
  */
 export async function changeEvent(
@@ -38,6 +38,7 @@ export async function changeEvent(
   await commit({ ...deps, eventIds: [id] }, async (tx) => {
     const before = await mustLockEvent(tx, id)
     if (before.status === 'cancelled') throw new Refused('event_cancelled')
+    if (before.bookingClosedAt) throw new Refused('cancellation_waits')
     await refuseStale(tx, before, version)
     refuseWithoutCode(before, columns)
     await checkReferences(tx, { ...before, ...columns })

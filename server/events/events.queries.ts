@@ -120,6 +120,7 @@ const listedColumns = {
   longitude: events.longitude,
   totalPlaces: events.totalPlaces,
   status: events.status,
+  bookingClosedAt: events.bookingClosedAt,
 }
 
 const venueColumns = {
@@ -182,6 +183,7 @@ export function toEventDetails(
     latitude: row.latitude,
     longitude: row.longitude,
     is_cancelled: row.status === 'cancelled',
+    ...(row.bookingClosedAt && { is_booking_closed: true }),
     ...venueOf(row),
   }
 }

@@ -104,11 +104,13 @@ export function countForVisitors(
   return selectOthers(q, event, isFree, counts)
 }
 
-/** Neither booked nor kept back. */
-export const isOpen = and(isNull(places.appointmentId), eq(places.isKeptBack, false))
+const isBookable = and(isNull(places.appointmentId), eq(places.isClosed, false))
 
-/** Kept back and not booked. */
-export const isOpenToStaff = and(eq(places.isKeptBack, true), isNull(places.appointmentId))
+/** Neither booked, kept back nor closed. */
+export const isOpen = and(isBookable, eq(places.isKeptBack, false))
+
+/** Kept back and not booked, at an event whose booking is open. */
+export const isOpenToStaff = and(isBookable, eq(places.isKeptBack, true))
 
 /** Columns of a query over places. */
 export function countOpenPlaces(...asked: Parameters<typeof placeIsFree>) {

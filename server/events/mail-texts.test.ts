@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIL_TEXT_KINDS } from '../../domain/mail-texts.ts'
+import { cancelDay } from '../../test/app/cancel-day.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { cancel, fullEvent, join } from '../../test/app/waiting.ts'
 import { until } from '../../test/until.ts'
@@ -103,8 +104,8 @@ test('the mails that the site sends have the texts', async () => {
   await hasMail(stays.member.email, 'Words of event_time_changed.')
   await hasMail(waiting.email, 'Words of waited_event_time_changed.')
 
-  const sure = { dry_run: false, message: 'The hall is flooded.' }
-  await site.ask('POST', `${address}/cancellation`, { as: clerk, body: sure })
+  const message = 'The hall is flooded.'
+  await cancelDay(site, { eventId: event.event_id, as: clerk, message })
   await runBulkActions(site.deps, rethrow)
   await hasMail(stays.member.email, 'Words of event_cancelled.')
   await hasMail(waiting.email, 'Words of waited_event_cancelled.')

@@ -62,6 +62,6 @@ async function alertBatch(
 }
 
 function isForEverybody(event: CharityEvent, now: Date): boolean {
-  if (event.is_private || event.is_cancelled) return false
+  if (event.is_private || event.is_cancelled || event.is_booking_closed) return false
   return event.exclusive_for === 'COMMUNITY' && isUpcoming(event, now)
 }

@@ -1,4 +1,16 @@
-import { and, arrayContains, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Role } from '../../domain/office/permissions.ts'
 import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
@@ -78,6 +90,18 @@ export async function listAdminEmails(q: Queryable): Promise<string[]> {
     .where(and(arrayContains(staff.roles, ['admin']), isNull(staff.until)))
     .orderBy(asc(staff.id))
   return rows.map(({ email }) => email)
+}
+
+/** Everybody who works here in one of the roles. */
+export function listStaffInRoles(
+  q: Queryable,
+  roles: readonly Role[],
+): Promise<{ id: number; email: string }[]> {
+  return q
+    .select({ id: staff.id, email: staff.email })
+    .from(staff)
+    .where(and(isNull(staff.until), arrayOverlaps(staff.roles, [...roles])))
+    .orderBy(asc(staff.id))
 }
 
 /** The account of somebody who works or worked here. Throws for an unknown id. */

@@ -58,7 +58,7 @@ export function todayRoutes(app: App, deps: Deps): void {
         unknown_notifications: await ifPermitted('reconciliation.write', () =>
           countUnhandled(db, now),
         ),
-        actions_to_confirm: await ifPermitted('events.cancel', () => actionsToConfirm(id)),
+        actions_to_confirm: await ifPermitted('actions.confirm', () => actionsToConfirm(id)),
         erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
         merge_requests: await ifPermitted('members.merge', () => countOpenRequests(db)),
         absent_twice: await ifPermitted('members.read', () => countAbsentTwice(db, now)),

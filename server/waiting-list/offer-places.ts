@@ -32,10 +32,11 @@ export async function offerPlaces(
   // Without the lock, two runs would skip each other's places and waits.
   await lockList(tx, eventId)
   if (!(await isAnyoneOnList(tx, eventId))) return
+  const event = await findEventDetails(tx, eventId)
+  // While a cancellation waits nothing is offered, and the list stays as it is.
+  if (!event || event.is_booking_closed) return
   await endOffers(tx, { eventId, now })
   await closeIdleWaits(tx, { eventId, now })
-  const event = await findEventDetails(tx, eventId)
-  if (!event) return
   if (!isStillBookable(event, now)) return closeList(tx, { eventId, now })
 
   const ownText = await findMailText(tx, 'place_offered')

@@ -1,5 +1,6 @@
 // Acts about appointments and consents.
 import { runBulkActions } from '../../server/bulk-actions/run-bulk-actions.ts'
+import { expectedOf } from '../app/cancel-day.ts'
 import type { Random } from '../app/seeded.ts'
 import { pickFrom, whose } from './choose.ts'
 import type { Facts } from './facts.queries.ts'
@@ -81,7 +82,10 @@ export async function cancelDay(life: Life, random: Random): Promise<string | nu
   const as = life.staff.office
   const dry = await send(life, 'POST', url, { as, body: { dry_run: true } })
   if (dry.status !== 200) return null
-  const { status } = await send(life, 'POST', url, { as, body: { dry_run: false } })
+  const { status } = await send(life, 'POST', url, {
+    as,
+    body: { dry_run: false, expected: expectedOf(dry.body) },
+  })
   await runBulkActions(life.site.deps, (error) => {
     throw error
   })

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { generateSlots } from '../../domain/slots.ts'
+import { expectedOf } from '../app/cancel-day.ts'
 import type { Random } from '../app/seeded.ts'
 import type { TestMember } from '../app/test-app.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
@@ -44,9 +45,11 @@ export async function surviveCancelledDay(
     waiting: day.waiting,
     without_email: day.silent,
   })
-  const sure = { dry_run: false, message: 'The hall is flooded.' }
+  const expected = expectedOf(counts.body)
+  const sure = { dry_run: false, message: 'The hall is flooded.', expected }
   const { body: started } = await clerk.ask('POST', path, sure)
   const id = Number(started.bulk_action_id)
+  if (counts.body.needs_second_person) await confirmedByAnother(site, id)
   const total = day.booked + day.waiting
   await killMeanwhile(site, { id, total, victims, random })
   wrong.push(...differences('a repeat', (await clerk.ask('POST', path, sure)).body, started))
@@ -73,6 +76,7 @@ export async function surviveChangedHall(
   await clerk.ask('PUT', path, body)
   const { body: sent } = await clerk.ask('GET', `${path}/bulk-actions`)
   const id = Number(sent.data[0]?.id)
+  if (sent.data[0]?.tells_at !== null) await confirmedByAnother(site, id)
   await killMeanwhile(site, { id, total: count, victims, random })
   const progress = await clerk.untilDone(id)
   clerk.close()
@@ -81,6 +85,14 @@ export async function surviveChangedHall(
   for (const { id } of booked)
     if (mails.get(id) !== 1) wrong.push(`member ${id} was told ${mails.get(id) ?? 0} times`)
   return [...wrong, ...(await otherInvariants(site))]
+}
+
+/** Another clerk agrees, so that it begins at once. */
+async function confirmedByAnother(site: RushSite, id: number): Promise<void> {
+  const colleague = await openClerk(site)
+  const { body } = await colleague.ask('POST', `/api/office/bulk-actions/${id}/confirmation`, {})
+  colleague.close()
+  if (body.state === 'waits for a second person') throw new Error(`${id} was not confirmed`)
 }
 
 /** A day with everybody of `day`, of whom the `silent` have no e-mail address. */

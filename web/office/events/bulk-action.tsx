@@ -3,8 +3,6 @@ import { pounds } from '../../../domain/money.ts'
 import type { BulkAction, BulkKind } from '../../../domain/office/bulk-actions.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { read, write } from '../api.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
@@ -13,8 +11,8 @@ import { useAction } from '../parts/use-action.ts'
 import { useRefresh } from '../parts/use-refresh.ts'
 import { counted } from './event-words.ts'
 import styles from './events.module.css'
-import { MoneyFacts } from './money-facts.tsx'
 import { RevertCancellation } from './revert-cancellation.tsx'
+import { SecondPerson } from './second-person.tsx'
 import { ToBeRung } from './to-be-rung.tsx'
 
 const TITLES: Record<BulkKind, string> = {
@@ -45,22 +43,24 @@ export function Component() {
         { label: 'Events', to: '/events' },
         { label: action.event_name, to: `/events/${action.event_id}` },
       ]}
-      lede={`Asked for by ${action.made_by}, ${momentInWords(new Date(action.created_at))}`}
+      lede={ledeOf(action)}
     >
       <div className={styles.parts}>
-        {state === 'waits for a second person' && <SecondPerson action={action} />}
+        {(action.can_stop || action.preview) && <SecondPerson action={action} />}
         {action.message && <WordsOf action={action} />}
-        <p className={styles.progress}>
-          <label htmlFor="progress">
-            {done} of {total} done{failed > 0 && `, ${failed} failed`}
-          </label>
-          <progress id="progress" max={Math.max(total, 1)} value={total === 0 ? 1 : done} />
-        </p>
+        {total > 0 && (
+          <p className={styles.progress}>
+            <label htmlFor="progress">
+              {done} of {total} done{failed > 0 && `, ${failed} failed`}
+            </label>
+            <progress id="progress" max={total} value={done} />
+          </p>
+        )}
         <p role="status">
-          {isRunning && 'It goes on by itself, also when you leave this page.'}
+          {isRunning && !action.can_stop && 'It goes on by itself, also when you leave this page.'}
           {state === 'done' &&
             failed === 0 &&
-            (action.reverted_at ? 'It is over: the cancellation was reverted.' : 'It is done.')}
+            (action.reverted_at ? 'It is over: it was stopped or reverted.' : 'It is done.')}
         </p>
         {action.owed.count > 0 && (
           <p>
@@ -78,32 +78,17 @@ export function Component() {
   )
 }
 
+function ledeOf({ made_by: by, created_at: at, confirmed_by: second }: BulkAction): string {
+  const asked = `Asked for by ${by}, ${momentInWords(new Date(at))}`
+  return second === null ? asked : `${asked}. Confirmed by ${second}`
+}
+
 function WordsOf({ action: { subject, message } }: { action: BulkAction }) {
   return (
     <section aria-labelledby="words">
       <h2 id="words">{subject ?? 'Our words to the members'}</h2>
       <p className={styles.words}>{message}</p>
     </section>
-  )
-}
-
-function SecondPerson({ action: { id, made_by: by, preview } }: { action: BulkAction }) {
-  const { isPending, run } = useAction(() =>
-    write('POST /api/office/bulk-actions/:id/confirmation', { params: { id } }),
-  )
-  return (
-    <Notice tone="warn">
-      <p>{by} has asked for it. Because of the sum, another person confirms before it begins.</p>
-      {preview && (
-        <Facts>
-          <Fact term="Appointments">{preview.appointments}</Fact>
-          <MoneyFacts preview={preview} />
-        </Facts>
-      )}
-      <Button pending={isPending} onClick={run}>
-        Confirm
-      </Button>
-    </Notice>
   )
 }
 

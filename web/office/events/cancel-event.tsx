@@ -6,7 +6,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
-import type { CancellationPreview } from '../../../domain/office/bulk-actions.ts'
+import { type CancellationPreview, STOP_MINUTES } from '../../../domain/office/bulk-actions.ts'
 import { ApiError } from '../../api.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -20,6 +20,7 @@ import { counted, whenInWords } from './event-words.ts'
 import styles from './events.module.css'
 import { HostContact } from './host-contact.tsx'
 import { MoneyFacts } from './money-facts.tsx'
+import { SECOND_PERSON_WORDS } from './second-person-words.ts'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = String(params.id)
@@ -88,7 +89,7 @@ export function Component() {
         />
         {preview.needs_second_person && (
           <Notice tone="warn">
-            <p>This is so much that a second person has to confirm it before it begins.</p>
+            <p>{secondPersonInWords(preview)}</p>
           </Notice>
         )}
         <OfficeForm
@@ -109,6 +110,14 @@ export function Component() {
       </div>
     </OfficePage>
   )
+}
+
+function secondPersonInWords({ second_person_reasons: reasons }: CancellationPreview): string {
+  const because = reasons.map((reason) => SECOND_PERSON_WORDS[reason]).join(' and ')
+  const tells = reasons.includes('another event')
+    ? 'Members get nothing before that.'
+    : `Members are asked not to travel after ${STOP_MINUTES} minutes, unless somebody stops it first.`
+  return `A second person confirms this, because ${because}: office, treasurer or admin. Booking closes at once. ${tells}`
 }
 
 function questionOf(name: string, { appointments, money, money_pence }: CancellationPreview) {

@@ -13,7 +13,7 @@ const SENT: Record<BulkKind, string> = {
 
 /** What was sent to the members of an event, with the words, newest first. */
 export function EventHistory({ actions }: { actions: readonly BulkActionRow[] }) {
-  const mayOpen = useCan('events.cancel')
+  const mayOpen = useCan('actions.confirm')
   if (actions.length === 0) return null
   return (
     <section className={styles.history} aria-labelledby="sent">

@@ -4,34 +4,37 @@ import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useCan } from '../session.ts'
 
 /** For a cancellation that has reached everybody, or waits for a second person. */
 export function RevertCancellation({ action }: { action: BulkAction }) {
   const navigate = useNavigate()
   const { event_id: id, state, failed, reverted_at: reverted } = action
   const isWaiting = state === 'waits for a second person'
-  if (reverted !== null || !(isWaiting || (state === 'done' && failed === 0))) return null
+  const mayCancel = useCan('events.cancel')
+  if (reverted !== null || !(isWaiting || (mayCancel && state === 'done' && failed === 0)))
+    return null
 
   async function revert(typed: FormData) {
-    await write('POST /api/office/events/:id/cancellation/revert', {
-      params: { id },
-      body: { reason: textIn(typed, 'reason') },
-    })
-    const text = isWaiting ? 'The request is withdrawn.' : 'The event is a draft again.'
+    const body = { reason: textIn(typed, 'reason') }
+    if (isWaiting)
+      await write('POST /api/office/bulk-actions/:id/stop', { params: { id: action.id }, body })
+    else await write('POST /api/office/events/:id/cancellation/revert', { params: { id }, body })
+    const text = isWaiting ? 'It is stopped, and the day stands.' : 'The event is a draft again.'
     toast({ text, tone: 'success' })
     await navigate(`/events/${id}`)
   }
 
   return (
     <section aria-labelledby="revert">
-      <h2 id="revert">{isWaiting ? 'Withdraw the request' : 'Hold the event after all'}</h2>
+      <h2 id="revert">{isWaiting ? 'Stop it' : 'Hold the event after all'}</h2>
       <p>
         {isWaiting
-          ? 'The event then stays as it is.'
+          ? 'The day then stands: appointments stay, and booking is open again.'
           : 'The event becomes a draft again, with all places free. The appointments stay cancelled and the refunds stay as they are. After you have published it, you can write to those who were cancelled, under Attendees.'}
       </p>
       <OfficeForm
-        submit={isWaiting ? 'Withdraw it' : 'Make it a draft again'}
+        submit={isWaiting ? 'Stop it' : 'Make it a draft again'}
         check={(typed) =>
           textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Please say why.' }] : []
         }

@@ -1,0 +1,120 @@
+import { useRevalidator } from 'react-router'
+import { pounds } from '../../../domain/money.ts'
+import type { BulkAction } from '../../../domain/office/bulk-actions.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { write } from '../api.ts'
+import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { counted } from './event-words.ts'
+import { MoneyFacts } from './money-facts.tsx'
+import { SECOND_PERSON_WORDS } from './second-person-words.ts'
+
+/** What waits for a second person, with its sums, or can still be stopped. */
+export function SecondPerson({ action }: { action: BulkAction }) {
+  const { preview, is_own: isOwn, second_people: people } = action
+  return (
+    <>
+      <Notice tone="warn">
+        <p>{waitsInWords(action)}</p>
+        {isOwn && (
+          <p>
+            {people === 0
+              ? 'Nobody else who works here may confirm it: ask an admin to invite somebody, or stop it.'
+              : `${counted(people, 'colleague')} may confirm it: ${action.second_person_roles.join(', ')}. They have a mail.`}
+          </p>
+        )}
+        {preview && (
+          <Facts>
+            <Fact term="Appointments">{preview.appointments}</Fact>
+            <MoneyFacts preview={preview} />
+            <Fact term="Waiting, the list is closed">{preview.waiting}</Fact>
+          </Facts>
+        )}
+        {!isOwn && <Confirm action={action} />}
+      </Notice>
+      {action.kind !== 'event cancellation' && <Stop action={action} />}
+    </>
+  )
+}
+
+function waitsInWords({ preview, made_by: by, tells_at: at, told_at: told }: BulkAction): string {
+  const when = at === null ? null : momentInWords(new Date(at))
+  if (!preview)
+    return `${by} has asked for it. It begins at ${when}, unless somebody stops it or a second person confirms earlier.`
+  const because = preview.second_person_reasons
+    .map((reason) => SECOND_PERSON_WORDS[reason])
+    .join(' and ')
+  const tells = told
+    ? 'Members have been asked not to travel.'
+    : when
+      ? `At ${when} members are asked not to travel.`
+      : 'Members get nothing before that.'
+  return `${by} has asked for it, and nobody can book. A second person confirms before appointments are cancelled and money goes back${because && `, because ${because}`}. ${tells}`
+}
+
+function Confirm({ action: { id, preview } }: { action: BulkAction }) {
+  const { isPending, run } = useAction(() =>
+    write('POST /api/office/bulk-actions/:id/confirmation', {
+      params: { id },
+      body: preview ? { expected: expectedOf(preview) } : {},
+    }),
+  )
+  const label = preview
+    ? `Cancel ${counted(preview.appointments, 'appointment')} and pay back ${pounds(preview.money_pence)}`
+    : 'Confirm, begin now'
+  return (
+    <Button pending={isPending} onClick={run}>
+      {label}
+    </Button>
+  )
+}
+
+function expectedOf({
+  appointments,
+  refund_pence,
+  waiting,
+  money_pence,
+}: NonNullable<BulkAction['preview']>) {
+  return { appointments, refund_pence, waiting, money_pence }
+}
+
+/** For everything but a cancellation, which has its own section. */
+export function Stop({ action: { id } }: { action: BulkAction }) {
+  const revalidator = useRevalidator()
+  async function stop(typed: FormData) {
+    await write('POST /api/office/bulk-actions/:id/stop', {
+      params: { id },
+      body: { reason: textIn(typed, 'reason') },
+    })
+    toast({ text: 'It is stopped.', tone: 'success' })
+    await revalidator.revalidate()
+  }
+  return (
+    <section aria-labelledby="stop">
+      <h2 id="stop">Stop it</h2>
+      <p>Nothing is sent, and appointments stay as they are.</p>
+      <OfficeForm
+        submit="Stop it"
+        check={(typed) =>
+          textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Please say why.' }] : []
+        }
+        send={stop}
+      >
+        {(errorOf) => (
+          <TextField
+            name="reason"
+            label="Why"
+            maxLength={500}
+            autoComplete="off"
+            error={errorOf('reason')}
+          />
+        )}
+      </OfficeForm>
+    </section>
+  )
+}
