@@ -9,7 +9,8 @@ import type { WalkInFlag, WalkInRefusal } from './walk-ins.ts'
 /**
  * `walk_in` registers a person who came without an appointment, `taking` records their money;
  * `both_theirs` is a lead's word that several samples are all the member's; `doubt` that somebody
- * doubts whether the member understands the test: no blood before a clinician has decided.
+ * doubts whether the member understands the test: no blood before a clinician has decided; `slip`
+ * that the member has a slip with the number of their tube.
  */
 export const ACTION_TYPES = [
   'arrive',
@@ -20,6 +21,7 @@ export const ACTION_TYPES = [
   'taking',
   'both_theirs',
   'doubt',
+  'slip',
 ] as const
 export const NOT_SAMPLED_REASONS = [
   'declined',
@@ -39,6 +41,8 @@ export type AttendanceAction = {
   undoes: string | null
   /** The samples that `both_theirs` declares. */
   samples?: string[] | null
+  /** The tube code of a `slip`, or of the slip that was scanned with a sample. */
+  slip?: string | null
 }
 
 /** `deciding` gave the state; null while the member is expected. */
@@ -78,6 +82,7 @@ const STATE_AFTER: Record<AttendanceAction['type'], AttendanceState> = {
   undo: 'expected',
   both_theirs: 'expected',
   doubt: 'expected',
+  slip: 'expected',
 }
 
 /** The samples that nobody has undone, by their time; more than one is a problem by itself. */
@@ -135,6 +140,7 @@ export type Flag =
   | 'already_sampled'
   | 'sampled_before'
   | 'sampled_in_doubt'
+  | 'slip_differs'
   | 'undone_before'
   | 'clock_wrong'
   | 'number_used'
@@ -165,6 +171,8 @@ type Facts = {
   isLead?: boolean
   /** A doubt stands whether the member understands the test. */
   isDoubted?: boolean
+  /** Tube and slips disagree (differsFromSlip), or the slip's number is somebody else's. */
+  differs?: boolean
   isClosed: boolean
   /** What is odd about the action itself; a flag of its appointment comes first. */
   warning?: Flag | null
@@ -177,12 +185,13 @@ type Facts = {
  * only by a lead, with a reason.
  */
 export function judgeAction(action: AttendanceAction, facts: Facts): ActionOutcome {
-  const { appointment, before, isDoubted = false, isClosed, warning = null } = facts
+  const { appointment, before, isClosed, warning = null } = facts
+  const { isDoubted = false, differs = false } = facts
   if (!appointment) return refused('not_of_this_event')
   const refusal = refusalOf(action, { ...facts, appointmentId: appointment.id })
   if (refusal) return refused(refusal)
   const isBooked = appointment.status === 'booked'
-  const flag = flagOf(action, { isBooked, before, isDoubted, isClosed }) ?? warning
+  const flag = flagOf(action, { isBooked, before, isDoubted, differs, isClosed }) ?? warning
   return flag ? { status: 'flagged', code: flag } : { status: 'applied', code: null }
 }
 
@@ -191,6 +200,7 @@ type Known = Omit<Facts, 'appointment'> & { appointmentId: number }
 function refusalOf(action: AttendanceAction, known: Known): ActionRefusal | null {
   const { type, reason } = action
   if (type === 'sample') return sampleRefusal(action, known)
+  if (type === 'slip') return action.slip ? null : 'tube_misread'
   const hasReason =
     type === 'not_sampled' ? NOT_SAMPLED_REASONS.some((one) => one === reason) : Boolean(reason)
   if (NEED_REASON.includes(type) && !hasReason) return 'reason_needed'
@@ -232,6 +242,7 @@ function flagOf(
     isBooked: boolean
     before: readonly AttendanceAction[]
     isDoubted: boolean
+    differs: boolean
     isClosed: boolean
   },
 ): Flag | null {
@@ -240,6 +251,7 @@ function flagOf(
     return of.before.some((earlier) => earlier.undoes === undoes) ? 'undone_before' : null
   if (type === 'both_theirs' || type === 'doubt') return null
   if (type === 'sample' && of.isDoubted) return 'sampled_in_doubt'
+  if (of.differs) return 'slip_differs'
   if (!of.isBooked) return 'cancelled_meanwhile'
   if (type === 'arrive' && arrivedAt !== null) return 'already_arrived'
   if (type === 'sample' && state === 'sampled') return 'already_sampled'

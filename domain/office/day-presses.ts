@@ -1,6 +1,7 @@
 // What was pressed about one person of the day: as the server told, with what waits on this tablet.
 import type { AttendanceAction } from './attendance.ts'
 import type { DayAction, DayPerson, DayPress } from './day-shapes.ts'
+import { slipOf } from './slips.ts'
 import { plainTubeCode } from './tube-code.ts'
 
 type Known = Omit<DayPerson, 'appointment_id'>
@@ -18,8 +19,8 @@ export function pressesAfter(person: Known, waiting: readonly DayAction[]): DayP
 
 /** With an undo for each press that was undone. */
 export function actionsOf(presses: readonly DayPress[]): AttendanceAction[] {
-  return presses.flatMap(({ id, type, at, tube, samples, undone }) => {
-    const action = { id, type, at: new Date(at), tube, reason: null, undoes: null, samples }
+  return presses.flatMap(({ id, type, at, tube, samples, slip = null, undone }) => {
+    const action = { id, type, at: new Date(at), tube, reason: null, undoes: null, samples, slip }
     if (!undone) return [action]
     const undo = { id: `undo of ${id}`, type: 'undo' as const, at: new Date(undone.at) }
     return [action, { ...undo, tube: null, reason: null, undoes: id }]
@@ -35,7 +36,7 @@ function undo(presses: DayPress[], { undoes, at }: DayAction): void {
   if (press) press.undone ??= { by: null, at }
 }
 
-function toPress({ id, type, at, tube, samples }: DayAction): DayPress | null {
+function toPress({ id, type, at, tube, slip, samples }: DayAction): DayPress | null {
   if (type === 'taking' || type === 'undo' || type === 'doubt') return null
   return {
     id,
@@ -44,6 +45,7 @@ function toPress({ id, type, at, tube, samples }: DayAction): DayPress | null {
     by: null,
     tube: tube ? plainTubeCode(tube) : null,
     samples: samples ?? null,
+    ...(slip && { slip: slipOf(slip) }),
     undone: null,
   }
 }

@@ -5,7 +5,7 @@ import type { DayPerson, DayPress, DayProblem } from './day-shapes.ts'
 
 type Concerned = Omit<DayPerson, 'appointment_id'>
 
-type Problem = Pick<DayProblem, 'code' | 'also' | 'at'>
+type Problem = Pick<DayProblem, 'code' | 'also' | 'at'> & Partial<Pick<DayProblem, 'id'>>
 
 /**
  * Whether later actions about `person` have mended the problem. A code of which no action can tell
@@ -16,7 +16,7 @@ export function isMended(problem: Problem, person: Concerned): boolean {
 }
 
 /** The same by all presses about one person. */
-export function isMendedBy({ code, also, at }: Problem, presses: readonly DayPress[]): boolean {
+export function isMendedBy({ id, code, also, at }: Problem, presses: readonly DayPress[]): boolean {
   const standing = standingActions(actionsOf(presses))
   const count = (...types: string[]) => standing.filter(({ type }) => types.includes(type)).length
   const hasSampleSince = standing.some(
@@ -26,6 +26,7 @@ export function isMendedBy({ code, also, at }: Problem, presses: readonly DayPre
     already_sampled: !hasDoubtfulSamples(standing),
     already_arrived: count('arrive', 'walk_in') < 2,
     sampled_before: count('sample') === 0 || count('not_sampled') === 0,
+    slip_differs: !standing.some((action) => action.id === id),
     undone_before: true,
     tube_misread: hasSampleSince,
     tube_taken: hasSampleSince,

@@ -25,6 +25,8 @@ export const DayActionSchema = z.object({
   walk_in: z.nullish(z.uuid()),
   type: z.enum(ACTION_TYPES),
   tube: shortText(40),
+  /** Of a `slip`, or of a sample with which the slip was scanned. */
+  slip: shortText(40),
   reason: shortText(200),
   note: shortText(500),
   undoes: z.nullish(z.uuid()),
@@ -69,11 +71,14 @@ export const DayPressSchema = z.object({
     'not_sampled',
     'did_not_attend',
     'both_theirs',
+    'slip',
   ] as const satisfies readonly AttendanceAction['type'][]),
   at: instant,
   by: z.nullable(z.string()),
   tube: z.nullable(z.string()),
   samples: z.nullable(z.array(z.string())),
+  /** The tube code of a slip, or of the one that was scanned with a sample; absent without one. */
+  slip: z.optional(z.nullable(z.string())),
   undone: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
 })
 export type DayPress = z.infer<typeof DayPressSchema>
@@ -168,7 +173,14 @@ export const DaySchema = z.object({
     price_pence: z.int(),
     requires_nhs_number: z.boolean(),
     /** What the laboratory takes as a tube's code; not in a day that an older version kept. */
-    tubes: z.optional(z.object({ own_labels_only: z.boolean(), patterns: z.nullable(z.string()) })),
+    tubes: z.optional(
+      z.object({
+        own_labels_only: z.boolean(),
+        patterns: z.nullable(z.string()),
+        /** Each number is on a slip of the member too; absent otherwise. */
+        on_slips: z.optional(z.boolean()),
+      }),
+    ),
   }),
   /** May waive, allow an extra place, and decide about refused registrations. */
   is_lead: z.boolean(),

@@ -196,6 +196,7 @@ export const NewLabSchema = z.object({
   requires_nhs_number: z._default(z.boolean(), false),
   result_days: z._default(resultDays, USUAL_DAYS),
   own_labels_only: z._default(z.boolean(), false),
+  labels_on_slips: z._default(z.boolean(), false),
   tube_patterns: z._default(tubePatterns, null),
 })
 export type NewLab = z.input<typeof NewLabSchema>
@@ -204,6 +205,7 @@ export const LabChangeSchema = z.object({
   requires_nhs_number: z.optional(z.boolean()),
   result_days: z.optional(resultDays),
   own_labels_only: z.optional(z.boolean()),
+  labels_on_slips: z.optional(z.boolean()),
   tube_patterns: z.optional(tubePatterns),
   version: z.int(),
 })
@@ -215,6 +217,8 @@ export const LabSchema = z.object({
   result_days: z.int(),
   /** Missing while the laboratory has codes of its own too. */
   own_labels_only: z.optional(z.boolean()),
+  /** Each number is on a slip of the member too; missing otherwise. */
+  labels_on_slips: z.optional(z.boolean()),
   /** How its own codes look; missing for the usual ones. */
   tube_patterns: z.optional(z.string()),
   version: z.int(),

@@ -13,6 +13,7 @@ const facts = (over: Partial<HoldFacts> = {}): HoldFacts => ({
   tube: 'A1',
   standing: [{ actionId: 'first', tube: 'A1' }],
   undone: [],
+  differing: [],
   declarations: [],
   consentWithdrawnAt: null,
   choice: null,
@@ -42,6 +43,19 @@ test('a tube that was taken back holds its result, with who said so and why', ()
   expect(kinds({ tube: null, standing, undone: [undone('A1')] })).toEqual([])
   expect(kinds({ tube: null, standing: [], undone: [undone('A1')] })).toEqual(['sample_undone'])
   expect(kinds({ undone: [undone('A1')] })).toEqual([])
+})
+
+test('a tube that disagrees with a slip holds its result, with who, when and why, until compared', () => {
+  const differing = [undone('A1')]
+  expect(holdsOf(facts({ differing }))).toMatchObject([
+    { kind: 'slip_differs', by: 'Ann Lead', tube: 'A1', words: 'A twin', at: TEN?.toISOString() },
+  ])
+  expect(mayReview(holdsOf(facts({ differing })))).toBe(false)
+  expect(mayCompare(holdsOf(facts({ differing })))).toBe(true)
+  expect(kinds({ differing, tube: null })).toEqual(['slip_differs'])
+  expect(kinds({ differing: [undone('B2')] })).toEqual([])
+  expect(kinds({ differing, comparedAt: NINE as Date })).toEqual(['slip_differs'])
+  expect(kinds({ differing, comparedAt: ELEVEN as Date })).toEqual([])
 })
 
 test('two samples hold it until both are declared to be of the member', () => {

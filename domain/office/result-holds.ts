@@ -6,6 +6,7 @@ import { areDeclaredTheirs } from './attendance.ts'
 export const HOLD_KINDS = [
   'sample_undone',
   'two_samples',
+  'slip_differs',
   'consent_withdrawn',
   'sampled_in_doubt',
   'identity_changed',
@@ -15,7 +16,7 @@ export const HOLD_KINDS = [
 ] as const
 export type HoldKind = (typeof HOLD_KINDS)[number]
 
-/** `tube`, `by` and `words` are of an undone sample. */
+/** `tube`, `by` and `words` are of an undone sample, or of one that disagrees with a slip. */
 export const HoldSchema = z.object({
   kind: z.enum(HOLD_KINDS),
   at: z.nullable(z.iso.datetime()),
@@ -35,6 +36,8 @@ export type HoldFacts = {
   tube: string | null
   standing: readonly { actionId: string; tube: string }[]
   undone: readonly UndoneSample[]
+  /** Standing samples that disagree with a slip (domain/office/slips.ts). */
+  differing: readonly UndoneSample[]
   /** The samples that each declaration of a lead says are all of this member (areDeclaredTheirs). */
   declarations: readonly (readonly string[])[]
   consentWithdrawnAt: Date | null
@@ -58,6 +61,7 @@ export function holdsOf(facts: HoldFacts): Hold[] {
   const { diedAt, doubtedAt, isErased, hasLaterReport } = facts
   return [
     ...sampleHolds(facts),
+    ...slipHolds(facts),
     ...(hasLaterReport ? [hold('later_report')] : []),
     ...(isErased ? [hold('erased')] : []),
     ...(diedAt === null ? [] : [hold('died', { at: diedAt.toISOString() })]),
@@ -78,6 +82,14 @@ function sampleHolds({ tube, standing, undone, declarations }: HoldFacts): Hold[
   }
   const ids = standing.map(({ actionId }) => actionId)
   return ids.length < 2 || areDeclaredTheirs(ids, declarations) ? [] : [hold('two_samples')]
+}
+
+/** Of the row's tube, or of any where it has none; until a clinician compared it afterwards. */
+function slipHolds({ tube: reported, differing, comparedAt }: HoldFacts): Hold[] {
+  const one = differing.find(({ tube }) => reported === null || tube === reported)
+  if (!one || (comparedAt !== null && comparedAt >= one.at)) return []
+  const { at, by, tube, words } = one
+  return [hold('slip_differs', { at: at.toISOString(), by, tube, words })]
 }
 
 /** What a clinician said is about the changes before it. */
@@ -114,7 +126,7 @@ export function mayRelease(holds: readonly Hold[], choice: ResultChoice | null):
 }
 
 /** What a clinician ends by saying that the sample is of this person. */
-const COMPARED: readonly HoldKind[] = ['identity_changed']
+const COMPARED: readonly HoldKind[] = ['identity_changed', 'slip_differs']
 
 export function mayCompare(holds: readonly Hold[]): boolean {
   return holds.some(({ kind }) => COMPARED.includes(kind))

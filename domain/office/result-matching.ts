@@ -25,6 +25,8 @@ export type Sampled = {
   undone?: readonly string[]
   /** A lead said that all tubes that stand are theirs. */
   areAllTheirs?: boolean
+  /** Tubes that stand and disagree with a slip (domain/office/slips.ts). */
+  differing?: readonly string[]
   /** Another member has this NHS number too, so it proves nothing. */
   hasSharedNumber?: boolean
 }
@@ -55,9 +57,11 @@ export function matchRow(row: LabRow, candidates: Candidates): Match {
   const [one, ...others] = named
   if (!one) return apart('no_appointment', [])
   const doubt = others.length > 0 ? 'several_members' : doubtOf(row, one)
-  if (doubt === 'tube_taken_back' || doubt === 'two_tubes') return apart(doubt, named)
+  if (doubt !== null && OF_TUBES.includes(doubt)) return apart(doubt, named)
   return close(doubt ?? 'no_code', named)
 }
+
+const OF_TUBES: readonly RowReason[] = ['tube_taken_back', 'two_tubes', 'slip_differs']
 
 /** A tube that was ever taken back never matches by itself, whoever has it now. */
 function matchTube(
@@ -68,9 +72,15 @@ function matchTube(
   const all = [...(byTube ? [byTube] : []), ...byUndoneTube, ...near]
   if (byUndoneTube.length > 0) return apart('tube_taken_back', all)
   if (!byTube) return apart('tube_unknown', [...byNhsNumber, ...near])
-  const reason = whyNotTheirs(row, byTube) ?? (hasTwoTubes(byTube) ? 'two_tubes' : null)
+  const reason = whyNotTheirs(row, byTube) ?? doubtOfTube(row, byTube)
   if (reason) return apart(reason, all)
   return isMistypedNumber(row) ? close('nhs_number_unreadable', all) : matched(byTube)
+}
+
+function doubtOfTube({ tube }: LabRow, one: Sampled): RowReason | null {
+  if (hasTwoTubes(one)) return 'two_tubes'
+  const code = plainTubeCode(tube ?? '')
+  return one.differing?.some((differing) => differing === code) ? 'slip_differs' : null
 }
 
 /** A number that two members have is never enough, whatever else fits. */
@@ -121,6 +131,7 @@ function fitsPerson(row: LabRow, one: Sampled): boolean {
 function doubtOf(row: LabRow, one: Sampled): RowReason | null {
   if (isTakenBackAt(one)) return 'tube_taken_back'
   if (hasTwoTubes(one)) return 'two_tubes'
+  if (one.differing?.length) return 'slip_differs'
   return isMistypedNumber(row) ? 'nhs_number_unreadable' : null
 }
 

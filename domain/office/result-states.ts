@@ -51,6 +51,8 @@ export const ROW_REASONS = [
   'tube_unknown',
   'tube_taken_back',
   'two_tubes',
+  /** The number on the member's slip was another's, or the tube's was on the slip of somebody else. */
+  'slip_differs',
   'not_sampled',
   'birth_date_differs',
   'name_differs',

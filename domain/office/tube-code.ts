@@ -8,6 +8,8 @@ import { type TubeRule, USUAL_TUBES, wantsTube } from './tube-patterns.ts'
 
 const DIGITS = '0123456789'
 const OUR_CODE = /^CHP\d{8}$/
+const SLIP_CODE = /^CHS\d{8}$/
+const PRINTED = /^CH[PS]\d{8}$/
 const OUR_DIGITS = /^\d{8}$/
 const ANY_CODE = /^[A-Z0-9]{4,24}$/
 const MOST_LABELS = 9_999_999
@@ -33,6 +35,8 @@ export function labelOf(code: string): number | null {
 export function plainTubeCode(text: string): string | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase()
   if (!ANY_CODE.test(code) || readAppointmentCode(code) !== null) return null
+  // The label of a slip of ours is never on a tube.
+  if (SLIP_CODE.test(code) && hasCheckDigit(code.slice(3))) return null
   if (OUR_DIGITS.test(code)) return hasCheckDigit(code) && !isDate(code) ? `CHP${code}` : code
   if (!code.startsWith('CHP')) return code
   return labelOf(code) === null ? null : code
@@ -51,7 +55,7 @@ export function readTubeCode(text: string, rule: TubeRule = USUAL_TUBES): string
 
 /** As people read it: 'CHP 0000 0015'; a laboratory's code as it is. */
 export function groupedTubeCode(code: string): string {
-  if (!OUR_CODE.test(code)) return code
+  if (!PRINTED.test(code)) return code
   return [code.slice(0, 3), code.slice(3, 7), code.slice(7)].join(' ')
 }
 

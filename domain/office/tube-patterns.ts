@@ -44,6 +44,13 @@ function isLike(code: string, pattern: string): boolean {
   )
 }
 
+/** Whether each number is on a slip that the member carries to the chair too. */
+export function hasSlips(event: {
+  tubes?: { on_slips?: boolean | undefined } | undefined
+}): boolean {
+  return event.tubes?.on_slips === true
+}
+
 /** As a day tells it; the usual ones where an older version kept the day. */
 export function tubeRuleOf(event: {
   tubes?: { own_labels_only: boolean; patterns: string | null } | undefined

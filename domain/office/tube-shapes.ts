@@ -62,6 +62,8 @@ export const TubesOfDaySchema = z.object({
   suggested: z.int(),
   batches: z.array(LabelBatchSchema),
   form: z.nullable(LaboratoryFormSchema),
+  /** Each number has a second label, for the member's slip; missing otherwise. */
+  has_slips: z.optional(z.boolean()),
   /** Samples whose names the form cannot show; missing without any. */
   cannot_print: z.optional(
     z.array(z.object({ tube: z.string(), name: z.string(), member_id: z.int() })),

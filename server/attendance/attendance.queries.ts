@@ -40,6 +40,7 @@ export type StoredPress = Pick<
   | 'sequence'
   | 'at'
   | 'tube'
+  | 'slip'
   | 'reason'
   | 'note'
   | 'undoes'
@@ -157,6 +158,7 @@ export function listActions(q: Queryable, appointmentIds: number[]) {
       reason: attendanceActions.reason,
       undoes: attendanceActions.undoes,
       samples: attendanceActions.samples,
+      slip: attendanceActions.slip,
     })
     .from(attendanceActions)
     .where(

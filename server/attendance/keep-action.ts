@@ -88,4 +88,5 @@ export const AUDIT_WORDS: Record<AttendanceAction['type'], string> = {
   undo: 'attendance undone',
   both_theirs: 'samples declared to be theirs',
   doubt: 'doubt about capacity at the venue',
+  slip: 'slip with the number of the tube given',
 }

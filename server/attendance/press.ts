@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SentAction } from '../../domain/office/day-shapes.ts'
+import { slipOf } from '../../domain/office/slips.ts'
 import { plainTubeCode } from '../../domain/office/tube-code.ts'
 import type { TakenHow } from '../../domain/office/venue-takings.ts'
 import { plainText } from '../http/plain-text.ts'
@@ -18,6 +19,8 @@ export type Press = {
   type: SentAction['type']
   /** As typed when it is no tube's code; null for all but a sample. */
   tube: string | null
+  /** The tube code on a slip; null for all but a slip and a sample. */
+  slip: string | null
   reason: string | null
   note: string | null
   /** What the device named; null for all but an undo. */
@@ -32,6 +35,7 @@ export type Press = {
 
 export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex'>): Press {
   const { id, type, sequence, tube, undoes = null, appointment_id, walk_in } = sent
+  const slip = type === 'slip' || type === 'sample' ? textOf(sent.slip) : null
   const isTaking = type === 'taking'
   const form = type === 'walk_in' ? JSON.stringify(registrationOf(sent)) : doubtOf(sent)
   return {
@@ -43,6 +47,7 @@ export function pressOf(sent: SentAction, fieldKeys: Pick<FieldKeys, 'blindIndex
     device: plainText(sent.device),
     at: new Date(sent.at),
     tube: type === 'sample' ? (plainTubeCode(tube ?? '') ?? textOf(tube)) : null,
+    slip: slip === null ? null : slipOf(slip),
     reason: type === 'doubt' ? null : textOf(sent.reason),
     note: type === 'doubt' ? null : textOf(sent.note),
     undoes: type === 'undo' ? undoes : null,
@@ -94,6 +99,7 @@ const SAME_FIELDS = [
   'device',
   'sequence',
   'tube',
+  'slip',
   'reason',
   'note',
   'how',

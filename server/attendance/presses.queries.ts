@@ -22,6 +22,7 @@ export async function listDayPresses(
       by: staff.name,
       tube: attendanceActions.tube,
       samples: attendanceActions.samples,
+      slip: attendanceActions.slip,
       undoneBy: undoer.name,
       undoneAt: undos.at,
     })
@@ -40,8 +41,9 @@ export async function listDayPresses(
     .orderBy(asc(attendanceActions.id), asc(undos.id))
   const presses = rows
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ undoneBy, undoneAt, at, ...press }) => ({
+    .map(({ undoneBy, undoneAt, at, slip, ...press }) => ({
       ...press,
+      ...(slip !== null && { slip }),
       at: at.toISOString(),
       undone: undoneAt && { by: undoneBy, at: undoneAt.toISOString() },
     }))

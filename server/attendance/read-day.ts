@@ -21,7 +21,7 @@ import {
 } from './day.queries.ts'
 import { listDayPresses } from './presses.queries.ts'
 import { nameOf, openRegistration } from './sealed-registration.ts'
-import { findTubeRule } from './tubes.queries.ts'
+import { findTubeRule, wantsSlips } from './tubes.queries.ts'
 
 /** Everything that a tablet at the door needs, and nothing more (office.md §4). */
 export async function readDay(
@@ -29,7 +29,7 @@ export async function readDay(
   { event, staff, now }: { event: EventRecord; staff: Staff; now: Date },
 ): Promise<Day> {
   const { id: eventId } = event
-  const [people, presses, problems, closedAt, details, places, cancelled, rule, takings] =
+  const [people, presses, problems, closedAt, details, places, cancelled, rule, takings, hasSlips] =
     await Promise.all([
       listDayPeople(q, eventId),
       listDayPresses(q, eventId),
@@ -40,6 +40,7 @@ export async function readDay(
       listCancelledReferences(q, eventId),
       findTubeRule(q, eventId),
       listTakingsAt(q, eventId),
+      wantsSlips(q, eventId),
     ])
   const money = await listMoneyOf(
     q,
@@ -62,7 +63,11 @@ export async function readDay(
       address: [addressLine1, addressLine2, city, postcode].filter(Boolean).join(', '),
       price_pence: chargePence(details),
       requires_nhs_number: details.requires_nhs_number,
-      tubes: { own_labels_only: rule.ownLabelsOnly, patterns: rule.patterns },
+      tubes: {
+        own_labels_only: rule.ownLabelsOnly,
+        patterns: rule.patterns,
+        ...(hasSlips && { on_slips: true }),
+      },
     },
     is_lead: isLeadOf(staff, eventId),
     places: places.flatMap(({ startsAt, free, keptBack }) =>

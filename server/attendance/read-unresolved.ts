@@ -51,9 +51,9 @@ export async function readUnresolved(
 async function readOpenProblems(q: Queryable, eventId: number) {
   const presses = await listDayPresses(q, eventId)
   const problems = await listOpenProblems(q, eventId)
-  return problems.filter(({ appointmentId, code, also, at }) => {
+  return problems.filter(({ id, appointmentId, code, also, at }) => {
     if (appointmentId === null) return true
-    const problem = { code, also: also ?? [], at: at.toISOString() }
+    const problem = { id, code, also: also ?? [], at: at.toISOString() }
     return !isMendedBy(problem, presses.get(appointmentId) ?? [])
   })
 }

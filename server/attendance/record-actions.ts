@@ -2,10 +2,12 @@ import {
   type AttendanceAction,
   type Flag,
   judgeAction,
+  standingSamples,
   undoneNow,
 } from '../../domain/office/attendance.ts'
 import type { DayResults, SentAction } from '../../domain/office/day-shapes.ts'
 import { isLeadOf, isLikelyTime } from '../../domain/office/days.ts'
+import { differsFromSlip } from '../../domain/office/slips.ts'
 import { labelOf, readTubeCode } from '../../domain/office/tube-code.ts'
 import type { TubeRule } from '../../domain/office/tube-patterns.ts'
 import { findCapacity } from '../capacity/capacity.queries.ts'
@@ -30,6 +32,7 @@ import { keepAction, saveState } from './keep-action.ts'
 import { doubtOf, isSamePress, ownIdOf, type Press, pressOf, registrationOf } from './press.ts'
 import { registerWalkIn } from './register-walk-in.ts'
 import type { Registration } from './sealed-registration.ts'
+import { findSlipFacts } from './slips.queries.ts'
 import { takeMoney, takeMoneyBack } from './take-money.ts'
 import { tellNotSampled } from './tell-not-sampled.ts'
 import { findTubeRule, isLabelOfEvent } from './tubes.queries.ts'
@@ -96,7 +99,7 @@ export async function recordActions(
       if (!recorded.appointment || outcome.status === 'refused' || !action) continue
       const { id: appointmentId } = recorded.appointment
       if (press.type === 'walk_in') people.add(recorded.appointment, press.id)
-      kept.push({ samples: null, ...action, appointmentId })
+      kept.push({ samples: null, slip: null, ...action, appointmentId })
       changed.set(appointmentId, [...(changed.get(appointmentId) ?? []), action])
     }
     for (const [appointmentId, fresh] of changed) {
@@ -145,8 +148,11 @@ async function record(
   const { isClosed } = day
   const isLead = isLeadOf(day.by, day.eventId)
   const isDoubted = appointment !== null && (await isStopped(tx, { action, appointment }))
+  const differs =
+    appointment !== null && (await isOtherSlip(tx, { action, appointment, before, day }))
   const odd = warning ?? (await labelWarning(tx, action, day))
-  const facts = { appointment, before, ...claim, isLead, isDoubted, isClosed, warning: odd }
+  const who = { isLead, isDoubted, differs }
+  const facts = { appointment, before, ...claim, ...who, isClosed, warning: odd }
   const outcome = press.type === 'doubt' && doubt === null ? NO_WORDS : judgeAction(action, facts)
   if (appointment && doubt !== null && outcome.status !== 'refused')
     await writeDoubt(tx, deps, {
@@ -157,7 +163,8 @@ async function record(
       staff: day.by,
       at: press.at,
     })
-  return { outcome, appointment }
+  const isHidden = differs && outcome.status === 'flagged' && outcome.code !== 'slip_differs'
+  return { outcome, appointment, ...(isHidden && { also: ['slip_differs' as const] }) }
 }
 
 const NO_WORDS = { status: 'refused', code: 'reason_needed' } as const
@@ -169,6 +176,27 @@ async function isStopped(
 ): Promise<boolean> {
   if (action.type !== 'sample') return false
   return (await findCapacity(tx, appointment.memberId)).stop !== null
+}
+
+/** Whether a sample's tube and the slips disagree, or a slip's number is on the tube or slip of another. */
+async function isOtherSlip(
+  tx: Tx,
+  of: {
+    action: AttendanceAction
+    appointment: DayAppointment
+    before: readonly AttendanceAction[]
+    day: DayContext
+  },
+): Promise<boolean> {
+  const { action, appointment, before, day } = of
+  const { type, tube, slip = null } = action
+  if (type !== 'sample' && type !== 'slip') return false
+  const code = type === 'sample' ? tube : slip
+  const about = { eventId: day.eventId, appointmentId: appointment.id, code }
+  const { own, isSlipOfOther, isTubeOfOther } = await findSlipFacts(tx, about)
+  const isAlreadyOther = standingSamples(before).some((sample) => sample.tube !== slip)
+  if (type === 'slip') return isSlipOfOther || isTubeOfOther || isAlreadyOther
+  return differsFromSlip({ tube, slip }, { own, isOfOther: isSlipOfOther })
 }
 
 /** For a label of ours that was printed for another event, or by nobody. */
@@ -222,7 +250,7 @@ function toAction(
   press: Press,
   { before, tubes }: { before: readonly AttendanceAction[]; tubes: TubeRule },
 ): AttendanceAction | null {
-  const { id, type, at, tube, reason, undoes, samples } = press
+  const { id, type, at, tube, slip, reason, undoes, samples } = press
   if (type === 'taking') return null
   return {
     id,
@@ -232,5 +260,6 @@ function toAction(
     reason,
     undoes: type === 'undo' ? (undoes ?? undoneNow(before)?.id ?? null) : null,
     samples,
+    slip: type === 'slip' && slip !== null ? readTubeCode(slip, tubes) : slip,
   }
 }

@@ -53,6 +53,16 @@ export async function insertTube(
   return rowCount === 1
 }
 
+/** Whether the event's laboratory wants each number on a slip of the member too. */
+export async function wantsSlips(q: Queryable, eventId: number): Promise<boolean> {
+  const [lab] = await q
+    .select({ labelsOnSlips: labs.labelsOnSlips })
+    .from(events)
+    .innerJoin(labs, eq(labs.id, events.labId))
+    .where(eq(events.id, eventId))
+  return lab?.labelsOnSlips ?? false
+}
+
 /** What the event's laboratory takes as a tube's code. */
 export async function findTubeRule(q: Queryable, eventId: number): Promise<TubeRule> {
   const [lab] = await q

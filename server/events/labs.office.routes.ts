@@ -39,7 +39,9 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { name, requires_nhs_number: requiresNhsNumber, result_days: resultDays } = request.body
       const { own_labels_only: ownLabelsOnly, tube_patterns: tubePatterns } = request.body
-      const lab = { name, requiresNhsNumber, resultDays, ownLabelsOnly, tubePatterns }
+      const { labels_on_slips: labelsOnSlips } = request.body
+      const tubes = { ownLabelsOnly, labelsOnSlips, tubePatterns }
+      const lab = { name, requiresNhsNumber, resultDays, ...tubes }
       const added = await commit({ ...deps, eventIds: [] }, async (tx) => {
         const id = await insertLab(tx, { ...lab, changedBy: staffOf(request).id })
         if (id === null) throw new Refused('lab_exists')
@@ -71,11 +73,13 @@ export function labsOfficeRoutes(app: App, deps: Deps): void {
       const { name, requires_nhs_number: requiresNhsNumber, version } = request.body
       const { result_days: resultDays } = request.body
       const { own_labels_only: ownLabelsOnly, tube_patterns: tubePatterns } = request.body
+      const { labels_on_slips: labelsOnSlips } = request.body
       const changes = {
         ...(name !== undefined && { name }),
         ...(requiresNhsNumber !== undefined && { requiresNhsNumber }),
         ...(resultDays !== undefined && { resultDays }),
         ...(ownLabelsOnly !== undefined && { ownLabelsOnly }),
+        ...(labelsOnSlips !== undefined && { labelsOnSlips }),
         ...(tubePatterns !== undefined && { tubePatterns }),
       }
       return commit(deps, async (tx) => {
@@ -108,17 +112,19 @@ function toLab(lab: {
   requiresNhsNumber: boolean
   resultDays: number
   ownLabelsOnly: boolean
+  labelsOnSlips: boolean
   tubePatterns: string | null
   version: number
 }): Lab {
   const { id, name, requiresNhsNumber, resultDays, version } = lab
-  const { ownLabelsOnly, tubePatterns } = lab
+  const { ownLabelsOnly, labelsOnSlips, tubePatterns } = lab
   return {
     lab_id: id,
     name,
     requires_nhs_number: requiresNhsNumber,
     result_days: resultDays,
     ...(ownLabelsOnly && { own_labels_only: true }),
+    ...(labelsOnSlips && { labels_on_slips: true }),
     ...(tubePatterns !== null && { tube_patterns: tubePatterns }),
     version,
   }

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { areDeclaredTheirs } from '../../domain/office/attendance.ts'
+import { type DifferingSample, listDifferingSamples } from '../attendance/slips.queries.ts'
 import { listStandingSamples, type StandingSample } from '../attendance/standing-samples.queries.ts'
 import {
   listAppointmentsWithTube,
@@ -20,6 +21,7 @@ const others = alias(members, 'others')
 export type CandidateRow = Awaited<ReturnType<typeof selectAppointments>>[number] & {
   samples: StandingSample[]
   undone: UndoneSample[]
+  differing: DifferingSample[]
   areAllTheirs: boolean
 }
 
@@ -71,6 +73,7 @@ async function selectCandidates(q: Queryable, condition: SQL | undefined): Promi
   const standing = byAppointment(await listStandingSamples(q, ids))
   const undone = byAppointment(await listUndoneSamples(q, ids))
   const shared = byAppointment(await listSharedSamples(q, ids))
+  const differing = byAppointment(await listDifferingSamples(q, ids))
   return found.map((one) => {
     const samples = standing.get(one.appointmentId) ?? []
     const declarations = shared.get(one.appointmentId) ?? []
@@ -78,7 +81,13 @@ async function selectCandidates(q: Queryable, condition: SQL | undefined): Promi
       samples.map(({ actionId }) => actionId),
       declarations.map(({ actionIds }) => actionIds),
     )
-    return { ...one, samples, undone: undone.get(one.appointmentId) ?? [], areAllTheirs }
+    return {
+      ...one,
+      samples,
+      undone: undone.get(one.appointmentId) ?? [],
+      differing: differing.get(one.appointmentId) ?? [],
+      areAllTheirs,
+    }
   })
 }
 

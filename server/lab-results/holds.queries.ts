@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { doubtOfSample } from '../../domain/office/capacity.ts'
+import { listDifferingSamples } from '../attendance/slips.queries.ts'
 import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
 import { listSharedSamples, listUndoneSamples } from '../attendance/undone-samples.queries.ts'
 import { listCapacityEntries } from '../capacity/capacity.queries.ts'
@@ -25,6 +26,7 @@ export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
   const of = { appointmentId: (one: { appointmentId: number }) => one.appointmentId }
   const standing = Map.groupBy(await listStandingSamples(q, appointmentIds), of.appointmentId)
   const undone = Map.groupBy(await listUndoneSamples(q, appointmentIds), of.appointmentId)
+  const differing = Map.groupBy(await listDifferingSamples(q, appointmentIds), of.appointmentId)
   const shared = Map.groupBy(await listSharedSamples(q, appointmentIds), of.appointmentId)
   const consents = await listStandingConsents(q, appointmentIds)
   const memberIds = held.map(({ memberId }) => memberId)
@@ -53,6 +55,7 @@ export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
       id,
       standing: samples,
       undone: undone.get(appointmentId) ?? [],
+      differing: differing.get(appointmentId) ?? [],
       declarations: (shared.get(appointmentId) ?? []).map(({ actionIds }) => actionIds),
       consentWithdrawnAt: consent?.withdrawnAt ?? null,
       sharesWithGp: consent?.sharesWithGp ?? false,

@@ -111,6 +111,7 @@ function independent(opened: readonly Opened[]): Opened[] {
 const NEWS: readonly RowReason[] = [
   'tube_taken_back',
   'two_tubes',
+  'slip_differs',
   'other_content',
   'number_of_another',
   'moved_to_another',

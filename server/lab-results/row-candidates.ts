@@ -92,6 +92,7 @@ function toSampled(one: CandidateRow, row: LabRow, index: Buffer | null): Sample
     tubes: unique(one.samples.map(({ tube }) => tube)),
     undone: unique(one.undone.map(({ tube }) => tube)),
     areAllTheirs: one.areAllTheirs,
+    differing: unique(one.differing.map(({ tube }) => tube)),
   }
 }
 

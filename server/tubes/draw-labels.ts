@@ -6,6 +6,7 @@ import {
   LEAST_MODULE,
   UNPRINTABLE_EDGE,
 } from '../../domain/office/label-layouts.ts'
+import { tubeOfSlip } from '../../domain/office/slips.ts'
 import { groupedTubeCode } from '../../domain/office/tube-code.ts'
 import { dateParts } from '../../domain/uk-time.ts'
 import { type Bars, barsOf, drawBarcode } from '../pdf/barcode.ts'
@@ -81,7 +82,7 @@ function drawLabel(doc: Pdf, label: Label): void {
   const left = x + (width - modules * layout.module) / 2
   const right = left + modules * layout.module
   const size = 6.5 * grown
-  line(doc, 'CHAPS', { x: left, y: top + head, size, weight: 'bold' })
+  line(doc, headOf(code), { x: left, y: top + head, size, weight: 'bold' })
   line(doc, date, { x: right, y: top + head, size, align: 'right' })
   barcode(doc, bars, { left, top: top + head + GAP, height: tall, layout })
   line(doc, groupedTubeCode(code), {
@@ -119,7 +120,12 @@ function drawLowLabel(doc: Pdf, { code, bars, date, layout, x, y }: Label): void
     right: Math.min(x + width - EDGE, layout.page.width - inside),
   }
   line(doc, groupedTubeCode(code), { x: ends.left, y: base, size: 8, weight: 'bold' })
-  line(doc, `CHAPS ${date}`, { x: ends.right, y: base, size: 5.5, align: 'right' })
+  line(doc, `${headOf(code)} ${date}`, { x: ends.right, y: base, size: 5.5, align: 'right' })
+}
+
+/** What the label is for, so that a slip's is never stuck on a tube. */
+function headOf(code: string): string {
+  return tubeOfSlip(code) === null ? 'CHAPS' : 'SLIP'
 }
 
 function barcode(

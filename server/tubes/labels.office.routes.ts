@@ -10,6 +10,7 @@ import {
 } from '../../domain/office/tube-shapes.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { ownDay } from '../attendance/own-day.ts'
+import { wantsSlips } from '../attendance/tubes.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import type { EventRecord } from '../events/office.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
@@ -68,13 +69,15 @@ export function labelsOfficeRoutes(app: App, deps: Deps): void {
 
 async function readTubes(deps: Deps, event: EventRecord): Promise<TubesOfDay> {
   const { db } = deps.database
-  const [batches, labels, expected, test, { form, tubes, cannotPrint }] = await Promise.all([
-    listLabelBatches(db, event.id),
-    listLabelNumbers(db, event.id),
-    countExpected(db, event.id),
-    findTestOfEvent(db, event.id),
-    readFormState(db, deps, event),
-  ])
+  const [batches, labels, expected, test, { form, tubes, cannotPrint }, hasSlips] =
+    await Promise.all([
+      listLabelBatches(db, event.id),
+      listLabelNumbers(db, event.id),
+      countExpected(db, event.id),
+      findTestOfEvent(db, event.id),
+      readFormState(db, deps, event),
+      wantsSlips(db, event.id),
+    ])
   const codes = labels.map(({ number, batchId }) => ({ batchId, code: tubeCodeOf(number) }))
   const used = await listUsedCodes(
     db,
@@ -107,6 +110,7 @@ async function readTubes(deps: Deps, event: EventRecord): Promise<TubesOfDay> {
       }
     }),
     form,
+    ...(hasSlips && { has_slips: true }),
     ...(cannotPrint.length > 0 && { cannot_print: cannotPrint }),
   }
 }

@@ -4,9 +4,11 @@ import {
   layoutOf,
   NO_ROOM_FOR_NAME,
 } from '../../domain/office/label-layouts.ts'
+import { slipCodeOf } from '../../domain/office/slips.ts'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import type { LabelPaper, LabelsAgain, NewLabels } from '../../domain/office/tube-shapes.ts'
 import { ukDate } from '../../domain/uk-time.ts'
+import { wantsSlips } from '../attendance/tubes.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
 import type { EventRecord } from '../events/office.queries.ts'
@@ -37,7 +39,8 @@ export async function printNewLabels(
     })
     return numbers
   })
-  return draw({ event, paper, layout, numbers, at })
+  const hasSlips = await wantsSlips(database.db, event.id)
+  return draw({ event, paper, layout, numbers, hasSlips, at })
 }
 
 /**
@@ -69,7 +72,8 @@ export async function printLabelsAgain(
     })
     return unused
   })
-  return draw({ event, paper, layout, numbers, at })
+  const hasSlips = await wantsSlips(database.db, event.id)
+  return draw({ event, paper, layout, numbers, hasSlips, at })
 }
 
 /** Throws Refused invalid_request for a start or lines that the labels have no room for. */
@@ -85,21 +89,24 @@ function rangeOf(numbers: readonly number[]) {
   return { count: numbers.length, first: numbers[0], last: numbers.at(-1) }
 }
 
+/** Where numbers are on slips too, each tube's label is followed by the one of its slip. */
 function draw(of: {
   event: EventRecord
   paper: LabelPaper
   layout: LabelLayout
   numbers: readonly number[]
+  hasSlips: boolean
   at: Date
 }): Promise<Buffer> {
-  const { event, paper, layout, numbers, at } = of
+  const { event, paper, layout, numbers, hasSlips, at } = of
   const { start, copies, name_lines: hasNameLines = false } = paper
-  const codes = numbers.map(tubeCodeOf)
+  const tubes = numbers.map(tubeCodeOf)
+  const codes = hasSlips ? tubes.flatMap((tube) => [tube, slipCodeOf(tube)]) : tubes
   return drawLabels({
     layout,
     codes,
     start,
-    copies,
+    copies: hasSlips ? 1 : copies,
     hasNameLines,
     date: ukDate(event.startsAt),
     at,

@@ -37,6 +37,7 @@ export function holdsOf(world: World, report: Report) {
     ),
     consentWithdrawnAt: withdrawnAt(world, report),
     choice: choiceOf(world, report),
+    differing: [],
     doubtedAt: null,
     identityChangedAt: null,
     comparedAt: null,

@@ -11,7 +11,7 @@ import {
 import type { Day } from '../../../domain/office/day-shapes.ts'
 import { findLate, inListOrder } from '../../../domain/office/day-times.ts'
 import { findAtDoor, findNearly } from '../../../domain/office/find-at-door.ts'
-import { tubeRuleOf } from '../../../domain/office/tube-patterns.ts'
+import { hasSlips as hasSlipsAt, tubeRuleOf } from '../../../domain/office/tube-patterns.ts'
 import { Button, ButtonLink, Buttons, TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../parts/search-field.tsx'
@@ -34,6 +34,7 @@ import { SoundsButton } from './scan/sounds-button.tsx'
 import { useScans } from './scan/use-scans.ts'
 import { TakeMoney } from './take-money.tsx'
 import { useNow } from './use-now.ts'
+import { useSlips } from './use-slips.ts'
 import { RegisterButton } from './walk-in/register-button.tsx'
 
 type Open = { person: ShownPerson; task: Task; named: string | null }
@@ -72,21 +73,27 @@ export function DayBoard({
   const listed = isSearch ? foundIn(people, { found, search }) : listedIn(view, people)
 
   const rule = useMemo(() => tubeRuleOf(day.event), [day.event])
+  const hasSlips = hasSlipsAt(day.event)
+  const slips = useSlips({ hasSlips, open, people, rule, onRecord: record })
   const scans = useScans({
     people,
     cancelled: day.cancelled_references ?? [],
     rule,
+    hasSlips,
     open: open?.task === 'taking' ? null : open,
     isPaused: view === 'paper',
     onOpen: openTask,
-    onSample: (tube) => record({ type: 'sample', tube }),
+    onSample: slips.takeTube,
+    onSlip: slips.takeSlip,
     onShow: setSearch,
   })
 
   async function record(action: Recorded) {
     if (!open) return
     const id = crypto.randomUUID()
-    setOpen(null)
+    const next = action.type === 'arrive' && hasSlips
+    setOpen(next ? { person: open.person, task: 'slip', named: null } : null)
+    slips.forget()
     setSearch('')
     setDone(doneAfter(id, open.person, action))
     if (action.type === 'sample') scans.hold()
@@ -94,6 +101,7 @@ export function DayBoard({
   }
   function close() {
     setOpen(null)
+    slips.forget()
     scans.forget()
   }
   function undoDone({ id, person }: Done) {
@@ -173,7 +181,7 @@ export function DayBoard({
           <p>Nobody’s name is written so. Do you mean one of these? Ask for the date of birth.</p>
         )}
       </div>
-      {listed && <PeopleList {...listed} late={late} onTask={openTask} />}
+      {listed && <PeopleList {...listed} late={late} hasSlips={hasSlips} onTask={openTask} />}
       <Buttons>
         <SoundsButton />
         <TextButton icon="printer" onClick={() => print()}>
@@ -203,6 +211,8 @@ export function DayBoard({
       {open && open.task !== 'taking' && (
         <PersonDialog
           {...open}
+          hasSlips={hasSlips}
+          pair={slips.scanned}
           people={people}
           isLead={day.is_lead}
           rule={rule}

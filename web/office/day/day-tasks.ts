@@ -6,7 +6,7 @@ export type Task = DayAction['type']
 
 /** What a dialog records about its person. */
 export type Recorded = Pick<DayAction, 'type'> &
-  Partial<Pick<DayAction, 'tube' | 'reason' | 'note' | 'undoes' | 'samples'>>
+  Partial<Pick<DayAction, 'tube' | 'slip' | 'reason' | 'note' | 'undoes' | 'samples'>>
 
 /** `named` is the action that an undo is about. */
 export type OpenTaskOf = (person: ShownPerson, task: Task, named?: string) => void

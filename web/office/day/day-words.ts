@@ -43,6 +43,8 @@ const PROBLEM_WORDS: Record<string, string> = {
   already_sampled: 'has two samples',
   sampled_in_doubt:
     'has a sample although somebody doubted that they understand the test: a clinician is told',
+  slip_differs:
+    'has a tube that is not the one of the slip: a clinician looks before anything of it goes on',
   sampled_before: 'was recorded without a sample after one was taken',
   day_closed: 'was recorded after the day was closed',
   undone_before: 'was undone twice',
@@ -74,6 +76,8 @@ const NEXT_STEPS: Record<string, string> = {
   already_sampled:
     'Look which tubes are in the box. Undo the one that is not theirs; if both are, the person who leads the day says so.',
   sampled_in_doubt: 'Keep the tube apart from the others, and ring the clinician now.',
+  slip_differs:
+    'Keep the tube apart. Look at the slips of those who sat beside them, and find out whose blood it is. Undo what is wrong: the slip, or the sample.',
   sampled_before:
     'Ask who drew the blood. If there is no sample, undo the sample; else there is nothing to do.',
   day_closed: 'It is recorded. Make sure that it happened on this day.',

@@ -14,12 +14,14 @@ export function PeopleList({
   label,
   empty,
   late,
+  hasSlips,
   onTask,
 }: {
   people: readonly ShownPerson[]
   label: string
   empty: string
   late: ReadonlySet<ShownPerson>
+  hasSlips: boolean
   onTask: (person: ShownPerson, task: Task) => void
 }) {
   const drawn = useGrowing(label, people.length)
@@ -31,6 +33,7 @@ export function PeopleList({
           key={person.walk_in ?? person.appointment_id}
           person={person}
           isLate={late.has(person)}
+          hasSlips={hasSlips}
           onTask={onTask}
         />
       ))}

@@ -13,9 +13,11 @@ import { REASON_WORDS } from './day-words.ts'
 import { DoubtTask } from './doubt-task.tsx'
 import { SampleTask } from './sample-task.tsx'
 import { ScanWords } from './scan/scan-words.tsx'
+import { SlipTask } from './slip-task.tsx'
 import { SupportFirst } from './support.tsx'
 import { TaskForm } from './task-form.tsx'
 import { UndoTask } from './undo-task.tsx'
+import type { ScannedPair } from './use-slips.ts'
 import { Who } from './who.tsx'
 import { nameOf } from './who-words.ts'
 
@@ -27,6 +29,10 @@ type Props = {
   isLead: boolean
   /** What the laboratory takes as a tube's code. */
   rule: TubeRule
+  /** Members carry the number of their tube on a slip. */
+  hasSlips: boolean
+  /** Slip and tube that were scanned and wait. */
+  pair: ScannedPair
   people: readonly ShownPerson[]
   /** What the last scan needs to say, or null. */
   scanned: string | null
@@ -37,13 +43,14 @@ type Props = {
 }
 
 export function PersonDialog(props: Props) {
-  const { person, task, scanned, onClose } = props
+  const { person, task, pair, scanned, onClose } = props
   return (
     <Modal title={nameOf(person)} onClose={onClose}>
       <ScanWords words={scanned} />
       {task !== 'undo' && <SupportFirst person={person} />}
       {task === 'arrive' && <CheckIn {...props} />}
-      {task === 'sample' && <SampleTask {...props} />}
+      {task === 'slip' && <SlipTask {...props} scanned={pair.slip} />}
+      {task === 'sample' && <SampleTask key={`${pair.slip} ${pair.tube}`} {...props} />}
       {task === 'not_sampled' && <NoSample {...props} />}
       {task === 'undo' && <UndoTask {...props} />}
       {task === 'both_theirs' && <BothTheirsTask {...props} />}

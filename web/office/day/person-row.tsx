@@ -5,6 +5,8 @@ import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { actionsOf, knownPresses } from '../../../domain/office/day-presses.ts'
 import type { DayTaking } from '../../../domain/office/day-shapes.ts'
 import { standingTakings } from '../../../domain/office/day-takings.ts'
+import { slipCodeOf } from '../../../domain/office/slips.ts'
+import { groupedTubeCode } from '../../../domain/office/tube-code.ts'
 import { slashDate, ukTime } from '../../../domain/uk-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, TextButton } from '../../ui/button.tsx'
@@ -12,6 +14,7 @@ import styles from './day.module.css'
 import type { Task } from './day-tasks.ts'
 import { MONEY_WARNING_WORDS, STATE_WORDS } from './day-words.ts'
 import { takenBackTubes, takingWords } from './press-words.ts'
+import { slipOfPerson } from './slip-problem.ts'
 import { SupportBadges } from './support.tsx'
 import { nameOf } from './who-words.ts'
 
@@ -27,16 +30,20 @@ const TONES = {
 export const PersonRow = memo(function PersonRow({
   person,
   isLate,
+  hasSlips,
   onTask: onTaskOf,
 }: {
   person: ShownPerson
   isLate: boolean
+  /** Members carry the number of their tube on a slip. */
+  hasSlips: boolean
   onTask: (person: ShownPerson, task: Task) => void
 }) {
   const { state, tubes, money_warning: warning } = person
   const isDoubtful = hasDoubtfulSamples(actionsOf(knownPresses(person)))
   const onTask = (task: Task) => onTaskOf(person, task)
   const name = nameOf(person)
+  const slip = slipOfPerson(person)
   const isToCome = state === 'expected' || state === 'did_not_attend'
   return (
     <li className={styles.person} data-state={state}>
@@ -59,6 +66,7 @@ export const PersonRow = memo(function PersonRow({
         <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>
         <span>{pressed(person)}</span>
         {isDoubtful && <Badge tone="bad">Two samples</Badge>}
+        {slip !== null && <span>Slip {groupedTubeCode(slipCodeOf(slip))}</span>}
         {tubes.map((tube) => (
           <span key={tube}>Tube {tube}</span>
         ))}
@@ -79,6 +87,11 @@ export const PersonRow = memo(function PersonRow({
         )}
         {state === 'arrived' && (
           <>
+            {hasSlips && slip === null && (
+              <Button kind="quiet" aria-label={`Slip of ${name}`} onClick={() => onTask('slip')}>
+                Slip
+              </Button>
+            )}
             <Button aria-label={`Sample of ${name}`} onClick={() => onTask('sample')}>
               Sample
             </Button>

@@ -13,13 +13,15 @@ const TYPE_WORDS: Record<DayPress['type'], string> = {
   not_sampled: 'No sample',
   did_not_attend: 'Did not attend',
   both_theirs: 'Both samples are theirs',
+  slip: 'Slip given',
 }
 
 /** 'Sample taken, tube CHP 0000 0015, 10:42, by Eva Nurse' */
-export function pressWords({ type, tube, at, by }: DayPress): string {
+export function pressWords({ type, tube, slip, at, by }: DayPress): string {
   return [
     TYPE_WORDS[type],
     tube && `tube ${groupedTubeCode(tube)}`,
+    type === 'slip' && slip && `for tube ${groupedTubeCode(slip)}`,
     ukTime(new Date(at)),
     by === null ? 'by you' : `by ${by}`,
   ]

@@ -7,8 +7,10 @@ import { textIn } from '../parts/office-form.tsx'
 import type { Recorded, Task } from './day-tasks.ts'
 import { UnderstandsQuestion } from './doubt-task.tsx'
 import { Camera } from './scan/camera.tsx'
+import { slipProblem } from './slip-problem.ts'
 import { TaskForm } from './task-form.tsx'
 import { tubeProblem } from './tube-problem.ts'
+import type { ScannedPair } from './use-slips.ts'
 import { Who } from './who.tsx'
 import { nameOf } from './who-words.ts'
 
@@ -16,6 +18,9 @@ type Props = {
   person: ShownPerson
   people: readonly ShownPerson[]
   rule: TubeRule
+  hasSlips: boolean
+  /** Slip and tube that were scanned and wait. */
+  pair: ScannedPair
   /** May give a tube that was taken back to somebody else. */
   isLead: boolean
   onRecord: (action: Recorded) => void
@@ -23,9 +28,18 @@ type Props = {
   onTask: (task: Task) => void
 }
 
-export function SampleTask({ person, people, rule, isLead, onRecord, onScan, onTask }: Props) {
+type Errors = {
+  tube?: string | undefined
+  slip?: string | undefined
+  reason?: string
+}
+
+export function SampleTask(props: Props) {
+  const { person, people, rule, hasSlips, pair, isLead, onRecord, onScan, onTask } = props
   const [isCameraOn, setCameraOn] = useState(false)
-  const [errors, setErrors] = useState<{ tube?: string | undefined; reason?: string }>({})
+  const [errors, setErrors] = useState<Errors>(() =>
+    pair.slip && pair.tube ? { slip: slipProblem(pair, { person, people, rule }) } : {},
+  )
   /** Who had the tube before, where a lead must say why it is this member's. */
   const [former, setFormer] = useState<ShownPerson | null>(null)
   function save(typed: FormData) {
@@ -37,8 +51,13 @@ export function SampleTask({ person, people, rule, isLead, onRecord, onScan, onT
     setFormer(isGiven ? before : null)
     if (isGiven && reason === '')
       return setErrors({ reason: `Say why the blood is of ${nameOf(person)}.` })
-    setErrors({ tube: problem })
-    if (!problem) onRecord({ type: 'sample', tube, ...(isGiven && { reason }) })
+    const slip = textIn(typed, 'slip')
+    const differs = hasSlips ? slipProblem({ slip, tube }, { person, people, rule }) : undefined
+    const mayGoOn = !differs || reason !== ''
+    setErrors({ tube: problem, slip: differs })
+    if (problem || !mayGoOn) return
+    const hasReason = isGiven || differs !== undefined
+    onRecord({ type: 'sample', tube, ...(slip && { slip }), ...(hasReason && { reason }) })
   }
   if (person.is_capacity_doubted) return <NoTestToday onTask={onTask} />
   return (
@@ -49,6 +68,7 @@ export function SampleTask({ person, people, rule, isLead, onRecord, onScan, onT
         ask="Ask for name and date of birth again, then scan. It must be:"
       />
       <UnderstandsQuestion onTask={onTask} />
+      {hasSlips && <SlipField scanned={pair.slip} error={errors.slip} />}
       <TextField
         name="tube"
         label="Code of the tube"
@@ -57,9 +77,19 @@ export function SampleTask({ person, people, rule, isLead, onRecord, onScan, onT
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        defaultValue={pair.tube}
         error={errors.tube}
         isAnnounced
       />
+      {errors.slip && !former && (
+        <TextField
+          name="reason"
+          label={`To go on all the same: how do you know that the blood is of ${nameOf(person)}?`}
+          hint="The laboratory’s result then waits until a clinician has read this."
+          maxLength={200}
+          isAnnounced
+        />
+      )}
       {former && (
         <TextField
           name="reason"
@@ -81,6 +111,23 @@ export function SampleTask({ person, people, rule, isLead, onRecord, onScan, onT
         )}
       </Buttons>
     </TaskForm>
+  )
+}
+
+function SlipField({ scanned, error }: { scanned: string; error: string | undefined }) {
+  return (
+    <TextField
+      name="slip"
+      label="Code of the slip"
+      hint="Scan the slip that the member has brought, then the tube"
+      width={20}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      defaultValue={scanned}
+      error={error}
+      isAnnounced
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { OfficeForm, textIn } from '../parts/office-form.tsx'
 
 type TypedLab = Pick<Lab, 'name' | 'requires_nhs_number' | 'result_days'> & {
   own_labels_only: boolean
+  labels_on_slips: boolean
   tube_patterns: string | null
 }
 
@@ -30,6 +31,7 @@ export function LabForm({ lab, submit, save }: Props) {
           requires_nhs_number: typed.has('requires_nhs_number'),
           result_days: Number(textIn(typed, 'result_days')),
           own_labels_only: typed.has('own_labels_only'),
+          labels_on_slips: typed.has('labels_on_slips'),
           tube_patterns: textIn(typed, 'tube_patterns') || null,
         })
       }
@@ -66,6 +68,9 @@ export function LabForm({ lab, submit, save }: Props) {
           </Checkbox>
           <Checkbox name="own_labels_only" defaultChecked={lab?.own_labels_only ?? false} optional>
             Its tubes have our labels only
+          </Checkbox>
+          <Checkbox name="labels_on_slips" defaultChecked={lab?.labels_on_slips ?? false} optional>
+            A second label of each number goes on the member’s slip, and is scanned at the chair
           </Checkbox>
           <TextField
             name="tube_patterns"

@@ -14,7 +14,14 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { textIn } from '../parts/office-form.tsx'
 
 /** Which labels are in the printer, and where the first one is printed. */
-export function LabelPaperFields({ errorOf }: { errorOf: (name: string) => string | undefined }) {
+export function LabelPaperFields({
+  hasSlips,
+  errorOf,
+}: {
+  /** Each number has a label for the member's slip. */
+  hasSlips: boolean
+  errorOf: (name: string) => string | undefined
+}) {
   const [layout, setLayout] = useState<LayoutId>(LAYOUT_IDS[0] ?? 'a4-65')
   const { columns, rows } = layoutOf(layout)
   return (
@@ -41,15 +48,21 @@ export function LabelPaperFields({ errorOf }: { errorOf: (name: string) => strin
           error={errorOf('start')}
         />
       )}
-      <RadioGroup
-        name="copies"
-        label="Labels of each number"
-        options={[
-          { value: '1', label: 'One, for the tube' },
-          { value: '2', label: 'Two, for the tube and for a paper' },
-        ]}
-        defaultValue="1"
-      />
+      {hasSlips ? (
+        <p>
+          Each number is printed twice: CHP for the tube, and SLIP with CHS for the member’s slip.
+        </p>
+      ) : (
+        <RadioGroup
+          name="copies"
+          label="Labels of each number"
+          options={[
+            { value: '1', label: 'One, for the tube' },
+            { value: '2', label: 'Two, for the tube and for a paper' },
+          ]}
+          defaultValue="1"
+        />
+      )}
       {hasRoomForName(layoutOf(layout)) && (
         <Checkbox name="name_lines" optional>
           With lines to write name and date of birth on. Most laboratories ask for both on the tube.
@@ -71,7 +84,7 @@ export function checkLabelPaper(typed: FormData): FieldError[] {
 export function labelPaperIn(typed: FormData): LabelPaper | null {
   const layout = layoutIn(typed)
   if (!layout) return null
-  const paper = { layout, start: startIn(typed), copies: Number(textIn(typed, 'copies')) }
+  const paper = { layout, start: startIn(typed), copies: Number(textIn(typed, 'copies') || 1) }
   return typed.has('name_lines') ? { ...paper, name_lines: true } : paper
 }
 

@@ -91,6 +91,7 @@ export function Component() {
           eventId={id}
           batch={again}
           numbers={numbersOf(again)}
+          hasSlips={day.has_slips ?? false}
           onClose={() => setAgain(null)}
         />
       )}

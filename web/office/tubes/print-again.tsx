@@ -6,10 +6,16 @@ import { downloadPdf } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { checkLabelPaper, LabelPaperFields, labelPaperIn } from './label-paper.tsx'
 
-type Props = { eventId: number; batch: LabelBatch; numbers: string; onClose: () => void }
+type Props = {
+  eventId: number
+  batch: LabelBatch
+  numbers: string
+  hasSlips: boolean
+  onClose: () => void
+}
 
 /** The same numbers, for a sheet that is lost or spoilt. */
-export function PrintAgain({ eventId, batch, numbers, onClose }: Props) {
+export function PrintAgain({ eventId, batch, numbers, hasSlips, onClose }: Props) {
   async function print(typed: FormData) {
     await downloadPdf(`/api/office/days/${eventId}/labels/${batch.id}/again`, {
       fileName: `labels-${eventId}-again.pdf`,
@@ -45,7 +51,7 @@ export function PrintAgain({ eventId, batch, numbers, onClose }: Props) {
               autoComplete="off"
               error={errorOf('reason')}
             />
-            <LabelPaperFields errorOf={errorOf} />
+            <LabelPaperFields hasSlips={hasSlips} errorOf={errorOf} />
           </>
         )}
       </OfficeForm>

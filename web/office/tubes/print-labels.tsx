@@ -41,14 +41,14 @@ export function PrintLabels({ day, onPrinted }: { day: TubesOfDay; onPrinted: ()
             <TextField
               name="count"
               label="How many tubes"
-              hint="One for each man who is booked or may walk in, and some to spare."
+              hint="One for each member who is booked or may walk in, and some to spare."
               inputMode="numeric"
               autoComplete="off"
               width={4}
               defaultValue={suggested === 0 ? '' : String(suggested)}
               error={errorOf('count')}
             />
-            <LabelPaperFields errorOf={errorOf} />
+            <LabelPaperFields hasSlips={day.has_slips ?? false} errorOf={errorOf} />
           </>
         )}
       </OfficeForm>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ShownPerson } from '../../../../domain/office/day-people.ts'
 import { answerScan, type OpenTask, readScan } from '../../../../domain/office/day-scans.ts'
+import { slipCodeOf } from '../../../../domain/office/slips.ts'
 import type { TubeRule } from '../../../../domain/office/tube-patterns.ts'
 import { scanWords } from './answer-words.ts'
 import { RepeatGuard } from './repeat-guard.ts'
@@ -25,21 +26,27 @@ export function useScans({
   people,
   cancelled,
   rule,
+  hasSlips,
   open,
   isPaused,
   onOpen,
   onSample,
+  onSlip,
   onShow,
 }: {
   people: readonly ShownPerson[]
   /** References. */
   cancelled: readonly string[]
   rule: TubeRule
+  /** Members carry the number of their tube on a slip. */
+  hasSlips: boolean
   open: OpenTask | null
   isPaused: boolean
   onOpen: (person: ShownPerson, task: 'arrive' | 'sample') => void
   /** A tube for the person of the open dialog. */
   onSample: (tube: string) => void
+  /** The code of a slip for the person of the open dialog. */
+  onSlip: (code: string) => void
   /** Shows the row of the person with this reference or tube, who needs no dialog. */
   onShow: (code: string) => void
 }): Scans {
@@ -57,12 +64,13 @@ export function useScans({
       playTone('bad')
       return
     }
-    const answer = answerScan(readScan(text, { people, cancelled, rule }), open)
+    const answer = answerScan(readScan(text, { people, cancelled, rule }), open, { hasSlips })
     if (answer.do === 'nothing') return
     setWords(answer.do === 'say' ? scanWords(answer) : null)
     playTone(answer.do === 'say' ? 'bad' : 'good')
     if (answer.do === 'open') onOpen(answer.person, answer.task)
     else if (answer.do === 'sample') onSample(answer.tube)
+    else if (answer.do === 'slip') onSlip(slipCodeOf(answer.tube))
     else if (answer.person && !open) onShow(answer.code)
   }
   // A question of another dialog is answered first.

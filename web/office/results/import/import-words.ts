@@ -46,6 +46,8 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
     'The sample of this tube was undone at the door, so nothing of it is recorded by itself.',
   two_tubes:
     'The door recorded two samples at this appointment, and nobody has said whether both are theirs.',
+  slip_differs:
+    'At the door this tube did not have the number of the member’s slip, so nothing of it is recorded by itself.',
   tube_unknown: 'No sample of ours has this tube.',
   not_sampled: 'We have no record that a sample was taken at this appointment.',
   birth_date_differs: 'The date of birth is not the one we know for this sample.',

@@ -23,6 +23,7 @@ export function holdWords({ holds }: Pick<LabResult, 'holds'>): string {
 const SHORT: Record<Hold['kind'], string> = {
   sample_undone: 'Sample undone',
   two_samples: 'Two samples',
+  slip_differs: 'Tube and slip differ',
   consent_withdrawn: 'Consent withdrawn',
   sampled_in_doubt: 'Sampled in doubt about capacity',
   identity_changed: 'Name or birth date changed after the sample',
@@ -38,6 +39,8 @@ function holdSentence({ kind, at, by, tube, words }: Hold): string {
       return `The sample ${tube ?? ''} was undone by ${by ?? 'somebody'}${when}: ${words ?? 'no reason given'}. Find out whose blood it is.`
     case 'two_samples':
       return 'Two samples are recorded for this appointment. One has to be undone, or both declared theirs, before anything goes on.'
+    case 'slip_differs':
+      return `The tube ${tube ?? ''} did not have the number of the slip when ${by ?? 'somebody'} took the sample${when}: ${words ?? 'no reason given'}. Find out whose blood it is; nothing goes on before a clinician has said that it is of this member.`
     case 'consent_withdrawn':
       return `The consent was withdrawn${when}. A clinician chooses what becomes of the result.`
     case 'sampled_in_doubt':
