@@ -1,7 +1,10 @@
 import type { ClientInfo } from '../client-info.ts'
+import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
-import { checkLengthAtSignIn } from '../passwords/password-rules.ts'
+import { weakPasswordMail } from '../mail/mails.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
+import { checkLengthAtSignIn, isTooWeak, passwordRule } from '../passwords/password-rules.ts'
 import { findAccountAndFailures } from '../queries/backoff.queries.ts'
 import { replaceHash } from '../queries/users.queries.ts'
 import { type Account, isBanned } from '../user.ts'
@@ -90,5 +93,19 @@ async function startPasswordSession(
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   checkLengthAtSignIn(deps.settings, { owner: account, password: verified.password })
   const session = { account, method: 'password', clientInfo } as const
-  return await startOftenKnownSession(deps, session, verified.lastSignIns)
+  const started = await startOftenKnownSession(deps, session, verified.lastSignIns)
+  if (isTooWeak(verified.password, passwordRule(deps.settings, account)))
+    await askForBetterPassword(deps, { account, clientInfo })
+  return started
+}
+
+/** Nobody is locked out by a rule that came after their password: a mail asks for another. */
+async function askForBetterPassword(
+  deps: Deps,
+  { account, clientInfo }: { account: Account; clientInfo: ClientInfo },
+): Promise<void> {
+  await inTransaction(deps.pool, async (client) => {
+    if (!(await deps.rateLimits.consume(client, 'weak password mails of', account.id))) return
+    await notifyOwner(deps, client, { to: account.email, by: clientInfo }, weakPasswordMail)
+  })
 }

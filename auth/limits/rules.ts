@@ -41,6 +41,7 @@ export function rulesOf(settings: RuleSettings) {
 
     // In place of a password that counts no more; the last of them works until the next.
     'links unasked to': rule(2, 30 * MINUTE, 'e-mail address'),
+    'weak password mails of': rule(1, 24 * HOUR, 'account'),
     // Someone who changes networks often, or signs in from many, is not mailed each time.
     'new sign-in mails of': rule(1, HOUR, 'account'),
 

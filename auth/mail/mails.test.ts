@@ -12,6 +12,7 @@ import {
   reauthenticationMail,
   recoveryMail,
   signInMail,
+  weakPasswordMail,
 } from './mails.ts'
 import { createMailWriter } from './write-mail.ts'
 
@@ -36,6 +37,7 @@ const MAILS = [
   [existingAccountMail(notice), true],
   [passwordChangedMail(notice), true],
   [newSignInMail(notice), true],
+  [weakPasswordMail(notice), true],
   [factorOnMail({ ...notice, kind: 'app' }), true],
   [factorOffMail({ ...notice, kind: 'phone' }), true],
   [recoveryCodeMail({ ...notice, remaining: 1 }), true],

@@ -152,6 +152,19 @@ export function passwordChangedMail({ to, siteName, siteUrl, at, by }: AccountNo
   ])
 }
 
+export function weakPasswordMail({ to, siteName, siteUrl, at, by }: AccountNotice): Draft {
+  return draft(to, `Please choose a new password for ${siteName}`, [
+    `The password of your account with ${siteName} is one that others guess easily. It still works, but please choose a new one.`,
+    { at, by },
+    {
+      words:
+        'Press Forgot password where you sign in, and we send you a link. Three random words are easy to remember. If it was not you, please do so at once and get in touch with us:',
+      link: siteUrl,
+      label: `Go to ${siteName}`,
+    },
+  ])
+}
+
 export function newSignInMail({ to, siteName, siteUrl, at, by }: AccountNotice): Draft {
   return draft(to, `A new sign-in to your account with ${siteName}`, [
     `Somebody, we hope you, signed in to your account with ${siteName} from a device or a place that it was not used from before.`,

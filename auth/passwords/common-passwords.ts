@@ -1,4 +1,6 @@
-/** Lower case. easy-to-guess.ts also matches variants with capitals, digits and signs. */
+import { readFileSync } from 'node:fs'
+
+/** Lower case, of any length. easy-to-guess.ts also matches variants with capitals, digits and signs. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
   password passwords passw0rd passwort passwd pass passcode password1 password12 password123 pass123
@@ -76,3 +78,14 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 )
+
+/** 42,692 of leaked lists with at least six characters, in lower case; the file names its source. */
+export const LEAKED_PASSWORDS: ReadonlySet<string> = new Set(readLeaked())
+
+function readLeaked(): string[] {
+  const file = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+  return file
+    .slice(file.indexOf('\n\n') + 2)
+    .trimEnd()
+    .split('\n')
+}

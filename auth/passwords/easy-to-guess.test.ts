@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LEAKED_PASSWORDS } from './common-passwords.ts'
 import { isEasyToGuess, wordsIn } from './easy-to-guess.ts'
 
 const WORDS = [
@@ -21,6 +22,19 @@ describe('easy to guess', () => {
     expect(isEasyToGuess(password, WORDS)).toBe(true)
   })
 
+  test('are all of ten thousand of leaked lists, also with a capital, figures and a sign', () => {
+    expect(LEAKED_PASSWORDS.size).toBeGreaterThan(40_000)
+    for (const word of [...LEAKED_PASSWORDS].slice(0, 10_000)) {
+      expect(isEasyToGuess(word, [])).toBe(true)
+      if (/[a-z]$/.test(word)) expect(isEasyToGuess(`${capital(word)}12!`, [])).toBe(true)
+    }
+  })
+
+  test.each(['buster', 'boston', '123qwe', 'midnight', 'steelers', 'Steelers9!'])(
+    'is %s, which the short list did not have',
+    (password) => expect(isEasyToGuess(password, [])).toBe(true),
+  )
+
   test.each([
     ...['heron-on-the-weir', 'kestrel-over-the-fen', 'red kettle on the hob', 'tractor-river-lamp'],
     ...['häh?çé', 'xK9#mQ2vL', 'carterbarn', 'guardian-angels', 'screening-demo'],
@@ -29,3 +43,7 @@ describe('easy to guess', () => {
     expect(isEasyToGuess(password, WORDS)).toBe(false)
   })
 })
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

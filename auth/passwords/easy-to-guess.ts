@@ -1,4 +1,4 @@
-import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { COMMON_PASSWORDS, LEAKED_PASSWORDS } from './common-passwords.ts'
 
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const LEET: Record<string, string> = {
@@ -20,7 +20,7 @@ export function isEasyToGuess(password: string, words: string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (new Set(plain).size <= 2 || isKeyboardRun(plain)) return true
   const readings = [plain, unleet(plain), unleet(plain.replaceAll('1', 'i'))]
-  if (readings.some((reading) => isCommon(reading) || isCommon(withoutSuffix(plain, reading))))
+  if (readings.some((reading) => isListed(reading) || isListed(withoutSuffix(plain, reading))))
     return true
   const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length)
   return readings.some((reading) => consistsOf(longestFirst, { plain, reading }))
@@ -48,6 +48,10 @@ function consistsOf(
   })
   const parts = rest.join('').split(' ').filter(Boolean)
   return parts.join('').length < MIN_OWN_LETTERS || parts.every((part) => isCommon(part))
+}
+
+function isListed(word: string): boolean {
+  return isCommon(word) || LEAKED_PASSWORDS.has(word)
 }
 
 function isCommon(word: string): boolean {

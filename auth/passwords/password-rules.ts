@@ -4,6 +4,8 @@ import type { Account } from '../user.ts'
 import { isEasyToGuess, wordsIn } from './easy-to-guess.ts'
 
 const MAX_BYTES = 72
+/** Of letters with more than one byte too (ASVS 6.2.9). */
+const MAX_LETTERS = 64
 const MAX_TEXT_LENGTH = 100
 
 export type PasswordRule = { minLength: number; words: string[] }
@@ -28,9 +30,11 @@ export function passwordRule(settings: Settings, owner: Owner): PasswordRule {
   return { minLength: minLengthOf(settings, owner), words }
 }
 
-/** At most 72 bytes, bcrypt's limit, so that accounts can be moved. Throws 422. */
+/**
+ * At most 72 bytes, bcrypt's limit, or 64 characters, whatever letters they are. Throws 422.
+ */
 export function checkNewPassword(password: string, { minLength, words }: PasswordRule): void {
-  if (Buffer.byteLength(password) > MAX_BYTES)
+  if (Buffer.byteLength(password) > MAX_BYTES && [...password].length > MAX_LETTERS)
     throw validationFailed('Password cannot be longer than 72 characters')
   checkLength(password, minLength)
   if (isEasyToGuess(password, words))
@@ -38,6 +42,11 @@ export function checkNewPassword(password: string, { minLength, words }: Passwor
       'Password is known to be weak and easy to guess, please choose a different one.',
       'pwned',
     )
+}
+
+/** Whether the rules, which may have changed, would refuse this password today. */
+export function isTooWeak(password: string, { minLength, words }: PasswordRule): boolean {
+  return [...password].length < minLength || isEasyToGuess(password, words)
 }
 
 /** Throws 422 weak_password; the user sets a new password by a mailed link. */

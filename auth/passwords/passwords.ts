@@ -24,18 +24,41 @@ export async function createPasswords(): Promise<Passwords> {
   const dummyHash = await hash(randomBytes(32).toString('hex'), PARAMETERS)
 
   return {
-    hash: (password) => hash(password, PARAMETERS),
+    hash: (password) => hash(normalForm(password), PARAMETERS),
     async matches(passwordHash, password) {
-      if (passwordHash === null || !isUsableHash(passwordHash)) {
-        await verify(dummyHash, password, false)
-        return false
-      }
-      if (!BCRYPT.test(passwordHash)) return await verify(passwordHash, password, false)
-      const isTruncated = Buffer.byteLength(password) > BCRYPT_BYTES || password.includes('\0')
-      return (await verify(passwordHash, password, true)) && !isTruncated
+      // All of them in turn until one matches, so that a wrong password costs the same everywhere.
+      for (const form of formsOf(password)) if (await matchesForm(passwordHash, form)) return true
+      return false
     },
     needsRehash: (passwordHash) => !passwordHash.startsWith(CURRENT_PREFIX),
   }
+
+  async function matchesForm(passwordHash: string | null, form: string): Promise<boolean> {
+    if (passwordHash === null || !isUsableHash(passwordHash)) {
+      await verify(dummyHash, form, false)
+      return false
+    }
+    if (!BCRYPT.test(passwordHash)) return await verify(passwordHash, form, false)
+    const isTruncated = Buffer.byteLength(form) > BCRYPT_BYTES || form.includes('\0')
+    return (await verify(passwordHash, form, true)) && !isTruncated
+  }
+}
+
+/** The form that is hashed: keyboards write the same letters by different code points. */
+function normalForm(password: string): string {
+  return password.normalize('NFKC')
+}
+
+/** An older hash may be of another form, whichever the keyboard wrote. One for plain letters. */
+function formsOf(password: string): string[] {
+  return [
+    ...new Set([
+      normalForm(password),
+      password,
+      password.normalize('NFC'),
+      password.normalize('NFD'),
+    ]),
+  ]
 }
 
 /** argon2 (v=19) or bcrypt, at a bounded cost. */

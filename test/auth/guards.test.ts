@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hash } from '../../auth/passwords/hashing.ts'
 import { openTestDatabase } from '../database/database.ts'
 import { must, openTestAuth, PASSWORD, readMail, type TestAuth } from './test-service.ts'
 
@@ -227,13 +228,46 @@ describe('passwords at sign-up', () => {
     'häh?çé',
     'red kettle on the hob',
     'heron-weir'.repeat(8).slice(0, 72),
+    'цапля-на-плотине'.repeat(4),
   ])('%s may be used', async (password) => {
     people += 1
     expect((await signUp(password, `free-${people}@example.org`)).status).toBe(200)
   })
 
-  test('over 72 bytes is refused rather than cut', async () => {
-    expect(await signUp('é'.repeat(37))).toMatchObject({
+  test('é is one letter, whether a keyboard writes it as one code point or as two, or wrote it before', async () => {
+    const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
+      'café-ﬁshing-weir'.normalize(form),
+    )
+    for (const [n, set] of forms.entries()) {
+      const email = `forms-${n}@example.org`
+      await t.auth.createUser({ email, password: set })
+      for (const typed of forms) expect((await tryPassword(email, typed)).status).toBe(200)
+    }
+    const email = 'older-hash@example.org'
+    const { id } = await t.auth.createUser({ email, password: PASSWORD })
+    for (const form of ['NFC', 'NFD'] as const) {
+      const old = await hash('café-weir-lamp'.normalize(form), { memoryCost: 8_192, timeCost: 1 })
+      await t.pool.query('update auth.users set encrypted_password = $1 where id = $2', [old, id])
+      for (const typed of ['NFC', 'NFD'] as const) {
+        await t.pool.query('update auth.users set encrypted_password = $1 where id = $2', [old, id])
+        const answer = await tryPassword(email, 'café-weir-lamp'.normalize(typed))
+        expect(answer.status).toBe(200)
+      }
+    }
+  })
+
+  test('that a later rule refuses still signs in, and one mail a day asks for another', async () => {
+    const email = 'older-rule@example.org'
+    await t.auth.createUser({ email, password: 'Steelers9!' })
+    for (let n = 0; n < 3; n++) expect((await tryPassword(email, 'Steelers9!')).status).toBe(200)
+    const subjects = (await t.mails())
+      .filter(({ to }) => to === email)
+      .map(({ subject }) => subject)
+    expect(subjects).toEqual(['Please choose a new password for The Weir'])
+  })
+
+  test('over 72 bytes and 64 letters is refused rather than cut', async () => {
+    expect(await signUp('é'.repeat(65))).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', message: 'Password cannot be longer than 72 characters' },
     })
