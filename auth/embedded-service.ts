@@ -7,13 +7,12 @@ import { readTogether } from './db/read-together.ts'
 import { normaliseEmail } from './email-address.ts'
 import { discardOldSignUps } from './flows/discard-sign-up.ts'
 import { addAuthenticator } from './flows/factors.ts'
+import { findMailedLink, type MailedLink } from './flows/mailed-link.ts'
 import { newUser } from './flows/new-user.ts'
 import {
   checkSignUpPassword,
   discardPendingSignUp,
-  findPendingSignUp,
   lockPendingSignUp,
-  type PendingSignUp,
 } from './flows/pending-sign-up.ts'
 import { KNOWN_TO, knownToHeader } from './known-device.ts'
 import type { AuthOptions } from './options.ts'
@@ -51,8 +50,9 @@ export type EmbeddedAuth = {
   recordsOf(userId: string): Promise<AccountRecords>
   /** For demo data and tests: no strength check; returns an existing account unchanged. */
   createUser(account: NewAccount): Promise<{ id: string }>
+  /** What a mailed link opens; null when it is invalid. Uses nothing up. */
+  findLink(tokenHash: string): Promise<MailedLink | null>
   signUps: {
-    find(tokenHash: string): Promise<PendingSignUp | null>
     isPassword(request: PasswordCheck): Promise<boolean | null>
     discard(request: { tokenHash: string; address: string }): Promise<boolean>
     withLock<T>(userId: string, work: LockedWork<T>): Promise<T>
@@ -120,8 +120,8 @@ export async function createAuthService(options: AuthOptions): Promise<EmbeddedA
       const stored = await findAccountByEmail(pool, email)
       return { id: stored?.id ?? user.id }
     },
+    findLink: (tokenHash) => findMailedLink(deps, tokenHash),
     signUps: {
-      find: (tokenHash) => findPendingSignUp(deps, tokenHash),
       isPassword: (request) => checkSignUpPassword(deps, request),
       discard: (request) => discardPendingSignUp(deps, request),
       withLock: (userId, work) => lockPendingSignUp(deps, userId, work),

@@ -20,7 +20,6 @@ import type {
   Nearby,
   NearbyQuery,
   PastAppointment,
-  PendingSignUp,
   ProfileCreate,
   ProfileUpdate,
   Slots,
@@ -30,6 +29,7 @@ import type {
 import type { OutcomeCode } from './follow-up.ts'
 import type { FollowUp } from './follow-up-shapes.ts'
 import type { HostPage } from './host-shapes.ts'
+import type { AccountLink } from './link-owner.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
 import type { OfficeApi } from './office/api.ts'
 import type { LinkAttempt, LinkedPayment } from './payment-links.ts'
@@ -145,7 +145,11 @@ export interface Api extends OfficeApi {
   }
   'POST /api/auth/confirmation': {
     body: { token_hash: string; user_id?: string }
-    response: PendingSignUp
+    response: AccountLink
+  }
+  'POST /api/auth/confirmation/address': {
+    body: { token_hash: string; email: string }
+    response: { is_right: boolean }
   }
   'POST /api/auth/confirmation/password': {
     body: { token_hash: string; password: string }

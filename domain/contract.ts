@@ -355,26 +355,6 @@ export const ProfileCreateSchema = z.object({
 })
 export type ProfileCreate = z.infer<typeof ProfileCreateSchema>
 
-const linkToken = z.string().check(z.regex(/^[\w-]{40,60}$/))
-/** `user_id` is the account that this browser signed up, if any. */
-export const ConfirmationSchema = z.object({
-  token_hash: linkToken,
-  user_id: z.optional(z.uuid()),
-})
-export const ConfirmationPasswordSchema = z.object({
-  token_hash: linkToken,
-  password: z.string().check(z.minLength(1), z.maxLength(1000)),
-})
-
-/** Names are null without a profile; `asks` is what the page asks for before or after confirming. */
-export const PendingSignUpSchema = z.object({
-  first_name: z.nullable(z.string()),
-  last_name: z.nullable(z.string()),
-  signed_up_at: z.nullable(z.string()),
-  asks: z.enum(['nothing', 'password', 'password_afterwards', 'provider']),
-})
-export type PendingSignUp = z.infer<typeof PendingSignUpSchema>
-
 // Omitted fields stay, as do choices and dates sent as null; null clears the NHS number or
 // occupation (spec §3). `nhs_number` alone confirms it; `email` is refused.
 export const ProfileUpdateSchema = z.object({

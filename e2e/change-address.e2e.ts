@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
-import { linkInMail, mailsTo } from './mailbox.ts'
+import { linkInMail, mailsTo, typeAddress } from './mailbox.ts'
 import { newMember } from './member.ts'
 import { SITE_URL } from './site.ts'
 
@@ -16,12 +16,14 @@ test('a new address is confirmed by a button in both mails, and signs in from th
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(await linkInMail(email, /^Confirm the change/))
   await checkPage()
+  await typeAddress(page, member.email)
   const confirm = page.getByRole('button', { name: 'Confirm the change' })
   await confirm.click()
   await expect(page.getByRole('status').getByText('One more email to open')).toBeVisible()
   await checkPage()
 
   await page.goto(await linkInMail(member.email, /^Confirm the change/))
+  await typeAddress(page, member.email)
   await confirm.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/medical-results')

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { SITE_PORT } from './site.ts'
 
 type At = { port: number }
@@ -29,4 +29,9 @@ export async function linkInMail(to: string, subject: RegExp, at = HERE): Promis
   const link = /https?:\/\/\S+/.exec(text ?? '')?.[0]
   if (!link) throw new Error(`no link in the mail to ${to}`)
   return link
+}
+
+/** In a browser that did not ask for the mail. */
+export async function typeAddress(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Your email address').fill(email)
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { codeOf } from './authenticator.ts'
 import { expect, test } from './fixtures.ts'
-import { linkInMail } from './mailbox.ts'
+import { linkInMail, typeAddress } from './mailbox.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 // The browser logs the refused calls of those who may not yet.
@@ -48,6 +48,8 @@ async function acceptInvitation(
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(await linkInMail(email, /^You have been invited/))
+  await typeAddress(page, email)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('New password').fill('short')
   await page.getByLabel('Confirm password').fill('short')
   await page.getByRole('button', { name: 'Reset Password' }).click()

@@ -2,33 +2,12 @@ import type pg from 'pg'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
-import { findIdentitiesOf } from '../queries/identities.queries.ts'
 import { findAccount, lockAccount } from '../queries/users.queries.ts'
 import { lookupLinkToken } from '../tokens/one-time-tokens.ts'
 import { type Account, isUnconfirmedSignUp } from '../user.ts'
 import { discardSignUp } from './discard-sign-up.ts'
 
 // Before confirming; nothing here uses the link.
-
-/** `chosen`: the credentials that confirming would activate. Without a sign-up `signedUpAt` is null. */
-export type PendingSignUp = {
-  userId: string
-  signedUpAt: Date | null
-  chosen: 'password' | 'provider' | 'nothing'
-}
-
-/** Null when the link is invalid. */
-export async function findPendingSignUp(
-  deps: Deps,
-  tokenHash: string,
-): Promise<PendingSignUp | null> {
-  const token = await lookupLinkToken(deps, tokenHash, ['confirmation', 'magiclink'])
-  const account = token && (await findAccount(deps.pool, token.userId))
-  if (!account) return null
-  const isSignUp = token.kind === 'confirmation' && isUnconfirmedSignUp(account, deps.now())
-  if (!isSignUp) return { userId: account.id, signedUpAt: null, chosen: 'nothing' }
-  return await toPendingSignUp(deps, account)
-}
 
 /** Null when the link is invalid. Throws 429. */
 export async function checkSignUpPassword(
@@ -82,12 +61,4 @@ async function findUnconfirmedAccount(deps: Deps, tokenHash: string): Promise<Ac
   const token = await lookupLinkToken(deps, tokenHash, ['confirmation'])
   const account = token && (await findAccount(deps.pool, token.userId))
   return account && isUnconfirmedSignUp(account, deps.now()) ? account : null
-}
-
-async function toPendingSignUp(deps: Deps, account: Account): Promise<PendingSignUp> {
-  const identities = await findIdentitiesOf(deps.pool, account.id)
-  const isByProvider = identities.some(({ provider }) => !/^(email|phone)$/.test(provider))
-  const withoutPassword = isByProvider ? 'provider' : 'nothing'
-  const chosen = account.passwordHash ? 'password' : withoutPassword
-  return { userId: account.id, signedUpAt: account.signedUpAt, chosen }
 }

@@ -8,6 +8,7 @@ import { clearSessionCookies, cookieNames, readRefreshCookie } from './cookies.t
 import { type GatewayDeps, MOUNTED_AT } from './gateway-deps.ts'
 import { isHandleOf } from './handle.ts'
 import { knownAccountsOf } from './known-device.ts'
+import { rememberMail } from './mail-cookie.ts'
 import { providerAnswer } from './provider-callback.ts'
 import { answerNeedsSecondFactor, answerUnknownToken, passOn } from './responses.ts'
 import { restoreSession } from './restore-session.ts'
@@ -59,7 +60,10 @@ export function authGateway(app: App, deps: GatewayDeps): void {
         if (pathname === '/token' && searchParams.get('grant_type') === 'refresh_token') {
           return await renew(request, reply)
         }
-        return passOn(reply, await forward(request, path, bearerOf(request)), deps)
+        const answer = await forward(request, path, bearerOf(request))
+        const call = { method: request.method, pathname, body: bodyOf(request) }
+        if (answer.status === 200) rememberMail(reply, deps, call)
+        return passOn(reply, answer, deps)
       },
     })
   })

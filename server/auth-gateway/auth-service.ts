@@ -1,4 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose'
+import type { AccountLinkKind } from '../../domain/link-owner.ts'
 import type { Queryable } from '../db/database.ts'
 
 /** The authentication service behind the gateway, embedded or hosted (design §5). */
@@ -21,6 +22,8 @@ export type AuthService = {
     userId: string,
     work: (user: AuthUser | null, q: Queryable) => Promise<T>,
   ): Promise<T>
+  /** Null when the link is expired or used. Absent for a hosted service. */
+  findLink?(tokenHash: string): Promise<MailedLink | null>
   signUps?: SignUps
   sessionsOf?(userId: string): Promise<AuthSession[]>
   recordsOf?(userId: string): Promise<AuthRecords>
@@ -54,7 +57,6 @@ export type AuthRecords = {
 
 /** What a confirmation link allows before it is used. Null and false: expired or used. */
 export type SignUps = {
-  find(tokenHash: string): Promise<SignUp | null>
   /** Throws Refused too_many_requests. */
   isPassword(asked: {
     tokenHash: string
@@ -64,9 +66,15 @@ export type SignUps = {
   discard(asked: { tokenHash: string; address: string }): Promise<boolean>
 }
 
-/** `signedUpAt` is null when the link confirms an address without a sign-up. */
-export type SignUp = {
+/**
+ * What a mailed link opens. `email` is the account's present address, `newEmail` the one that it
+ * changes to; `chosen` what a sign-up is confirmed with. `signedUpAt` is null without a sign-up.
+ */
+export type MailedLink = {
+  kind: AccountLinkKind
   userId: string
+  email: string
+  newEmail: string | null
   signedUpAt: Date | null
   chosen: 'password' | 'provider' | 'nothing'
 }

@@ -89,9 +89,8 @@ export async function openEmbeddedAuth(
     mailLook: { letterhead: LETTERHEAD, timeZone: 'Europe/London', deviceWords },
     mailPages: { recovery: '/reset-password', signIn: '/login' },
   })
-  const { find, isPassword, discard, withLock } = service.signUps
+  const { isPassword, discard, withLock } = service.signUps
   const signUps: SignUps = {
-    find,
     discard,
     isPassword: (request) => withReason(isPassword(request)),
   }

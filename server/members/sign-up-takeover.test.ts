@@ -158,6 +158,11 @@ describe.each([
     const described = await site.describe(mail, id)
     expect(described.headers['cache-control']).toBe('no-store')
     expect(described.body).toEqual({
+      kind: 'sign_up',
+      state: 'other_browser',
+      masked_email: email.replace(/^v.*(.)@/, 'v•••$1@'),
+      new_masked_email: null,
+      signed_in_as: null,
       first_name: 'Stranger',
       last_name: 'Carter',
       asks: 'password',
@@ -208,12 +213,13 @@ describe('asking about a sign-up', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('is for the link of a sign-up alone', async () => {
+  test('checks passwords and discards by the link of a sign-up alone', async () => {
     const email = newAddress()
     const { id } = await site.auth.createUser({ email, password: OWNERS })
     await site.ask('POST', '/auth/v1/recover', { body: { email } })
     const reset = last(await site.mailsTo(email))
-    for (const call of [site.describe, site.discard]) expect((await call(reset)).status).toBe(404)
+    expect((await site.describe(reset)).body).toMatchObject({ kind: 'recovery', asks: 'nothing' })
+    expect((await site.discard(reset)).status).toBe(404)
     expect((await site.checkPassword(reset, OWNERS)).status).toBe(404)
     expect((await site.rows('select id from auth.users where email = $1', [email]))[0].id).toBe(id)
   })

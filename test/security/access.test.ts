@@ -44,6 +44,7 @@ const open = [
   'POST /api/host',
   'POST /api/host/poster',
   'POST /api/auth/confirmation',
+  'POST /api/auth/confirmation/address',
   'POST /api/auth/confirmation/discard',
   'POST /api/auth/confirmation/password',
   'POST /api/follow-up',

@@ -1,58 +1,42 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import type { AccountLink } from '../../domain/link-owner.ts'
 import { authClient } from '../auth-client.ts'
-import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
-import { FormProblem } from './form-problem.tsx'
-import { authErrorWords, unexpected } from './form-words.ts'
+import { authErrorWords } from './form-words.ts'
+import { LinkAddressForm } from './link-address-form.tsx'
+import { LinkWho } from './link-who.tsx'
 import { withFrom } from './return-path.ts'
+import { otherAccountProblem } from './verified-account.ts'
 
 type Props = {
   link: EmailLink
+  owner: AccountLink
   /** Resolves to null, or to an error message. */
   onSignedIn: () => Promise<string | null>
+  onNotMe: () => void
   from: string | null
 }
 
 /** Waits for a press, because mail scanners open links. A new address needs the links of two mails. */
-export function ConfirmEmail({ link, onSignedIn, from }: Props) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
+export function ConfirmEmail({ link, owner, onSignedIn, onNotMe, from }: Props) {
   const [needsOtherLink, setNeedsOtherLink] = useState(false)
-  const isChange = link.type === 'email_change'
+  const texts = textsOf(link, owner)
 
-  async function confirm() {
-    setPending(true)
-    setProblem(null)
-    try {
-      const client = await authClient()
-      const { data, error } = await client.verifyOtp(link)
-      if (!error && isChange && !data.session) setNeedsOtherLink(true)
-      else setProblem(error ? authErrorWords(error) : await onSignedIn())
-    } catch {
-      setProblem(unexpected())
-    } finally {
-      setPending(false)
+  async function confirm(typed: string | null): Promise<string | null> {
+    const client = await authClient()
+    const { data, error } = await client.verifyOtp(link)
+    if (error) return authErrorWords(error)
+    if (texts.isChange && !data.session) {
+      setNeedsOtherLink(true)
+      return null
     }
+    const problem = owner.kind === null ? await otherAccountProblem(typed, data.user) : null
+    return problem ?? (await onSignedIn())
   }
 
-  if (link.type === 'magiclink')
-    return (
-      <>
-        <h1>Sign in</h1>
-        <p className={styles.intro}>One press and you are signed in on this device.</p>
-        <Button onClick={confirm} pending={isPending} wide>
-          Sign in
-        </Button>
-        <FormProblem>{problem}</FormProblem>
-        <p className={styles.other}>
-          <b>Link no longer working?</b> Have a new one sent at{' '}
-          <Link to={withFrom('/login', from)}>Login</Link>.
-        </p>
-      </>
-    )
   if (needsOtherLink)
     return (
       <>
@@ -69,19 +53,62 @@ export function ConfirmEmail({ link, onSignedIn, from }: Props) {
     )
   return (
     <>
-      <h1>Confirm your email address</h1>
-      <p className={styles.intro}>
-        {isChange
-          ? 'Your email address changes when you have confirmed it from the old and the new one.'
-          : 'One press and your account is ready to use.'}
-      </p>
-      <Button onClick={confirm} pending={isPending} wide>
-        {isChange ? 'Confirm the change' : 'Confirm my email address'}
-      </Button>
-      <FormProblem>{problem}</FormProblem>
+      <LinkAddressForm
+        link={link}
+        owner={owner}
+        onContinue={confirm}
+        onNotMe={onNotMe}
+        {...texts}
+      />
       <p className={styles.other}>
-        <b>Already confirmed?</b> <Link to={withFrom('/login', from)}>Login</Link>
+        <b>{texts.isSignIn ? 'Link no longer working?' : 'Already confirmed?'}</b>{' '}
+        {texts.isSignIn && 'Have a new one sent at '}
+        <Link to={withFrom('/login', from)}>Login</Link>
+        {texts.isSignIn && '.'}
       </p>
     </>
   )
+}
+
+type Texts = {
+  title: string
+  button: string
+  children: ReactNode
+  isChange: boolean
+  isSignIn: boolean
+}
+
+function textsOf(link: EmailLink, owner: AccountLink): Texts {
+  const { kind, new_masked_email: after } = owner
+  const who = <LinkWho owner={owner} />
+  const isChange = kind ? after !== null : link.type === 'email_change'
+  const isSignIn = kind ? kind === 'sign_in' : link.type === 'magiclink'
+  const flags = { isChange, isSignIn }
+  if (isSignIn)
+    return { ...flags, title: 'Sign in', button: 'Sign in', children: <>This link opens {who}.</> }
+  const title = 'Confirm your email address'
+  if (!isChange)
+    return {
+      ...flags,
+      title,
+      button: 'Confirm my email address',
+      children: <>This link opens {who}.</>,
+    }
+  return {
+    ...flags,
+    title,
+    button: 'Confirm the change',
+    children: (
+      <>
+        This link changes the email address of {who}
+        {after && (
+          <>
+            {' '}
+            to <b>{after}</b>
+          </>
+        )}
+        . It changes when you have confirmed it from the old and the new one.
+      </>
+    ),
+  }
 }

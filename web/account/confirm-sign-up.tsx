@@ -1,67 +1,56 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { PendingSignUp } from '../../domain/contract.ts'
+import type { AccountLink } from '../../domain/link-owner.ts'
 import { Button, ButtonLink, TextButton } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
 import { readText, unexpected } from './form-words.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { confirmSignUp, discardSignUp, readPendingSignUp } from './pending-sign-up.ts'
+import { confirmSignUp, discardSignUp } from './pending-sign-up.ts'
 import { withFrom } from './return-path.ts'
 import { asksPassword, SignUpSummary } from './sign-up-summary.tsx'
 import { clearStoredSignUp } from './stored-sign-up.ts'
 
 type Props = {
   link: EmailLink
+  signUp: AccountLink
   /** Resolves to null, or to an error message. */
   onSignedIn: () => Promise<string | null>
   from: string | null
 }
 
-type Shown = PendingSignUp | 'over' | 'discarded' | 'choose' | null
+type Step = 'confirm' | 'discarded' | 'choose'
 
 /** In another browser it asks for the password first: a stranger may have used the address. */
-export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
+export function ConfirmSignUp({ link, signUp, onSignedIn, from }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [shown, setShown] = useState<Shown>(null)
+  const [step, setStep] = useState<Step>('confirm')
   const [errors, setErrors] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   useErrorTitle(errors)
-  const { token_hash, type } = link
-  useEffect(() => {
-    let isUnmounted = false
-    readPendingSignUp({ token_hash, type }).then(
-      (read) => !isUnmounted && setShown(read),
-      () => !isUnmounted && setProblem(unexpected()),
-    )
-    return () => {
-      isUnmounted = true
-    }
-  }, [token_hash, type])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isSignUp(shown) || isPending) return
+    if (isPending) return
     const password = readText(new FormData(form.current ?? undefined), 'password')
-    const isMissing = asksPassword(shown) && !password
+    const isMissing = asksPassword(signUp) && !password
     setErrors(isMissing ? [MISSING] : [])
     setProblem(null)
     if (isMissing) return
     setPending(true)
-    const result = await confirmSignUp(link, { asks: shown.asks, password })
+    const result = await confirmSignUp(link, { asks: signUp.asks, password })
     if ('isWrong' in result) setErrors([WRONG])
     else if ('problem' in result) setProblem(result.problem)
     else {
       clearStoredSignUp()
-      if (result.mustChoose) setShown('choose')
+      if (result.mustChoose) setStep('choose')
       else setProblem(await onSignedIn())
     }
     setPending(false)
@@ -75,14 +64,14 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
     try {
       await discardSignUp(link)
       clearStoredSignUp()
-      setShown('discarded')
+      setStep('discarded')
     } catch {
       setProblem(unexpected())
     }
     setPending(false)
   }
 
-  if (shown === 'choose')
+  if (step === 'choose')
     return (
       <>
         <div className={styles.notices}>
@@ -93,7 +82,7 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
         <NewPasswordForm emailLink={null} code={null} onChanged={onSignedIn} />
       </>
     )
-  if (shown === 'discarded')
+  if (step === 'discarded')
     return (
       <>
         <h1>Confirm your email address</h1>
@@ -105,54 +94,33 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
         <ButtonLink to={withFrom('/signup', from)}>Create my own account</ButtonLink>
       </>
     )
-  if (shown === 'over')
-    return (
-      <>
-        <h1>Confirm your email address</h1>
-        <div className={styles.notices}>
-          <Notice title="This link no longer works">
-            <p>
-              You have confirmed already, or a newer email has replaced this one. Open the newest
-              email from us, or go to <Link to={withFrom('/login', from)}>Login</Link>.
-            </p>
-          </Notice>
-        </div>
-      </>
-    )
   return (
     <>
       <ErrorSummary errors={errors} />
       <h1>Confirm your email address</h1>
-      {shown === null && problem === null && <Spinner />}
-      {shown !== null && (
-        <form ref={form} noValidate onSubmit={submit}>
-          <SignUpSummary signUp={shown} />
-          {asksPassword(shown) && (
-            <PasswordField
-              name="password"
-              label="Password"
-              autoComplete="current-password"
-              error={errors[0]?.message}
-            />
-          )}
-          <div className={styles.submit}>
-            <Button type="submit" pending={isPending} wide>
-              Confirm my email address
-            </Button>
-          </div>
-          {shown.signed_up_at && <TextButton onClick={discard}>This was not me</TextButton>}
-        </form>
-      )}
+      <form ref={form} noValidate onSubmit={submit}>
+        <SignUpSummary signUp={signUp} />
+        {asksPassword(signUp) && (
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={errors[0]?.message}
+          />
+        )}
+        <div className={styles.submit}>
+          <Button type="submit" pending={isPending} wide>
+            Confirm my email address
+          </Button>
+        </div>
+        {signUp.signed_up_at && <TextButton onClick={discard}>This was not me</TextButton>}
+      </form>
       <FormProblem>{problem}</FormProblem>
       <p className={styles.other}>
         <b>Already confirmed?</b> <Link to={withFrom('/login', from)}>Login</Link>
       </p>
     </>
   )
-}
-
-function isSignUp(shown: Shown): shown is PendingSignUp {
-  return typeof shown === 'object' && shown !== null
 }
 
 const MISSING = { field: 'password', message: 'Please enter your password.' }

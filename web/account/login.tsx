@@ -19,8 +19,7 @@ import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
 import { useAfterSignIn } from './after-sign-in.ts'
 import { loadChosenBeside } from './chosen-beside.ts'
-import { ConfirmEmail } from './confirm-email.tsx'
-import { isOfSignUp, readEmailLink } from './email-link.ts'
+import { readEmailLink } from './email-link.ts'
 import { LoginForm } from './login-form.tsx'
 import { isOffice, readReturnPath, withFrom } from './return-path.ts'
 
@@ -30,8 +29,8 @@ const SecondStep = lazy(() =>
   import('../two-step/second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
 )
 
-const ConfirmSignUp = lazy(() =>
-  import('./confirm-sign-up.tsx').then(({ ConfirmSignUp }) => ({ default: ConfirmSignUp })),
+const OpenLink = lazy(() =>
+  import('./open-link.tsx').then(({ OpenLink }) => ({ default: OpenLink })),
 )
 
 /** Redirects a signed-in user; clears a visitor's stored user (spec §2). */
@@ -66,12 +65,10 @@ export default function Login() {
               <Suspense fallback={<Spinner />}>
                 <SecondStep step={step} onShown={goOn} onCancel={() => signOut({ to: again })} />
               </Suspense>
-            ) : emailLink && isOfSignUp(emailLink) ? (
-              <Suspense fallback={<Spinner />}>
-                <ConfirmSignUp link={emailLink} onSignedIn={goOn} from={from} />
-              </Suspense>
             ) : emailLink ? (
-              <ConfirmEmail link={emailLink} onSignedIn={goOn} from={from} />
+              <Suspense fallback={<Spinner />}>
+                <OpenLink link={emailLink} title="Login" onSignedIn={goOn} from={from} />
+              </Suspense>
             ) : (
               <>
                 <LoginForm onSignedIn={goOn} from={from}>

@@ -1,9 +1,9 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { passwordError, passwordHint } from '../../domain/passwords.ts'
 import { authClient } from '../auth-client.ts'
 import { signOut } from '../session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -14,6 +14,7 @@ import { FormProblem } from './form-problem.tsx'
 import { authErrorWords, readText, unexpected, weakPasswordOf } from './form-words.ts'
 import { PasswordCheck } from './password-check.tsx'
 import { usePasswordMinLength } from './password-min-length.ts'
+import { otherAccountProblem } from './verified-account.ts'
 import { withPasswordCheck } from './with-password-check.ts'
 
 type Props = {
@@ -21,6 +22,8 @@ type Props = {
   code: string | null
   /** Resolves to null, or to an error message. */
   onChanged: () => Promise<string | null>
+  /** Of the link; `isUnknown` where only using it shows whose it is, and `address` what was typed. */
+  account?: { who: ReactNode; address: string | null; isUnknown: boolean; onNotMe: () => void }
 }
 
 const SecondStep = lazy(() =>
@@ -28,7 +31,7 @@ const SecondStep = lazy(() =>
 )
 
 /** A second step comes first, so that access to the mailbox alone cannot replace the password. */
-export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
+export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) {
   const hasLink = Boolean(emailLink ?? code)
   const hasSession = useRef(!hasLink)
   const [errors, setErrors] = useState<FieldError[]>([])
@@ -63,12 +66,16 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
     const client = await authClient()
     // The token works once; after a refused password the session exists.
     if (!hasSession.current) {
-      const { error } = emailLink
+      const { data, error } = emailLink
         ? await client.verifyOtp(emailLink)
         : await client.exchangeCodeForSession(code ?? '')
       if (error) {
         setLinkUsed(error.name !== 'AuthRetryableFetchError')
         return setProblem(authErrorWords(error))
+      }
+      if (account?.isUnknown) {
+        const problem = await otherAccountProblem(account.address, data.user)
+        if (problem) return setProblem(problem)
       }
       hasSession.current = true
     }
@@ -106,7 +113,10 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
       <PasswordCheck />
       <ErrorSummary errors={errors} />
       <h1>Reset Password</h1>
-      <p className={styles.intro}>{passwordHint(minLength)}</p>
+      <div className={styles.intro}>
+        {account && <p>This link sets a new password for {account.who}.</p>}
+        <p>{passwordHint(minLength)}</p>
+      </div>
       <form noValidate onSubmit={submit}>
         <PasswordField
           name="password"
@@ -125,6 +135,9 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
             Reset Password
           </Button>
         </div>
+        {account && !hasSession.current && (
+          <TextButton onClick={account.onNotMe}>This is not me</TextButton>
+        )}
         <FormProblem>{problem}</FormProblem>
         {isLinkUsed && (
           <p className={styles.other}>

@@ -1,22 +1,10 @@
-import type { PendingSignUp } from '../../domain/contract.ts'
+import type { AccountLink } from '../../domain/link-owner.ts'
 import { dayInWords, ukDate, ukTime } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
 import type { EmailLink } from './email-link.ts'
 import { authErrorWords, unexpected } from './form-words.ts'
-import { storedSignUp } from './stored-sign-up.ts'
-
-/** 'over' when the link is unknown or used. Throws on other errors. */
-export async function readPendingSignUp(link: EmailLink): Promise<PendingSignUp | 'over'> {
-  const userId = storedSignUp()
-  const body = { token_hash: link.token_hash, ...(userId && { user_id: userId }) }
-  try {
-    return await send('POST /api/auth/confirmation', { body })
-  } catch (error) {
-    if (isRefusedLink(error)) return 'over'
-    throw error
-  }
-}
+import { isRefusedLink } from './read-account-link.ts'
 
 /** Does nothing when the link no longer works. */
 export async function discardSignUp(link: EmailLink): Promise<void> {
@@ -32,7 +20,7 @@ export type Confirmed = { problem: string } | { isWrong: true } | { mustChoose: 
 /** Never rejects. `mustChoose`: the confirmed account has another, perhaps a stranger's, password. */
 export async function confirmSignUp(
   link: EmailLink,
-  { asks, password }: { asks: PendingSignUp['asks']; password: string },
+  { asks, password }: { asks: AccountLink['asks']; password: string },
 ): Promise<Confirmed> {
   try {
     if (asks === 'password' && !(await isRight(link, password))) return { isWrong: true }
@@ -58,8 +46,4 @@ export function createdWords(signedUpAt: string, now: Date): string {
 async function isRight(link: EmailLink, password: string): Promise<boolean> {
   const body = { token_hash: link.token_hash, password }
   return (await send('POST /api/auth/confirmation/password', { body })).is_right
-}
-
-function isRefusedLink(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

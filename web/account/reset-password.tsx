@@ -8,6 +8,7 @@ import { AccountFallback, accountMeta } from './account-page.tsx'
 import { useAfterSignIn } from './after-sign-in.ts'
 import { readEmailLink } from './email-link.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { OpenLink } from './open-link.tsx'
 
 export const meta = () => accountMeta('Reset Password')
 
@@ -32,8 +33,10 @@ export default function ResetPassword() {
     <Wrap>
       <div className={styles.page}>
         <div className={styles.form}>
-          {mayChange ? (
-            <NewPasswordForm emailLink={emailLink} code={code} onChanged={goOn} />
+          {emailLink ? (
+            <OpenLink link={emailLink} title="Reset Password" onSignedIn={goOn} from={null} />
+          ) : mayChange ? (
+            <NewPasswordForm emailLink={null} code={code} onChanged={goOn} />
           ) : (
             <>
               <h1>Reset Password</h1>

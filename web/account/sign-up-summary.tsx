@@ -1,8 +1,8 @@
-import type { PendingSignUp } from '../../domain/contract.ts'
+import type { AccountLink } from '../../domain/link-owner.ts'
 import styles from './account.module.css'
 import { createdWords } from './pending-sign-up.ts'
 
-export function SignUpSummary({ signUp }: { signUp: PendingSignUp }) {
+export function SignUpSummary({ signUp }: { signUp: AccountLink }) {
   const { first_name: first, last_name: last, signed_up_at: at, asks } = signUp
   return (
     <div className={styles.intro}>
@@ -35,6 +35,6 @@ export function SignUpSummary({ signUp }: { signUp: PendingSignUp }) {
   )
 }
 
-export function asksPassword({ asks }: PendingSignUp): boolean {
+export function asksPassword({ asks }: AccountLink): boolean {
   return asks === 'password' || asks === 'password_afterwards'
 }

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { AccountLink } from '../../domain/link-owner.ts'
+import type { EmailLink } from './email-link.ts'
+import { LinkAddressForm } from './link-address-form.tsx'
+import { LinkWho } from './link-who.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+type Props = {
+  link: EmailLink
+  owner: AccountLink
+  /** Resolves to null, or to an error message. */
+  onSignedIn: () => Promise<string | null>
+  onNotMe: () => void
+}
+
+export function NewPasswordByLink({ link, owner, onSignedIn, onNotMe }: Props) {
+  const [address, setAddress] = useState<string | null>(null)
+  const isProven = address !== null || owner.state === 'this_browser'
+  if (!isProven)
+    return (
+      <LinkAddressForm
+        link={link}
+        owner={owner}
+        title="Reset Password"
+        button="Continue"
+        onNotMe={onNotMe}
+        onContinue={async (typed) => {
+          setAddress(typed)
+          return null
+        }}
+      >
+        This link sets a new password for <LinkWho owner={owner} />.
+      </LinkAddressForm>
+    )
+  return (
+    <NewPasswordForm
+      emailLink={link}
+      code={null}
+      onChanged={onSignedIn}
+      account={{ who: <LinkWho owner={owner} />, address, isUnknown: owner.kind === null, onNotMe }}
+    />
+  )
+}

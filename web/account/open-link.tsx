@@ -1,0 +1,94 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { AccountLink } from '../../domain/link-owner.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
+import { type EmailLink, isOfSignUp } from './email-link.ts'
+import { FormProblem } from './form-problem.tsx'
+import { unexpected } from './form-words.ts'
+import { LeaveAccount } from './leave-account.tsx'
+import { LinkAddressForm } from './link-address-form.tsx'
+import { LinkOver } from './link-over.tsx'
+import { LinkWho } from './link-who.tsx'
+import { NewPasswordByLink } from './new-password-by-link.tsx'
+import { NotMyLink } from './not-my-link.tsx'
+import { readAccountLink } from './read-account-link.ts'
+
+type Props = {
+  link: EmailLink
+  title: 'Login' | 'Reset Password'
+  /** Resolves to null, or to an error message. */
+  onSignedIn: () => Promise<string | null>
+  from: string | null
+}
+
+const ConfirmSignUp = lazy(() =>
+  import('./confirm-sign-up.tsx').then(({ ConfirmSignUp }) => ({ default: ConfirmSignUp })),
+)
+
+/**
+ * Shows whose account a mailed link opens before anything is used up. The token decides what it is,
+ * because the type in the address is anybody's to write.
+ */
+export function OpenLink({ link, title, onSignedIn, from }: Props) {
+  const [owner, setOwner] = useState<AccountLink | 'over' | null>(null)
+  const [isMine, setMine] = useState(true)
+  const [isProven, setProven] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { token_hash, type } = link
+  useEffect(() => {
+    let isUnmounted = false
+    readAccountLink({ token_hash, type }).then(
+      (read) => !isUnmounted && setOwner(read),
+      () => !isUnmounted && setProblem(unexpected()),
+    )
+    return () => {
+      isUnmounted = true
+    }
+  }, [token_hash, type])
+
+  if (owner === null)
+    return (
+      <>
+        <h1>{title}</h1>
+        {problem === null && <Spinner />}
+        <FormProblem>{problem}</FormProblem>
+      </>
+    )
+  if (owner === 'over') return <LinkOver link={link} from={from} />
+  if (!isMine) return <NotMyLink from={from} />
+  if (owner.state === 'other_account') return <LeaveAccount owner={owner} />
+  const props = { link, owner, onSignedIn, from, onNotMe: () => setMine(false) }
+  if (isSignUp(owner, link) && needsAddress(owner) && !isProven)
+    return (
+      <LinkAddressForm
+        {...props}
+        title="Confirm your email address"
+        button="Continue"
+        onContinue={async () => {
+          setProven(true)
+          return null
+        }}
+      >
+        This link opens <LinkWho owner={owner} />.
+      </LinkAddressForm>
+    )
+  if (isSignUp(owner, link))
+    return (
+      <Suspense fallback={<Spinner />}>
+        <ConfirmSignUp {...props} signUp={owner} />
+      </Suspense>
+    )
+  const kind = owner.kind ?? link.type
+  const isInvited = kind === 'invitation' || kind === 'invite'
+  const setsPassword = kind === 'recovery' || (isInvited && title === 'Reset Password')
+  return setsPassword ? <NewPasswordByLink {...props} /> : <ConfirmEmail {...props} />
+}
+
+function isSignUp({ kind }: AccountLink, link: EmailLink): boolean {
+  return kind === null ? isOfSignUp(link) : kind === 'sign_up'
+}
+
+/** A sign-up without a password, opened where it was not made. */
+function needsAddress({ kind, state, asks }: AccountLink): boolean {
+  return kind !== null && state === 'other_browser' && (asks === 'provider' || asks === 'nothing')
+}
