@@ -100,6 +100,7 @@ test('a link that a stranger passes on says whose account it opens, and leaves n
   await page.getByRole('link', { name: 'Go to Login for my own account' }).click()
   await logIn(page, member)
   await expect(page).toHaveURL('/medical-results')
+  await checkPage()
 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: /^Leave the account of/ })).toBeVisible()
@@ -107,6 +108,7 @@ test('a link that a stranger passes on says whose account it opens, and leaves n
   await page.getByRole('link', { name: 'Stay in my account' }).click()
   await page.goto('/portal')
   await expect(page.getByText(member.email).first()).toBeVisible()
+  await checkPage()
   await page.goto(link)
   await page.getByRole('button', { name: 'Leave it and open the link' }).click()
   await expect(page.getByLabel('Your email address')).toBeVisible()
