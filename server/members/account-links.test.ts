@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Made = { email: string; mail: Mailed; type: string; userId?: string; cookie?: string }
+type LinkCase = { email: string; mail: Mailed; type: string; userId?: string; cookie?: string }
 
 const newAddress = () => `member-${++people}@example.org`
 
@@ -27,13 +27,13 @@ async function lastMail(email: string): Promise<Mailed> {
   return mail
 }
 
-async function byRequest(path: string, type: string): Promise<Made> {
+async function byRequest(path: string, type: string): Promise<LinkCase> {
   const { email } = await account()
   const { cookies: cookie } = await site.ask('POST', path, { body: { email } })
   return { email, cookie, type, mail: await lastMail(email) }
 }
 
-async function byChange(side: 'new' | 'current'): Promise<Made> {
+async function byChange(side: 'new' | 'current'): Promise<LinkCase> {
   const { email } = await account()
   const { body } = await site.signIn(email, PASSWORD)
   const next = newAddress()
@@ -44,7 +44,7 @@ async function byChange(side: 'new' | 'current'): Promise<Made> {
 }
 
 /** Each kind of link; a kind without an entry does not compile. */
-const MAKE: Record<AccountLinkKind, () => Promise<Made>> = {
+const MAKE: Record<AccountLinkKind, () => Promise<LinkCase>> = {
   sign_in: () => byRequest('/auth/v1/otp', 'magiclink'),
   recovery: () => byRequest('/auth/v1/recover', 'recovery'),
   email_change_new: () => byChange('new'),
