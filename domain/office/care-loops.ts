@@ -42,9 +42,31 @@ export const HOLDING_KINDS: readonly LoopKind[] = [
   'result_of_the_dead',
 ]
 
-/** What the database names in clear: the band of a result decides which of the sealed ones it is. */
+/** The database names these alike, because which one a result leads to tells its band. */
+export const KINDS_BY_BAND = ['repeat_test', 'gp_told', 'gp_outcome', 'recall'] as const
+/** Their real kind, pace, urgency and due date are sealed. */
+export const SEALED_KINDS = [
+  ...KINDS_BY_BAND,
+  'released_to_read',
+  'result_to_review',
+  'second_review',
+] as const
+export type SealedKind = (typeof SEALED_KINDS)[number]
+export type PlainKind = Exclude<LoopKind, SealedKind>
+
+/** What the database names in clear. */
 export const CLEAR_KINDS = [...LOOP_KINDS, 'look_again'] as const
 export type ClearKind = (typeof CLEAR_KINDS)[number]
+
+export function isSealedKind(kind: LoopKind): kind is SealedKind {
+  return SEALED_KINDS.some((one) => one === kind)
+}
+
+/** The name that the database may tell. */
+export function clearKindOf(kind: LoopKind): ClearKind {
+  if (KINDS_BY_BAND.some((one) => one === kind)) return 'look_again'
+  return kind === 'second_review' ? 'result_to_review' : kind
+}
 
 /**
  * How soon somebody must act: `posted` is an amber or red result that is on its way by post,

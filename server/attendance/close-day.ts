@@ -57,7 +57,7 @@ export async function closeDay(deps: AttendanceDeps, eventId: number, by: Staff)
       })
       const ofMember = earlier.filter((one) => one.appointmentId === appointmentId)
       const actions = [...ofMember, action]
-      await saveState(tx, { appointmentId, eventId, actions, fresh: [action], now })
+      await saveState(tx, deps, { appointmentId, eventId, actions, fresh: [action], now })
       await tellAbsent(appointmentId)
       const subject = `appointment ${appointmentId}`
       const entry = { actorUserId: by.userId, memberId, subject, details: { eventId }, at: now }

@@ -55,6 +55,7 @@ export async function keepAction(
 /** What the appointment's actions come to, beside them, and what is then still to be done. */
 export async function saveState(
   tx: Tx,
+  deps: Pick<AttendanceDeps, 'fieldKeys'>,
   of: {
     appointmentId: number
     eventId: number
@@ -73,7 +74,7 @@ export async function saveState(
   await change(tx, { appointmentId, now: of.now })
   const reason = deciding?.reason ?? null
   const followed = { appointmentId, state, reason, since, now: of.now }
-  const memberId = await followAttendance(tx, followed)
+  const memberId = await followAttendance(tx, deps, followed)
   await followSamples(tx, { ...of, memberId })
   if (of.fresh.some(({ type }) => type === 'sample' || type === 'undo'))
     await followSampleInDoubt(tx, { memberId, appointmentId, now: of.now })

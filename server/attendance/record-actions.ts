@@ -104,7 +104,7 @@ export async function recordActions(
     }
     for (const [appointmentId, fresh] of changed) {
       const actions = kept.filter((action) => action.appointmentId === appointmentId)
-      await saveState(tx, { appointmentId, eventId, actions, fresh, now })
+      await saveState(tx, deps, { appointmentId, eventId, actions, fresh, now })
     }
     if (day.isClosed) await tellNotSampled(tx, deps, { eventId, now })
     return results

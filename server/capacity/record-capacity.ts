@@ -8,7 +8,7 @@ import {
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { followDecision, followDoubt } from '../care-loops/follow-capacity.ts'
-import { lockLoopsOfPerson } from '../care-loops/loops.queries.ts'
+import { lockStoredOfPerson } from '../care-loops/loops.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
@@ -136,7 +136,7 @@ function decisionContent({ decision, words, name = null, paper = null }: NewCapa
 
 /** The tasks first, as everything that closes them does. */
 async function lockPerson(tx: Tx, { memberId, staff }: About): Promise<void> {
-  await lockLoopsOfPerson(tx, memberId)
+  await lockStoredOfPerson(tx, memberId)
   const row = ownRecord(await lockProfile(tx, memberId))
   if (row.userId !== null && row.userId === staff.userId) throw new Refused('own_record')
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { hashOfLinkKey } from '../platform/link-key.ts'
-import { closeLoops, openLoop } from './change-loops.ts'
+import { closeAnyLoops, openAnyLoop } from './change-loops.ts'
 import {
   type FollowUpLink,
   findFollowUpLink,
@@ -17,8 +17,9 @@ import {
   listOpenKinds,
   markFollowUpAnswered,
 } from './follow-up.queries.ts'
-import { type LoopRow, lockLoopsOfPerson, updateLoop } from './loops.queries.ts'
+import { lockLoopsOfPerson, updateLoop } from './loops.queries.ts'
 import { type Said, sealSaid } from './sealed-follow-up.ts'
+import type { LoopRow } from './sealed-loops.ts'
 
 type AnswerDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys'>
 type Opened = { link: FollowUpLink; member: Member; state: FollowUp['state'] }
@@ -26,13 +27,14 @@ type Opened = { link: FollowUpLink; member: Member; state: FollowUp['state'] }
 const ASKED_ABOUT: readonly LoopKind[] = ['gp_told', 'gp_outcome']
 
 /** Throws Refused not_found for an unknown key. */
-export async function openFollowUp({ database, now }: AnswerDeps, key: string): Promise<Opened> {
-  const { db } = database
+export async function openFollowUp(deps: AnswerDeps, key: string): Promise<Opened> {
+  const { now } = deps
+  const { db } = deps.database
   const link = await findFollowUpLink(db, hashOfLinkKey(key))
   const member = link && (await findMember(db, link.memberId))
   if (!link || !member) throw new Refused('not_found')
   if (link.answeredAt) return { link, member, state: 'answered' }
-  const open = await listOpenKinds(db, link.resultId)
+  const open = await listOpenKinds(db, deps, link.resultId)
   const isOver = link.expiresAt <= now() || !open.some((kind) => ASKED_ABOUT.includes(kind))
   return { link, member, state: isOver ? 'over' : 'open' }
 }
@@ -53,7 +55,7 @@ export async function answerFollowUp(
   const fault = day === null ? null : outcomeDayFault(day, ukDate(now))
   if (fault !== null) throw invalidField('on', fault)
   await deps.database.transaction(async (tx) => {
-    const open = await lockLoopsOfPerson(tx, link.memberId)
+    const open = await lockLoopsOfPerson(tx, deps, link.memberId)
     const asked = open.filter(
       ({ kind, resultId }) => resultId === link.resultId && ASKED_ABOUT.includes(kind),
     )
@@ -76,7 +78,7 @@ async function store(
   if (!(await markFollowUpAnswered(tx, { keyHash, at }))) return
   const sealed = sealSaid(fieldKeys, { resultId, round }, said)
   await insertFollowUpAnswer(tx, { resultId, memberId, round, sealed, answeredAt: at })
-  await follow(tx, { link, asked, said, at })
+  await follow(tx, { fieldKeys }, { link, asked, said, at })
   await insertAudit(tx, {
     memberId,
     action: 'follow-up answered',
@@ -88,14 +90,27 @@ async function store(
 
 async function follow(
   tx: Tx,
+  keys: Pick<Deps, 'fieldKeys'>,
   { link, asked, said, at }: { link: FollowUpLink; asked: LoopRow[]; said: Said; at: Date },
 ): Promise<void> {
   const { closes, opens, isToRing } = afterAnswer(link.round, said.outcome)
   const [first] = asked
   if (isToRing && first) await updateLoop(tx, first.id, { isToRing: true })
   const subject = { resultIds: [link.resultId] }
-  const closed = await closeLoops(tx, { kinds: closes, subject, because: 'answered by link', at })
+  const closed = await closeAnyLoops(tx, keys, {
+    kinds: closes,
+    subject,
+    because: 'answered by link',
+    at,
+  })
   if (!opens) return
   for (const { memberId, appointmentId, resultId, openedAt, pace } of closed)
-    await openLoop(tx, { kind: opens, memberId, appointmentId, resultId, openedAt, pace })
+    await openAnyLoop(tx, keys, {
+      kind: opens,
+      memberId,
+      appointmentId,
+      resultId,
+      openedAt,
+      pace,
+    })
 }

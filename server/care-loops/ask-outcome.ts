@@ -10,7 +10,7 @@ import { hashOfLinkKey, makeLinkKey } from '../platform/link-key.ts'
 import { followUpAskedBySms } from '../sms/follow-up-asked.ts'
 import { findReaderOf } from './chase.queries.ts'
 import { insertFollowUpLink, wasTakenElsewhere } from './follow-up.queries.ts'
-import type { LoopRow } from './loops.queries.ts'
+import type { LoopRow } from './sealed-loops.ts'
 
 type AskDeps = Pick<Deps, 'now' | 'jobs'> & {
   settings: Pick<Deps['settings'], 'publicUrl' | 'sendsSms'>

@@ -11,6 +11,7 @@ import {
   lostPeople,
   openKinds,
 } from '../../test/care-loops/loop-invariants.queries.ts'
+import { queryReal } from '../../test/care-loops/real-rows.ts'
 import { chaseLoops } from './chase-loops.ts'
 
 /** A Monday after the event. */
@@ -86,7 +87,8 @@ describe('events open and close loops', () => {
   test('of a red result: another clinician the same day, then the GP', async () => {
     const result = await imported()
     const second = await press('review', result, { band: 'Red' })
-    const { rows } = await pool().query(
+    const { rows } = await queryReal(
+      pool(),
       'select due_at from care_loops where lab_result_id = $1 and closed_at is null',
       [result.id],
     )

@@ -1,25 +1,29 @@
 // The one way in which events open and close loops, each in the transaction of its event.
 import {
+  clearKindOf,
   dueAt,
   LOOP_RULES,
   type LoopKind,
   nextStepAt,
   type Pace,
+  type PlainKind,
 } from '../../domain/office/care-loops.ts'
 import { taskAfterDeath } from '../../domain/office/contact-stops.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { listDead } from '../members/reach.queries.ts'
 import { findLabDays } from './lab-days.queries.ts'
 import {
   insertLoops,
-  type LoopRow,
-  type NewLoop,
+  lockOpenLoops,
   type Subject,
+  storeLoop,
   updateOpenLoops,
 } from './loops.queries.ts'
+import { type LoopRow, type NewLoop, type StoredLoop, toReal, toStored } from './sealed-loops.ts'
 
-export type LoopToOpen = {
-  kind: LoopKind
+export type LoopToOpen<Kind extends LoopKind = LoopKind> = {
+  kind: Kind
   memberId: number
   appointmentId?: number | null
   labResultId?: number | null
@@ -32,30 +36,84 @@ export type LoopToOpen = {
  * Does nothing where the same loop is open. Of a member who has died only what is left to do opens:
  * a result goes to the list of the dead, and nobody rings.
  */
-export async function openLoops(q: Queryable, loops: readonly LoopToOpen[]): Promise<void> {
+export async function openAnyLoops(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  loops: readonly LoopToOpen[],
+): Promise<void> {
+  const rows = await toRows(q, await listLeftToDo(q, loops))
+  await insertLoops(
+    q,
+    rows.map((row) => toStored(fieldKeys, row)),
+  )
+}
+
+export function openAnyLoop(q: Queryable, keys: Keys, loop: LoopToOpen): Promise<void> {
+  return openAnyLoops(q, keys, [loop])
+}
+
+/** The same for what tells nothing of a result, without keys. */
+export async function openLoops(
+  q: Queryable,
+  loops: readonly LoopToOpen<PlainKind>[],
+): Promise<void> {
+  await insertLoops(q, await toRows(q, await listLeftToDo(q, loops)))
+}
+
+async function listLeftToDo(q: Queryable, loops: readonly LoopToOpen[]): Promise<LoopToOpen[]> {
   const dead = await listDead(
     q,
     loops.map(({ memberId }) => memberId),
   )
-  const open = loops.flatMap((loop) => {
+  return loops.flatMap((loop) => {
     const kind = dead.has(loop.memberId) ? taskAfterDeath(loop.kind) : loop.kind
     return kind === null ? [] : [{ ...loop, kind }]
   })
-  await insertLoops(q, await toRows(q, open))
 }
 
-export function openLoop(q: Queryable, loop: LoopToOpen): Promise<void> {
+export function openLoop(q: Queryable, loop: LoopToOpen<PlainKind>): Promise<void> {
   return openLoops(q, [loop])
 }
 
-/** `because` names the event. Returns the loops that were open. */
+/** `because` names the event. Returns the loops that were open, as they are now. */
+export async function closeAnyLoops(
+  q: Queryable,
+  keys: Keys,
+  { because, at, kinds, subject }: ClosedBy & { kinds: readonly LoopKind[]; subject: Subject },
+): Promise<LoopRow[]> {
+  const open = await lockOpenLoops(q, { kinds: kinds.map(clearKindOf), subject })
+  const meant = open
+    .map((row) => toReal(keys.fieldKeys, row))
+    .filter(({ kind }) => kinds.includes(kind))
+  const closed: LoopRow[] = []
+  for (const loop of meant)
+    closed.push(
+      await changeLoop(q, keys, loop, { closedAt: at, closedBecause: because, nextStepAt: null }),
+    )
+  return closed
+}
+
+/** The same for what tells nothing of a result, without keys. */
 export function closeLoops(
   q: Queryable,
-  { because, at, ...which }: ClosedBy & { kinds: readonly LoopKind[]; subject: Subject },
-): Promise<LoopRow[]> {
+  { because, at, ...which }: ClosedBy & { kinds: readonly PlainKind[]; subject: Subject },
+): Promise<StoredLoop[]> {
   return updateOpenLoops(q, which, { closedAt: at, closedBecause: because })
 }
 
+/** Stores changes of a loop, sealed where it tells something; returns it as it is now. */
+export async function changeLoop(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  loop: LoopRow,
+  changes: Partial<LoopRow>,
+): Promise<LoopRow> {
+  const { id, ...changed } = { ...loop, ...changes }
+  await storeLoop(q, id, toStored(fieldKeys, changed))
+  return { ...changed, id }
+}
+
+type Keys = Pick<Deps, 'fieldKeys'>
 export type ClosedBy = { because: string; at: Date }
 
 /** A result is late after the days of its own laboratory. */

@@ -17,7 +17,7 @@ import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { insertLetter } from '../result-letters/letters.queries.ts'
 import { resultNewsBySms } from '../sms/result-news.ts'
 import { askOutcome } from './ask-outcome.ts'
-import { openLoops } from './change-loops.ts'
+import { changeLoop, openLoops } from './change-loops.ts'
 import {
   closeCancelled,
   findNextEnd,
@@ -29,7 +29,8 @@ import {
   listUnfollowed,
 } from './chase.queries.ts'
 import { followResult } from './follow-result.ts'
-import { type LoopRow, lockLoop, updateLoop } from './loops.queries.ts'
+import { lockLoop, lockUnsealed, storeLoop, updateLoop } from './loops.queries.ts'
+import { type LoopRow, toStored } from './sealed-loops.ts'
 import { closeWhereAWayIsKnown } from './ways-to-learn.ts'
 
 export type ChaseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
@@ -47,11 +48,27 @@ const UNATTENDED_WITHIN_MS = 60 * DAY_MS
  * is due, once. What fails goes to `onError` and is taken in the next round.
  */
 export async function chaseLoops(deps: ChaseDeps, onError: OnError): Promise<void> {
+  await sealUnsealed(deps)
   await followUnfollowed(deps, onError)
   await openUnattended(deps)
   await closeCancelled(deps.database.db, deps.now())
   await closeWhereAWayIsKnown(deps.database.db, deps, deps.now())
   await takeSteps(deps, onError)
+}
+
+/** What was written before kinds were sealed, or by an earlier version that still runs. */
+async function sealUnsealed({ database, fieldKeys }: ChaseDeps): Promise<void> {
+  for (let n = 0; n < MOST_BATCHES; n++) {
+    const sealed = await database.transaction(async (tx) => {
+      const rows = await lockUnsealed(tx, BATCH)
+      for (const { id, ...row } of rows) {
+        const { kind } = row
+        if (kind !== 'look_again') await storeLoop(tx, id, toStored(fieldKeys, { ...row, kind }))
+      }
+      return rows.length
+    })
+    if (sealed < BATCH) return
+  }
 }
 
 async function followUnfollowed(deps: ChaseDeps, onError: OnError): Promise<void> {
@@ -92,9 +109,9 @@ async function takeSteps(deps: ChaseDeps, onError: OnError): Promise<void> {
 
 async function takeStepsOf(tx: Tx, deps: ChaseDeps, id: number): Promise<void> {
   const now = deps.now()
-  const loop = await lockLoop(tx, id)
+  const loop = await lockLoop(tx, deps, id)
   if (!loop || loop.closedAt !== null) return
-  if (await isPostponed(tx, loop, now)) return
+  if (await isPostponed(tx, deps, loop, now)) return
   const { kind, openedAt, pace } = loop
   const due = loop.dueAt ?? undefined
   const done = (await listStepsDone(tx, id)).map(({ action }) => action)
@@ -110,12 +127,12 @@ async function takeStepsOf(tx: Tx, deps: ChaseDeps, id: number): Promise<void> {
 }
 
 /** Who has booked is not rung about the next test: the loop waits for the end of that appointment. */
-async function isPostponed(tx: Tx, loop: LoopRow, now: Date): Promise<boolean> {
+async function isPostponed(tx: Tx, deps: ChaseDeps, loop: LoopRow, now: Date): Promise<boolean> {
   if (loop.kind !== 'recall' && loop.kind !== 'repeat_test') return false
   const until = await findNextEnd(tx, { memberId: loop.memberId, now })
   if (until === null) return false
   const later = new Date(until.getTime() + DAY_MS)
-  await updateLoop(tx, loop.id, { dueAt: later, nextStepAt: later })
+  await changeLoop(tx, deps, loop, { dueAt: later, nextStepAt: later })
   return true
 }
 

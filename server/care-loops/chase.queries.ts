@@ -1,6 +1,7 @@
 // What the rounds look for. Each list is bounded; a full one is asked for again.
 import { and, asc, eq, gt, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
-import { LOOP_OWNERS } from '../../domain/office/care-loops.ts'
+import { LOOP_OWNERS, type LoopKind } from '../../domain/office/care-loops.ts'
+import type { Role } from '../../domain/office/permissions.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -10,7 +11,10 @@ import {
   events,
   results,
 } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { reader } from '../results/readers.queries.ts'
+import { veiledColumns } from './loops.queries.ts'
+import { toReal } from './sealed-loops.ts'
 
 /** Released results whose sealed band nobody has read for their loops, ids after `after`. */
 export async function listUnfollowed(
@@ -133,10 +137,14 @@ export async function listStepsDone(q: Queryable, loopId: number) {
     .where(eq(careLoopSteps.loopId, loopId))
 }
 
-/** Open and due before now; of both owners. */
-export async function countOverdue(q: Queryable, now: Date): Promise<Map<string, number>> {
+/** Open and due before now; of both owners. A sealed one is due when its seal says so, not before. */
+export async function listOverdue(
+  q: Queryable,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  now: Date,
+): Promise<{ owner: Role; kind: LoopKind }[]> {
   const rows = await q
-    .select({ owner: careLoops.owner, n: sql<number>`count(*)::int` })
+    .select({ owner: careLoops.owner, ...veiledColumns })
     .from(careLoops)
     .where(
       and(
@@ -146,6 +154,7 @@ export async function countOverdue(q: Queryable, now: Date): Promise<Map<string,
         lt(careLoops.dueAt, now),
       ),
     )
-    .groupBy(careLoops.owner)
-  return new Map(rows.map(({ owner, n }) => [owner, n]))
+  return rows
+    .map((row) => toReal(fieldKeys, row))
+    .filter(({ dueAt }) => dueAt !== null && dueAt < now)
 }

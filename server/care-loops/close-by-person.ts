@@ -19,16 +19,11 @@ import { invalidField, Refused } from '../http/refused.ts'
 import { findMember } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
-import { toRows } from './change-loops.ts'
+import { changeLoop, toRows } from './change-loops.ts'
 import { followPersonsWord } from './follow-recall.ts'
-import {
-  findLoop,
-  insertLoops,
-  type LoopRow,
-  lockLoopsOfPerson,
-  updateLoop,
-} from './loops.queries.ts'
+import { findLoop, insertLoops, lockLoopsOfPerson, updateLoop } from './loops.queries.ts'
 import { type Closing, sealClosing } from './sealed-closing.ts'
+import { type LoopRow, toStored } from './sealed-loops.ts'
 
 type CloseDeps = Pick<
   Deps,
@@ -65,7 +60,7 @@ export async function closeByPerson(
       await end(tx, deps, one, closing, by)
       await followPersonsWord(tx, one, { reason, now: deps.now() })
     }
-    await openNext(tx, loop, { reason, now: deps.now() })
+    await openNext(tx, deps, loop, { reason, now: deps.now() })
     if (reason === 'died')
       endedAccount = await writeDeath(tx, deps, { memberId: loop.memberId, staff: by, note: words })
   })
@@ -100,10 +95,10 @@ function work(
   change: (tx: Tx, loop: LoopRow, others: LoopRow[]) => Promise<void>,
 ): Promise<void> {
   return commit(deps, async (tx) => {
-    const known = await findLoop(tx, id)
+    const known = await findLoop(tx, deps, id)
     if (!known) throw new Refused('not_found')
     // In one order, so that two people who close loops of one person do not wait for one another.
-    const open = await lockLoopsOfPerson(tx, known.memberId)
+    const open = await lockLoopsOfPerson(tx, deps, known.memberId)
     const loop = open.find((one) => one.id === id) ?? { ...known, closedAt: deps.now() }
     const mayClose = [loop.owner, loop.escalatedTo].some((role) => role && by.roles.includes(role))
     if (!mayClose) throw new Refused('not_permitted')
@@ -122,17 +117,17 @@ function work(
 
 async function end(
   tx: Tx,
-  { fieldKeys, now }: CloseDeps,
+  deps: CloseDeps,
   loop: LoopRow,
   closing: Closing,
   by: Staff,
 ): Promise<void> {
-  const at = now()
-  await updateLoop(tx, loop.id, {
+  const at = deps.now()
+  await changeLoop(tx, deps, loop, {
     closedAt: at,
     closedBecause: 'person',
     closedBy: by.id,
-    closing: sealClosing(fieldKeys, loop.id, closing),
+    closing: sealClosing(deps.fieldKeys, loop.id, closing),
     nextStepAt: null,
   })
   await insertAudit(tx, {
@@ -147,6 +142,7 @@ async function end(
 
 async function openNext(
   tx: Tx,
+  { fieldKeys }: CloseDeps,
   loop: LoopRow,
   { reason, now }: { reason: CloseReason; now: Date },
 ): Promise<void> {
@@ -160,6 +156,6 @@ async function openNext(
   const isToRing = reason === 'sample_lost'
   await insertLoops(
     tx,
-    rows.map((row) => ({ ...row, isToRing })),
+    rows.map((row) => toStored(fieldKeys, { ...row, isToRing })),
   )
 }

@@ -1,15 +1,20 @@
 import { and, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { LoopKind } from '../../domain/office/care-loops.ts'
+import { clearKindOf, isSealedKind, type LoopKind } from '../../domain/office/care-loops.ts'
 import type { ClosedTab } from '../../domain/office/loop-shapes.ts'
 import type { Role } from '../../domain/office/permissions.ts'
 import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, careLoops, events, members, staff } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { veiledColumns } from './loops.queries.ts'
+import { toReal } from './sealed-loops.ts'
 
 export type ClosedFilter = {
   reader: { roles: readonly Role[]; userId: string }
   search: string
   kind: LoopKind | null
+  /** The closed tasks that are really of this kind, where the database does not say so; null elsewhere. */
+  ids: number[] | null
 }
 export type ClosedRow = Awaited<ReturnType<typeof listClosed>>[number]
 /** Microseconds since 1970, and the id. */
@@ -19,12 +24,13 @@ export type ClosedKey = { closedAt: number; id: number }
  * Of the reader's own roles: a loop that another role was asked about may say a band when it closes.
  * Nobody sees those about themselves.
  */
-function isFound({ reader, search, kind }: ClosedFilter): SQL | undefined {
+function isFound({ reader, search, kind, ids }: ClosedFilter): SQL | undefined {
   return and(
     isNotNull(careLoops.closedAt),
     inArray(careLoops.owner, [...reader.roles]),
     sql`${members.userId} is distinct from ${reader.userId}`,
-    kind === null ? undefined : eq(careLoops.kind, kind),
+    kind === null ? undefined : eq(careLoops.kind, clearKindOf(kind)),
+    ids === null ? undefined : sql`${careLoops.id} = any(${sql.param(ids)}::bigint[])`,
     contains(search, [sql`${members.firstName} || ' ' || ${members.lastName}`, events.name]),
   )
 }
@@ -39,6 +45,20 @@ function isIn(tab: ClosedTab): SQL | undefined {
 const isAbout = sql`${members.id} = (select coalesce(own.merged_into, own.id) from members own
   where own.id = ${careLoops.memberId})`
 
+/** Ids of the closed tasks of a sealed kind; null for another, which the database itself finds. */
+export async function listClosedOfKind(
+  q: Queryable,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  kind: LoopKind | null,
+): Promise<number[] | null> {
+  if (kind === null || !isSealedKind(kind)) return null
+  const rows = await q
+    .select({ id: careLoops.id, ...veiledColumns })
+    .from(careLoops)
+    .where(and(isNotNull(careLoops.closedAt), eq(careLoops.kind, clearKindOf(kind))))
+  return rows.filter((row) => toReal(fieldKeys, row).kind === kind).map(({ id }) => id)
+}
+
 /** The last closed first; still sealed. */
 export function listClosed(
   q: Queryable,
@@ -52,13 +72,11 @@ export function listClosed(
   return q
     .select({
       id: careLoops.id,
-      kind: careLoops.kind,
+      ...veiledColumns,
       openedAt: careLoops.openedAt,
-      dueAt: careLoops.dueAt,
       closedAt: sql<Date>`${careLoops.closedAt}`.mapWith(careLoops.openedAt),
       microseconds:
         sql<number>`(extract(epoch from ${careLoops.closedAt}) * 1000000)::bigint`.mapWith(Number),
-      because: sql<string>`${careLoops.closedBecause}`,
       closing: careLoops.closing,
       by: staff.name,
       memberId: members.id,

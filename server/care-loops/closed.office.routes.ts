@@ -13,8 +13,15 @@ import { type Key, sendList } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
-import { type ClosedKey, type ClosedRow, countClosed, listClosed } from './closed-list.queries.ts'
+import {
+  type ClosedKey,
+  type ClosedRow,
+  countClosed,
+  listClosed,
+  listClosedOfKind,
+} from './closed-list.queries.ts'
 import { openClosing } from './sealed-closing.ts'
+import { toReal } from './sealed-loops.ts'
 
 /** What has come to an end, why, and by whom. */
 export function closedLoopRoutes(app: App, deps: Deps): void {
@@ -32,12 +39,13 @@ export function closedLoopRoutes(app: App, deps: Deps): void {
       const { q: search = '', kind = null, tab: asked } = request.query
       const tab = CLOSED_TABS.find((known) => known === asked) ?? 'all'
       const closedAt = new Map<number, number>()
-      const filter = { reader: staff, search, kind }
       return sendList(request, reply, {
         name: 'closed-tasks',
         load: ({ after, limit }) =>
           deps.database.transaction(async (tx) => {
             const page = { after: keyIn(after), limit }
+            const ids = await listClosedOfKind(tx, deps, kind)
+            const filter = { reader: staff, search, kind, ids }
             const rows = await listClosed(tx, { ...filter, tab, ...page })
             for (const { id, microseconds } of rows) closedAt.set(id, microseconds)
             const tabs = await countClosed(tx, filter)
@@ -66,11 +74,12 @@ function keyIn(after: Key | null): ClosedKey | null {
 }
 
 function toClosed({ fieldKeys }: Deps, row: ClosedRow): ClosedLoop {
-  const { id, closing, dueAt } = row
+  const { id, closing } = row
+  const { kind, dueAt, closedBecause } = toReal(fieldKeys, row)
   const said = closing && openClosing(fieldKeys, id, closing)
   return {
     id,
-    kind: row.kind,
+    kind,
     member_id: row.memberId,
     name: `${row.firstName} ${row.lastName}`,
     event_id: row.eventId,
@@ -80,7 +89,7 @@ function toClosed({ fieldKeys }: Deps, row: ClosedRow): ClosedLoop {
     closed_at: row.closedAt.toISOString(),
     was_overdue: dueAt !== null && dueAt <= row.closedAt,
     closed_by: row.by,
-    because: row.because,
+    because: closedBecause ?? '',
     reason: said ? said.reason : null,
     note: said ? said.note : null,
   }

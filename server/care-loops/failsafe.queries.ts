@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { LoopKind } from '../../domain/office/care-loops.ts'
+import type { ClearKind, LoopKind } from '../../domain/office/care-loops.ts'
 import { eventOfAttendance } from '../attendance/day-counts.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -14,7 +14,7 @@ import {
 export async function countOpenOfEvent(
   q: Queryable,
   eventId: number,
-): Promise<Map<LoopKind, number>> {
+): Promise<Map<ClearKind, number>> {
   const rows = await q
     .select({ kind: careLoops.kind, n: sql<number>`count(*)::int` })
     .from(careLoops)

@@ -2,7 +2,8 @@ import type { AttendanceState } from '../../domain/office/attendance-states.ts'
 import type { LoopKind } from '../../domain/office/care-loops.ts'
 import { isToTryAgain } from '../../domain/office/not-sampled.ts'
 import type { Queryable } from '../db/database.ts'
-import { closeLoops, openLoop, openLoops } from './change-loops.ts'
+import type { Deps } from '../deps.ts'
+import { closeAnyLoops, closeLoops, openAnyLoops, openLoop } from './change-loops.ts'
 import {
   findSlotEnd,
   hasLabResult,
@@ -19,6 +20,7 @@ const ANSWERED_BY_A_SAMPLE: LoopKind[] = ['repeat_test', 'recall']
  */
 export async function followAttendance(
   q: Queryable,
+  keys: Pick<Deps, 'fieldKeys'>,
   of: {
     appointmentId: number
     state: AttendanceState
@@ -43,14 +45,14 @@ export async function followAttendance(
     // A press that arrives late, after the result of this very sample, answers nothing.
     const others = { personOf: memberId, exceptAppointment: appointmentId }
     const because = sampleOf(appointmentId)
-    await closeLoops(q, { kinds: ANSWERED_BY_A_SAMPLE, subject: others, because, at })
+    await closeAnyLoops(q, keys, { kinds: ANSWERED_BY_A_SAMPLE, subject: others, because, at })
     if ((await hasLabResult(q, appointmentId)) || (await isAtLab(q, appointmentId))) return memberId
     await openLoop(q, { kind: 'sample_to_lab', memberId, appointmentId, openedAt: of.since })
     return memberId
   }
-  const kinds: LoopKind[] = ['sample_to_lab', 'lab_to_result']
+  const kinds = ['sample_to_lab', 'lab_to_result'] as const
   await closeLoops(q, { kinds, subject, because: 'no sample after all', at })
-  await reopen(q, { appointmentId, memberId })
+  await reopen(q, keys, { appointmentId, memberId })
   if (state === 'not_sampled' || state === 'did_not_attend') {
     await closeLoops(q, { kinds: ['booked_to_attended'], subject, because: state, at })
   } else if (slotEndsAt <= at)
@@ -61,11 +63,13 @@ export async function followAttendance(
 /** The repeats and recalls that the sample seemed to answer. */
 async function reopen(
   q: Queryable,
+  keys: Pick<Deps, 'fieldKeys'>,
   of: { appointmentId: number; memberId: number },
 ): Promise<void> {
-  const answered = await listClosedBySample(q, of)
-  await openLoops(
+  const answered = await listClosedBySample(q, keys, of)
+  await openAnyLoops(
     q,
+    keys,
     answered.map(({ kind, memberId, resultId, appointmentId: about, openedAt, pace }) => ({
       kind,
       memberId,

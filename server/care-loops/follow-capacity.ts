@@ -2,7 +2,7 @@ import type { LoopKind } from '../../domain/office/care-loops.ts'
 import { findCapacity } from '../capacity/capacity.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { closeLoops, openLoop } from './change-loops.ts'
-import { hasStandingSample, lockLoopsOfPerson } from './loops.queries.ts'
+import { hasStandingSample, lockStoredOfPerson } from './loops.queries.ts'
 
 /**
  * Opens a clinician's task, one for the person, after a doubt was stored; and another where blood was
@@ -12,7 +12,7 @@ export async function followDoubt(
   q: Queryable,
   { memberId, appointmentId, now }: { memberId: number; appointmentId: number | null; now: Date },
 ): Promise<void> {
-  const open = await lockLoopsOfPerson(q, memberId)
+  const open = await lockStoredOfPerson(q, memberId)
   if (!open.some(({ kind }) => kind === 'capacity_doubt'))
     await openLoop(q, { kind: 'capacity_doubt', memberId, appointmentId, openedAt: now })
   if (appointmentId !== null) await followSampleInDoubt(q, { memberId, appointmentId, now })

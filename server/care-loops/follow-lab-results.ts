@@ -1,14 +1,26 @@
-import type { LoopKind } from '../../domain/office/care-loops.ts'
+import type { LoopKind, PlainKind } from '../../domain/office/care-loops.ts'
 import type { LabResultState } from '../../domain/office/result-states.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { lockLettersOfReports } from '../result-letters/letter-contents.queries.ts'
-import { closeLoops, openLoop, openLoops } from './change-loops.ts'
-import { hasLabResult } from './loops.queries.ts'
+import {
+  changeLoop,
+  closeAnyLoops,
+  closeLoops,
+  openAnyLoop,
+  openAnyLoops,
+  openLoop,
+  openLoops,
+  toRow,
+} from './change-loops.ts'
+import { hasLabResult, lockOpenLoops } from './loops.queries.ts'
 import { listWithoutResult } from './samples.queries.ts'
+import { toReal } from './sealed-loops.ts'
 
 type Recorded = { id: number; memberId: number; appointmentId: number; replacesId: number | null }
 
-const LAB_KINDS: LoopKind[] = ['sample_to_lab', 'lab_to_result']
+type Keys = Pick<Deps, 'fieldKeys'>
+const LAB_KINDS: PlainKind[] = ['sample_to_lab', 'lab_to_result']
 const REVIEW_KINDS: LoopKind[] = ['result_to_review', 'second_review', 'review_to_release']
 const KIND_OF: Record<LabResultState, LoopKind | null> = {
   review: 'result_to_review',
@@ -22,6 +34,7 @@ const KIND_OF: Record<LabResultState, LoopKind | null> = {
 /** Call with the laboratory results that a file has brought, in the transaction that stores them. */
 export async function followRecorded(
   q: Queryable,
+  keys: Keys,
   { recorded, now: at }: { recorded: readonly Recorded[]; now: Date },
 ): Promise<void> {
   const appointmentIds = recorded.map(({ appointmentId }) => appointmentId)
@@ -33,14 +46,15 @@ export async function followRecorded(
     because: 'laboratory result recorded',
     at,
   })
-  await closeLoops(q, {
+  await closeAnyLoops(q, keys, {
     kinds: REVIEW_KINDS,
     subject: { labResultIds: replacedIds },
     because: 'corrected by the laboratory',
     at,
   })
-  await openLoops(
+  await openAnyLoops(
     q,
+    keys,
     recorded.map(({ id, memberId, appointmentId }) => ({
       kind: 'result_to_review',
       memberId,
@@ -57,9 +71,13 @@ export async function followRecorded(
   )
 }
 
-/** Call with every new state of a laboratory result, in the transaction that stores it. */
+/**
+ * Call with every new state of a laboratory result, in the transaction that stores it. A second review
+ * goes on in the task of the first: another task would tell that it is red.
+ */
 export async function followReview(
   q: Queryable,
+  keys: Keys,
   of: {
     labResult: { id: number; memberId: number; appointmentId: number }
     state: LabResultState
@@ -69,14 +87,34 @@ export async function followReview(
   const { labResult, state, now: at } = of
   const { id: labResultId, memberId, appointmentId } = labResult
   const kind = KIND_OF[state]
+  const subject = { labResultIds: [labResultId] }
+  // Nothing else is tried then: a number left out in the table would tell it too.
+  if (kind === 'second_review' && (await turnToSecond(q, keys, { subject, at }))) return
   const kinds = REVIEW_KINDS.filter((one) => one !== kind)
-  await closeLoops(q, { kinds, subject: { labResultIds: [labResultId] }, because: state, at })
-  if (kind) await openLoop(q, { kind, memberId, appointmentId, labResultId, openedAt: at })
+  await closeAnyLoops(q, keys, { kinds, subject, because: state, at })
+  if (kind) await openAnyLoop(q, keys, { kind, memberId, appointmentId, labResultId, openedAt: at })
   if (state === 'discarded' && !(await hasLabResult(q, appointmentId)))
     await openLoop(q, { kind: 'lab_to_result', memberId, appointmentId, openedAt: at })
 }
 
-const ENDED_BY_A_CHOICE: LoopKind[] = ['consent_withdrawn']
+/** Whether there was a first review to turn. */
+async function turnToSecond(
+  q: Queryable,
+  keys: Keys,
+  { subject, at }: { subject: { labResultIds: number[] }; at: Date },
+): Promise<boolean> {
+  const open = await lockOpenLoops(q, { kinds: ['result_to_review'], subject })
+  for (const row of open) {
+    const { memberId } = row
+    const second = toRow({ kind: 'second_review', memberId, openedAt: at })
+    const { kind, urgency, dueAt = null, nextStepAt = null } = second
+    const changes = { kind, urgency, dueAt, nextStepAt, escalatedTo: null }
+    await changeLoop(q, keys, toReal(keys.fieldKeys, row), changes)
+  }
+  return open.length > 0
+}
+
+const ENDED_BY_A_CHOICE: PlainKind[] = ['consent_withdrawn']
 type OfReport = { labResult: { id: number; memberId: number; appointmentId: number }; now: Date }
 
 /** Call when a clinician chose what becomes of a result whose consent was withdrawn. */
@@ -92,7 +130,7 @@ export async function followDestroyed(q: Queryable, of: OfReport): Promise<void>
 
 /** Call when a result was given to the GP alone. */
 export async function followGpOnly(q: Queryable, of: OfReport): Promise<void> {
-  const kinds: LoopKind[] = [...ENDED_BY_A_CHOICE, 'result_of_the_dead']
+  const kinds: PlainKind[] = [...ENDED_BY_A_CHOICE, 'result_of_the_dead']
   await closeAbout(q, of, { kinds, because: 'given to the GP alone' })
 }
 
@@ -113,7 +151,7 @@ export async function followTakenBack(
   of: OfReport & { isOfAnother: boolean },
 ): Promise<void> {
   const { id: labResultId, memberId, appointmentId } = of.labResult
-  const kinds: LoopKind[] = ['take_back', 'sample_undone']
+  const kinds: PlainKind[] = ['take_back', 'sample_undone']
   await closeAbout(q, of, { kinds, because: 'taken back' })
   await openLoop(q, { kind: 'incident', memberId, appointmentId, labResultId, openedAt: of.now })
   if (of.isOfAnother)
@@ -128,7 +166,7 @@ export async function followStands(q: Queryable, of: OfReport): Promise<void> {
 async function closeAbout(
   q: Queryable,
   { labResult, now: at }: OfReport,
-  { kinds, because }: { kinds: LoopKind[]; because: string },
+  { kinds, because }: { kinds: PlainKind[]; because: string },
 ): Promise<void> {
   for (const subject of [
     { labResultIds: [labResult.id] },

@@ -1,24 +1,27 @@
 import { dueAt, nextStepAt } from '../../domain/office/care-loops.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { closeLoops, openLoop } from './change-loops.ts'
+import { changeLoop, closeAnyLoops, openAnyLoop } from './change-loops.ts'
 import { listStepsDone } from './chase.queries.ts'
 import { followResult } from './follow-result.ts'
-import { findLastLoop, type LoopRow, lockUnread, updateLoop, wasViewed } from './loops.queries.ts'
+import { findLastLoop, lockUnread, wasViewed } from './loops.queries.ts'
+import type { LoopRow } from './sealed-loops.ts'
 import { openIfNoWay } from './ways-to-learn.ts'
 
 type Letter = { resultId: number; recipient: 'member' | 'gp' }
+type Keys = Pick<Deps, 'fieldKeys'>
 type FollowDeps = Pick<Deps, 'fieldKeys' | 'now'>
 const POSTED = 'letter posted'
 
 /** Call with results that their member has seen, in the transaction that logs the view. */
 export async function followViews(
   q: Queryable,
+  keys: Keys,
   { resultIds, now: at }: { resultIds: readonly number[]; now: Date },
 ): Promise<void> {
   const subject = { resultIds }
   const kinds = ['released_to_read', 'no_way_to_tell'] as const
-  await closeLoops(q, { kinds, subject, because: 'read', at })
+  await closeAnyLoops(q, keys, { kinds, subject, because: 'read', at })
 }
 
 /**
@@ -38,19 +41,23 @@ export async function followPosted(
   // Without that nobody knows yet how soon it is chased.
   for (const resultId of toMembers) await followResult(tx, deps, resultId)
   const resultIds: number[] = []
-  for (const loop of await lockUnread(tx, toMembers))
+  for (const loop of await lockUnread(tx, deps, toMembers))
     if (loop.pace === 'usual') resultIds.push(loop.resultId ?? 0)
-    else await chasePosted(tx, loop, at)
+    else await chasePosted(tx, deps, loop, at)
   const because = { because: reason, at }
-  await closeLoops(tx, { kinds: ['released_to_read'], subject: { resultIds }, ...because })
-  const told = await closeLoops(tx, {
+  await closeAnyLoops(tx, deps, {
+    kinds: ['released_to_read'],
+    subject: { resultIds },
+    ...because,
+  })
+  const told = await closeAnyLoops(tx, deps, {
     kinds: ['gp_told'],
     subject: { resultIds: of('gp') },
     ...because,
   })
   for (const { memberId, appointmentId, resultId, openedAt, pace } of told) {
     const next = { memberId, appointmentId, resultId, openedAt, pace }
-    await openLoop(tx, { kind: 'gp_outcome', ...next })
+    await openAnyLoop(tx, deps, { kind: 'gp_outcome', ...next })
   }
 }
 
@@ -60,12 +67,13 @@ export function followCollected(tx: Tx, deps: FollowDeps, letter: Letter): Promi
 }
 
 /** A person rings when the letter has arrived, if they do not ring already. */
-async function chasePosted(q: Queryable, { id, kind, openedAt }: LoopRow, at: Date): Promise<void> {
+async function chasePosted(q: Queryable, keys: Keys, loop: LoopRow, at: Date): Promise<void> {
+  const { id, kind, openedAt } = loop
   const pace = 'posted'
   const due = dueAt(kind, at, pace)
   const done = (await listStepsDone(q, id)).map(({ action }) => action)
   const step = nextStepAt(kind, openedAt, { pace, due, done })
-  await updateLoop(q, id, { pace, dueAt: due, nextStepAt: step })
+  await changeLoop(q, keys, loop, { pace, dueAt: due, nextStepAt: step })
 }
 
 /**
@@ -75,14 +83,26 @@ async function chasePosted(q: Queryable, { id, kind, openedAt }: LoopRow, at: Da
 export async function followReturned(tx: Tx, deps: FollowDeps, letter: Letter): Promise<void> {
   const now = deps.now()
   const kind = letter.recipient === 'gp' ? 'gp_told' : 'released_to_read'
-  const last = await findLastLoop(tx, { kind, resultId: letter.resultId })
+  const last = await findLastLoop(tx, deps, { kind, resultId: letter.resultId })
   if (!last || last.resultId === null) return
   const { memberId, appointmentId, resultId } = last
   const isUnread = kind === 'released_to_read' && !(await wasViewed(tx, { resultId, memberId }))
   if (last.closedAt === null && isUnread)
-    await updateLoop(tx, last.id, { pace: 'returned', dueAt: now, nextStepAt: now, isToRing: true })
+    await changeLoop(tx, deps, last, {
+      pace: 'returned',
+      dueAt: now,
+      nextStepAt: now,
+      isToRing: true,
+    })
   else if (last.closedBecause === POSTED && (isUnread || kind === 'gp_told'))
-    await openLoop(tx, { kind, memberId, appointmentId, resultId, openedAt: now, pace: 'returned' })
+    await openAnyLoop(tx, deps, {
+      kind,
+      memberId,
+      appointmentId,
+      resultId,
+      openedAt: now,
+      pace: 'returned',
+    })
   else return
   if (isUnread) await openIfNoWay(tx, deps, { memberId, appointmentId, resultId, now })
 }

@@ -3,13 +3,16 @@ import type { CloseReason } from '../../domain/office/loop-closing.ts'
 import type { RecallAnswer } from '../../domain/recalls.ts'
 import { ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { endInvitation } from '../recalls/recalls.queries.ts'
-import { closeLoops, openLoop } from './change-loops.ts'
-import { findLastLoop, type LoopRow, updateLoop } from './loops.queries.ts'
+import { changeLoop, closeAnyLoops, openAnyLoop } from './change-loops.ts'
+import { findLastLoop, updateLoop } from './loops.queries.ts'
+import type { LoopRow } from './sealed-loops.ts'
 
 const BECAUSE = { elsewhere: 'tested elsewhere', stop: 'asked us to stop' } as const
 const ENDED: readonly (string | null)[] = Object.values(BECAUSE)
 
+type Keys = Pick<Deps, 'fieldKeys'>
 type Answered = { resultId: number; answer: RecallAnswer | null; askOn: string | null; now: Date }
 
 /**
@@ -18,30 +21,33 @@ type Answered = { resultId: number; answer: RecallAnswer | null; askOn: string |
  */
 export async function followAnswer(
   q: Queryable,
+  keys: Keys,
   { resultId, answer, askOn, now: at }: Answered,
 ): Promise<void> {
-  const repeat = await findLastLoop(q, { kind: 'repeat_test', resultId })
+  const repeat = await findLastLoop(q, keys, { kind: 'repeat_test', resultId })
   if (repeat?.closedAt === null && answer !== null)
     await updateLoop(q, repeat.id, { isToRing: true })
-  const recall = await findLastLoop(q, { kind: 'recall', resultId })
+  const recall = await findLastLoop(q, keys, { kind: 'recall', resultId })
   if (!recall) return
   if (answer === 'elsewhere' || answer === 'stop') {
     const because = BECAUSE[answer]
-    await closeLoops(q, { kinds: ['recall'], subject: { resultIds: [resultId] }, because, at })
+    const subject = { resultIds: [resultId] }
+    await closeAnyLoops(q, keys, { kinds: ['recall'], subject, because, at })
     return
   }
-  await reopen(q, recall, at)
+  await reopen(q, keys, recall, at)
   if (answer === 'later' && askOn !== null) {
     const due = dueAt('recall', ukInstant(askOn, '09:00'))
-    const open = await findLastLoop(q, { kind: 'recall', resultId })
-    if (open?.closedAt === null) await updateLoop(q, open.id, { dueAt: due, nextStepAt: due })
+    const open = await findLastLoop(q, keys, { kind: 'recall', resultId })
+    if (open?.closedAt === null) await changeLoop(q, keys, open, { dueAt: due, nextStepAt: due })
   }
 }
 
-async function reopen(q: Queryable, recall: LoopRow, at: Date): Promise<void> {
+async function reopen(q: Queryable, keys: Keys, recall: LoopRow, at: Date): Promise<void> {
   if (recall.closedAt === null || !ENDED.includes(recall.closedBecause)) return
   const { memberId, appointmentId, resultId, pace } = recall
-  await openLoop(q, { kind: 'recall', memberId, appointmentId, resultId, pace, openedAt: at })
+  const again = { memberId, appointmentId, resultId, pace, openedAt: at }
+  await openAnyLoop(q, keys, { kind: 'recall', ...again })
 }
 
 /** Call with a loop that a person closed: nobody is invited whom the next test does not concern. */

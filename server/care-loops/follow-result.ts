@@ -9,15 +9,14 @@ import { bandOf } from '../../domain/results.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openResult } from '../results/sealed-result.ts'
-import { closeLoops, openLoop, openLoops, toRow } from './change-loops.ts'
+import { changeLoop, closeAnyLoops, openAnyLoops, openLoop, toRow } from './change-loops.ts'
 import {
   findLoopOfResult,
   findResultToFollow,
-  type LoopRow,
-  updateLoop,
   wasTestedSince,
   wasToldBefore,
 } from './loops.queries.ts'
+import type { LoopRow } from './sealed-loops.ts'
 import { findWayToLearn } from './ways-to-learn.ts'
 
 const OF_A_RESULT: LoopKind[] = [
@@ -40,18 +39,22 @@ export async function followResult(
   { fieldKeys, now }: Pick<Deps, 'fieldKeys' | 'now'>,
   resultId: number,
 ): Promise<void> {
-  const first = await findLoopOfResult(q, resultId)
+  const first = await findLoopOfResult(q, { fieldKeys }, resultId)
   if (!first || first.dueAt !== null) return
   const result = await findResultToFollow(q, resultId)
   if (!result?.releasedAt) throw new Error(`result ${resultId} is not released`)
   const { memberId, appointmentId, supersedesId, sampleDate, releasedAt } = result
   if (supersedesId !== null)
-    await closeLoops(q, {
-      kinds: OF_A_RESULT,
-      subject: { resultIds: [supersedesId] },
-      because: 'replaced',
-      at: now(),
-    })
+    await closeAnyLoops(
+      q,
+      { fieldKeys },
+      {
+        kinds: OF_A_RESULT,
+        subject: { resultIds: [supersedesId] },
+        because: 'replaced',
+        at: now(),
+      },
+    )
   const opened = openResult(fieldKeys, result)
   const { band, outcome, withdrawn, test_result, retest_months, taken_back } = opened
   // Another band or other words follow: nobody is tested again for that.
@@ -67,7 +70,7 @@ export async function followResult(
   const [read, ...others] = loops
   if (!read) throw new Error('a released result waits to be read')
   const urgency = bandOf(band) === 'Red' ? { urgency: MOST_URGENT } : {}
-  await plan(q, first, { ...toRow(read), ...urgency })
+  const unread = await plan(q, { fieldKeys }, first, { ...toRow(read), ...urgency })
   if (!isFollowed(first)) return
   if (first.closedAt === null) {
     const about = { memberId, appointmentId, resultId }
@@ -77,27 +80,30 @@ export async function followResult(
     // The words about another person's result promise the call.
     const isCallPromised =
       taken_back === 'wrong_man' || (taken_back !== undefined && (isRed || wasToldByCall))
-    await askForCall(q, { fieldKeys, now }, { first, isRed, isCallPromised, ...about })
+    await askForCall(q, { fieldKeys, now }, { first: unread, isRed, isCallPromised, ...about })
   }
   const wasTested = await wasTestedSince(q, { resultId, memberId, since: releasedAt })
-  await openLoops(
+  await openAnyLoops(
     q,
+    { fieldKeys },
     others.filter(({ kind }) => !wasTested || !ENDED_BY_A_TEST.includes(kind)),
   )
 }
 
 /** One that was read meanwhile stays closed. */
-async function plan(
+function plan(
   q: Queryable,
-  { id, closedAt, openedAt }: LoopRow,
-  { dueAt, pace, urgency }: Pick<ReturnType<typeof toRow>, 'dueAt' | 'pace' | 'urgency'>,
-): Promise<void> {
-  const step = nextStepAt('released_to_read', openedAt, { pace: pace ?? 'soon' })
-  await updateLoop(q, id, {
+  keys: Pick<Deps, 'fieldKeys'>,
+  first: LoopRow,
+  { dueAt = null, pace, urgency }: Pick<ReturnType<typeof toRow>, 'dueAt' | 'pace' | 'urgency'>,
+): Promise<LoopRow> {
+  // The first look is as soon for every band: when it comes, the pace says whether to act.
+  const step = nextStepAt('released_to_read', first.openedAt, { pace: 'soon' })
+  return changeLoop(q, keys, first, {
     dueAt,
-    pace,
+    pace: pace ?? 'soon',
     urgency,
-    nextStepAt: closedAt === null ? step : null,
+    nextStepAt: first.closedAt === null ? step : null,
   })
 }
 
@@ -113,13 +119,14 @@ type Unread = { first: LoopRow; isRed: boolean; isCallPromised: boolean; resultI
 async function askForCall(
   q: Queryable,
   deps: Pick<Deps, 'fieldKeys' | 'now'>,
-  { first: { id, openedAt }, isRed, isCallPromised, ...about }: Unread,
+  { first, isRed, isCallPromised, ...about }: Unread,
 ): Promise<void> {
+  const { openedAt } = first
   const way = await findWayToLearn(q, deps, about.resultId)
   if (way === null) return openLoop(q, { kind: 'no_way_to_tell', ...about, openedAt })
   if (!isCallPromised && way !== 'call' && (way !== 'letter' || !isRed)) return
   if (await wasToldBefore(q, about.resultId)) return
-  await updateLoop(q, id, {
+  await changeLoop(q, deps, first, {
     pace: 'posted',
     dueAt: openedAt,
     nextStepAt: openedAt,

@@ -2,6 +2,8 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { LoopKind, StepAction } from '../../domain/office/care-loops.ts'
 import type { Queryable } from '../db/database.ts'
 import { careLoopSteps, careLoops, followUpAnswers, followUpLinks } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { toReal } from './sealed-loops.ts'
 
 export type FollowUpLink = typeof followUpLinks.$inferSelect
 
@@ -75,12 +77,16 @@ export function listFollowUpsOf(q: Queryable, memberId: number) {
 }
 
 /** The kinds of the loops about the result that are open. */
-export async function listOpenKinds(q: Queryable, resultId: number): Promise<LoopKind[]> {
+export async function listOpenKinds(
+  q: Queryable,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  resultId: number,
+): Promise<LoopKind[]> {
   const rows = await q
-    .select({ kind: careLoops.kind })
+    .select()
     .from(careLoops)
     .where(and(eq(careLoops.resultId, resultId), isNull(careLoops.closedAt)))
-  return rows.map(({ kind }) => kind)
+  return rows.map((row) => toReal(fieldKeys, row).kind)
 }
 
 /** Whether another loop about the result took this step. */

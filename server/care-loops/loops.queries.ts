@@ -1,13 +1,32 @@
-import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { LOOP_RULES, type LoopKind } from '../../domain/office/care-loops.ts'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  type ClearKind,
+  clearKindOf,
+  LOOP_RULES,
+  type LoopKind,
+  SEALED_KINDS,
+} from '../../domain/office/care-loops.ts'
 import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
 import { isLastConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { accessLog, appointments, attendance, careLoops, members, results } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { isOfPerson } from '../members/members.queries.ts'
+import { type LoopRow, type StoredLoop, toReal, type Veiled } from './sealed-loops.ts'
 
-export type NewLoop = typeof careLoops.$inferInsert
-export type LoopRow = typeof careLoops.$inferSelect
+type Keys = Pick<Deps, 'fieldKeys'>
+
+/** What toReal needs. */
+export const veiledColumns = {
+  kind: careLoops.kind,
+  pace: careLoops.pace,
+  urgency: careLoops.urgency,
+  dueAt: careLoops.dueAt,
+  closedBecause: careLoops.closedBecause,
+  sealId: careLoops.sealId,
+  sealed: careLoops.sealed,
+}
+
 /** Which loops: those of all these appointments, results of a laboratory, results or persons. */
 export type Subject =
   | { appointmentIds: readonly number[] }
@@ -16,22 +35,37 @@ export type Subject =
   | { personOf: number; exceptAppointment: number }
 
 /** One that is open already stays as it is. */
-export async function insertLoops(q: Queryable, loops: NewLoop[]): Promise<void> {
+export async function insertLoops(
+  q: Queryable,
+  loops: (typeof careLoops.$inferInsert)[],
+): Promise<void> {
   if (loops.length > 0) await q.insert(careLoops).values(loops).onConflictDoNothing()
 }
 
 /** Returns those that were open. */
 export async function updateOpenLoops(
   q: Queryable,
-  { kinds, subject }: { kinds: readonly LoopKind[]; subject: Subject },
-  closed: Pick<NewLoop, 'closedAt' | 'closedBecause'>,
-): Promise<LoopRow[]> {
-  if (isNobody(subject)) return []
+  which: Which,
+  closed: Pick<StoredLoop, 'closedAt' | 'closedBecause'>,
+): Promise<StoredLoop[]> {
+  if (isNobody(which.subject)) return []
   return q
     .update(careLoops)
     .set({ ...closed, nextStepAt: null })
-    .where(and(isNull(careLoops.closedAt), inArray(careLoops.kind, [...kinds]), isAbout(subject)))
+    .where(isOpenOf(which))
     .returning()
+}
+
+type Which = { kinds: readonly ClearKind[]; subject: Subject }
+
+/** In the order of their ids. */
+export async function lockOpenLoops(q: Queryable, which: Which): Promise<StoredLoop[]> {
+  if (isNobody(which.subject)) return []
+  return q.select().from(careLoops).where(isOpenOf(which)).orderBy(careLoops.id).for('update')
+}
+
+function isOpenOf({ kinds, subject }: Which): SQL | undefined {
+  return and(isNull(careLoops.closedAt), inArray(careLoops.kind, [...kinds]), isAbout(subject))
 }
 
 function isNobody(subject: Subject): boolean {
@@ -55,27 +89,71 @@ export function personIdOf(memberId: number): SQL {
   return sql`(select coalesce(merged_into, id) from members where id = ${memberId})`
 }
 
-export async function findLoop(q: Queryable, id: number): Promise<LoopRow | null> {
+export async function findLoop(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  id: number,
+): Promise<LoopRow | null> {
   const [row] = await q.select().from(careLoops).where(eq(careLoops.id, id))
-  return row ?? null
+  return row ? toReal(fieldKeys, row) : null
 }
 
 /** Locks it until the transaction ends. */
-export async function lockLoop(q: Queryable, id: number): Promise<LoopRow | null> {
+export async function lockLoop(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  id: number,
+): Promise<LoopRow | null> {
   const [row] = await q.select().from(careLoops).where(eq(careLoops.id, id)).for('update')
-  return row ?? null
+  return row ? toReal(fieldKeys, row) : null
 }
 
+/** Tasks whose kind is to be sealed and is not; one that nobody has followed yet tells nothing. */
+export function lockUnsealed(q: Queryable, limit: number): Promise<StoredLoop[]> {
+  return q
+    .select()
+    .from(careLoops)
+    .where(
+      and(
+        isNull(careLoops.sealed),
+        inArray(careLoops.kind, [...SEALED_KINDS]),
+        isNotNull(careLoops.dueAt),
+      ),
+    )
+    .orderBy(careLoops.id)
+    .limit(limit)
+    .for('update')
+}
+
+/** Changes of what is not sealed. */
 export async function updateLoop(
   q: Queryable,
   id: number,
-  changes: Partial<NewLoop>,
+  changes: Partial<Omit<typeof careLoops.$inferInsert, keyof Veiled>>,
+): Promise<void> {
+  await storeLoop(q, id, changes)
+}
+
+export async function storeLoop(
+  q: Queryable,
+  id: number,
+  changes: Partial<typeof careLoops.$inferInsert>,
 ): Promise<void> {
   await q.update(careLoops).set(changes).where(eq(careLoops.id, id))
 }
 
 /** Every open loop of the person, locked, in the order of their ids. */
-export function lockLoopsOfPerson(q: Queryable, memberId: number): Promise<LoopRow[]> {
+export async function lockLoopsOfPerson(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  memberId: number,
+): Promise<LoopRow[]> {
+  const rows = await lockStoredOfPerson(q, memberId)
+  return rows.map((row) => toReal(fieldKeys, row))
+}
+
+/** The same as the database tells them. */
+export async function lockStoredOfPerson(q: Queryable, memberId: number): Promise<StoredLoop[]> {
   return q
     .select()
     .from(careLoops)
@@ -85,7 +163,11 @@ export function lockLoopsOfPerson(q: Queryable, memberId: number): Promise<LoopR
 }
 
 /** The loop that the table itself has opened for a released result, locked. */
-export async function findLoopOfResult(q: Queryable, resultId: number): Promise<LoopRow | null> {
+export async function findLoopOfResult(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  resultId: number,
+): Promise<LoopRow | null> {
   const [row] = await q
     .select()
     .from(careLoops)
@@ -93,27 +175,31 @@ export async function findLoopOfResult(q: Queryable, resultId: number): Promise<
     .orderBy(careLoops.id)
     .limit(1)
     .for('update')
-  return row ?? null
+  return row ? toReal(fieldKeys, row) : null
 }
 
 /** The latest of this kind about the result, locked. */
 export async function findLastLoop(
   q: Queryable,
+  { fieldKeys }: Keys,
   { kind, resultId }: { kind: LoopKind; resultId: number },
 ): Promise<LoopRow | null> {
-  const [row] = await q
+  const rows = await q
     .select()
     .from(careLoops)
-    .where(and(eq(careLoops.resultId, resultId), eq(careLoops.kind, kind)))
+    .where(and(eq(careLoops.resultId, resultId), eq(careLoops.kind, clearKindOf(kind))))
     .orderBy(desc(careLoops.id))
-    .limit(1)
     .for('update')
-  return row ?? null
+  return rows.map((row) => toReal(fieldKeys, row)).find((row) => row.kind === kind) ?? null
 }
 
 /** The open loops about these results that wait until their members read them, locked. */
-export function lockUnread(q: Queryable, resultIds: readonly number[]): Promise<LoopRow[]> {
-  return q
+export async function lockUnread(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  resultIds: readonly number[],
+): Promise<LoopRow[]> {
+  const rows = await q
     .select()
     .from(careLoops)
     .where(
@@ -125,6 +211,7 @@ export function lockUnread(q: Queryable, resultIds: readonly number[]): Promise<
     )
     .orderBy(careLoops.id)
     .for('update')
+  return rows.map((row) => toReal(fieldKeys, row))
 }
 
 /** The record that is kept for the person. */
@@ -181,19 +268,19 @@ export async function findResultToFollow(q: Queryable, resultId: number) {
 }
 
 /** Loops that a sample of this appointment closed, which was no sample after all. */
-export function listClosedBySample(
+export async function listClosedBySample(
   q: Queryable,
+  { fieldKeys }: Keys,
   { appointmentId, memberId }: { appointmentId: number; memberId: number },
 ): Promise<LoopRow[]> {
-  return q
+  const rows = await q
     .select()
     .from(careLoops)
-    .where(
-      and(
-        isOfPerson(careLoops.memberId, personIdOf(memberId)),
-        eq(careLoops.closedBecause, sampleOf(appointmentId)),
-      ),
-    )
+    .where(and(isOfPerson(careLoops.memberId, personIdOf(memberId)), isNotNull(careLoops.closedAt)))
+    .orderBy(careLoops.id)
+  return rows
+    .map((row) => toReal(fieldKeys, row))
+    .filter(({ closedBecause }) => closedBecause === sampleOf(appointmentId))
 }
 
 /** What a loop is closed because of when a new sample answers it. */

@@ -27,9 +27,11 @@ import { closeByPerson, recordCall } from './close-by-person.ts'
 import { listAnswersAbout } from './follow-up.queries.ts'
 import { readLoopResult } from './loop-result.ts'
 import { openSaid } from './sealed-follow-up.ts'
+import { toReal } from './sealed-loops.ts'
 import {
   countWork,
   listWork,
+  readVeiled,
   type WorkKey,
   type WorkRow,
   type WorkSearch,
@@ -57,17 +59,20 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         load: async ({ after, limit }) =>
           deps.database.transaction(async (tx) => {
             const search = await searchWork(tx, deps, { staff, typed: request.query.q ?? '' })
-            const rows = await listWork(tx, {
+            const known = await readVeiled(tx, deps, { staff, now })
+            const stored = await listWork(tx, {
               staff,
+              known,
               which: { tab },
               now,
               search,
               after: keyIn(after),
               limit,
             })
-            for (const row of rows)
-              keys.set(row.id, [row.isNotYet, row.urgency, row.due.getTime(), row.id])
-            const tabs = await countWork(tx, { staff, now, search })
+            for (const row of stored)
+              keys.set(row.id, [row.isNotYet, row.order, row.due.getTime(), row.id])
+            const rows = stored.map((row) => toReal(deps.fieldKeys, row))
+            const tabs = await countWork(tx, { staff, now, known, search })
             await logAccess(tx, { rows, staff, at: now })
             return { rows: rows.map((row) => toLoop(row)), total: tabs[tab], tabs }
           }),
@@ -88,7 +93,9 @@ export function careLoopRoutes(app: App, deps: Deps): void {
         const staff = staffOf(request)
         const which = { id: publicId(request.params.id) }
         const now = deps.now()
-        const rows = await listWork(tx, { staff, which, now })
+        const known = await readVeiled(tx, deps, { staff, now })
+        const stored = await listWork(tx, { staff, which, known, now })
+        const rows = stored.map((one) => toReal(deps.fieldKeys, one))
         const [row] = rows
         if (!row) throw new Refused('not_found')
         await logAccess(tx, { rows, staff, at: now })

@@ -5,6 +5,7 @@ import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { importOne, pressOn, readOwnResults, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { openKinds } from '../../test/care-loops/loop-invariants.queries.ts'
+import { queryReal } from '../../test/care-loops/real-rows.ts'
 import { sendNotices } from '../notices/send-notices.ts'
 import { chaseLoops } from './chase-loops.ts'
 
@@ -31,7 +32,7 @@ beforeEach(async () => {
 })
 
 const query = async (text: string, ...values: unknown[]) =>
-  (await site.deps.database.pool.query(text, values)).rows
+  (await queryReal(site.deps.database.pool, text, values)).rows
 async function setMember(changed: object): Promise<void> {
   // A record without an account has a key of its own.
   const columns = 'user_id' in changed ? { ...changed, seal_id: randomUUID() } : changed
@@ -125,10 +126,10 @@ describe('a result that was posted', () => {
 
   test('is amber also when no round has read it before the post', async () => {
     await released('Amber')
-    await query(
-      `update care_loops set due_at = null, pace = 'usual' where member_id = $1
+    await site.deps.database.pool.query(
+      `update care_loops set due_at = null, seal_id = null, sealed = null where member_id = $1
         and kind = 'released_to_read'`,
-      person.memberId,
+      [person.memberId],
     )
     await post()
     expect(await open()).toContain('released_to_read')

@@ -7,7 +7,8 @@ import { indexOfAddress } from '../result-letters/address-index.ts'
 import { findReturnedLetter } from '../result-letters/returned.queries.ts'
 import { closeLoops, openLoop } from './change-loops.ts'
 import { findReaderOf } from './chase.queries.ts'
-import { findLearner, type LoopRow, listOpenNoWays } from './loops.queries.ts'
+import { findLearner, listOpenNoWays } from './loops.queries.ts'
+import type { LoopRow } from './sealed-loops.ts'
 
 type Keys = { fieldKeys: FieldKeys }
 type About = Pick<LoopRow, 'memberId' | 'appointmentId'> & { resultId: number }

@@ -1,17 +1,56 @@
-import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import { LOOP_OWNERS } from '../../domain/office/care-loops.ts'
+import { and, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { LOOP_OWNERS, type LoopKind } from '../../domain/office/care-loops.ts'
 import type { LoopTab } from '../../domain/office/loop-shapes.ts'
 import type { Role } from '../../domain/office/permissions.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, careLoops, events, members } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { veiledColumns } from './loops.queries.ts'
+import { toReal } from './sealed-loops.ts'
 
-type Sought = { staff: Reader; now: Date; search?: WorkSearch | null }
+type Sought = { staff: Reader; now: Date; known: VeiledWork; search?: WorkSearch | null }
 type Reader = { roles: readonly Role[]; userId: string }
-export type WorkRow = Awaited<ReturnType<typeof listWork>>[number]
+type StoredWork = Awaited<ReturnType<typeof listWork>>[number]
+export type WorkRow = Omit<StoredWork, 'kind'> & { kind: LoopKind }
 /** Not overdue, urgency, due, id: what the list is sorted by. */
 export type WorkKey = readonly [number, number, Date, number]
 
-const due = sql<Date>`coalesce(${careLoops.dueAt}, ${careLoops.openedAt})`
+/** Tasks that are more or less urgent, or due at another time, than the database may say. */
+export type VeiledWork = { ids: number[]; urgencies: number[]; dues: Date[] }
+
+const clearDue = sql<Date>`coalesce(${careLoops.dueAt}, ${careLoops.openedAt})`
+const due = sql<Date>`coalesce(truly.due, ${clearDue})`
+const urgency = sql<number>`coalesce(truly.urgency, ${careLoops.urgency})`
+
+/** SQL: what is truly known of the tasks in clear; without rows for what begins later. */
+function truly({ ids, urgencies, dues }: VeiledWork): SQL {
+  const at = dues.map((one) => one.toISOString())
+  return sql`unnest(${sql.param(ids)}::bigint[], ${sql.param(urgencies)}::int[],
+    ${sql.param(at)}::timestamptz[]) as truly (id, urgency, due)`
+}
+const isTruly = sql`truly.id = ${careLoops.id}`
+
+/** Opens what has begun and this person sees. */
+export async function readVeiled(
+  q: Queryable,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  { staff, now }: { staff: Reader; now: Date },
+): Promise<VeiledWork> {
+  const rows = await q
+    .select({ id: careLoops.id, ...veiledColumns })
+    .from(careLoops)
+    .where(and(isShownTo(staff), hasBegun(now), isNotNull(careLoops.sealed)))
+  const other = rows.flatMap((row) => {
+    const real = toReal(fieldKeys, row)
+    const isSame = real.urgency === row.urgency && real.dueAt?.getTime() === row.dueAt?.getTime()
+    return isSame || real.dueAt === null ? [] : [{ ...real, dueAt: real.dueAt }]
+  })
+  return {
+    ids: other.map(({ id }) => id),
+    urgencies: other.map((one) => one.urgency),
+    dues: other.map(({ dueAt }) => dueAt),
+  }
+}
 
 /** Nobody sees what is open about themselves: it may say what a result is before its release. */
 function isShownTo({ roles, userId }: Reader): SQL {
@@ -54,7 +93,7 @@ function isIn(tab: Exclude<LoopTab, 'later'>, now: Date): SQL | undefined {
 
 /** What begins later is not overdue; read by owner in the order of the index, since it is much. */
 function idsOf(
-  { staff, tab, now, search }: Sought & { tab: LoopTab },
+  { staff, tab, now, search, known }: Sought & { tab: LoopTab },
   { beyond, order, limit }: { beyond: SQL | null; order: SQL[]; limit: number },
 ): SQL {
   const parts =
@@ -63,6 +102,7 @@ function idsOf(
       : [isIn(tab, now)]
   const ids = parts.map(
     (part) => sql`(select ${careLoops.id} from ${careLoops}
+      ${tab === 'later' ? sql`` : sql`left join ${truly(known)} on ${isTruly}`}
       where ${and(isShownTo(staff), part, isAbout(search ?? null), beyond ?? undefined)}
       order by ${sql.join(order, sql`, `)} limit ${limit})`,
   )
@@ -80,12 +120,13 @@ export function listWork(
     staff: Reader
     which: { tab: LoopTab } | { id: number }
     now: Date
+    known: VeiledWork
     search?: WorkSearch | null
     after?: WorkKey | null
     limit?: number
   },
 ) {
-  const { staff, which, now, search = null, after = null, limit = 1 } = of
+  const { staff, which, now, known, search = null, after = null, limit = 1 } = of
   const isLater = 'tab' in which && which.tab === 'later'
   const isNotYet = isLater
     ? sql<number>`1`
@@ -93,21 +134,20 @@ export function listWork(
   const beyond =
     after &&
     (isLater
-      ? sql`(${careLoops.urgency}, ${due}, ${careLoops.id})
+      ? sql`(${careLoops.urgency}, ${clearDue}, ${careLoops.id})
           > (${after[1]}::int, ${after[2].toISOString()}::timestamptz, ${after[3]}::bigint)`
-      : sql`(${isNotYet}, ${careLoops.urgency}, ${due}, ${careLoops.id})
+      : sql`(${isNotYet}, ${urgency}, ${due}, ${careLoops.id})
           > (${after[0]}::int, ${after[1]}::int, ${after[2].toISOString()}::timestamptz, ${after[3]}::bigint)`)
-  const byUrgency = [careLoops.urgency, due, careLoops.id].map((column) => sql`${column}`)
-  const order = isLater ? byUrgency : [isNotYet, ...byUrgency]
+  const order = isLater
+    ? [careLoops.urgency, clearDue, careLoops.id].map((column) => sql`${column}`)
+    : [isNotYet, urgency, due, careLoops.id].map((column) => sql`${column}`)
   return q
     .select({
       id: careLoops.id,
-      kind: careLoops.kind,
-      pace: careLoops.pace,
+      ...veiledColumns,
       isNotYet,
-      urgency: careLoops.urgency,
-      due: due.mapWith(careLoops.openedAt),
-      dueAt: careLoops.dueAt,
+      order: isLater ? sql<number>`${careLoops.urgency}` : urgency,
+      due: (isLater ? clearDue : due).mapWith(careLoops.openedAt),
       isToRing: careLoops.isToRing,
       calls: careLoops.calls,
       lastCalledAt: careLoops.lastCalledAt,
@@ -125,6 +165,7 @@ export function listWork(
       startsAt: events.startsAt,
     })
     .from(careLoops)
+    .leftJoin(truly(known), isTruly)
     .innerJoin(
       members,
       sql`${members.id} = (select coalesce(own.merged_into, own.id) from members own
@@ -135,7 +176,7 @@ export function listWork(
     .where(
       'id' in which
         ? and(isShownTo(staff), eq(careLoops.id, which.id))
-        : sql`${careLoops.id} in (${idsOf({ staff, tab: which.tab, now, search }, { beyond, order, limit })})`,
+        : sql`${careLoops.id} in (${idsOf({ staff, tab: which.tab, now, known, search }, { beyond, order, limit })})`,
     )
     .orderBy(...order)
     .limit(limit)
@@ -146,7 +187,7 @@ const MOST_COUNTED = 5_000
 /** The tasks of each tab; beyond MOST_COUNTED, `later` is the database's estimate of all. */
 export async function countWork(
   q: Queryable,
-  { staff, now, search = null }: Sought,
+  { staff, now, known, search = null }: Sought,
 ): Promise<Record<LoopTab, number>> {
   const shown = and(isShownTo(staff), isAbout(search))
   const begins = and(inArray(careLoops.owner, ownersOf(staff)), gt(careLoops.openedAt, now))
@@ -159,7 +200,8 @@ export async function countWork(
           where oid = 'public.care_loops_of_work'::regclass) as estimate
       from (select count(*)::int as open,
           (count(*) filter (where ${due} <= ${now.toISOString()}::timestamptz))::int as overdue
-        from ${careLoops} where ${and(shown, hasBegun(now))}) begun`)
+        from ${careLoops} left join ${truly(known)} on ${isTruly}
+        where ${and(shown, hasBegun(now))}) begun`)
   const { open = 0, overdue = 0, telephone = 0, later = 0, estimate = 0 } = rows[0] ?? {}
   const isAll = later < MOST_COUNTED || search !== null
   return { open, overdue, telephone, later: isAll ? later : Math.max(later, estimate - open) }

@@ -9,7 +9,7 @@ import {
 } from '../../domain/office/contact-stops.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { lockLoopsOfPerson } from '../care-loops/loops.queries.ts'
+import { lockStoredOfPerson } from '../care-loops/loops.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, sentenceOf } from '../http/refused.ts'
@@ -161,7 +161,7 @@ export async function lockPerson(
   tx: Tx,
   { memberId, now }: { memberId: number; now: Date },
 ): Promise<MemberRow> {
-  await lockLoopsOfPerson(tx, memberId)
+  await lockStoredOfPerson(tx, memberId)
   await lockAppointmentsAhead(tx, memberId, now)
   return ownRecord(await lockProfile(tx, memberId))
 }

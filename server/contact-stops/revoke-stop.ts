@@ -8,7 +8,7 @@ import {
   whyNotRevoke,
 } from '../../domain/office/contact-stops.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { closeLoops, openLoops } from '../care-loops/change-loops.ts'
+import { closeLoops, openAnyLoops } from '../care-loops/change-loops.ts'
 import { findLoop } from '../care-loops/loops.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { invalidField, Refused } from '../http/refused.ts'
@@ -61,8 +61,8 @@ export async function revokeStop(
     const isAlive = stop.kind === 'died'
     const wants = wantedBefore(all, stopId)
     await markPerson(tx, { memberId, ...(isAlive ? { diedAt: null } : { wantsContact: wants }) })
-    if (isAlive) await endListOfTheDead(tx, memberId, now)
-    for (const item of restarted) await startAgain(tx, item, { memberId, now })
+    if (isAlive) await endListOfTheDead(tx, deps, memberId, now)
+    for (const item of restarted) await startAgain(tx, deps, item, { memberId, now })
 
     const sealId = randomUUID()
     await insertStop(tx, {
@@ -100,7 +100,12 @@ function wantedBefore(all: readonly StopRow[], stopId: number): WantedContact {
   return latest ?? 'all'
 }
 
-async function endListOfTheDead(tx: Tx, memberId: number, at: Date): Promise<void> {
+async function endListOfTheDead(
+  tx: Tx,
+  deps: Pick<ActDeps, 'fieldKeys'>,
+  memberId: number,
+  at: Date,
+): Promise<void> {
   const kinds = ['result_of_the_dead'] as const
   const because = 'death revoked'
   await closeLoops(tx, {
@@ -110,8 +115,9 @@ async function endListOfTheDead(tx: Tx, memberId: number, at: Date): Promise<voi
     at,
   })
   // What arrived meanwhile has to be reviewed, chosen or not.
-  await openLoops(
+  await openAnyLoops(
     tx,
+    deps,
     (await listUnreleased(tx, memberId)).map(({ state, ...result }) => ({
       ...result,
       kind: TASK_OF[state],
@@ -129,17 +135,18 @@ const TASK_OF = {
 
 async function startAgain(
   tx: Tx,
+  deps: Pick<ActDeps, 'fieldKeys'>,
   { kind, id }: StoppedItem,
   { memberId, now }: { memberId: number; now: Date },
 ): Promise<void> {
   if (id === null) return
   if (kind === 'notice of a result') await insertUnannounced(tx, id)
   if (kind === 'task') {
-    const loop = await findLoop(tx, id)
+    const loop = await findLoop(tx, deps, id)
     if (!loop) return
     const { kind: task, appointmentId, labResultId, resultId, openedAt, pace } = loop
     const about = { memberId: loop.memberId, appointmentId, labResultId, resultId }
-    await openLoops(tx, [{ kind: task, ...about, openedAt, pace }])
+    await openAnyLoops(tx, deps, [{ kind: task, ...about, openedAt, pace }])
   }
   if (kind === 'letter') {
     const letter = await findStoppedLetter(tx, id)

@@ -7,8 +7,8 @@ import {
 } from '../../domain/office/contact-stops.ts'
 import { cancelSilently } from '../bookings/cancel-appointment.ts'
 import { releasePlaces } from '../bookings/places.queries.ts'
-import { openLoops } from '../care-loops/change-loops.ts'
-import { lockLoopsOfPerson, updateLoop } from '../care-loops/loops.queries.ts'
+import { changeLoop, openLoops } from '../care-loops/change-loops.ts'
+import { lockLoopsOfPerson } from '../care-loops/loops.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { deleteUnsent } from '../mail-jobs/mail-jobs.queries.ts'
@@ -76,7 +76,7 @@ export async function stopContact(tx: Tx, deps: StopDeps, of: Stopping): Promise
     )
     for (const { resultId } of unannounced) add('notice of a result', resultId, 'not sent yet')
   }
-  await endTasks(tx, of, add)
+  await endTasks(tx, deps, of, add)
   const links = await endLinks(tx, { memberId, all: kind === 'died', now })
   if (links > 0) add('link', null, `${links} sent before`)
   if (row.email !== null && !(await isAddressShared(tx, { email: row.email, memberId }))) {
@@ -116,11 +116,16 @@ async function stopMessages(tx: Tx, deps: StopDeps, row: MemberRow, add: Add): P
 }
 
 /** What a death leaves to a clinician opens at the same time. */
-async function endTasks(tx: Tx, { row, kind, now }: Stopping, add: Add): Promise<void> {
-  for (const loop of await lockLoopsOfPerson(tx, row.id)) {
+async function endTasks(
+  tx: Tx,
+  deps: StopDeps,
+  { row, kind, now }: Stopping,
+  add: Add,
+): Promise<void> {
+  for (const loop of await lockLoopsOfPerson(tx, deps, row.id)) {
     if (!endsTask(kind, loop.kind)) continue
     const ended = { closedAt: now, closedBecause: kind, nextStepAt: null, isToRing: false }
-    await updateLoop(tx, loop.id, ended)
+    await changeLoop(tx, deps, loop, ended)
     add('task', loop.id, loop.kind, loop.owner === 'office')
   }
   if (kind !== 'died') return

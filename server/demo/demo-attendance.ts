@@ -5,6 +5,7 @@ import { closeDayRow, insertAction, lockDay } from '../attendance/attendance.que
 import { saveState } from '../attendance/keep-action.ts'
 import { insertTube } from '../attendance/tubes.queries.ts'
 import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { addLabelBatch } from '../tubes/labels.queries.ts'
 
 /**
@@ -13,6 +14,7 @@ import { addLabelBatch } from '../tubes/labels.queries.ts'
  */
 export async function addDemoAttendance(
   tx: Tx,
+  deps: Pick<Deps, 'fieldKeys'>,
   day: {
     eventId: number
     appointments: readonly { id: number; startsAt: Date }[]
@@ -50,7 +52,7 @@ export async function addDemoAttendance(
         recordedAt: at,
         status: 'applied',
       })
-    await saveState(tx, { appointmentId, eventId, actions, fresh: actions, now: at })
+    await saveState(tx, deps, { appointmentId, eventId, actions, fresh: actions, now: at })
   }
   await closeDayRow(tx, { eventId, closedAt: endsAt, closedBy: staffId })
   return codes

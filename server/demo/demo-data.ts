@@ -164,7 +164,11 @@ async function fillPlaces(
     }
     const { endsAt } = timesOf(plan.when, now)
     if (endsAt < now && appointments.length > 0)
-      await addDemoAttendance(tx, { eventId: event.event_id, appointments, endsAt, staffId })
+      await addDemoAttendance(
+        tx,
+        { fieldKeys },
+        { eventId: event.event_id, appointments, endsAt, staffId },
+      )
   }
   return { ofMember, ofOthers }
 }

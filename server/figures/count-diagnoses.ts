@@ -1,10 +1,14 @@
 import { hideSmall } from '../../domain/figures.ts'
 import { DIAGNOSES, type Diagnosis } from '../../domain/follow-up.ts'
+import type { LoopKind } from '../../domain/office/care-loops.ts'
 import type { YearFigures } from '../../domain/office/figures.ts'
 import { openClosing } from '../care-loops/sealed-closing.ts'
 import { openSaid } from '../care-loops/sealed-follow-up.ts'
+import { toReal } from '../care-loops/sealed-loops.ts'
 import type { Deps } from '../deps.ts'
 import { listFollowUpAnswersOfEvents, listFollowUpClosingsOfEvents } from './diagnoses.queries.ts'
+
+const ABOUT_A_GP: readonly LoopKind[] = ['gp_told', 'gp_outcome']
 
 /**
  * Each result once: the clinician's word when there is one, otherwise the member's latest. `outside` is
@@ -19,7 +23,9 @@ export async function countDiagnoses(
     const { diagnosis } = openSaid(fieldKeys, { resultId, ...row })
     if (diagnosis) ofResult.set(resultId, diagnosis)
   }
-  for (const { id, resultId, closing } of await listFollowUpClosingsOfEvents(db, between)) {
+  for (const row of await listFollowUpClosingsOfEvents(db, between)) {
+    const { id, resultId, closing } = row
+    if (!ABOUT_A_GP.includes(toReal(fieldKeys, row).kind)) continue
     const { diagnosis } = openClosing(fieldKeys, id, closing)
     if (diagnosis) ofResult.set(resultId, diagnosis)
   }

@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { eventOfAttendance } from '../attendance/day-counts.queries.ts'
+import { veiledColumns } from '../care-loops/loops.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, careLoops, events, followUpAnswers, results } from '../db/schema.ts'
 
@@ -28,19 +29,14 @@ export function listFollowUpClosingsOfEvents(q: Queryable, between: Between) {
     .select({
       id: careLoops.id,
       resultId: results.id,
+      ...veiledColumns,
       closing: sql<Buffer>`${careLoops.closing}`,
     })
     .from(careLoops)
     .innerJoin(results, eq(results.id, careLoops.resultId))
     .innerJoin(appointments, eq(appointments.id, results.appointmentId))
     .innerJoin(events, eq(events.id, eventOfAttendance))
-    .where(
-      and(
-        inArray(careLoops.kind, ['gp_told', 'gp_outcome']),
-        isNotNull(careLoops.closing),
-        isBetween(between),
-      ),
-    )
+    .where(and(eq(careLoops.kind, 'look_again'), isNotNull(careLoops.closing), isBetween(between)))
     .orderBy(asc(careLoops.closedAt), asc(careLoops.id))
 }
 

@@ -173,7 +173,7 @@ async function addTheRest(): Promise<void> {
     [loopId, now, closing],
   )
   const loopSeal = randomUUID()
-  const secret = { kind: 'recall', pace: 'usual', urgency: 4, because: null } as const
+  const secret = { kind: 'recall', pace: 'usual', urgency: 4, due: null, because: null } as const
   await pool.query('update care_loops set seal_id = $2, sealed = $3 where id = $1', [
     loopId,
     loopSeal,

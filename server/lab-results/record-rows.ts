@@ -76,7 +76,7 @@ export async function recordRows(
     tx,
     isAdded.flatMap(({ values }) => values.replacesId ?? []),
   )
-  await followRecorded(tx, {
+  await followRecorded(tx, deps, {
     recorded: isAdded.map(({ values }) => ({ ...values, id: idOf.get(values.sealId) ?? 0 })),
     now: deps.now(),
   })

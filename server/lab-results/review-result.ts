@@ -176,7 +176,7 @@ export async function save(
     at,
   })
   await updateLabResult(tx, row.id, { ...more, state })
-  await followReview(tx, { labResult: row, state, now: at })
+  await followReview(tx, deps, { labResult: row, state, now: at })
   await insertAudit(tx, {
     actorUserId: by.userId,
     memberId: row.memberId,

@@ -4,6 +4,7 @@ import type { Band } from '../../domain/results.ts'
 import { openResult, openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { importOne, pressOn, type Reviews } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { queryReal } from '../../test/care-loops/real-rows.ts'
 
 let site: TestApp
 let reviews: Reviews
@@ -20,7 +21,7 @@ afterAll(() => site.close())
 
 type Shown = { id: number; version: number }
 const query = async (text: string, ...values: unknown[]) =>
-  (await site.deps.database.pool.query(text, values)).rows
+  (await queryReal(site.deps.database.pool, text, values)).rows
 const press = (result: Shown, path: string, body: object, as = reviews.clinician) =>
   site.ask('POST', `/api/office/results/${result.id}/${path}`, {
     as,

@@ -30,7 +30,7 @@ export function takeBack(
     const sealed = { ...EMPTY_REVIEW, note }
     await save(tx, deps, { row, by, kind: 'discarded', sealed, state: 'discarded', more })
     if (row.replacesId !== null && (await restoreLabResult(tx, row.replacesId)))
-      await followRecorded(tx, {
+      await followRecorded(tx, deps, {
         recorded: [{ ...row, id: row.replacesId, replacesId: null }],
         now: deps.now(),
       })

@@ -5,6 +5,7 @@ import { bookedId } from '../../test/app/bookings.ts'
 import { mergeByAdmin } from '../../test/app/merges.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { join } from '../../test/app/waiting.ts'
+import { queryReal } from '../../test/care-loops/real-rows.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 import { until } from '../../test/until.ts'
 import { sealNhsNumber } from '../members/user-profile.ts'
@@ -36,7 +37,7 @@ afterAll(async () => {
 })
 
 const rows = async (query: string, ...values: unknown[]) =>
-  (await site.deps.database.pool.query(query, values)).rows
+  (await queryReal(site.deps.database.pool, query, values)).rows
 const signIn = async (who: 'admin' | 'second') => {
   const again = await site.staff(['admin', 'office'])
   if (who === 'admin') admin = again

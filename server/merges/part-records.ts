@@ -8,7 +8,7 @@ import {
 } from '../../domain/office/partings.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { lockLoopsOfPerson } from '../care-loops/loops.queries.ts'
+import { lockStoredOfPerson } from '../care-loops/loops.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { Refused, sentenceOf } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
@@ -116,7 +116,7 @@ async function lockMerge(tx: Tx, deps: MergeDeps, { mergeId, staff }: Asked) {
   if (!found) throw new Refused('not_found')
   const { keptId, mergedId } = found.merge
   const sealed = openSealed(deps, found)
-  await lockLoopsOfPerson(tx, keptId)
+  await lockStoredOfPerson(tx, keptId)
   await lockLabResultsOf(tx, sealed?.appointment ? [sealed.appointment.id] : [])
   const number = sealed?.merged.nhsNumber ?? null
   if (number !== null) await claimNhsNumber(tx, nhsNumberIndex(deps, number), deps.now())
@@ -164,7 +164,7 @@ async function putBack(
     throw new Refused('parted_already')
   const places = await putBackPlaces(tx, deps, about)
   const given = await giveChosen(tx, deps, { ...about, ...chosen })
-  const results = await putBackResults(tx, { ...about, parted })
+  const results = await putBackResults(tx, deps, { ...about, parted })
   const pairOfTwo = { oneId: Math.min(keptId, mergedId), otherId: Math.max(keptId, mergedId) }
   const decision = { decidedBy: staff.id, decidedAt: now, reason: chosen.reason }
   await decidePair(tx, { ...pairOfTwo, ...decision })

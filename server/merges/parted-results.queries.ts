@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type LoopRow, toReal } from '../care-loops/sealed-loops.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, careLoops, events, results } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 import { isReadBy } from '../results/readers.queries.ts'
 
@@ -59,18 +61,18 @@ export function listResultsAt(
 }
 
 /** The last task to read this result, closed or open; null without one. */
-export async function findReadTask(q: Queryable, resultId: number) {
+export async function findReadTask(
+  q: Queryable,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  resultId: number,
+): Promise<LoopRow | null> {
   const [row] = await q
-    .select({
-      closedAt: careLoops.closedAt,
-      closedBecause: careLoops.closedBecause,
-      pace: careLoops.pace,
-    })
+    .select()
     .from(careLoops)
     .where(and(eq(careLoops.resultId, resultId), eq(careLoops.kind, 'released_to_read')))
     .orderBy(sql`${careLoops.id} desc`)
     .limit(1)
-  return row ?? null
+  return row ? toReal(fieldKeys, row) : null
 }
 /** Every task about what went back goes with it. */
 export async function giveLoops(

@@ -1,7 +1,8 @@
 import { PARTING_NOTES, type PartedItem, partedItem } from '../../domain/office/partings.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
-import { openLoops } from '../care-loops/change-loops.ts'
+import { openAnyLoops, openLoops } from '../care-loops/change-loops.ts'
 import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import {
   findReadTask,
   giveLoops,
@@ -33,6 +34,7 @@ export async function listParted(
  */
 export async function putBackResults(
   tx: Tx,
+  deps: Pick<Deps, 'fieldKeys'>,
   { keptId, mergedId, sealed, now, parted }: Of & { parted: readonly PartedResult[] },
 ): Promise<PartedItem[]> {
   const moved = await giveLoops(tx, { keptId, mergedId, ids: sealed.followers })
@@ -51,9 +53,9 @@ export async function putBackResults(
     if (isShown || isStuck) await openLoops(tx, [{ kind: 'parted_result', ...about }])
     if (!isShown) continue
     await openLoops(tx, [{ kind: 'incident', ...about }])
-    const task = await findReadTask(tx, resultId)
+    const task = await findReadTask(tx, deps, resultId)
     if (isStuck || task?.closedBecause !== 'read') continue
-    await openLoops(tx, [{ kind: 'released_to_read', pace: task.pace, ...about }])
+    await openAnyLoops(tx, deps, [{ kind: 'released_to_read', pace: task.pace, ...about }])
   }
   if (moved > 0) items.push(partedItem('task', { text: String(moved), goes_to: 'merged' }))
   return items

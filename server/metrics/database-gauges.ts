@@ -1,13 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
-import { LOOP_KINDS } from '../../domain/office/care-loops.ts'
+import { LOOP_KINDS, type LoopKind } from '../../domain/office/care-loops.ts'
 import { isLate } from '../../domain/office/job-shapes.ts'
+import { listOverdue } from '../care-loops/chase.queries.ts'
 import type { Deps } from '../deps.ts'
 import { QUEUE_NAMES } from '../platform/job-queues.ts'
 import { SCHEDULE_SECONDS } from '../platform/jobs.ts'
-import { type DatabaseNumbers, type QueueNumbers, readDatabaseNumbers } from './metrics.queries.ts'
+import {
+  type DatabaseNumbers as Counted,
+  type QueueNumbers,
+  readDatabaseNumbers,
+} from './metrics.queries.ts'
 import { Gauge, Registry } from './prom-client.ts'
 
+type DatabaseNumbers = Counted & { overdueLoops: Map<LoopKind, number> }
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
 export type DatabaseGauges = { read(): Promise<Metrics> }
@@ -30,7 +36,7 @@ export const LIVE_REFUNDS = ['queued', 'sent', 'failed'] as const
  * second chaps_database_up is 0 and the others are missing. `onError` gets the reason.
  */
 export function createDatabaseGauges(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
+  { database, fieldKeys, now }: Pick<Deps, 'database' | 'fieldKeys' | 'now'>,
   { onError, clock = () => performance.now() }: Options,
 ): DatabaseGauges {
   const { registry, show } = addGauges()
@@ -55,12 +61,18 @@ export function createDatabaseGauges(
 
   async function ask(): Promise<void> {
     try {
-      numbers = await readDatabaseNumbers(database.db, {
+      const counted = await readDatabaseNumbers(database.db, {
         now: now(),
         livePayments: LIVE_PAYMENTS,
         endedPayments: ENDED_PAYMENTS,
         liveRefunds: LIVE_REFUNDS,
       })
+      const late = Map.groupBy(
+        await listOverdue(database.db, { fieldKeys }, now()),
+        (one) => one.kind,
+      )
+      const overdueLoops = new Map([...late].map(([kind, all]) => [kind, all.length]))
+      numbers = { ...counted, overdueLoops }
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)))
     }
@@ -125,7 +137,7 @@ function addGauges() {
     for (const state of LIVE_PAYMENTS) payments.set({ state }, numbers.payments[state] ?? 0)
     for (const state of ENDED_PAYMENTS) ended.set({ state }, numbers.endedPayments[state] ?? 0)
     for (const state of LIVE_REFUNDS) refunds.set({ state }, numbers.refunds[state] ?? 0)
-    for (const kind of LOOP_KINDS) overdue.set({ kind }, numbers.overdueLoops[kind] ?? 0)
+    for (const kind of LOOP_KINDS) overdue.set({ kind }, numbers.overdueLoops.get(kind) ?? 0)
     for (const queue of QUEUE_NAMES) {
       const known = numbers.queues.find((row) => row.queue === queue)
       waiting.set({ queue }, known?.waiting ?? 0)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Queryable } from '../db/database.ts'
 import { readRow } from '../db/parsed.ts'
-import { careLoops, payments, places, refunds } from '../db/schema.ts'
+import { payments, places, refunds } from '../db/schema.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -31,7 +31,6 @@ const Numbers = z.object({
   endedPayments: Counts,
   refunds: Counts,
   /** Overdue care loops by kind. */
-  overdueLoops: Counts,
 })
 
 export type DatabaseNumbers = z.infer<typeof Numbers>
@@ -77,11 +76,7 @@ export async function readDatabaseNumbers(
         payments.state,
         sql`${payments.state} in ${endedPayments} and ${payments.updatedAt} > ${hourAgo}`,
       )} as "endedPayments",
-      ${countsOf(refunds.state, sql`${refunds.state} in ${liveRefunds}`)} as refunds,
-      (select coalesce(json_object_agg(kind, n), '{}') from (
-        select kind, count(*) as n from ${careLoops}
-          where ${careLoops.closedAt} is null and ${careLoops.dueAt} < ${now.toISOString()}
-          group by 1) overdue) as "overdueLoops"`,
+      ${countsOf(refunds.state, sql`${refunds.state} in ${liveRefunds}`)} as refunds`,
   )
   if (!numbers) throw new Error('the numbers of the database are one row')
   return numbers

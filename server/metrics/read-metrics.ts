@@ -12,7 +12,7 @@ export type MetricsReader = {
 }
 
 export function openMetrics(
-  deps: Pick<Deps, 'database' | 'now'>,
+  deps: Pick<Deps, 'database' | 'fieldKeys' | 'now'>,
   { build, onError }: { build: Build; onError: (error: Error) => void },
 ): MetricsReader {
   const gauges = new Registry()

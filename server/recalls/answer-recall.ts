@@ -10,7 +10,7 @@ import { saveAnswer } from './recalls.queries.ts'
 
 /** Null takes the answer back. Throws Refused not_found without an open invitation. */
 export async function answerRecall(
-  deps: Pick<Deps, 'database' | 'now'>,
+  deps: Pick<Deps, 'database' | 'fieldKeys' | 'now'>,
   { member, answer }: { member: AccountHolder; answer: RecallAnswer | null },
 ): Promise<void> {
   const now = deps.now()
@@ -21,7 +21,7 @@ export async function answerRecall(
     const askOn = answer === 'later' ? addDays(ukDate(now), ASK_AGAIN_DAYS) : null
     const before = await saveAnswer(tx, { resultId, answer, askOn, at: now })
     if (before === answer) return
-    await followAnswer(tx, { resultId, answer, askOn, now })
+    await followAnswer(tx, deps, { resultId, answer, askOn, now })
     await insertAudit(tx, {
       actorUserId: member.userId,
       memberId: member.id,

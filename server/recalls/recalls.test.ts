@@ -4,6 +4,7 @@ import { consentFormFor } from '../../test/app/consent-form.ts'
 import { openNotices } from '../../test/app/notices.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
 import { chaseLoops } from '../care-loops/chase-loops.ts'
+import { queryReal } from '../../test/care-loops/real-rows.ts'
 
 const old = { sampleDate: '2026-01-08', releasedAt: new Date('2026-01-15T12:00:00Z') }
 let notices: Awaited<ReturnType<typeof openNotices>>
@@ -38,7 +39,8 @@ const chase = () => chaseLoops(notices.site.deps, (error) => void notices.faults
 
 /** Why each was closed, in order. */
 async function recallLoops(): Promise<unknown[]> {
-  const { rows } = await notices.site.deps.database.db.execute(
+  const { rows } = await queryReal(
+    notices.site.deps.database.pool,
     `select closed_because as why from care_loops where kind = 'recall' and member_id = ${member.id} order by id`,
   )
   return rows.map(({ why }) => why)
@@ -136,7 +138,8 @@ describe('the answer', () => {
 
   test('of a clerk on the telephone ends the invitations, also before the first', async () => {
     await chase()
-    const { rows } = await notices.site.deps.database.db.execute<{ id: number }>(
+    const { rows } = await queryReal<{ id: number }>(
+      notices.site.deps.database.pool,
       `select id::int from care_loops where kind = 'recall' and member_id = ${member.id}`,
     )
     const clinician = await notices.site.staff(['clinician'])

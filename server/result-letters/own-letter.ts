@@ -34,7 +34,7 @@ export async function drawOwnLetter(
         at: now,
       },
     ])
-    await followViews(tx, { resultIds: [resultId], now })
+    await followViews(tx, deps, { resultIds: [resultId], now })
     return found
   })
   const name = nameOf(row)

@@ -125,7 +125,7 @@ async function logViews(
       at: now,
     })),
   )
-  await followViews(tx, { resultIds: idsOf(released), now })
+  await followViews(tx, deps, { resultIds: idsOf(released), now })
 }
 
 function withAppointment(

@@ -5,8 +5,8 @@ import { countAbsentTwice } from '../attendance/absences.queries.ts'
 import { listOpenDays } from '../attendance/list-open-days.ts'
 import { listDaysWithProblems } from '../attendance/unresolved.queries.ts'
 import { listActionsToConfirm } from '../bulk-actions/bulk-action-list.queries.ts'
-import { countOverdue } from '../care-loops/chase.queries.ts'
-import { countWork } from '../care-loops/work-list.queries.ts'
+import { listOverdue } from '../care-loops/chase.queries.ts'
+import { countWork, readVeiled } from '../care-loops/work-list.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { countLabResults } from '../lab-results/lab-results.queries.ts'
 import { countMailJobs } from '../mail-jobs/mail-jobs.queries.ts'
@@ -106,8 +106,9 @@ export function todayRoutes(app: App, deps: Deps): void {
   }
 
   async function countLoops(staff: Staff, now: Date) {
-    const { overdue, telephone } = await countWork(db, { staff, now })
-    const ofClinicians = (await countOverdue(db, now)).get('clinician') ?? 0
+    const { overdue, telephone } = await countWork(db, { staff, now, known: await readVeiled(db, deps, { staff, now }) })
+    const late = await listOverdue(db, deps, now)
+    const ofClinicians = late.filter(({ owner }) => owner === 'clinician').length
     const rounds = await readQueues(db)
     return {
       overdue,

@@ -20,6 +20,7 @@ import { startJobs } from '../../server/platform/jobs.ts'
 import type { Mail, Message } from '../../server/platform/mail.ts'
 import type { Sms } from '../../server/sms/sms.ts'
 import { insertStaff, replaceStaffEvents } from '../../server/staff/staff.queries.ts'
+import { rememberKeys } from '../care-loops/real-rows.ts'
 import { openTestDatabase } from '../database/database.ts'
 import { testSettings } from './settings.ts'
 import { createTestSignIn } from './sign-in.ts'
@@ -56,6 +57,8 @@ export async function openTestApp({
   const now = () => moment
   const database = await openTestDatabase()
   const fieldKeys = openFieldKeys(keyRing)
+  rememberKeys(database.pool, fieldKeys)
+  rememberKeys(database.owner.pool, fieldKeys)
   const mails: Message[] = []
   const smses: Sms[] = []
   const faults: Error[] = []

@@ -1,6 +1,7 @@
 // Nobody with a sample is without an end or an open loop (office.md §6). From the records of the
 // events themselves, not from what the code of the loops believes.
 import type pg from 'pg'
+import { queryReal } from './real-rows.ts'
 
 /** By what a person or an erasure has ended it. */
 const ENDED = `exists (select from care_loops c where c.closed_because in ('person', 'erased')`
@@ -10,7 +11,8 @@ const ENDED = `exists (select from care_loops c where c.closed_because in ('pers
  * also what only time opens.
  */
 export async function lostPeople(pool: pg.Pool, now: Date): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(
+  const { rows } = await queryReal<{ what: string }>(
+    pool,
     `with sampled as (select a.* from attendance t join appointments a on a.id = t.appointment_id
          where t.state = 'sampled'),
        live as (select l.* from lab_results l where l.state not in ('released', 'discarded')),
@@ -60,7 +62,8 @@ export async function lostPeople(pool: pg.Pool, now: Date): Promise<string[]> {
 
 /** Open loops of a person, as 'kind', in the order in which they were opened. */
 export async function openKinds(pool: pg.Pool, memberId: number): Promise<string[]> {
-  const { rows } = await pool.query<{ kind: string }>(
+  const { rows } = await queryReal<{ kind: string }>(
+    pool,
     'select kind from care_loops where member_id = $1 and closed_at is null order by id',
     [memberId],
   )
@@ -69,7 +72,8 @@ export async function openKinds(pool: pg.Pool, memberId: number): Promise<string
 
 /** Closed loops of a person, as 'kind: why', in the order in which they were opened. */
 export async function closedKinds(pool: pg.Pool, memberId: number): Promise<string[]> {
-  const { rows } = await pool.query<{ kind: string; closed_because: string }>(
+  const { rows } = await queryReal<{ kind: string; closed_because: string }>(
+    pool,
     `select kind, closed_because from care_loops
       where member_id = $1 and closed_at is not null order by id`,
     [memberId],

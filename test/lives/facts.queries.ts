@@ -1,5 +1,6 @@
 // The raw rows of a life, for a checker that is written apart from the product's functions.
 import type pg from 'pg'
+import { queryReal } from '../care-loops/real-rows.ts'
 
 export type Press = {
   id: string
@@ -93,7 +94,7 @@ export type Man = {
 
 export async function readFacts(pool: pg.Pool, memberIds: number[], importIds: number[]) {
   const read = async <T>(text: string, values: unknown[] = [memberIds]): Promise<T[]> =>
-    (await pool.query(text, values)).rows as T[]
+    (await queryReal(pool, text, values)).rows as T[]
   const allOwed = await read<Owed>(
     `select o.id::int, o.payment_id as payment, o.amount_pence as pence,
        exists (select from owed_refund_outcomes e where e.owed_refund_id = o.id) as "isEnded"

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   CLEAR_KINDS,
-  type LoopKind,
+  type ClearKind,
   PACES,
   type Pace,
   STEP_ACTIONS,
@@ -35,7 +35,8 @@ export const careLoops = pgTable(
   'care_loops',
   {
     id: id(),
-    kind: text('kind').$type<LoopKind>().notNull(),
+    /** What a copy of the database may tell; what it really is, is sealed (server/care-loops/sealed-loops.ts). */
+    kind: text('kind').$type<ClearKind>().notNull(),
     memberId: member(),
     /** What it is about: the last of these that is known. */
     appointmentId: bigint('appointment_id', { mode: 'number' }).references(() => appointments.id),

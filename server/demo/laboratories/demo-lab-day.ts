@@ -74,7 +74,11 @@ async function addLabDay(
   }
   const { endsAt } = times
   const venueId = staffId(of, 'venue@example.org')
-  await addDemoAttendance(tx, { eventId: event.event_id, appointments, endsAt, staffId: venueId })
+  await addDemoAttendance(
+    tx,
+    { fieldKeys },
+    { eventId: event.event_id, appointments, endsAt, staffId: venueId },
+  )
 }
 
 /** The people of a laboratory's day, the earliest booked first. */

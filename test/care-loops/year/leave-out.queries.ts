@@ -3,14 +3,14 @@
 import type pg from 'pg'
 
 const BROKEN = {
-  'a result that was read is not closed': closing('read'),
+  'a result that was read is not closed': closing('event', 'released_to_read'),
   'what the laboratory reported is not closed': closing('laboratory result recorded'),
   'a sample waits for no laboratory': opening('sample_to_lab'),
   'nobody reviews': opening('result_to_review'),
-  'an amber result is not repeated': opening('repeat_test'),
-  'no GP is told of a red result': opening('gp_told'),
-  'nobody asks what the GP did': opening('gp_outcome'),
-  'nobody is called for the next test': opening('recall'),
+  'an amber result is not repeated': opening('look_again', 'between 80 and 100'),
+  'no GP is told of a red result': opening('look_again', 'between 41 and 43'),
+  'nobody asks what the GP did': opening('look_again', 'between 170 and 190'),
+  'nobody is called for the next test': opening('look_again', 'between 27 and 29'),
   'the office has the tasks of the clinicians': `
     create function break_rule() returns trigger language plpgsql as $$
       begin new.owner := 'office'; return new; end $$;
@@ -32,16 +32,19 @@ export async function breakRule(owner: pg.Pool, which: Broken): Promise<void> {
   await owner.query(BROKEN[which])
 }
 
-function closing(because: string): string {
+function closing(because: string, kind = ''): string {
   return `${nothing()}
     create trigger break_rule before update on care_loops for each row
-      when (new.closed_because = '${because}') execute function break_rule()`
+      when (new.closed_because = '${because}' and '${kind}' in ('', new.kind)) execute function break_rule()`
 }
 
-function opening(kind: string): string {
+/** Of a sealed kind the days until it is due tell which one it is. */
+function opening(kind: string, days = '>= 0'): string {
   return `${nothing()}
     create trigger break_rule before insert on care_loops for each row
-      when (new.kind = '${kind}') execute function break_rule()`
+      when (new.kind = '${kind}'
+        and coalesce(extract(epoch from new.due_at - new.opened_at) / 86400, 0) ${days})
+      execute function break_rule()`
 }
 
 function nothing(): string {

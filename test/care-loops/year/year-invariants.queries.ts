@@ -1,13 +1,15 @@
 // What the checker of the simulated year looks for beyond lostPeople, in the records themselves.
 import type pg from 'pg'
 import { LOOP_RULES, type LoopKind } from '../../../domain/office/care-loops.ts'
+import { queryReal } from '../real-rows.ts'
 
 /** Loops that must have been opened, and were not. */
 export async function unopened(
   pool: pg.Pool,
   wanted: readonly { appointment_id: number; kind: string }[],
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(
+  const { rows } = await queryReal<{ what: string }>(
+    pool,
     `select 'appointment ' || w.appointment_id || ' never had ' || w.kind as what
        from jsonb_to_recordset($1) as w (appointment_id bigint, kind text)
        where not exists (select from care_loops c
@@ -19,7 +21,8 @@ export async function unopened(
 
 /** Open loops that something has answered. */
 export async function answered(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(
+  const { rows } = await queryReal<{ what: string }>(
+    pool,
     `with opened as (select * from care_loops where closed_at is null)
      select o.kind || ' ' || o.id || ' waits for a result that is there' as what from opened o
        where o.kind in ('sample_to_lab', 'lab_to_result')
@@ -37,7 +40,8 @@ export async function answered(pool: pg.Pool): Promise<string[]> {
 
 /** Appointments whose members agreed, and whose result has no letter to a GP. */
 export async function withoutGpLetter(pool: pg.Pool, wanted: readonly number[]): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(
+  const { rows } = await queryReal<{ what: string }>(
+    pool,
     `select 'no letter to the GP about appointment ' || w.id as what
        from unnest($1::bigint[]) as w (id)
        where not exists (select from result_letters l join results r on r.id = l.result_id
@@ -49,7 +53,8 @@ export async function withoutGpLetter(pool: pg.Pool, wanted: readonly number[]):
 
 /** Letters that wait when everything is run down. */
 export async function unsent(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(
+  const { rows } = await queryReal<{ what: string }>(
+    pool,
     `select 'letter to the ' || recipient || ' about result ' || result_id || ' waits' as what
        from result_letters where state in ('waiting', 'printed') order by id limit 20`,
   )
@@ -58,7 +63,8 @@ export async function unsent(pool: pg.Pool): Promise<string[]> {
 
 /** Letters, steps and notices that were made twice for one cause. */
 export async function doneTwice(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(
+  const { rows } = await queryReal<{ what: string }>(
+    pool,
     `select 'step ' || action || ' of loop ' || loop_id as what from care_loop_steps
          group by loop_id, action having count(*) > 1
      union all select 'notice ' || kind || ' of ' || cause from notices
@@ -82,7 +88,8 @@ export async function overdueOf(
   owner: 'office' | 'clinician',
   now: Date,
 ): Promise<Overdue[]> {
-  const { rows } = await pool.query<Overdue>(
+  const { rows } = await queryReal<Overdue>(
+    pool,
     `select id::int as id, kind from care_loops where closed_at is null and due_at <= $1`,
     [now],
   )
@@ -91,7 +98,8 @@ export async function overdueOf(
 
 /** What is open when everything is run down. */
 export async function stillOpen(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(
+  const { rows } = await queryReal<{ what: string }>(
+    pool,
     `select kind || ' of member ' || member_id || ' is open since ' || opened_at as what
        from care_loops where closed_at is null order by id limit 20`,
   )
@@ -100,7 +108,8 @@ export async function stillOpen(pool: pg.Pool): Promise<string[]> {
 
 /** How many loops of each kind were closed, and why. */
 export async function closings(pool: pg.Pool): Promise<Record<string, number>> {
-  const { rows } = await pool.query<{ what: string; n: number }>(
+  const { rows } = await queryReal<{ what: string; n: number }>(
+    pool,
     `select kind || ': ' || regexp_replace(coalesce(closed_because, 'open'), '\\d+', 'n') as what,
        count(*)::int as n from care_loops group by 1 order by 1`,
   )

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
+import { releaseOne } from '../../test/app/reviewed.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { openKinds } from '../../test/care-loops/loop-invariants.queries.ts'
+import { chaseLoops } from './chase-loops.ts'
+
+const NOW = new Date('2027-02-01T09:00:00Z')
+const BANDS = ['Green', 'Amber', 'Red'] as const
+
+let site: TestApp
+let people: SampledPerson[]
+beforeAll(async () => {
+  site = await openTestApp({ now: NOW })
+  people = await releaseEach()
+})
+afterAll(() => site.close())
+
+const round = () =>
+  chaseLoops(site.deps, (error) => {
+    throw error
+  })
+const pool = () => site.deps.database.pool
+
+async function releaseEach() {
+  const people = BANDS.map((band, n) => ({ lastName: `Band${band}`, phone: `0770090020${n}` }))
+  const reviews = await openReviews(site, { people, at: NOW })
+  for (const [n, band] of BANDS.entries()) {
+    const person = reviews.people[n]
+    if (person) await releaseOne(site, reviews, { person, band })
+  }
+  await round()
+  return reviews.people
+}
+
+/** What the database shows of the person's tasks, without what differs by member. */
+async function shown(memberId: number) {
+  const { rows } = await pool().query(
+    `select kind, owner, escalated_to, pace, urgency, opened_at, closed_because, closed_at is null as open,
+         kind_index is null as unindexed, octet_length(sealed) as size,
+         case when kind <> 'look_again' then due_at end as due,
+         case when kind <> 'look_again' then next_step_at end as next
+       from care_loops where member_id = $1 and kind in ('released_to_read', 'result_to_review',
+         'review_to_release') order by id`,
+    [memberId],
+  )
+  return rows
+}
+
+test('the tasks of a green, an amber and a red result look alike in the database', async () => {
+  const [green, amber, red] = await Promise.all(people.map(({ memberId }) => shown(memberId)))
+  expect(green).toHaveLength(3)
+  const times = (rows: typeof green) =>
+    rows?.map(({ opened_at: _, due: __, next: ___, ...row }) => row)
+  expect(times(amber)).toEqual(times(green))
+  expect(times(red)).toEqual(times(green))
+  const { rows } = await pool().query(
+    `select distinct kind, pace, urgency, octet_length(sealed) as size from care_loops
+      where member_id = any($1) and kind not in ('released_to_read', 'result_to_review',
+        'review_to_release', 'sample_to_lab', 'lab_to_result')`,
+    [people.map(({ memberId }) => memberId)],
+  )
+  expect(rows).toEqual([
+    { kind: 'look_again', pace: 'usual', urgency: 3, size: expect.any(Number) },
+  ])
+  expect(await openKinds(pool(), people[2]?.memberId ?? 0)).toEqual(['released_to_read', 'gp_told'])
+})
+
+test('what was stored before in clear is sealed by the next round', async () => {
+  const [, , red] = people
+  await pool().query(
+    `update care_loops set kind = 'gp_told', seal_id = null, sealed = null, kind_index = null
+      where kind = 'look_again' and member_id = $1`,
+    [red?.memberId],
+  )
+  await round()
+  const { rows } = await pool().query(
+    `select kind, sealed is not null as is_sealed from care_loops
+      where member_id = $1 and kind <> 'released_to_read' and closed_at is null`,
+    [red?.memberId],
+  )
+  expect(rows).toEqual([{ kind: 'look_again', is_sealed: true }])
+  expect(await openKinds(pool(), red?.memberId ?? 0)).toEqual(['released_to_read', 'gp_told'])
+})

@@ -1,0 +1,60 @@
+// What the sealed columns of tasks and laboratory results say, for tests that ask SQL about it.
+import type pg from 'pg'
+import { type LoopRow, toReal } from '../../server/care-loops/sealed-loops.ts'
+import { openState } from '../../server/lab-results/sealed-lab-results.ts'
+import type { FieldKeys } from '../../server/platform/field-keys.ts'
+
+const keysOf = new WeakMap<pg.Pool, FieldKeys>()
+
+/** Call with every pool of a test's site. */
+export function rememberKeys(pool: pg.Pool, keys: FieldKeys): void {
+  keysOf.set(pool, keys)
+}
+
+const LOOPS = `select id::int as id, kind, pace, urgency, due_at as "dueAt", seal_id as "sealId", sealed,
+  closed_because as "closedBecause" from care_loops where sealed is not null`
+const REPORTS = `select id::int as id, state, seal_id as "sealId", sealed_state as "sealedState"
+  from lab_results where sealed_state is not null`
+
+/** Answers the query with care_loops and lab_results as they really are, which it cannot change. */
+export async function queryReal<Row extends pg.QueryResultRow = pg.QueryResult['rows'][number]>(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<Row>> {
+  const keys = keysOf.get(pool)
+  if (!keys) throw new Error('no keys are known of this pool')
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows: sealedLoops } = await client.query<LoopRow>(LOOPS)
+    const { rows: reports } = await client.query(REPORTS)
+    for (const table of ['care_loops', 'lab_results'])
+      await client.query(
+        `create temp table ${table} on commit drop as select * from public.${table}`,
+      )
+    const loops = sealedLoops.map((row) => toReal(keys, row))
+    await client.query(
+      `update care_loops c set kind = r.kind, pace = r.pace, urgency = r.urgency, due_at = r.due,
+           closed_because = r.because
+         from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::text[])
+           as r (id, kind, pace, urgency, due, because) where r.id = c.id`,
+      (['id', 'kind', 'pace', 'urgency', 'dueAt', 'closedBecause'] as const).map((column) =>
+        loops.map((loop) => loop[column]),
+      ),
+    )
+    await client.query(
+      `update lab_results l set state = r.state
+         from unnest($1::bigint[], $2::text[]) as r (id, state) where r.id = l.id`,
+      [reports.map(({ id }) => id), reports.map((row) => openState(keys, row))],
+    )
+    const answer = await client.query<Row>(text, values)
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
