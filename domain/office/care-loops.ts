@@ -62,6 +62,11 @@ export function isSealedKind(kind: LoopKind): kind is SealedKind {
   return SEALED_KINDS.some((one) => one === kind)
 }
 
+/** What such a task may be called in the database; by its own name where nobody has sealed it yet. */
+export function storedKindsOf(kind: LoopKind): ClearKind[] {
+  return [...new Set([clearKindOf(kind), kind])]
+}
+
 /** The name that the database may tell. */
 export function clearKindOf(kind: LoopKind): ClearKind {
   if (KINDS_BY_BAND.some((one) => one === kind)) return 'look_again'

@@ -1,12 +1,12 @@
 // The one way in which events open and close loops, each in the transaction of its event.
 import {
-  clearKindOf,
   dueAt,
   LOOP_RULES,
   type LoopKind,
   nextStepAt,
   type Pace,
   type PlainKind,
+  storedKindsOf,
 } from '../../domain/office/care-loops.ts'
 import { taskAfterDeath } from '../../domain/office/contact-stops.ts'
 import type { Queryable } from '../db/database.ts'
@@ -81,7 +81,7 @@ export async function closeAnyLoops(
   keys: Keys,
   { because, at, kinds, subject }: ClosedBy & { kinds: readonly LoopKind[]; subject: Subject },
 ): Promise<LoopRow[]> {
-  const open = await lockOpenLoops(q, { kinds: kinds.map(clearKindOf), subject })
+  const open = await lockOpenLoops(q, { kinds: kinds.flatMap(storedKindsOf), subject })
   const meant = open
     .map((row) => toReal(keys.fieldKeys, row))
     .filter(({ kind }) => kinds.includes(kind))

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
-import { clearKindOf, isSealedKind, type LoopKind } from '../../domain/office/care-loops.ts'
+import { isSealedKind, type LoopKind, storedKindsOf } from '../../domain/office/care-loops.ts'
 import type { ClosedTab } from '../../domain/office/loop-shapes.ts'
 import type { Role } from '../../domain/office/permissions.ts'
 import { contains } from '../db/contains.ts'
@@ -29,7 +29,7 @@ function isFound({ reader, search, kind, ids }: ClosedFilter): SQL | undefined {
     isNotNull(careLoops.closedAt),
     inArray(careLoops.owner, [...reader.roles]),
     sql`${members.userId} is distinct from ${reader.userId}`,
-    kind === null ? undefined : eq(careLoops.kind, clearKindOf(kind)),
+    kind === null ? undefined : inArray(careLoops.kind, storedKindsOf(kind)),
     ids === null ? undefined : sql`${careLoops.id} = any(${sql.param(ids)}::bigint[])`,
     contains(search, [sql`${members.firstName} || ' ' || ${members.lastName}`, events.name]),
   )
@@ -55,7 +55,7 @@ export async function listClosedOfKind(
   const rows = await q
     .select({ id: careLoops.id, ...veiledColumns })
     .from(careLoops)
-    .where(and(isNotNull(careLoops.closedAt), eq(careLoops.kind, clearKindOf(kind))))
+    .where(and(isNotNull(careLoops.closedAt), inArray(careLoops.kind, storedKindsOf(kind))))
   return rows.filter((row) => toReal(fieldKeys, row).kind === kind).map(({ id }) => id)
 }
 

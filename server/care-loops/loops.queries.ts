@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type ClearKind,
-  clearKindOf,
   LOOP_RULES,
   type LoopKind,
   SEALED_KINDS,
+  storedKindsOf,
 } from '../../domain/office/care-loops.ts'
 import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
 import { isLastConsentWithdrawn } from '../consent/latest-consent.queries.ts'
@@ -187,7 +187,7 @@ export async function findLastLoop(
   const rows = await q
     .select()
     .from(careLoops)
-    .where(and(eq(careLoops.resultId, resultId), eq(careLoops.kind, clearKindOf(kind))))
+    .where(and(eq(careLoops.resultId, resultId), inArray(careLoops.kind, storedKindsOf(kind))))
     .orderBy(desc(careLoops.id))
     .for('update')
   return rows.map((row) => toReal(fieldKeys, row)).find((row) => row.kind === kind) ?? null

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { eventOfAttendance } from '../attendance/day-counts.queries.ts'
 import { veiledColumns } from '../care-loops/loops.queries.ts'
 import type { Queryable } from '../db/database.ts'
@@ -36,7 +36,13 @@ export function listFollowUpClosingsOfEvents(q: Queryable, between: Between) {
     .innerJoin(results, eq(results.id, careLoops.resultId))
     .innerJoin(appointments, eq(appointments.id, results.appointmentId))
     .innerJoin(events, eq(events.id, eventOfAttendance))
-    .where(and(eq(careLoops.kind, 'look_again'), isNotNull(careLoops.closing), isBetween(between)))
+    .where(
+      and(
+        inArray(careLoops.kind, ['look_again', 'gp_told', 'gp_outcome']),
+        isNotNull(careLoops.closing),
+        isBetween(between),
+      ),
+    )
     .orderBy(asc(careLoops.closedAt), asc(careLoops.id))
 }
 

@@ -3,8 +3,8 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { consentFormFor } from '../../test/app/consent-form.ts'
 import { openNotices } from '../../test/app/notices.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
-import { chaseLoops } from '../care-loops/chase-loops.ts'
 import { queryReal } from '../../test/care-loops/real-rows.ts'
+import { chaseLoops } from '../care-loops/chase-loops.ts'
 
 const old = { sampleDate: '2026-01-08', releasedAt: new Date('2026-01-15T12:00:00Z') }
 let notices: Awaited<ReturnType<typeof openNotices>>

@@ -106,7 +106,11 @@ export function todayRoutes(app: App, deps: Deps): void {
   }
 
   async function countLoops(staff: Staff, now: Date) {
-    const { overdue, telephone } = await countWork(db, { staff, now, known: await readVeiled(db, deps, { staff, now }) })
+    const { overdue, telephone } = await countWork(db, {
+      staff,
+      now,
+      known: await readVeiled(db, deps, { staff, now }),
+    })
     const late = await listOverdue(db, deps, now)
     const ofClinicians = late.filter(({ owner }) => owner === 'clinician').length
     const rounds = await readQueues(db)
