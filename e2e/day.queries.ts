@@ -182,3 +182,14 @@ export function setRoles(email: string, roles: string[] | null): Promise<void> {
     )
   })
 }
+
+/** Sends the day's tubes to a laboratory that wants each number on a slip of the member too. */
+export function wantSlips(eventId: number): Promise<void> {
+  return withDatabase(process.env.E2E_DATABASE_URL ?? '', async ({ db }) => {
+    await db.execute(sql`
+      with lab as (
+        insert into labs (name, labels_on_slips) values (${`Slip laboratory ${eventId}`}, true)
+          returning id)
+        update events set lab_id = lab.id from lab where events.id = ${eventId}`)
+  })
+}

@@ -40,6 +40,7 @@ const KEYS = [
   'people.latin_last_name',
   'people.date_of_birth',
   'people.is_consent_withdrawn',
+  'people.has_died',
   'people.is_capacity_doubted',
   'people.time',
   'people.is_booked',

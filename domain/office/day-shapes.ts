@@ -130,6 +130,8 @@ export const DayPersonSchema = z.object({
   /** What helps the member; never an answer of the consent. */
   support_needs: z.array(z.enum(SUPPORT_NEEDS)),
   support_note: z.nullable(z.string()),
+  /** Recorded as having died; absent otherwise. */
+  has_died: z.optional(z.boolean()),
   /** No blood is taken; absent from a day that an older version kept. */
   is_consent_withdrawn: z.optional(z.boolean()),
   /** Somebody doubts that the member understands the test: no blood before a clinician decides. */

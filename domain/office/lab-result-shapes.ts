@@ -3,6 +3,7 @@ import { BANDS } from '../results.ts'
 import { versionNumber } from './contract.ts'
 import { ChangedFactSchema } from './identity-since.ts'
 import { REPORT_STATUSES } from './lab-rows.ts'
+import { PersonStateSchema } from './person-state.ts'
 import { HoldSchema, RESULT_CHOICES } from './result-holds.ts'
 import { LAB_RESULT_STATES, REVIEW_KINDS } from './result-states.ts'
 import { TAKE_BACK_REASONS } from './taking-back.ts'
@@ -164,6 +165,8 @@ export type ConsentAnswers = z.infer<typeof ConsentAnswersSchema>
 
 /** `earlier` released results of the member, latest first. */
 export const ResultDetailSchema = z.extend(LabResultSchema, {
+  /** What every screen of the record says on top. */
+  person: PersonStateSchema,
   telephone: z.nullable(z.string()),
   contact_by: z.string(),
   ethnicity: z.string(),

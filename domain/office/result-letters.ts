@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { ContactWay } from '../contact-and-support.ts'
 import { isPostal } from '../postal-address.ts'
+import { PersonStateSchema } from './person-state.ts'
 
 /**
  * `stopped` before it was posted: the result was replaced or withdrawn from the reader, or the letter
@@ -118,6 +119,7 @@ export const ResultLetterSchema = z.object({
   recipient: z.enum(RECIPIENTS),
   copy: z.int(),
   member_id: z.int(),
+  person: PersonStateSchema,
   name: z.string(),
   surgery: z.nullable(z.string()),
   address: z.nullable(z.array(z.string())),

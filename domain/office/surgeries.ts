@@ -1,6 +1,7 @@
 // The surgeries to which letters with results go, where the member agreed (office.md §5).
 import * as z from 'zod/mini'
 import { MAX_ADDRESS_LINES } from '../postal-address.ts'
+import { PersonStateSchema } from './person-state.ts'
 
 /** As the consent form asks for it. */
 export type NamedSurgery = { name: string; town: string; email: string | null }
@@ -24,6 +25,7 @@ export const LetterSurgerySchema = z.object({
   letter_id: z.int(),
   member_id: z.int(),
   member: z.string(),
+  person: PersonStateSchema,
   named: z.nullable(
     z.object({ name: z.string(), town: z.string(), email: z.nullable(z.string()) }),
   ),

@@ -98,6 +98,7 @@ export async function readDay(
       support_needs: person.supportNeeds,
       support_note: person.supportNote,
       is_consent_withdrawn: person.isConsentWithdrawn,
+      ...(person.hasDied && { has_died: true }),
       ...(capacity.get(person.memberId)?.stop && { is_capacity_doubted: true }),
     })),
     problems: problems.flatMap(

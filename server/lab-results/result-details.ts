@@ -16,6 +16,7 @@ import { openConsent } from '../consent/sealed-consent.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { readIdentityHistories } from '../members/identity/former-identity.ts'
+import { listPersonStates } from '../members/person-state.queries.ts'
 import { findLatestAnswers } from '../preparation/preparation.queries.ts'
 import { openAnswers } from '../preparation/sealed-answers.ts'
 import { findReleasedResults } from '../results/results.queries.ts'
@@ -47,16 +48,20 @@ export async function readDetails(
   const ids = rows.map(({ id }) => id)
   const reviews = Map.groupBy(await listReviews(tx, ids), (review) => review.labResultId)
   const holds = await readHolds(tx, deps, { rows, reviews })
+  const persons = await listPersonStates(tx, { memberIds, now: deps.now() })
   const histories = await readIdentityHistories(tx, deps, memberIds)
   const details: ResultDetail[] = []
   for (const row of rows) {
     const own = reviews.get(row.id) ?? []
+    const person = persons.get(row.memberId)
+    if (!person) throw new Error(`member ${row.memberId} is not there`)
     const held = holds.get(row.id) ?? NOT_HELD
     const history = histories.get(row.memberId)
     const sample = await readSample(tx, deps, row)
     const sampledAt = sample ? new Date(sample.at) : row.startsAt
     details.push({
       ...toLabResult(deps, row, { reviews: own, reader: staff, held }),
+      person,
       telephone: row.phone || null,
       contact_by: row.contactBy,
       ethnicity: row.ethnicity,

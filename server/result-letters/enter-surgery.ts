@@ -5,6 +5,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
+import { findPersonState } from '../members/person-state.queries.ts'
 import { checkAddress, requiredField } from '../members/profile-fields.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -28,10 +29,13 @@ export function readSurgery(deps: LetterDeps, { id, by }: Asked): Promise<Letter
     const surgeryIndex = indexOfSurgery(deps.fieldKeys, named)
     const known = named && (await findKnownSurgery(tx, { surgeryIndex }))
     const member = await findAddressee(tx, id)
+    const person = await findPersonState(tx, { memberId, now: deps.now() })
+    if (!person) throw new Refused('not_found')
     return {
       letter_id: id,
       member_id: memberId,
       member: member ? nameOf(member) : '',
+      person,
       named,
       entered,
       suggested: entered || !known ? null : openSurgery(deps.fieldKeys, known),

@@ -16,6 +16,7 @@ import { LetterSurgerySchema, SurgeryChangeSchema } from '../../domain/office/su
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { idIn, sendList } from '../http/list.ts'
+import { listPersonStates } from '../members/person-state.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
@@ -50,12 +51,17 @@ export function resultLetterRoutes(app: App, deps: Deps): void {
           const memberIds = rows.map(({ memberId }) => memberId)
           const access = { what: 'member', reason: 'result', at: deps.now() } as const
           await insertStaffAccesses(db, { staff: staffOf(request), memberIds, ...access })
+          const persons = await listPersonStates(db, { memberIds, now: deps.now() })
           const toGps = rows.filter(({ recipient }) => recipient === 'gp')
           const resultIds = toGps.map(({ resultId }) => resultId)
           const consents = new Map(
             (await listSharingConsents(db, resultIds)).map((one) => [one.resultId, one]),
           )
-          const letters = rows.map((row) => toLetter(deps, row, consents.get(row.resultId)))
+          const letters = rows.map((row) => {
+            const person = persons.get(row.memberId)
+            if (!person) throw new Error(`member ${row.memberId} is not there`)
+            return { ...toLetter(deps, row, consents.get(row.resultId)), person }
+          })
           return { rows: letters, total: tabs[state] ?? 0, tabs }
         },
         keyOf: ({ id }) => [id],
@@ -127,7 +133,7 @@ function toLetter(
   { fieldKeys }: Pick<Deps, 'fieldKeys'>,
   row: LetterRow,
   consent: SharingConsent | undefined,
-): ResultLetter {
+): Omit<ResultLetter, 'person'> {
   const isToGp = row.recipient === 'gp'
   const isKept = isToCollect(row) || row.state === 'to_collect' || row.state === 'collected'
   const isSent = row.state === 'posted' || row.state === 'returned'

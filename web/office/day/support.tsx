@@ -5,7 +5,7 @@ import styles from './support.module.css'
 
 type Needs = Pick<
   DayPerson,
-  'support_needs' | 'support_note' | 'is_consent_withdrawn' | 'is_capacity_doubted'
+  'support_needs' | 'support_note' | 'has_died' | 'is_consent_withdrawn' | 'is_capacity_doubted'
 >
 
 export function hasNeeds({ support_needs: needs, support_note: note }: Needs): boolean {
@@ -16,6 +16,7 @@ export function hasNeeds({ support_needs: needs, support_note: note }: Needs): b
 export function SupportBadges({ person }: { person: Needs }) {
   return (
     <>
+      {person.has_died && <p className={styles.stop}>{HAS_DIED}</p>}
       {person.is_consent_withdrawn && <p className={styles.stop}>{CONSENT_WITHDRAWN}</p>}
       {person.is_capacity_doubted && <p className={styles.stop}>{CAPACITY_DOUBTED}</p>}
       {hasNeeds(person) && (
@@ -31,6 +32,9 @@ export function SupportBadges({ person }: { person: Needs }) {
     </>
   )
 }
+
+const HAS_DIED =
+  'Recorded as having died: make sure who this is, and ring the office before you go on.'
 
 const CONSENT_WITHDRAWN =
   'Consent withdrawn: take no blood, unless the member gives consent again first.'

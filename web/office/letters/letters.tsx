@@ -6,6 +6,7 @@ import { read, write } from '../api.ts'
 import type { Column } from '../parts/data-table.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
+import { PersonBadges } from '../parts/person-badges.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { addresseeOf, collectedInWords } from './letter-words.ts'
 
@@ -75,7 +76,7 @@ const BEFORE_POST: readonly LetterState[] = ['waiting', 'printed', 'to_collect',
 function columnsFor(tab: LetterState): Column<ResultLetter>[] {
   return [
     { label: 'Letter', cell: ({ id, copy }) => (copy > 1 ? `${id}, copy ${copy}` : String(id)) },
-    { label: 'To', cell: addresseeOf },
+    { label: 'To', cell: (letter) => <To {...letter} /> },
     {
       label: 'Address',
       cell: (letter) => letter.address?.join(', ') ?? <AddressMissing {...letter} />,
@@ -117,6 +118,14 @@ function columnsFor(tab: LetterState): Column<ResultLetter>[] {
       cell: (letter) => (letter.is_held ? <Held {...letter} /> : <NextSteps {...letter} />),
     },
   ]
+}
+
+function To(letter: ResultLetter) {
+  return (
+    <>
+      {addresseeOf(letter)} <PersonBadges person={letter.person} />
+    </>
+  )
 }
 
 function AddressMissing({ recipient, member_id: id }: ResultLetter) {

@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 import styles from './letters.module.css'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<LetterSurgery> {
@@ -38,6 +39,7 @@ export function Component() {
       trail={[{ label: 'Letters', to: '/letters' }]}
       lede="The letter shows a result. Take the address from the surgery's own website, or ring the surgery, and compare the town."
     >
+      <PersonBanner person={letter.person} />
       <div className={styles.batch}>
         <Facts>
           <Fact term="Patient">

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 import { HAS_ARRIVED } from './booking-words.ts'
 
 type Props = {
@@ -34,6 +35,7 @@ export function AppointmentPage({ verb, member, lede, appointment, actions, chil
       lede={lede}
       actions={hasArrived ? null : actions}
     >
+      <PersonBanner person={member.person} />
       {hasArrived ? (
         <Notice tone="warn">
           <p>{HAS_ARRIVED}</p>

@@ -23,6 +23,7 @@ import { read, write } from '../api.ts'
 import { whenInWords } from '../events/event-words.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useMe } from '../session.ts'
 import { useLeave } from './appointment-page.tsx'
@@ -147,6 +148,7 @@ export function Component() {
       ]}
       lede={`${event.event_name}, ${whenInWords(event)}`}
     >
+      <PersonBanner person={member.person} />
       {upcoming && (
         <Notice tone="warn" title="There is an appointment already">
           <p>

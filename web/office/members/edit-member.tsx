@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import {
   contactChange,
@@ -73,6 +74,7 @@ export function Component() {
           : 'This member has no account, so you enter the e-mail address and the NHS number.'
       }
     >
+      <PersonBanner person={member.person} />
       <OfficeForm
         submit="Save"
         check={(typed) =>

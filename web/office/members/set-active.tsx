@@ -4,6 +4,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 import { ReasonField, reasonErrors } from './appointment-page.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeMember> {
@@ -48,6 +49,7 @@ export function Component() {
       ]}
       lede={words.lede}
     >
+      <PersonBanner person={member.person} />
       <OfficeForm
         submit={words.verb}
         check={(typed) => reasonErrors(typed, 'Please say why.')}

@@ -4,6 +4,7 @@ import { dayInWords } from '../../../../domain/uk-time.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { read } from '../../api.ts'
 import { OfficePage } from '../../parts/office-page.tsx'
+import { PersonBanner } from '../../parts/person-banner.tsx'
 import { BesideNumber } from './beside-number.tsx'
 import { Decide } from './decide.tsx'
 import { Holds } from './holds.tsx'
@@ -61,6 +62,7 @@ export function Component() {
       }
     >
       <Saved />
+      <PersonBanner person={result.person} />
       <Holds holds={result.holds} />
       <div className={styles.columns}>
         <BesideNumber result={result} />

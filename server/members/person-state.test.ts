@@ -1,0 +1,93 @@
+// Every screen of a record says on top that its member has died, or that it is part of another one.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openResult, openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
+import { importOne, type Reviews, releaseOne } from '../../test/app/reviewed.ts'
+import { sampledEvent } from '../../test/app/samples.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { sendNotices } from '../notices/send-notices.ts'
+import { findPersonState } from './person-state.queries.ts'
+
+let site: TestApp
+let reviews: Reviews
+let person: SampledPerson
+beforeAll(async () => {
+  site = await openTestApp()
+})
+beforeEach(async () => {
+  const at = new Date('2027-02-01T09:00:00Z')
+  reviews = await openReviews(site, { people: [{ lastName: 'Wren' }], at })
+  person = reviews.people[0] as SampledPerson
+})
+afterAll(() => site.close())
+
+const die = (memberId: number) =>
+  site.deps.database.pool.query('update members set died_at = $2 where id = $1', [
+    memberId,
+    site.deps.now(),
+  ])
+const merge = async (memberId: number): Promise<number> => {
+  const { id } = await site.member({ lastName: 'Wren' })
+  await site.deps.database.pool.query(
+    `update members set merged_into = $2, seal_id = coalesce(seal_id, user_id), user_id = null,
+        email = null, nhs_number = null, nhs_number_index = null, is_active = false where id = $1`,
+    [memberId, id],
+  )
+  return id
+}
+
+test('the page of a result says that its member has died', async () => {
+  const result = await importOne(site, reviews, person)
+  expect(result.person).toMatchObject({ died_at: null, is_merged: false, is_erased: false })
+  await die(person.memberId)
+  const opened = await openResult(site, result.id, reviews.clinician)
+  expect(opened.person.died_at).toBe(site.deps.now().toISOString())
+})
+
+test('of a merged record it says so, with what is known of the one that was kept', async () => {
+  const result = await importOne(site, reviews, person)
+  const keptId = await merge(person.memberId)
+  await die(keptId)
+  const opened = await openResult(site, result.id, reviews.clinician)
+  expect(opened.person).toMatchObject({
+    is_merged: true,
+    died_at: site.deps.now().toISOString(),
+  })
+  const { db } = site.deps.database
+  const kept = await findPersonState(db, { memberId: keptId, now: site.deps.now() })
+  expect(kept).toMatchObject({ is_merged: false, died_at: site.deps.now().toISOString() })
+})
+
+test('the list of letters says it of each letter', async () => {
+  await site.deps.database.pool.query(
+    `update members set contact_by = 'post', address_lines = '{3 Mill Lane}', postcode = 'CO8 5AA'
+      where id = $1`,
+    [person.memberId],
+  )
+  await releaseOne(site, reviews, { person, band: 'Green' })
+  await sendNotices(site.deps, (error) => {
+    throw error
+  })
+  await die(person.memberId)
+  const url = '/api/office/letters'
+  const { body } = await site.ask('GET', url, { as: reviews.clinician })
+  const letter = body.data.find(
+    ({ member_id: id }: { member_id: number }) => id === person.memberId,
+  )
+  expect(letter.person.died_at).toBe(site.deps.now().toISOString())
+})
+
+test('the row at the door says that the member is recorded as having died', async () => {
+  site.moveTo(new Date('2027-01-12T09:00:00Z'))
+  const day = await sampledEvent(site, 2)
+  const [dead] = day.people
+  await die(dead?.id ?? 0)
+  const url = `/api/office/days/${day.event.event_id}`
+  const { body } = await site.ask('GET', url, { as: day.venue })
+  const died = body.people.map(({ has_died: hasDied }: { has_died?: boolean }) => hasDied ?? false)
+  expect(died).toEqual([true, false])
+})
+
+test('no state is asked of nobody', async () => {
+  const { db } = site.deps.database
+  expect(await findPersonState(db, { memberId: 999_999_999, now: site.deps.now() })).toBeNull()
+})

@@ -1,0 +1,23 @@
+import type { PersonState } from '../../../domain/office/person-state.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+/** In a row: what makes the record unlike others, in a word each; nothing for the usual one. */
+export function PersonBadges({ person }: { person: PersonState }) {
+  return badgesOf(person).map((words) => (
+    <Badge key={words} tone="warn">
+      {words}
+    </Badge>
+  ))
+}
+
+function badgesOf(person: PersonState): string[] {
+  const words: [boolean, string][] = [
+    [person.died_at !== null, 'Has died'],
+    [person.wants_contact === 'none', 'Wants no contact'],
+    [person.is_consent_withdrawn, 'Consent withdrawn'],
+    [person.is_capacity_doubted, 'Do they understand the test?'],
+    [person.is_merged, 'Merged'],
+    [person.is_erased, 'Erased record'],
+  ]
+  return words.flatMap(([isSo, text]) => (isSo ? [text] : []))
+}
