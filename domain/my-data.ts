@@ -62,6 +62,12 @@ export const ResultViewSchema = z.object({
 })
 export type ResultView = z.infer<typeof ResultViewSchema>
 
+/** Latest first; `next` is the `before` of the next page, missing on the last one. */
+export const ResultViewsSchema = z.object({
+  views: z.array(ResultViewSchema),
+  next: z.optional(z.string()),
+})
+
 export const SignInSchema = z.object({
   since: z.string(),
   last_used_at: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { type CardPaid, type CardRefund, cardMoneyOf } from '../../domain/card-money.ts'
 import type { EventDetails } from '../../domain/contract.ts'
 import { type Money, moneyOf } from '../../domain/money-of.ts'
@@ -138,7 +138,12 @@ export async function findPaidAppointment(
   return row ? toBookedAppointment(row) : null
 }
 
-/** The member's appointments that have not ended, including cancelled ones, soonest first. */
+const MOST_UPCOMING = 50
+
+/**
+ * The member's appointments that have not ended, soonest first: those that stand, and the latest
+ * cancelled ones, 50 in all.
+ */
 export async function listUpcoming(
   q: Queryable,
   params: { memberId: number; now: Date },
@@ -150,25 +155,43 @@ export async function listUpcoming(
         gt(appointments.slotEndsAt, params.now),
       ),
     )
-    .orderBy(asc(appointments.slotStartsAt), asc(appointments.id))
-  return rows.map(toBookedAppointment)
+    .orderBy(desc(eq(appointments.status, 'booked')), desc(appointments.id))
+    .limit(MOST_UPCOMING)
+  return rows
+    .map(toBookedAppointment)
+    .sort((one, other) => +one.startsAt - +other.startsAt || one.id - other.id)
 }
 
-/** The member's appointments that have ended, including cancelled ones, latest first. */
+/**
+ * A page of the member's appointments that have ended, including cancelled ones, latest first.
+ * `next` is the `before` of the next page, null on the last one.
+ */
 export async function listPast(
   q: Queryable,
-  params: { memberId: number; now: Date },
-): Promise<BookedAppointment[]> {
+  params: { memberId: number; now: Date; before?: PastKey | null },
+): Promise<{ appointments: BookedAppointment[]; next: PastKey | null }> {
+  const { before } = params
+  const isOlder =
+    before &&
+    sql`(${appointments.slotStartsAt}, ${appointments.id}) < (${before.startsAt}, ${before.id})`
   const rows = await selectAppointments(q)
     .where(
       and(
         isOfPerson(appointments.memberId, params.memberId),
         lte(appointments.slotEndsAt, params.now),
+        isOlder ?? undefined,
       ),
     )
     .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
-  return rows.map(toBookedAppointment)
+    .limit(PAST_PER_PAGE + 1)
+  const shown = rows.slice(0, PAST_PER_PAGE).map(toBookedAppointment)
+  const last = rows.length > PAST_PER_PAGE ? shown.at(-1) : undefined
+  const next = last ? { startsAt: last.startsAt, id: last.id } : null
+  return { appointments: shown, next }
 }
+
+export type PastKey = { startsAt: Date; id: number }
+const PAST_PER_PAGE = 50
 
 function selectAppointments(q: Queryable) {
   return q

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AppointmentSchema, ErrorSchema, PastAppointmentSchema } from '../../domain/contract.ts'
 import { hasOpenRepeat } from '../attendance/not-sampled.queries.ts'
 import type { App, Deps } from '../deps.ts'
+import { readKey, startAndIdIn, writeKey } from '../http/list.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
@@ -51,8 +52,13 @@ export function listRoutes(app: App, deps: Deps): void {
       onRequest,
       schema: {
         params: IdInPath,
+        querystring: z.object({ after: z.optional(z.string().check(z.maxLength(100))) }),
         response: {
-          200: z.object({ appointments: z.array(PastAppointmentSchema) }),
+          200: z.object({
+            appointments: z.array(PastAppointmentSchema),
+            /** The `after` of the next page; missing on the last one. */
+            next: z.optional(z.string()),
+          }),
           '4xx': ErrorSchema,
         },
       },
@@ -62,11 +68,16 @@ export function listRoutes(app: App, deps: Deps): void {
       if (publicId(request.params.id) !== memberId) throw new Refused('not_found')
       const { db } = deps.database
       const params = { memberId, now: deps.now() }
-      const over = await listPast(db, params)
+      const { after } = request.query
+      const before = startAndIdIn(after === undefined ? null : readKey(after))
+      const { appointments: over, next } = await listPast(db, { ...params, before })
       // Reads which results exist, without unsealing them, so no view is logged.
       const results = await findReleasedResults(db, params)
       const appointments = over.map((one) => toPastAppointment(one, { email, results }))
-      return reply.header('cache-control', 'no-store').send({ appointments })
+      return reply.header('cache-control', 'no-store').send({
+        appointments,
+        ...(next && { next: writeKey([next.startsAt.getTime(), next.id]) }),
+      })
     },
   )
 }

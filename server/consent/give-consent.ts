@@ -18,6 +18,7 @@ import { consentGivenAgainToOffice } from '../mails/consent-withdrawn.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { hashOfLinkKey } from '../platform/link-key.ts'
+import { consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import {
   findBookedTest,
   findBookedTests,
@@ -52,6 +53,7 @@ export async function giveConsent(
   if (event.event_date !== form.psaTestDate) throw wrongDate()
 
   await commit({ ...deps, eventIds: [] }, async (tx) => {
+    await consumeOrThrow(tx, deps, 'consents of a member', String(member.id))
     const ids = { memberId: member.id, eventId: event.event_id, channel: 'website' }
     await writeConsent(tx, deps, { ids, form, now: deps.now() })
     await saveResponse?.(tx)
@@ -72,6 +74,7 @@ export async function giveConsentByLink(
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     const link = await redeemConsentLink(tx, { keyHash: hashOfLinkKey(key), now })
     if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
+    await consumeOrThrow(tx, deps, 'consents of a member', String(link.memberId))
     const event = await findEventDetails(tx, link.eventId)
     if (event?.event_date !== form.psaTestDate) throw wrongDate()
     await writeConsent(tx, deps, { ids: { ...link, channel: 'signed link' }, form, now })

@@ -99,12 +99,13 @@ function cellOf(value: unknown): string | number {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function writeKey(key: Key): string {
+/** As it stands in addresses. */
+export function writeKey(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
 /** Throws Refused invalid_request for a text that `writeKey` has not written. */
-function readKey(text: string): Key {
+export function readKey(text: string): Key {
   try {
     const key: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(key) && key.every(isKeyPart)) return key

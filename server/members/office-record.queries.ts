@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { moneyRecordsOf, paymentRecord } from '../db/money-columns.ts'
@@ -32,6 +32,9 @@ export async function lockProfile(q: Queryable, id: number): Promise<MemberRow |
   return row ?? null
 }
 
+/** Rows of one list that the office's page of a record shows. */
+const LATEST = 500
+
 const atEvent = { eventId: events.id, eventName: events.name }
 
 /** Latest first. */
@@ -55,6 +58,7 @@ export function listAppointmentsOf(q: Queryable, memberId: number) {
     .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
     .where(isOfPerson(appointments.memberId, memberId))
     .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
+    .limit(LATEST)
 }
 
 /** Latest first, with what moneyOfPayment reads. */
@@ -74,6 +78,7 @@ export function listPaymentsOf(q: Queryable, memberId: number) {
     .innerJoin(events, eq(events.id, payments.eventId))
     .where(isOfPerson(payments.memberId, memberId))
     .orderBy(desc(payments.createdAt))
+    .limit(LATEST)
 }
 
 /** Latest first. */
@@ -89,6 +94,7 @@ export function listWaitsOf(q: Queryable, memberId: number) {
     .innerJoin(events, eq(events.id, waitingList.eventId))
     .where(isOfPerson(waitingList.memberId, memberId))
     .orderBy(desc(waitingList.id))
+    .limit(LATEST)
 }
 
 /** Of each event the latest, without its answers. */
@@ -118,6 +124,7 @@ export function listConsentsOf(q: Queryable, memberId: number) {
     )
     .where(and(isOfPerson(consents.memberId, memberId), isNull(newer.id)))
     .orderBy(desc(consents.id))
+    .limit(LATEST)
 }
 
 export function listNoticesOf(q: Queryable, memberId: number) {
@@ -126,6 +133,7 @@ export function listNoticesOf(q: Queryable, memberId: number) {
     .from(notices)
     .where(isOfPerson(notices.memberId, memberId))
     .orderBy(desc(notices.id))
+    .limit(LATEST)
 }
 
 /** Mails and SMS about appointments that the member got, latest first. */
@@ -141,6 +149,7 @@ export function listSentTo(q: Queryable, memberId: number) {
     .from(sentMessages)
     .where(isOfPerson(sentMessages.memberId, memberId))
     .orderBy(desc(sentMessages.id))
+    .limit(LATEST)
 }
 
 /** Mails and SMS about these appointments that are stored, not those of listSentTo. */
@@ -154,9 +163,9 @@ export async function listStoredMails(q: Queryable, references: string[]) {
   return rows.map(({ about, state, at }) => ({ about, state, at: new Date(at) }))
 }
 
-/** Oldest first. */
-export function listAuditOf(q: Queryable, memberId: number) {
-  return q
+/** The latest 500, oldest first. */
+export async function listAuditOf(q: Queryable, memberId: number) {
+  const rows = await q
     .select({
       actorUserId: auditLog.actorUserId,
       by: staff.name,
@@ -171,7 +180,9 @@ export function listAuditOf(q: Queryable, memberId: number) {
     .innerJoin(members, eq(members.id, auditLog.memberId))
     .leftJoin(staff, eq(staff.userId, auditLog.actorUserId))
     .where(isOfPerson(auditLog.memberId, memberId))
-    .orderBy(asc(auditLog.id))
+    .orderBy(desc(auditLog.id))
+    .limit(LATEST)
+  return rows.reverse()
 }
 
 /** The latest 100 reads. */

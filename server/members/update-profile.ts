@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
+import { consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import { claimNhsNumber, endNumberReviews } from './identity/identity.queries.ts'
 import { recordIdentityChange } from './identity/record-change.ts'
 import { flagSharedNumber } from './identity/shared-number.ts'
@@ -50,6 +51,7 @@ export async function updateProfile(
     if (form.nhs_number) await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), now)
     const row = await lockProfileOfUser(tx, userId)
     if (!row) throw new Refused('not_found')
+    await consumeOrThrow(tx, deps, 'profile changes of a member', userId)
     await saveResponse?.(tx)
     await writeProfile(tx, deps, { row, form: fields, now, actorUserId: userId })
   })

@@ -15,6 +15,7 @@ import {
 import { lockProfile } from '../members/office-record.queries.ts'
 import { ownRecord } from '../members/record-of.ts'
 import { commit } from '../platform/commit.ts'
+import { consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import type { Staff } from '../staff/guard.ts'
 import { leaveAllLists } from '../waiting-list/leave-list.ts'
 import {
@@ -24,7 +25,7 @@ import {
   takeBackErasure,
 } from './erasure.queries.ts'
 
-type ErasureDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'settings' | 'cache'>
+type ErasureDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
 
 /**
  * When it was requested; a repeat does nothing. Throws Refused: erasure_after_appointment,
@@ -37,6 +38,7 @@ export async function askForErasure(deps: ErasureDeps, member: AccountHolder): P
     await lockProfileOfUser(tx, member.userId)
     const standing = await findStandingErasure(tx, member.id)
     if (standing) return standing
+    await consumeOrThrow(tx, deps, 'erasure requests of a member', member.userId)
     await writeRequest(tx, deps, { member, entry: entryOf(member), now })
     return now
   })

@@ -33,7 +33,6 @@ import {
   findRefundsOf,
 } from './money.queries.ts'
 import {
-  findAccesses,
   findAccessGrantsOf,
   findAllReleasedResults,
   findAppointmentsOf,
@@ -42,6 +41,7 @@ import {
   findHeldPlacesOf,
   findWaitsOf,
   listMessagesSentTo,
+  readAllAccesses,
 } from './my-data.queries.ts'
 
 type RecordDeps = Pick<Deps, 'fieldKeys'>
@@ -160,7 +160,7 @@ async function readRecord(
       answered_at: row.answeredAt,
     })),
     // Read before this access is logged.
-    who_looked: (await findAccesses(tx, memberId)).map((view) => ({
+    who_looked: (await readAllAccesses(tx, memberId)).map((view) => ({
       by: actorInWords(view.actorUserId, userIds),
       role: view.actorRole,
       what: view.what,

@@ -1,5 +1,5 @@
 // By the copy's field names, without other members' data, hashes and secrets.
-import { and, asc, count, desc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -146,27 +146,80 @@ export function findAllReleasedResults(
     .orderBy(asc(results.id))
 }
 
-/** Latest first; one row for results viewed together. */
-export function findAccesses(q: Queryable, memberId: number) {
-  return q
+export type Access = Awaited<ReturnType<typeof readAccesses>>[number]
+export type AccessPage = { views: Access[]; next: Date | null }
+
+/** Rows of the log that are read at once: its index finds them, however many there are. */
+const ROWS_OF_LOG = 500
+
+/**
+ * A page of the views of a member's record, latest first; one view for results opened together.
+ * `next` is the moment before which the next page begins, null on the last one.
+ */
+export async function listAccesses(
+  q: Queryable,
+  params: { memberId: number; before: Date | null; what?: 'result' },
+): Promise<AccessPage> {
+  const views = await readAccesses(q, params)
+  const rows = views.reduce((sum, view) => sum + view.results + view.others, 0)
+  const last = views.at(-1)
+  if (rows < ROWS_OF_LOG || !last) return { views, next: null }
+  // The oldest moment may go on beyond the page.
+  const whole = views.filter(({ at }) => at.getTime() !== last.at.getTime())
+  return whole.length === 0
+    ? { views, next: last.at }
+    : { views: whole, next: whole.at(-1)?.at ?? null }
+}
+
+/** All views, page after page. For the copy alone. */
+export async function readAllAccesses(q: Queryable, memberId: number): Promise<Access[]> {
+  const all: Access[] = []
+  let before: Date | null = null
+  do {
+    const page: AccessPage = await listAccesses(q, { memberId, before })
+    all.push(...page.views)
+    before = page.next
+  } while (before)
+  return all
+}
+
+function readAccesses(
+  q: Queryable,
+  { memberId, before, what }: { memberId: number; before: Date | null; what?: 'result' },
+) {
+  const latest = q
     .select({
       actorUserId: accessLog.actorUserId,
       actorRole: accessLog.actorRole,
       what: accessLog.what,
       reason: accessLog.reason,
       at: accessLog.at,
-      results: count(accessLog.resultId),
+      resultId: accessLog.resultId,
     })
     .from(accessLog)
-    .where(eq(accessLog.memberId, memberId))
-    .groupBy(
-      accessLog.actorUserId,
-      accessLog.actorRole,
-      accessLog.what,
-      accessLog.reason,
-      accessLog.at,
+    .where(
+      and(
+        eq(accessLog.memberId, memberId),
+        before ? lt(accessLog.at, before) : undefined,
+        what ? eq(accessLog.what, what) : undefined,
+      ),
     )
     .orderBy(desc(accessLog.at))
+    .limit(ROWS_OF_LOG)
+    .as('latest')
+  return q
+    .select({
+      actorUserId: latest.actorUserId,
+      actorRole: latest.actorRole,
+      what: latest.what,
+      reason: latest.reason,
+      at: latest.at,
+      results: count(latest.resultId),
+      others: sql`count(*) filter (where ${latest.resultId} is null)`.mapWith(Number),
+    })
+    .from(latest)
+    .groupBy(latest.actorUserId, latest.actorRole, latest.what, latest.reason, latest.at)
+    .orderBy(desc(latest.at))
 }
 
 export function findSubscriptionsOf(q: Queryable, email: string) {

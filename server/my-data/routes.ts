@@ -3,12 +3,11 @@ import { ErrorSchema } from '../../domain/contract.ts'
 import {
   ErasureSchema,
   MyDataSchema,
-  ResultViewSchema,
+  ResultViewsSchema,
   type SignIn,
   SignInSchema,
 } from '../../domain/my-data.ts'
 import { ukDate } from '../../domain/uk-time.ts'
-import { CONTACT_READS } from '../audit/access-log.queries.ts'
 import type { AuthSession } from '../auth-gateway/auth-service.ts'
 import type { App, Deps } from '../deps.ts'
 import { needsSession, sessionOf } from '../http/session.ts'
@@ -16,7 +15,7 @@ import { signedInMember } from '../members/signed-in-member.ts'
 import { collectMyData } from './collect.ts'
 import { findStandingErasure } from './erasure.queries.ts'
 import { askForErasure, takeErasureBack } from './erasure.ts'
-import { findAccesses } from './my-data.queries.ts'
+import { listAccesses } from './my-data.queries.ts'
 
 export function myDataRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
@@ -39,20 +38,22 @@ export function myDataRoutes(app: App, deps: Deps): void {
       '/api/my-data/result-views',
       {
         schema: {
-          response: { 200: z.object({ views: z.array(ResultViewSchema) }), '4xx': ErrorSchema },
+          querystring: z.object({ before: z.optional(z.iso.datetime()) }),
+          response: { 200: ResultViewsSchema, '4xx': ErrorSchema },
         },
       },
       async (request) => {
         const member = await signedInMember(deps, request)
-        const accesses = await findAccesses(db, member.id)
-        const views = accesses.filter(({ what }) => !isContactRead(what))
+        const before = request.query.before === undefined ? null : new Date(request.query.before)
+        const page = await listAccesses(db, { memberId: member.id, before, what: 'result' })
         return {
-          views: views.map(({ actorUserId, actorRole, at, results }) => ({
+          views: page.views.map(({ actorUserId, actorRole, at, results }) => ({
             by: actorUserId === member.userId ? ('member' as const) : ('staff' as const),
             role: actorRole,
             at: at.toISOString(),
             results,
           })),
+          ...(page.next && { next: page.next.toISOString() }),
         }
       },
     )
@@ -104,8 +105,4 @@ function signInOf({ id, since, lastUsedAt, address, device }: AuthSession, own: 
 
 function answerOf(askedAt: Date | null) {
   return { request: askedAt && { asked_at: askedAt.toISOString() } }
-}
-
-function isContactRead(what: string): boolean {
-  return CONTACT_READS.some((read) => read === what)
 }

@@ -49,6 +49,13 @@ export const RULES = {
   // Also of a code that was never posted, so that the answers do not differ.
   'record claims with a code': rule(5, DAY, 'code'),
 
+  // Rows of the access log are never deleted: a view within the hour is the same view.
+  'own views of a result': rule(1, HOUR, 'account'),
+  // Each leaves rows that are never deleted. A careful person needs two or three a day.
+  'consents of a member': scaled(10, DAY, 'account'),
+  'profile changes of a member': scaled(30, DAY, 'account'),
+  'erasure requests of a member': scaled(5, DAY, 'account'),
+
   'newsletter asked from an address': scaled(30, HOUR, 'address'),
   // The owner of the e-mail address may not have asked for a mail.
   'newsletter mails to': rule(3, DAY, 'e-mail'),
@@ -57,6 +64,8 @@ export const RULES = {
   'near alert mails to': rule(3, DAY, 'e-mail'),
 
   'contact messages of an address': scaled(10, HOUR, 'address'),
+  // Anybody may write in the name of an address; its owner's copy has them all.
+  'contact messages in the name of': scaled(100, DAY, 'e-mail'),
   // Stored; the office is mailed 300 an hour (contact/send-message.ts).
   'contact messages': rule(3_000, HOUR, 'all together'),
 

@@ -1,9 +1,8 @@
-import { followViews } from '../care-loops/follow-reading.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { letterPdf } from '../letters/letter-pdf.ts'
 import type { AccountHolder } from '../members/members.queries.ts'
-import { insertAccesses } from '../results/results.queries.ts'
+import { logOwnViews } from '../results/own-views.ts'
 import { contentOf, nameOf } from './letter-content.ts'
 import { findOwnResult } from './letter-contents.queries.ts'
 import { resultLetter } from './result-letter.ts'
@@ -15,7 +14,7 @@ type Reader = { member: AccountHolder; address: string }
  * say. Logs the access. Throws Refused not_found for any other result, or one that was replaced.
  */
 export async function drawOwnLetter(
-  deps: Pick<Deps, 'database' | 'fieldKeys' | 'now'>,
+  deps: Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'settings'>,
   { member, address }: Reader,
   { resultId, isLargePrint }: { resultId: number; isLargePrint: boolean | undefined },
 ): Promise<Buffer> {
@@ -23,18 +22,7 @@ export async function drawOwnLetter(
   const row = await deps.database.transaction(async (tx) => {
     const found = await findOwnResult(tx, { memberId: member.id, resultId, now })
     if (!found) throw new Refused('not_found')
-    await insertAccesses(tx, [
-      {
-        memberId: member.id,
-        actorUserId: member.userId,
-        actorRole: 'member',
-        what: 'result',
-        resultId,
-        addressHash: deps.fieldKeys.blindIndex(address, 'access log address'),
-        at: now,
-      },
-    ])
-    await followViews(tx, deps, { resultIds: [resultId], now })
+    await logOwnViews(tx, deps, { member, address, resultIds: [resultId], now })
     return found
   })
   const name = nameOf(row)

@@ -279,12 +279,17 @@ describe('a member reads', () => {
 })
 
 describe('the access log', () => {
-  test('has each view of each result, and none of refused ones', async () => {
+  test('has the views of each result, one an hour, and none of refused ones', async () => {
     const one = await addResult(member)
     const other = await addResult(member)
     await addResult(member, { releasedAt: null })
     await read(member.id, member)
     await read(member.id, member)
+    expect((await views(member)).map(({ result_id }) => result_id)).toEqual([one, other])
+    const now = site.deps.now()
+    site.moveTo(new Date(now.getTime() + 3_600_000))
+    await read(member.id, member)
+    site.moveTo(now)
     const seen = await views(member)
     expect(seen.map(({ result_id }) => result_id)).toEqual([one, other, one, other])
     expect(seen[0]).toMatchObject({

@@ -8,8 +8,6 @@ import {
   testSteps,
 } from '../../domain/results.ts'
 import { isCalendarDate, ukDate, ukInstant } from '../../domain/uk-time.ts'
-import { followViews } from '../care-loops/follow-reading.ts'
-import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { readFormerIdentities } from '../members/identity/former-identity.ts'
@@ -17,17 +15,17 @@ import type { AccountHolder } from '../members/members.queries.ts'
 import { listFreeRepeats } from './free-repeats.queries.ts'
 import { listGpAppointments } from './gp-appointments.queries.ts'
 import { listNotTheirs, withoutFinding } from './not-theirs.ts'
+import { logOwnViews } from './own-views.ts'
 import {
   findReleasedResults,
   findReplacedResults,
   findTestedAppointments,
   findUnreleasedResults,
   findWithheldResults,
-  insertAccesses,
 } from './results.queries.ts'
 import { openResult } from './sealed-result.ts'
 
-type ReadDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
+type ReadDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'settings'>
 type Reader = { member: AccountHolder; address: string }
 type Released = Awaited<ReturnType<typeof findReleasedResults>>[number]
 type Shown = Omit<Released, 'isReportedAgain'>
@@ -54,7 +52,7 @@ export async function readResults(deps: ReadDeps, reader: Reader): Promise<Medic
     const replaced = await findReplacedResults(tx, { memberId, now })
     const repeats = await listFreeRepeats(tx, idsOf(released), now)
     const gpDays = await listGpAppointments(tx, idsOf(released))
-    await logViews(tx, { deps, reader, released: [...released, ...replaced], now })
+    await logOwnViews(tx, deps, { ...reader, resultIds: idsOf([...released, ...replaced]), now })
 
     const hidden = listNotTheirs(deps.fieldKeys, [...released, ...replaced])
     const given = released.map((row) => ({
@@ -96,7 +94,7 @@ export async function readResult(
     const former = await readFormerIdentities(tx, deps, reader.member)
     const repeats = await listFreeRepeats(tx, [row.id], now)
     const gpDays = await listGpAppointments(tx, [row.id])
-    await logViews(tx, { deps, reader, released: [row, ...before], now })
+    await logOwnViews(tx, deps, { ...reader, resultIds: idsOf([row, ...before]), now })
     return {
       ...withAppointment(deps, { row, hidden, tested, former, repeats, gpDays, now }),
       ...(current?.isReportedAgain && { checked_again: true as const }),
@@ -106,26 +104,6 @@ export async function readResult(
       }),
     }
   })
-}
-
-async function logViews(
-  tx: Tx,
-  view: { deps: ReadDeps; reader: Reader; released: Shown[]; now: Date },
-): Promise<void> {
-  const { deps, reader, released, now } = view
-  await insertAccesses(
-    tx,
-    released.map(({ id }) => ({
-      memberId: reader.member.id,
-      actorUserId: reader.member.userId,
-      actorRole: 'member',
-      what: 'result',
-      resultId: id,
-      addressHash: deps.fieldKeys.blindIndex(reader.address, 'access log address'),
-      at: now,
-    })),
-  )
-  await followViews(tx, deps, { resultIds: idsOf(released), now })
 }
 
 function withAppointment(

@@ -11,7 +11,10 @@ export function ResultViews({ views }: { views: ResultView[] | null }) {
   const { shown, more } = useShowAll(views ?? [], FIRST)
   return (
     <PortalSection title="Who has looked at my results">
-      <p>Each time somebody opens your results, you or our staff, we write it down.</p>
+      <p>
+        When somebody opens your results, we write it down: our staff each time, you once an hour.
+        The copy of your data has all of these entries.
+      </p>
       {views === null && <p>We could not load the list. Please try again in a moment.</p>}
       {views?.length === 0 && (
         <p className={styles.empty}>Nobody has looked at your results yet.</p>
