@@ -61,7 +61,7 @@ describe('a member who asks again and again', () => {
     site.moveTo(START)
   })
 
-  test('changes a profile 30 times a day, and is told when to go on', async () => {
+  test('changes a profile 30 times a day, and reads when to go on', async () => {
     const member = await site.member()
     const change = (n: number) =>
       site.ask('PUT', `/api/auth/profile?email=${encodeURIComponent(member.email)}`, {
