@@ -19,6 +19,7 @@ const facts = (over: Partial<HoldFacts> = {}): HoldFacts => ({
   choice: null,
   doubtedAt: null,
   identityChangedAt: null,
+  mergedAt: null,
   comparedAt: null,
   diedAt: null,
   isErased: false,
@@ -84,6 +85,15 @@ test('an identity that was changed after the sample holds a report until it was 
   expect(mayReview(holdsOf(facts(held)))).toBe(true)
   expect(mayRelease(holdsOf(facts(held)), null)).toBe(false)
   expect(kinds({ ...held, comparedAt: NINE as Date })).toEqual(['identity_changed'])
+  expect(kinds({ ...held, comparedAt: ELEVEN as Date })).toEqual([])
+})
+
+test('a result of a merged record waits until a clinician said that the sample is theirs', () => {
+  const held = { mergedAt: TEN as Date }
+  expect(kinds(held)).toEqual(['merged'])
+  expect(mayReview(holdsOf(facts(held)))).toBe(true)
+  expect(mayRelease(holdsOf(facts(held)), 'gp_only')).toBe(false)
+  expect(kinds({ ...held, comparedAt: NINE as Date })).toEqual(['merged'])
   expect(kinds({ ...held, comparedAt: ELEVEN as Date })).toEqual([])
 })
 

@@ -10,6 +10,7 @@ export const HOLD_KINDS = [
   'consent_withdrawn',
   'sampled_in_doubt',
   'identity_changed',
+  'merged',
   'died',
   'erased',
   'later_report',
@@ -49,6 +50,8 @@ export type HoldFacts = {
    * fit before (fitsOnlyChanged).
    */
   identityChangedAt: Date | null
+  /** When its record was merged into another, of a result that nobody has named yet. */
+  mergedAt: Date | null
   /** When a clinician last said that the sample is of this person. */
   comparedAt: Date | null
   diedAt: Date | null
@@ -67,6 +70,7 @@ export function holdsOf(facts: HoldFacts): Hold[] {
     ...(diedAt === null ? [] : [hold('died', { at: diedAt.toISOString() })]),
     ...(doubtedAt === null ? [] : [hold('sampled_in_doubt', { at: doubtedAt.toISOString() })]),
     ...identityHolds(facts),
+    ...mergedHolds(facts),
     ...consentHolds(facts),
   ]
 }
@@ -82,6 +86,12 @@ function sampleHolds({ tube, standing, undone, declarations }: HoldFacts): Hold[
   }
   const ids = standing.map(({ actionId }) => actionId)
   return ids.length < 2 || areDeclaredTheirs(ids, declarations) ? [] : [hold('two_samples')]
+}
+
+/** The blood was given under the record that is part of another one now. */
+function mergedHolds({ mergedAt: at, comparedAt }: HoldFacts): Hold[] {
+  if (at === null || (comparedAt !== null && comparedAt >= at)) return []
+  return [hold('merged', { at: at.toISOString() })]
 }
 
 /** Of the row's tube, or of any where it has none; until a clinician compared it afterwards. */
@@ -113,6 +123,7 @@ const REVIEWED: readonly HoldKind[] = [
   'consent_withdrawn',
   'sampled_in_doubt',
   'identity_changed',
+  'merged',
   'died',
 ]
 
@@ -126,7 +137,7 @@ export function mayRelease(holds: readonly Hold[], choice: ResultChoice | null):
 }
 
 /** What a clinician ends by saying that the sample is of this person. */
-const COMPARED: readonly HoldKind[] = ['identity_changed', 'slip_differs']
+const COMPARED: readonly HoldKind[] = ['identity_changed', 'slip_differs', 'merged']
 
 export function mayCompare(holds: readonly Hold[]): boolean {
   return holds.some(({ kind }) => COMPARED.includes(kind))

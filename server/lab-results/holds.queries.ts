@@ -7,6 +7,7 @@ import { listCapacityEntries } from '../capacity/capacity.queries.ts'
 import { listStandingConsents } from '../consent/standing-consent.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { labResults } from '../db/schema.ts'
+import { isNamedFor } from '../results/readers.queries.ts'
 
 type Held = { id: number; memberId: number; appointmentId: number }
 
@@ -19,6 +20,14 @@ const ofPerson = (column: 'died_at' | 'erased_at') =>
   sql<Date | null>`(select coalesce(kept.${sql.raw(column)}, own.${sql.raw(column)}) from members own
     left join members kept on kept.id = own.merged_into
     where own.id = lab_results.member_id)`.mapWith(labResults.recordedAt)
+
+/** When the record was merged into the one that it is part of; null once its result was named. */
+const mergedAt = sql<Date | null>`(select max(merge.at) from members own
+    join member_merges merge on merge.merged_id = own.id
+    where own.id = lab_results.member_id and own.merged_into is not null
+      and not coalesce(${isNamedFor(sql`own.merged_into`, sql`lab_results.result_id`)}, false))`.mapWith(
+  labResults.recordedAt,
+)
 
 /** What holds are derived from, but for the tube and the choice, which are sealed. */
 export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
@@ -36,6 +45,7 @@ export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
       id: labResults.id,
       diedAt: ofPerson('died_at'),
       erasedAt: ofPerson('erased_at'),
+      mergedAt,
       hasLaterReport,
     })
     .from(labResults)
@@ -63,6 +73,7 @@ export async function listHoldFacts(q: Queryable, held: readonly Held[]) {
         samples
           .map(({ at }) => doubtOfSample(entries, { appointmentId, sampledAt: at }))
           .find((at) => at !== null) ?? null,
+      mergedAt: row?.mergedAt ?? null,
       diedAt: row?.diedAt ?? null,
       isErased: Boolean(row?.erasedAt),
       hasLaterReport: row?.hasLaterReport ?? false,

@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { invalidField, Refused } from '../http/refused.ts'
 import { addGpLetter } from '../result-letters/add-gp-letter.ts'
 import { insertFreeRepeat } from '../results/free-repeats.queries.ts'
+import { nameForKept } from '../results/readers.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
 import type { Staff } from '../staff/guard.ts'
 import type { ImportDeps } from './import-file.ts'
@@ -44,7 +45,8 @@ export function releaseResult(
     const decided = decisionIn(deps, reviews)
     if (!isForGpOnly && needsOverride(decided.band, releaseAt) && override === undefined)
       throw new Refused('late_in_the_week')
-    const resultId = await insertResultOf(tx, deps, { row, decided, isForGpOnly, releaseAt })
+    const what = { row, by, decided, isForGpOnly, releaseAt }
+    const resultId = await insertResultOf(tx, deps, what)
     const sealed = { ...decided, note: override ?? null }
     const more = { releaseAt, releasedBy: by.id, resultId, isForGpOnly }
     await save(tx, deps, { row, by, kind: 'released', sealed, state: 'released', more })
@@ -56,9 +58,15 @@ export function releaseResult(
 async function insertResultOf(
   tx: Tx,
   deps: ImportDeps,
-  of: { row: LabResultRow; decided: SealedReview; isForGpOnly: boolean; releaseAt: Date },
+  of: {
+    row: LabResultRow
+    by: Staff
+    decided: SealedReview
+    isForGpOnly: boolean
+    releaseAt: Date
+  },
 ): Promise<number> {
-  const { row, decided, isForGpOnly, releaseAt } = of
+  const { row, by, decided, isForGpOnly, releaseAt } = of
   const { fieldKeys } = deps
   const recordedAt = deps.now()
   const found = openLabResult(fieldKeys, row)
@@ -76,6 +84,8 @@ async function insertResultOf(
     releasedAt: isForGpOnly ? null : releaseAt,
     recordedAt,
   })
+  // The hold of a merged record has made sure that a clinician compared both.
+  await nameForKept(tx, { resultId, namedBy: by.id, at: recordedAt })
   if (isForGpOnly) return resultId
   if (found.outcome !== null || row.isWithdrawal)
     await insertFreeRepeat(tx, { resultId, givenAt: recordedAt })

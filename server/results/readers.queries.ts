@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
 
 /**
  * SQL on `merged_results named`: whether the naming stands. The result's record, or the one into which
@@ -26,6 +27,18 @@ export function isReadBy(memberId: number | SQLWrapper, result = sql`results.id`
   return sql`${result} in (select own.id from results own where own.member_id = ${memberId}
     union all select named.result_id from merged_results named
       where named.member_id = ${memberId} and ${isNamingStanding})`
+}
+
+/** Lets the record that was kept read a result of one that is part of it; does nothing for any other. */
+export async function nameForKept(
+  q: Queryable,
+  { resultId, namedBy, at }: { resultId: number; namedBy: number; at: Date },
+): Promise<void> {
+  await q.execute(sql`insert into merged_results (result_id, member_id, named_by, at)
+    select given.id, own.merged_into, ${namedBy}, ${at.toISOString()}::timestamptz
+      from results given join members own on own.id = given.member_id
+      where given.id = ${resultId} and own.merged_into is not null
+    on conflict do nothing`)
 }
 
 /** SQL: the member who reads the result; the merged record itself while nobody has named it. */

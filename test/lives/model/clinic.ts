@@ -40,6 +40,7 @@ export function holdsOf(world: World, report: Report) {
     differing: [],
     doubtedAt: null,
     identityChangedAt: null,
+    mergedAt: null,
     comparedAt: null,
     diedAt: man.diedAt,
     isErased: false,

@@ -27,6 +27,7 @@ const SHORT: Record<Hold['kind'], string> = {
   consent_withdrawn: 'Consent withdrawn',
   sampled_in_doubt: 'Sampled in doubt about capacity',
   identity_changed: 'Name or birth date changed after the sample',
+  merged: 'Merged record',
   died: 'Has died',
   erased: 'Erased record',
   later_report: 'A later report is there',
@@ -47,6 +48,8 @@ function holdSentence({ kind, at, by, tube, words }: Hold): string {
       return `Blood was taken although somebody doubted${when} that the member understands the test. Nothing is released before a clinician has recorded a decision about it, on the member’s page.`
     case 'identity_changed':
       return `The report fits only a name or birth date that was changed${when}, after the sample. Compare the records; nothing is released before a clinician has said that the sample is of this member.`
+    case 'merged':
+      return `The record under which the blood was given was merged into another one${when}. Compare both; nothing is released before a clinician has said that the sample is of this member.`
     case 'died':
       return 'The member has died. Nothing is released to them; their GP or family are told on request.'
     case 'erased':
