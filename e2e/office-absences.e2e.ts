@@ -18,6 +18,7 @@ test('two days without a member: a kind message, and a call that Today asks for'
     await bringForward(eventId, -30)
     const closed = await page.request.post(`/api/office/days/${eventId}/close`, {
       headers: { 'sec-fetch-site': 'same-origin' },
+      data: { expected: 1 },
     })
     expect(await closed.json()).toEqual({ did_not_attend: 1 })
   }

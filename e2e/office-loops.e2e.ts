@@ -89,7 +89,7 @@ test('a red result that nobody reads is rung about, closed, and the day is signe
   await desk.getByRole('button', { name: 'It has them all' }).click()
   await expect(desk.getByRole('row', { name: /^Samples without a result/ })).toContainText('1')
   await expect(desk.getByText('Not to be signed yet')).toBeVisible()
-  await send(desk, `POST /api/office/days/${event}/close`)
+  await send(desk, `POST /api/office/days/${event}/close`, { expected: 1 })
 
   const [awaited] = await tasksOf(page, lost.memberId)
   await page.goto(`/office/loops/${awaited?.id}`)

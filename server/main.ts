@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
 import { buildApp, type ServePages } from './app.ts'
+import { finishClosedDays } from './attendance/finish-closed-days.ts'
 import { mailByJobs } from './auth-gateway/embedded-auth.ts'
 import { openAuth } from './auth-gateway/open-auth.ts'
 import { runBulkActions } from './bulk-actions/run-bulk-actions.ts'
@@ -103,6 +104,7 @@ export async function startServer(
     },
     sendNotices: async () => {
       await sendNotices(await ready, onError)
+      await finishClosedDays(await ready, onError)
       await sendPreparationChecks(await ready, onError)
     },
     remindOfTests: async () => remindOfTests(await ready, onError),

@@ -158,7 +158,10 @@ export interface OfficeApi {
   'GET /api/office/days/:id/labels': { response: TubesOfDay }
   'GET /api/office/laboratory-forms': { query: ListQuery; response: List<SampledEvent> }
   'GET /api/office/days/:id/unresolved': { response: DayUnresolved }
-  'POST /api/office/days/:id/close': { response: { did_not_attend: number } }
+  'POST /api/office/days/:id/close': {
+    body: { expected: number }
+    response: { did_not_attend: number }
+  }
   'GET /api/office/staff': { query: ListQuery; response: List<Staff> }
   'GET /api/office/staff/:id': { response: Staff }
   'POST /api/office/staff': { body: NewStaff; response: Staff }

@@ -197,6 +197,9 @@ export const DaySchema = z.object({
 })
 export type Day = z.infer<typeof DaySchema>
 
+/** `expected` is how many the screen said would be recorded as not having come. */
+export const DayToCloseSchema = z.object({ expected: z.int() })
+
 export const DayClosedSchema = z.object({ did_not_attend: z.int() })
 
 /** A day in the list of days; `is_open` when this person may open it now. */

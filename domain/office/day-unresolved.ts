@@ -4,6 +4,10 @@ import * as z from 'zod/mini'
 const person = { appointment_id: z.int(), name: z.string() }
 
 export const DayUnresolvedSchema = z.object({
+  /** How many closing the day now would record as not having come. */
+  missed: z.int(),
+  /** Expected, but their time is not over, or was not half an hour ago. */
+  still_expected: z.int(),
   /** 'Please look': flagged or refused actions that nobody has dealt with. */
   problems: z.array(
     z.object({
@@ -27,7 +31,11 @@ export const DayUnresolvedSchema = z.object({
 export type DayUnresolved = z.infer<typeof DayUnresolvedSchema>
 
 /** How many things a person should look at; who has not been seen yet is counted apart. */
-export function countUnresolved({ problems, two_tubes: twice, gaps }: DayUnresolved): number {
+export function countUnresolved({
+  problems,
+  two_tubes: twice,
+  gaps,
+}: Pick<DayUnresolved, 'problems' | 'two_tubes' | 'gaps'>): number {
   return problems.length + twice.length + gaps.length
 }
 

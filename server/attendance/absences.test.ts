@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import { bookedId } from '../../test/app/bookings.ts'
+import { closeDay } from '../../test/app/close-day.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { countUnfinished } from '../../test/storms/mail/mail-storm.queries.ts'
 import { until } from '../../test/until.ts'
@@ -37,8 +38,7 @@ async function absentAt(event: CharityEvent, change = async (_id: number) => {},
 }
 // The tests move the clock by days, after which a session is over.
 const newClerk = () => site.staff(['office'])
-const close = async (event: CharityEvent) =>
-  site.ask('POST', `/api/office/days/${event.event_id}/close`, { as: await newClerk() })
+const close = async (event: CharityEvent) => closeDay(site, event.event_id, await newClerk())
 const dayAfter = (days: number, wanted = {}) => {
   const day = addDays('2027-01-26', days)
   const times = { startsAt: ukInstant(day, '10:00'), endsAt: ukInstant(day, '12:00') }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { AttendanceAction } from '../../domain/office/attendance.ts'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -6,6 +6,7 @@ import {
   attendance,
   attendanceActions,
   eventDays,
+  events,
   keptRegistrations,
 } from '../db/schema.ts'
 import { isEndedByMove } from './moved-absences.queries.ts'
@@ -193,10 +194,46 @@ export async function saveAttendance(
     .onConflictDoUpdate({ target: attendance.appointmentId, set })
 }
 
-/** Booked appointments of which nothing was recorded, or all was undone. */
-export function listExpected(q: Queryable, eventId: number) {
+/** Ids of closed events that ended since then and by now, with who closed the day. */
+export function listClosedDays(
+  q: Queryable,
+  { since, now }: { since: Date; now: Date },
+): Promise<{ eventId: number; closedBy: number | null }[]> {
   return q
-    .select({ id: appointments.id, memberId: appointments.memberId })
+    .select({ eventId: eventDays.eventId, closedBy: eventDays.closedBy })
+    .from(eventDays)
+    .innerJoin(events, eq(events.id, eventDays.eventId))
+    .where(and(isNotNull(eventDays.closedAt), lte(events.endsAt, now), gt(events.endsAt, since)))
+    .orderBy(asc(eventDays.eventId))
+}
+
+/** Appointments recorded as missed at the event, whose member has no message of it. */
+export async function listUntoldAbsences(q: Queryable, eventId: number): Promise<number[]> {
+  const rows = await q
+    .select({ id: attendance.appointmentId })
+    .from(attendance)
+    .where(
+      and(
+        eq(attendance.eventId, eventId),
+        eq(attendance.state, 'did_not_attend'),
+        isNull(attendance.absenceToldAt),
+      ),
+    )
+    .orderBy(asc(attendance.appointmentId))
+  return rows.map(({ id }) => id)
+}
+
+/** Booked appointments of which nothing was recorded, or all was undone; with `endedBy` those over by then. */
+export function listExpected(
+  q: Queryable,
+  { eventId, endedBy }: { eventId: number; endedBy?: Date },
+) {
+  return q
+    .select({
+      id: appointments.id,
+      memberId: appointments.memberId,
+      endsAt: appointments.slotEndsAt,
+    })
     .from(appointments)
     .leftJoin(attendance, eq(attendance.appointmentId, appointments.id))
     .where(
@@ -204,6 +241,7 @@ export function listExpected(q: Queryable, eventId: number) {
         eq(appointments.eventId, eventId),
         eq(appointments.status, 'booked'),
         isNull(appointments.endedAt),
+        endedBy && lte(appointments.slotEndsAt, endedBy),
         or(isNull(attendance.state), eq(attendance.state, 'expected')),
       ),
     )

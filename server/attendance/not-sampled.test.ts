@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
+import { closeDay } from '../../test/app/close-day.ts'
 import { press } from '../../test/app/presses.ts'
 import { sampledEvent } from '../../test/app/samples.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
@@ -30,8 +31,8 @@ const loopOf = (n: number) =>
     order by id`)
 async function close() {
   site.moveTo(ukInstant(day.event.event_date, '12:00'))
-  const url = `/api/office/days/${day.event.event_id}/close`
-  expect((await site.ask('POST', url, { as: await site.staff(['office']) })).status).toBe(200)
+  const as = await site.staff(['office'])
+  expect((await closeDay(site, day.event.event_id, as)).status).toBe(200)
 }
 async function offers(n: number): Promise<string[]> {
   await until(async () => expect(await countUnfinished(site.deps.database.db)).toBe(0))

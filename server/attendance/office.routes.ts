@@ -5,6 +5,7 @@ import {
   DayClosedSchema,
   DayResultsSchema,
   DaySchema,
+  DayToCloseSchema,
   OpenDaysSchema,
 } from '../../domain/office/day-shapes.ts'
 import { DayUnresolvedSchema } from '../../domain/office/day-unresolved.ts'
@@ -17,7 +18,7 @@ import { listOpenDays } from './list-open-days.ts'
 import { ownDay } from './own-day.ts'
 import { readDay } from './read-day.ts'
 import { readRegistration } from './read-registration.ts'
-import { readUnresolved } from './read-unresolved.ts'
+import { countMissed, readUnresolved } from './read-unresolved.ts'
 import { recordActions } from './record-actions.ts'
 import { reviewProblem } from './review-problem.ts'
 
@@ -71,11 +72,16 @@ export function attendanceOfficeRoutes(app: App, deps: Deps): void {
     '/api/office/days/:id/close',
     {
       ...permitted(deps, 'days.write'),
-      schema: { params: IdInPath, response: { 200: DayClosedSchema, '4xx': ErrorSchema } },
+      schema: {
+        params: IdInPath,
+        body: DayToCloseSchema,
+        response: { 200: DayClosedSchema, '4xx': ErrorSchema },
+      },
     },
     async (request) => {
-      const { id } = await ownDay(deps, request)
-      return { did_not_attend: await closeDay(deps, id, staffOf(request)) }
+      const { id: eventId } = await ownDay(deps, request)
+      const day = { eventId, ...request.body }
+      return { did_not_attend: await closeDay(deps, day, staffOf(request)) }
     },
   )
 
@@ -87,8 +93,10 @@ export function attendanceOfficeRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { id } = await ownDay(deps, request)
-      const unresolved = await readUnresolved(deps.database.db, id)
-      return reply.header('cache-control', 'no-store').send(unresolved)
+      const { db } = deps.database
+      const unresolved = await readUnresolved(db, id)
+      const missed = await countMissed(db, { eventId: id, now: deps.now() })
+      return reply.header('cache-control', 'no-store').send({ ...unresolved, ...missed })
     },
   )
 

@@ -1,8 +1,10 @@
 import { spokenName } from '../../domain/latin-names.ts'
+import { missedBefore } from '../../domain/office/closing-a-day.ts'
 import { isMendedBy } from '../../domain/office/day-problems.ts'
 import type { DayUnresolved } from '../../domain/office/day-unresolved.ts'
 import type { Queryable } from '../db/database.ts'
 import { nameIn } from '../members/latin-columns.ts'
+import { listExpected } from './attendance.queries.ts'
 import { listDayPresses } from './presses.queries.ts'
 import {
   listGaps,
@@ -18,7 +20,7 @@ export async function readUnresolved(
   q: Queryable,
   eventId: number,
   samples?: readonly SampleOfDay[],
-): Promise<DayUnresolved> {
+): Promise<Omit<DayUnresolved, keyof Missed>> {
   const problems = await readOpenProblems(q, eventId)
   const arrived = await listNotDone(q, eventId)
   const twice = await listTwoTubes(q, samples ?? (await listSamplesOfDay(q, eventId)))
@@ -45,6 +47,19 @@ export async function readUnresolved(
     })),
     gaps: await listGaps(q, eventId),
   }
+}
+
+type Missed = Pick<DayUnresolved, 'missed' | 'still_expected'>
+
+/** Who would be recorded as not having come now, and who may still come. */
+export async function countMissed(
+  q: Queryable,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<Missed> {
+  const before = missedBefore(now)
+  const expected = await listExpected(q, { eventId })
+  const missed = expected.filter(({ endsAt }) => endsAt <= before).length
+  return { missed, still_expected: expected.length - missed }
 }
 
 /** As the tablet lists them: without those that later actions have put right. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unresolvedInWords } from '../../domain/office/day-unresolved.ts'
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
+import { closeDay } from '../../test/app/close-day.ts'
 import { press, sendPress } from '../../test/app/presses.ts'
 import { sampledEvent } from '../../test/app/samples.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
@@ -105,7 +106,7 @@ describe('the failsafe sheet', () => {
     await press(site, at(0), 'arrive')
     site.moveTo(ukInstant(day.event.event_date, '12:00'))
     office = await site.staff(['office'])
-    await site.ask('POST', `/api/office/days/${day.event.event_id}/close`, { as: office })
+    await closeDay(site, day.event.event_id, office)
     expect(await sheet()).toMatchObject({ can_be_signed: true, needs_explanation: true })
     const refused = await sign()
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request'])

@@ -4,6 +4,7 @@ import type { Day, DayAction, DayPerson } from '../../domain/office/day-shapes.t
 import { tubeCodeOf } from '../../domain/office/tube-code.ts'
 import type { WalkIn } from '../../domain/office/walk-in-shapes.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
+import { closeDay } from '../../test/app/close-day.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { pressOf, walkIn } from '../../test/app/walk-ins.ts'
 import { openConsent } from '../consent/sealed-consent.ts'
@@ -260,7 +261,7 @@ describe('a walk-in', () => {
   })
 
   test('at a closed day and at a cancelled event is flagged, not lost', async () => {
-    await site.ask('POST', `${url()}/close`, { as: lead })
+    await closeDay(site, event.event_id, lead)
     expect(await send([registering()])).toEqual([['flagged', 'day_closed']])
     await rows(`update events set status = 'cancelled', cancelled_at = now() where id = $1`, [
       event.event_id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenedResult } from '../../domain/office/lab-result-shapes.ts'
 import type { Band } from '../../domain/results.ts'
+import { closeDay } from '../../test/app/close-day.ts'
 import { type Clinician, openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { importOne, pressOn, readOwnResults, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
@@ -237,7 +238,7 @@ describe('a round', () => {
     await roundAfter(3)
     expect(await openKinds(pool(), member.id)).toEqual(['booked_to_attended'])
     const as = await site.staff(['office'])
-    const closing = await site.ask('POST', `/api/office/days/${event.event_id}/close`, { as })
+    const closing = await closeDay(site, event.event_id, as)
     expect(closing.body).toEqual({ did_not_attend: 1 })
     expect(await closedKinds(pool(), member.id)).toEqual(['booked_to_attended: did_not_attend'])
     expect(await lost()).toEqual([])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alsoCloses, reasonsFor } from '../../domain/office/loop-closing.ts'
 import type { Loop } from '../../domain/office/loop-shapes.ts'
+import { closeDay } from '../../test/app/close-day.ts'
 import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import {
   importOne,
@@ -287,8 +288,7 @@ describe('the failsafe sheet of a day', () => {
     expect((await read()).open).toMatchObject({ review: 0, reading: 1 })
     await readOwnResults(site, person.memberId)
     expect(await read()).toMatchObject({ can_be_signed: false, is_day_closed: false })
-    const day = `/api/office/days/${reviews.event.event_id}/close`
-    expect((await site.ask('POST', day, { as: office })).status).toBe(200)
+    expect((await closeDay(site, reviews.event.event_id, office)).status).toBe(200)
     expect(await read()).toMatchObject({ can_be_signed: true, follow_ups: 1 })
     await site.ask('POST', sheetUrl('/signature'), { as: office })
     await site.ask('POST', sheetUrl('/signature'), { as: office })

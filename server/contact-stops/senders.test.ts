@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
+import { closeDay } from '../../test/app/close-day.ts'
 import { openNotices } from '../../test/app/notices.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
@@ -139,8 +140,7 @@ async function reachedBy(marks: Marks, wanted: Partial<TestMember>): Promise<str
   notices.at('01-16T18:00:00')
   await after('absence', async () => {
     const as = await site.staff(['office'])
-    const url = `/api/office/days/${event.event_id}/close`
-    expect((await site.ask('POST', url, { as })).status).toBe(200)
+    expect((await closeDay(site, event.event_id, as)).status).toBe(200)
   })
   notices.at('01-22T12:00:00')
   await after('follow-up', async () => {

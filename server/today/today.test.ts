@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ukTime } from '../../domain/uk-time.ts'
 import { book, consentingMembers } from '../../test/app/bookings.ts'
+import { closeDay } from '../../test/app/close-day.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { insertMessage } from '../contact/contact.queries.ts'
 import { findDoubles } from '../members/find-doubles.ts'
@@ -101,8 +102,7 @@ test('the office sees the days with somebody booked that nobody has closed', asy
   ])
   expect((await today(['treasurer'])).days_to_close).toBeNull()
   const clerk = await site.staff(['office'])
-  const url = `/api/office/days/${event.event_id}/close`
-  expect((await site.ask('POST', url, { as: clerk })).status).toBe(200)
+  expect((await closeDay(site, event.event_id, clerk)).status).toBe(200)
   expect(await open()).toEqual([])
   site.moveTo(START)
 })

@@ -71,8 +71,11 @@ export async function withdraw(life: Life, random: Random): Promise<string | nul
 
 export async function closeDay(life: Life, random: Random): Promise<string | null> {
   const event = random.pick(life.events)
-  const url = `/api/office/days/${event.event_id}/close`
-  const { status } = await send(life, 'POST', url, { as: life.staff.office, body: {} })
+  const url = `/api/office/days/${event.event_id}`
+  const as = life.staff.office
+  const shown = await life.site.ask('GET', `${url}/unresolved`, { as })
+  const body = { expected: shown.body.missed ?? 0 }
+  const { status } = await send(life, 'POST', `${url}/close`, { as, body })
   return status === 200 ? `The day ${event.event_date} is closed.` : null
 }
 

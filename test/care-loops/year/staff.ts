@@ -42,7 +42,9 @@ export async function holdEvents(world: World): Promise<void> {
       if (Number.isFinite(reportDay)) world.toReport.push({ visit, day: reportDay })
     }
     if (visits.some(({ comes }) => comes === 'nobody says') && index % 2 === 0) continue
-    const closed = await call(world, ['POST', `${url}/close`], { as: world.office })
+    const shown = await call(world, ['GET', `${url}/unresolved`], { as: world.office })
+    const body = { expected: shown.body.missed }
+    const closed = await call(world, ['POST', `${url}/close`], { as: world.office, body })
     count(world, 'did not attend', closed.body.did_not_attend)
   }
 }

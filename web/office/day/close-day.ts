@@ -1,4 +1,3 @@
-import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import { type DayUnresolved, unresolvedInWords } from '../../../domain/office/day-unresolved.ts'
 import { ApiError } from '../../api.ts'
 import { alert, confirm } from '../../ui/dialog.tsx'
@@ -6,18 +5,18 @@ import { read } from '../api.ts'
 import type { DaySession } from './day-session.ts'
 
 /** Lists what is unresolved, asks, and closes the day; says why when it cannot be closed. */
-export async function closeDay(session: DaySession, people: readonly ShownPerson[]): Promise<void> {
+export async function closeDay(session: DaySession): Promise<void> {
   try {
     await session.sync()
     const params = { id: session.eventId }
     const unresolved = await read('GET /api/office/days/:id/unresolved', { params })
     const isSure = await confirm({
       title: 'Close the day?',
-      text: [...unresolvedInWords(unresolved), expectedInWords(people)].join('\n'),
+      text: [...unresolvedInWords(unresolved), missedInWords(unresolved)].join('\n'),
       yes: hasAny(unresolved) ? 'Close it all the same' : 'Close the day',
       no: 'Not yet',
     })
-    if (isSure) await session.close()
+    if (isSure) await session.close(unresolved.missed)
   } catch (error) {
     const text =
       error instanceof ApiError
@@ -31,9 +30,13 @@ function hasAny(unresolved: DayUnresolved): boolean {
   return unresolvedInWords(unresolved).length > 0
 }
 
-function expectedInWords(people: readonly ShownPerson[]): string {
-  const left = people.filter(({ state, is_booked: isBooked }) => isBooked && state === 'expected')
-  if (left.length === 0) return 'Everybody who was expected has come.'
-  const who = left.length === 1 ? '1 person who is' : `${left.length} people who are`
-  return `${who} still expected will be recorded as not having come. If somebody comes after all, check them in as usual.`
+function missedInWords({ missed, still_expected: expected }: DayUnresolved): string {
+  const later =
+    expected === 0
+      ? ''
+      : ` ${expected === 1 ? '1 person' : `${expected} people`} may still come, up to half an hour after the end of their time. If they do not, they are recorded by themselves after the end of the day.`
+  if (missed === 0)
+    return `${expected === 0 ? 'Everybody who was expected has come.' : 'Nobody has missed their time.'}${later}`
+  const people = missed === 1 ? '1 person who is' : `${missed} people who are`
+  return `${people} still expected will be recorded as not having come, and get a message after the end of the day. If somebody comes after all, check them in as usual.${later}`
 }

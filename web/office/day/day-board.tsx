@@ -192,7 +192,7 @@ export function DayBoard({
         </ButtonLink>
         <TextButton onClick={() => setView('paper')}>Type in a paper list</TextButton>
         {!day.closed_at && (
-          <Button kind="quiet" onClick={() => closeDay(session, people)}>
+          <Button kind="quiet" onClick={() => closeDay(session)}>
             Close the day
           </Button>
         )}

@@ -198,9 +198,13 @@ export class DaySession {
     return this.#syncing
   }
 
-  async close(): Promise<void> {
+  /** With the number that would be recorded as not having come, as it was shown. */
+  async close(expected: number): Promise<void> {
     await this.sync()
-    await send('POST /api/office/days/:id/close', { params: { id: this.eventId } })
+    await send('POST /api/office/days/:id/close', {
+      params: { id: this.eventId },
+      body: { expected },
+    })
     await this.sync()
   }
 
