@@ -50,6 +50,10 @@ const refusals = {
     409,
     'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance',
   ],
+  moved_too_often: [
+    429,
+    'This appointment was moved five times in a day, so its time stays for now. Please ring us if it has to change.',
+  ],
   too_late_to_move: [
     409,
     'Appointments cannot be rescheduled within 48 hours of the scheduled time. Please contact support for assistance',

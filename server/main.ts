@@ -19,6 +19,7 @@ import type { App, Deps } from './deps.ts'
 import { reportChainsApart } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
 import { releaseHostPlaces } from './host-pages/release-places.ts'
+import { passGate } from './mail-jobs/message-gate.ts'
 import { findDoubles } from './members/find-doubles.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
 import { readBuild } from './metrics/build.ts'
@@ -123,6 +124,7 @@ export async function startServer(
     onError,
     onJob: (line) => onJob(line),
     mailsAtOnce: atOnce,
+    gate: (leaving) => passGate({ database, fieldKeys, now, settings }, leaving),
   })
   const deps: Deps = { settings, database, now, mail, jobs, auth, paypal, fieldKeys, cache }
   setReady(deps)

@@ -43,6 +43,24 @@ async function rows(query: string) {
 
 const broken = () => brokenInvariants(site.deps.database.db, site.deps.now())
 
+test('an appointment is moved five times in a day, then refused with words, the time kept', async () => {
+  const strict = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
+  const one = await strict.member()
+  const of = await strict.event()
+  await strict.consent(one, of)
+  const appointment = await bookedId(strict, one, of)
+  const moveTo = (appt_time: string) =>
+    strict.ask('PUT', `/api/appointments/${appointment}/update`, { as: one, body: { appt_time } })
+  for (const time of ['10:40', '11:00', '10:20', '11:20', '11:40'])
+    expect((await moveTo(time)).status).toBe(200)
+  const sixth = await moveTo('10:00')
+  expect([sixth.status, sixth.body.code]).toEqual([429, 'moved_too_often'])
+  expect((await moveTo('11:40')).status).toBe(200)
+  strict.moveTo(new Date(START.getTime() + 24 * 3_600_000))
+  expect((await moveTo('10:00')).status).toBe(200)
+  await strict.close()
+})
+
 describe('a member moves an appointment', () => {
   test('trap 24: to another time of the event, which frees the old one at once', async () => {
     const { status, body, headers } = await move('11:40')

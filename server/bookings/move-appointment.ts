@@ -12,6 +12,8 @@ import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
 import type { Member } from '../members/members.queries.ts'
 import { commit, commitStatements } from '../platform/commit.ts'
+import { TOO_MANY } from '../rate-limits/rate-limits.queries.ts'
+import { consumeOrRefuse } from '../rate-limits/rate-limits.ts'
 import { prepareNotice } from '../sms/appointment-sms.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { lockList, refuseWaitedFor, WAITED_FOR } from '../waiting-list/waiting-list.queries.ts'
@@ -21,7 +23,7 @@ import { bookingRefused, lostRace } from './book-appointment.ts'
 import { CHANGED, lockUnchanged, moveBooked, moveUpcoming } from './change-appointment.queries.ts'
 import { claimPlace, freePlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
 
-type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
+type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
 
 type MoveRequest = {
   userId: string
@@ -33,7 +35,7 @@ type MoveRequest = {
 /**
  * Moves the appointment to 'HH:mm' (London) of the same event; the current time changes nothing.
  * Throws Refused not_found, not_booked, already_arrived, too_late_to_move less than 48 hours before it (spec §5),
- * or slot_taken with the free times.
+ * moved_too_often after five moves in a day, or slot_taken with the free times.
  */
 export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {
   const { userId, appointmentId, time } = request
@@ -56,6 +58,7 @@ export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Pro
     // By another tab; what is read next has an answer.
     if (constraint === CHANGED) return moveAppointment(deps, request)
     if (constraint === ARRIVED) throw arrivedRefusal(false)
+    if (constraint === TOO_MANY) throw new Refused('moved_too_often')
     const lost = lostRace(error)
     throw lost === 'slot_taken' ? await bookingRefused(db, lost, whose) : error
   }
@@ -77,9 +80,13 @@ async function move(
   const { publicUrl } = deps.settings
   const mail = appointmentMoved({ member, booked: change, before, publicUrl, now })
   const addNotice = await prepareNotice(deps, mail, { kind: 'moved', member, booked: change })
+  const countMove = (q: Queryable) =>
+    consumeOrRefuse(q, deps, 'moves of an appointment', String(id))
   const write = (q: Queryable): (() => Promise<unknown>)[] => [
     () => lockUnchanged(q, { id, memberId: member.id, sequence, paymentStatus }),
-    ...(isMoved ? [...writeMove(q, { member, booked, slot, now }), () => addNotice(q)] : []),
+    ...(isMoved
+      ? [...writeMove(q, { member, booked, slot, now }), () => addNotice(q), () => countMove(q)]
+      : []),
   ]
   const save = (q: Queryable) => saveResponse?.(q, appointment)
   const about = { ...deps, eventIds: [eventId] }

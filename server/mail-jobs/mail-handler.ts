@@ -1,24 +1,32 @@
 import type { Database } from '../db/database.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
+import type { Gate } from './leaving.ts'
 import { blankMail } from './mail-jobs.queries.ts'
 import { type MessageQueue, type SentWords, sealSentWords } from './sealed-mail.ts'
 import { keepSentWords } from './sent-messages.queries.ts'
 
-type HandlerDeps = { database: Database; fieldKeys: FieldKeys; onError: (error: Error) => void }
+type HandlerDeps = {
+  database: Database
+  fieldKeys: FieldKeys
+  onError: (error: Error) => void
+  gate: Gate
+}
 
 /**
  * Sends a message and then blanks its job, so that a retry sends nothing; what it said about an
  * appointment stays in the member's record.
  */
 export function messageHandler<T extends SentWords & { about?: string }>(
-  { database, fieldKeys, onError }: HandlerDeps,
+  { database, fieldKeys, onError, gate }: HandlerDeps,
   {
     queue,
     open,
+    addressOf,
     isToTheDead,
     send,
   }: {
     queue: MessageQueue
+    addressOf: (message: T) => string
     /** Such a message is blanked and never sent, whoever queued it. */
     isToTheDead: (message: T) => Promise<boolean>
     /** Null when the message was sent. */
@@ -30,7 +38,16 @@ export function messageHandler<T extends SentWords & { about?: string }>(
     const message = open(fieldKeys, id, data)
     if (message === null) return
     if (await isToTheDead(message)) return blankMail(database.db, { queue, id })
-    await send(message, id)
+    const leaving = { queue, id, to: addressOf(message), about: message.about }
+    const { verdict, uncount } = await gate(leaving)
+    if (verdict === 'later') return
+    if (verdict === 'drop') return blankMail(database.db, { queue, id })
+    try {
+      await send(message, id)
+    } catch (error) {
+      await uncount().catch(onError)
+      throw error
+    }
     await settle(message, id).catch(onError)
   }
   async function settle(message: T, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Job, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
+import { HeldBack } from '../mail-jobs/leaving.ts'
 import { failForGood } from '../mail-jobs/mail-jobs.queries.ts'
 import { jobSeconds } from '../metrics/registry.ts'
 import { isSmsRefused } from '../sms/sms.ts'
@@ -124,7 +125,7 @@ export async function startWorkersOn<Q extends keyof JobData>(
     } catch (error) {
       record('failed', error)
       const output = outputOf(id, error)
-      const isFinal = isMailRefused(error) || isSmsRefused(error)
+      const isFinal = isMailRefused(error) || isSmsRefused(error) || error instanceof HeldBack
       if (isFinal) await failForGood(database.db, { ...job, queue, output })
       else await boss.fail(queue, job, output)
     }

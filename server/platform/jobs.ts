@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { toError } from '../../auth/to-error.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { collectStatement, runStatement } from '../db/jobs-database.ts'
+import { type Gate, openGate } from '../mail-jobs/leaving.ts'
 import { messageHandler } from '../mail-jobs/mail-handler.ts'
 import type { TemplatedMail } from '../mail-jobs/mail-templates.ts'
 import {
@@ -102,12 +103,15 @@ export async function startJobs(
     onJob = () => undefined,
     supervision,
     mailsAtOnce = 1,
+    gate = openGate,
   }: {
     fieldKeys: FieldKeys
     onError: (error: Error) => void
     onJob?: (line: JobLine) => void
     supervision?: Supervision
     mailsAtOnce?: number
+    /** What mails and SMS pass before they are sent: passGate of mail-jobs/message-gate.ts. */
+    gate?: Gate
   },
 ): Promise<Jobs> {
   const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision, migrate: false })
@@ -119,13 +123,14 @@ export async function startJobs(
       await load.waitWhileBusy()
       await send(message, id)
     })
-  const jobDeps = { database, fieldKeys, onError }
+  const jobDeps = { database, fieldKeys, onError, gate }
   const all: Handlers = {
     ...handlers,
     ...(sendWhenCalm && {
       mail: messageHandler(jobDeps, {
         queue: 'mail',
         open: openMailJob,
+        addressOf: ({ to }) => to,
         isToTheDead: ({ to }) => isMailOfTheDead(database.db, to),
         send: sendWhenCalm,
       }),
@@ -134,6 +139,7 @@ export async function startJobs(
       sms: messageHandler(jobDeps, {
         queue: 'sms',
         open: openSmsJob,
+        addressOf: ({ phone }) => phone,
         isToTheDead: ({ phone }) => isMobileOfTheDead(database.db, phone),
         send: sendSms,
       }),

@@ -12,7 +12,9 @@ import {
 } from './rate-limits.queries.ts'
 import { RULES, type Rule, type RuleName } from './rules.ts'
 
-type LimitDeps = Pick<Deps, 'fieldKeys' | 'settings' | 'now'>
+type LimitDeps = Pick<Deps, 'fieldKeys' | 'now'> & {
+  settings: Pick<Deps['settings'], 'rateLimitScale'>
+}
 type OwnDeps = LimitDeps & Pick<Deps, 'database'>
 type Attempt = readonly [name: RuleName, subject: string]
 

@@ -9,6 +9,8 @@ export type Rule = {
   by:
     | 'visitor or account'
     | 'payment link'
+    | 'appointment'
+    | 'telephone number'
     | 'account'
     | 'address'
     | 'address and event'
@@ -34,6 +36,16 @@ export const RULES = {
   'holds of visitors': scaled(120, 15 * MINUTE, 'address'),
   // Members join a list or two; more is a script.
   'joins of a member': scaled(30, 15 * MINUTE, 'account'),
+
+  // By the member; each sends a mail, and an SMS to who wants one.
+  'moves of an appointment': scaled(5, DAY, 'appointment'),
+
+  // One gate for what leaves (mail-jobs/message-gate.ts, decision 59).
+  'mails to': scaled(50, DAY, 'e-mail'),
+  'SMS to': scaled(10, DAY, 'telephone number'),
+  SMS: scaled(3_000, DAY, 'all together'),
+  // Later ones wait, and only the newest is sent.
+  'SMS of an appointment': scaled(1, 10 * MINUTE, 'appointment'),
 
   // Right keys do not count.
   'payment links of an address': rule(30, 15 * MINUTE, 'address'),

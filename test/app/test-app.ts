@@ -13,6 +13,8 @@ import type { members } from '../../server/db/schema.ts'
 import type { Deps, Settings } from '../../server/deps.ts'
 import { createEvent, type NewEvent } from '../../server/events/create-event.ts'
 import { insertLab, insertProduct } from '../../server/events/publishing.queries.ts'
+import type { Leaving } from '../../server/mail-jobs/leaving.ts'
+import { passGate } from '../../server/mail-jobs/message-gate.ts'
 import { type AccountHolderRow, insertMember } from '../../server/members/members.queries.ts'
 import { openPayPal, type PayPal } from '../../server/paypal/paypal.ts'
 import { makeFieldKeys, openFieldKeys } from '../../server/platform/field-keys.ts'
@@ -63,13 +65,15 @@ export async function openTestApp({
   const smses: Sms[] = []
   const faults: Error[] = []
   const mail: Mail = { send: async ({ id: _, about: __, ...message }) => void mails.push(message) }
+  const gateDeps = { database, fieldKeys, now, settings: { ...testSettings, ...settings } }
+  const gate = (leaving: Leaving) => passGate(gateDeps, leaving)
   const jobs = await startJobs(
     database,
     {
       mail: (message, id) => mail.send({ ...message, id }),
       sms: async ({ about: _, ...sms }) => void smses.push(sms),
     },
-    { fieldKeys, onError: (error) => faults.push(error), mailsAtOnce },
+    { fieldKeys, onError: (error) => faults.push(error), mailsAtOnce, gate },
   )
   const { auth, signIn, signOut, users, accounts } = await createTestSignIn({ now, confirmEmail })
   const deps: Deps = {

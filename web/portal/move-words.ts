@@ -18,7 +18,8 @@ export function moveProblem(error: unknown): MoveProblem {
     case 'sign_in_required':
       return { closes: 'signed out' }
     case 'already_arrived':
-      return { sentence: refusalSentence('already_arrived') }
+    case 'moved_too_often':
+      return { sentence: refusalSentence(code) }
     default:
       return { sentence: 'Failed to update appointment. Please try again in a moment.' }
   }

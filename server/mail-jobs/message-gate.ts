@@ -1,0 +1,79 @@
+import type { Deps, Settings } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { consumeAlone, EVERYBODY, returnAlone } from '../rate-limits/rate-limits.ts'
+import type { RuleName } from '../rate-limits/rules.ts'
+import { HeldBack, type Leaving, type Verdict } from './leaving.ts'
+import { isReplaced, postpone } from './message-gate.queries.ts'
+
+export type GateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'> & {
+  settings: Pick<Settings, 'rateLimitScale'>
+}
+
+/** A scale at which no test or load reaches a limit: nothing is counted. */
+const UNLIMITED = 1_000
+
+type Attempt = readonly [name: RuleName, subject: string]
+
+/** SMS that only repeat what a mail and the portal say; each tells how the appointment stands now. */
+const STATES = ['sms-booked', 'sms-moved', 'sms-changed']
+const OF_APPOINTMENTS = [...STATES, 'sms-cancelled']
+
+/**
+ * Every mail and SMS passes here before it leaves, whoever queued it (decision 59): 'send'; 'drop'
+ * when a newer one tells more, or for an appointment's state above the limits; 'later' when the job
+ * was postponed. `uncount` takes back the count of a message that could not be sent. Throws
+ * HeldBack above the limits for whatever must not be lost.
+ */
+export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdict> {
+  const { queue, id, about = '' } = leaving
+  const [kind = '', reference = ''] = about.split(' ')
+  const nothing = async () => undefined
+  if (deps.settings.rateLimitScale > UNLIMITED) return { verdict: 'send', uncount: nothing }
+  const { db } = deps.database
+  const isState = queue === 'sms' && OF_APPOINTMENTS.includes(kind)
+  if (isState && (await isReplaced(db, { queue, id, reference })))
+    return { verdict: 'drop', uncount: nothing }
+  const wait = isState ? await countOrWait(deps, ['SMS of an appointment', reference]) : null
+  if (wait !== null) {
+    await postpone(db, { queue, id, seconds: wait })
+    return { verdict: 'later', uncount: nothing }
+  }
+  const limits = limitsOf(leaving)
+  const full = limits.length > 0 && (await countAllOrWait(deps, limits)) !== null
+  if (full && STATES.includes(kind) && queue === 'sms') return { verdict: 'drop', uncount: nothing }
+  if (full) throw new HeldBack('Too many messages to this address or number in a day.')
+  const counted: Attempt[] = isState ? [...limits, ['SMS of an appointment', reference]] : limits
+  return {
+    verdict: 'send',
+    uncount: async () => {
+      for (const attempt of counted) await returnAlone(deps, attempt)
+    },
+  }
+}
+
+/** Mails about nobody's record, as those to the office, have limits where they are queued. */
+function limitsOf({ queue, to, about }: Leaving): Attempt[] {
+  if (queue === 'mail') return about === undefined ? [] : [['mails to', to.toLowerCase()]]
+  return [
+    ['SMS to', to],
+    ['SMS', EVERYBODY],
+  ]
+}
+
+function countOrWait(deps: GateDeps, attempt: Attempt): Promise<number | null> {
+  return countAllOrWait(deps, [attempt])
+}
+
+/** Counts all or none; the seconds to wait where one has none left, else null. */
+async function countAllOrWait(
+  deps: GateDeps,
+  attempts: readonly Attempt[],
+): Promise<number | null> {
+  try {
+    await consumeAlone(deps, attempts)
+    return null
+  } catch (error) {
+    if (error instanceof Refused && error.retryAfter !== null) return error.retryAfter
+    throw error
+  }
+}
