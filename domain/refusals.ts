@@ -14,6 +14,8 @@ const refusals = {
   booking_closed: [403, 'Booking for this event has closed.'],
   access_code_required: [403, 'This is a private event. Please enter its access code first.'],
   wrong_access_code: [403, 'Invalid Access code'],
+  new_device: [403, 'We do not know this device. Please show us by a code that it is you.'],
+  wrong_device_code: [403, 'The code is not right, or its time is over.'],
   nhs_number_required: [403, 'Please confirm your NHS number first.'],
   consent_required: [403, 'Please complete the consent form first.'],
   consent_words_changed: [409, 'The words of the consent form have changed.'],

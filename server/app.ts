@@ -67,6 +67,7 @@ import { erasuresOfficeRoutes } from './my-data/erasures.office.routes.ts'
 import { retentionOfficeRoutes } from './my-data/retention.office.routes.ts'
 import { myDataRoutes } from './my-data/routes.ts'
 import { nearAlertRoutes } from './near-alerts/routes.ts'
+import { newDeviceRoutes } from './new-device/routes.ts'
 import { newsletterOfficeRoutes } from './newsletter/office.routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -193,6 +194,7 @@ export async function buildApp(
   resultsRoutes(app, deps)
   ownLetterRoutes(app, deps)
   myDataRoutes(app, deps)
+  newDeviceRoutes(app, deps)
   erasuresOfficeRoutes(app, deps)
   retentionOfficeRoutes(app, deps)
   copyOfficeRoutes(app, deps)

@@ -31,6 +31,8 @@ export type Settings = {
   /** Whether the demo's accounts may exist, whose codes everybody can read. */
   demo?: boolean
   staging?: Staging | null
+  /** Whether a new device must show by a mailed code that it is the owner's before it shows results. */
+  newDeviceCode?: boolean
   /** Multiplies the limits per IP prefix (load tests, benches). */
   rateLimitScale: number
   tileUrl: string

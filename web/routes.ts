@@ -37,6 +37,7 @@ export default [
   route('signup', 'account/signup.tsx'),
   route('signup-success', 'account/signup-success.tsx'),
   route('reset-password', 'account/reset-password.tsx'),
+  route('new-device', 'account/new-device.tsx'),
   route('book-event-main', 'events/listing.tsx'),
   route('event/:id', 'events/event.tsx'),
   route('check-nhs-number', 'booking/check-nhs-number.tsx'),

@@ -52,6 +52,7 @@ export async function requireAccount({
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 404) return { email, member: null }
+    if (error.code === 'new_device') throw redirect(`/new-device?from=${from}`)
     if (error.status !== 401) throw error
     // The session is over on the server only; without ending it here /login would redirect back.
     // A session without its second step stays, because /login completes it.

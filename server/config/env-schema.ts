@@ -80,6 +80,7 @@ export const EnvSchema = z.object({
   SUPPORTER_URL: z._default(address('https:'), 'https://example.org/become-a-supporter'),
   NEWS_EXTERNAL_URL: z._default(address('https:'), 'https://example.org/news'),
   FIELD_KEYS: z.optional(checkedBy(whyNotRing)),
+  NEW_DEVICE_CODE: z.optional(yesOrNo()),
   RATE_LIMIT_SCALE: z._default(positiveNumber(), 1),
 })
 

@@ -44,6 +44,7 @@ describe('with nothing set', () => {
       port: 3000,
       host: '127.0.0.1',
       workers: 1,
+      newDeviceCode: false,
       rateLimitScale: 1,
       publicUrl: 'http://localhost:3000',
       databaseUrl: undefined,
@@ -59,10 +60,11 @@ describe('with nothing set', () => {
   })
 
   test('.env.example says the same, but for a site that others reach', () => {
-    const { NODE_ENV, ...others } = parseEnv(
+    const { NODE_ENV, GOTRUE_PASSWORD_MIN_LENGTH, ...others } = parseEnv(
       readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'),
     )
     expect(NODE_ENV).toBe('production')
+    expect(GOTRUE_PASSWORD_MIN_LENGTH).toBe('8')
     expect(readEnv(others)).toEqual(readEnv({}))
   })
 })

@@ -63,6 +63,7 @@ export function readEnv(source: Source) {
     tracing: tracingOf(env),
     drainSeconds: env.DRAIN_SECONDS,
     fieldKeys: env.FIELD_KEYS,
+    newDeviceCode: env.NEW_DEVICE_CODE ?? production,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     auth: {
       url: env.AUTH_URL,
@@ -159,6 +160,7 @@ export function settingsOf(env: Env): Settings {
     staging: env.staging,
     production: env.production,
     demo: env.demo,
+    newDeviceCode: env.newDeviceCode,
     rateLimitScale: env.rateLimitScale,
     tileUrl: env.map.tileUrl,
     tileAttribution: env.map.tileAttribution,

@@ -9,8 +9,9 @@ import {
   UserProfileSchema,
 } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
+import { needsProvenOwner } from '../http/proven-owner.ts'
 import { Refused } from '../http/refused.ts'
-import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../http/session.ts'
+import { maybeSessionOf, optionalSession, sessionOf } from '../http/session.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import {
   createProfile,
@@ -29,7 +30,7 @@ export function membersRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/auth/profile',
     {
-      onRequest: needsSession(deps),
+      onRequest: needsProvenOwner(deps),
       schema: {
         response: {
           200: z.object({
@@ -83,7 +84,7 @@ export function membersRoutes(app: App, deps: Deps): void {
   app.put(
     '/api/auth/profile',
     {
-      onRequest: needsSession(deps),
+      onRequest: needsProvenOwner(deps),
       schema: {
         querystring: z.object({ email: z.optional(z.string()) }),
         body: z.extend(ProfileUpdateSchema, z.partial(ContactChoicesSchema).shape),

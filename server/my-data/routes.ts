@@ -10,7 +10,8 @@ import {
 import { ukDate } from '../../domain/uk-time.ts'
 import type { AuthSession } from '../auth-gateway/auth-service.ts'
 import type { App, Deps } from '../deps.ts'
-import { needsSession, sessionOf } from '../http/session.ts'
+import { needsProvenOwner } from '../http/proven-owner.ts'
+import { sessionOf } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { collectMyData } from './collect.ts'
 import { findStandingErasure } from './erasure.queries.ts'
@@ -20,7 +21,7 @@ import { listAccesses } from './my-data.queries.ts'
 export function myDataRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
   app.register(async (own: App) => {
-    own.addHook('onRequest', needsSession(deps))
+    own.addHook('onRequest', needsProvenOwner(deps))
     own.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 
     own.get(

@@ -37,6 +37,7 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/signup',
   '/signup-success',
   '/reset-password',
+  '/new-device',
   '/book-event',
   '/waiting-list',
   '/booking-success',

@@ -55,6 +55,11 @@ export const RULES = {
   // Somebody who tries one stolen card after another.
   'orders of a payment link': rule(20, HOUR, 'payment link'),
 
+  // Mailed to whoever signed in with the password, for ten minutes each.
+  'device codes mailed to': rule(5, HOUR, 'account'),
+  'device codes tried': rule(5, 10 * MINUTE, 'code'),
+  'device codes of an account': rule(30, DAY, 'account'),
+
   // A household or a club may type several letters' codes; right ones count too.
   'record claims of an address': rule(30, HOUR, 'address'),
   'record claims of an account': rule(10, DAY, 'account'),

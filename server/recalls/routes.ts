@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { RecallAnswerSchema, RecallSchema } from '../../domain/recalls.ts'
 import type { App, Deps } from '../deps.ts'
-import { needsSession } from '../http/session.ts'
+import { needsProvenOwner } from '../http/proven-owner.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { answerRecall } from './answer-recall.ts'
 import { readRecall } from './read-recall.ts'
 
 export function recallRoutes(app: App, deps: Deps): void {
-  const onRequest = needsSession(deps)
+  const onRequest = needsProvenOwner(deps)
   const response = { 200: z.object({ recall: z.nullable(RecallSchema) }), '4xx': ErrorSchema }
 
   app.get('/api/recall', { onRequest, schema: { response } }, async (request, reply) => {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { PrintSchema } from '../../domain/office/result-letters.ts'
 import type { App, Deps } from '../deps.ts'
+import { needsProvenOwner } from '../http/proven-owner.ts'
 import { Refused } from '../http/refused.ts'
-import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { publicId } from '../platform/public-id.ts'
 import { sendPdf } from '../tubes/send-file.ts'
@@ -13,7 +13,7 @@ export function ownLetterRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/medical/results/:id/:result/letter',
     {
-      onRequest: needsSession(deps),
+      onRequest: needsProvenOwner(deps),
       schema: {
         params: z.object({ id: z.string(), result: z.string() }),
         querystring: PrintSchema,

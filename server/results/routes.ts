@@ -6,8 +6,8 @@ import {
   MedicalResultsSchema,
 } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
+import { needsProvenOwner } from '../http/proven-owner.ts'
 import { Refused } from '../http/refused.ts'
-import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { enterGpAppointment } from './enter-gp-appointment.ts'
@@ -17,7 +17,7 @@ export function resultsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/medical/results/:id',
     {
-      onRequest: needsSession(deps),
+      onRequest: needsProvenOwner(deps),
       schema: {
         params: IdInPath,
         response: { 200: MedicalResultsSchema, '4xx': ErrorSchema },
@@ -33,7 +33,7 @@ export function resultsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/medical/results/:id/:result',
     {
-      onRequest: needsSession(deps),
+      onRequest: needsProvenOwner(deps),
       schema: {
         params: ResultInPath,
         response: { 200: z.object({ data: MedicalResultSchema }), '4xx': ErrorSchema },
@@ -51,7 +51,7 @@ export function resultsRoutes(app: App, deps: Deps): void {
   app.put(
     '/api/medical/results/:id/:result/gp-appointment',
     {
-      onRequest: needsSession(deps),
+      onRequest: needsProvenOwner(deps),
       schema: {
         params: ResultInPath,
         body: GpAppointmentSchema,

@@ -205,6 +205,12 @@ const signedIn: Record<string, () => Call> = {
     body: { code: 'HJK3-479W-XY6V', date_of_birth: '1955-02-03' },
   }),
   'GET /api/medical/consents': () => ({ method: 'GET', url: '/api/medical/consents' }),
+  'POST /api/new-device/code': () => ({ method: 'POST', url: '/api/new-device/code' }),
+  'POST /api/new-device': () => ({
+    method: 'POST',
+    url: '/api/new-device',
+    body: { code: '123456' },
+  }),
   'GET /api/my-data': () => ({ method: 'GET', url: '/api/my-data' }),
   'GET /api/my-data/result-views': () => ({ method: 'GET', url: '/api/my-data/result-views' }),
   'GET /api/my-data/sign-ins': () => ({ method: 'GET', url: '/api/my-data/sign-ins' }),

@@ -36,6 +36,10 @@ export function useAfterSignIn(from: string | null, fallback: string, said = 'Yo
         await navigate(`/signup?${query}`, { replace: true, state })
         return null
       }
+      if (error instanceof ApiError && error.code === 'new_device') {
+        await navigate(withFrom('/new-device', from ?? fallback), { replace: true, state })
+        return null
+      }
       reportClientError('Failed to fetch user profile', error)
       return PROFILE_NOT_LOADED
     }

@@ -1,6 +1,6 @@
 import { sameSitePath } from '../../domain/same-site-path.ts'
 
-const ACCOUNT_SCREENS = ['/login', '/signup', '/signup-success', '/reset-password']
+const ACCOUNT_SCREENS = ['/login', '/signup', '/signup-success', '/reset-password', '/new-device']
 
 /** Where the code of a letter is entered; an account needs no profile there. */
 export const LETTER_PAGE = '/portal/letter'

@@ -46,9 +46,9 @@ async function loadPlans(): Promise<Plans> {
   return { appointment: appointment ?? null, payment: payments[0] ?? null }
 }
 
-/** A session without its second step, or without a profile, has no plans; the next page asks. */
+/** A session without its second step, its profile or a known device has no plans; the next page asks. */
 function report(error: unknown): void {
-  if (error instanceof ApiError && [401, 404].includes(error.status)) return
+  if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return
   reportClientError('Failed to check upcoming appointments', error)
 }
 
