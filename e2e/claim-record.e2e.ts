@@ -156,7 +156,7 @@ test('a member who has a profile asks for it, and an admin joins the two records
   const { id, name } = await addByOffice(page)
   const code = await printLetter(page, { id, name })
   await checkPage()
-  const member = await newMember({ ...BORN, day: '07' })
+  const member = await newMember({ ...BORN, day: '07', firstName: 'Walter' })
   const own = await browser.newContext()
   await signIn(own, member)
   const portal = await own.newPage()

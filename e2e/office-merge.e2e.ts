@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { ownEvent } from './coming-day.queries.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, newMember, profileIdOf, signIn } from './member.ts'
@@ -6,6 +7,27 @@ import { newStaff, openOffice } from './staff.ts'
 
 // The browser logs the refused calls.
 test.use({ expectedErrors: [/status of 4(00|01|03|09)/] })
+
+async function confirmByAnother(
+  browser: Browser,
+  {
+    records: [one, other],
+    checkPage,
+  }: { records: [number, number]; checkPage: () => Promise<void> },
+) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await openOffice(page, {
+    staff: await newStaff(['admin']),
+    path: '/office/merge-requests',
+    checkPage,
+  })
+  const label = `Confirm the merge of records ${one} and ${other}`
+  await page.getByRole('button', { name: label }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge the records' }).click()
+  await expect(page.getByText('The two records are one now.')).toBeVisible()
+  await context.close()
+}
 
 test('two records of one member are merged, and the appointment is in the portal of the one that stays', async ({
   page,
@@ -26,7 +48,7 @@ test('two records of one member are merged, and the appointment is in the portal
     await page.setViewportSize({ width, height: 900 })
     await checkPage()
   }
-  const press = () => page.getByRole('button', { name: 'Merge the records' }).click()
+  const press = () => page.getByRole('button', { name: 'Propose the merge' }).click()
   await press()
   await expect(
     page.getByRole('link', { name: 'Please choose the account that stays.' }),
@@ -40,10 +62,14 @@ test('two records of one member are merged, and the appointment is in the portal
   await page.getByLabel('How you know').fill('He rang and told us both addresses.')
   await press()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('What moves: the upcoming appointment.')
+  await expect(question).toContainText('Nothing is merged before another admin confirms it.')
   await checkPage()
-  await question.getByRole('button', { name: 'Merge the records' }).click()
-  await expect(page).toHaveURL('/office/doubles')
+  await question.getByRole('button', { name: 'Propose the merge' }).click()
+  await expect(page).toHaveURL('/office/merge-requests')
+  const row = page.getByRole('row').filter({ hasText: `Record ${mergedId}` })
+  await expect(row).toContainText('Waits for another admin')
+  await checkPage()
+  await confirmByAnother(browser, { records: [keptId, mergedId], checkPage })
 
   await page.goto(`/office/members/${mergedId}`)
   const record = page.getByRole('main')

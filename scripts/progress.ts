@@ -48,7 +48,7 @@ function demoAccounts({ publicUrl }: Env): string[] {
     'Password  screening-demo',
     '',
     `Office    ${publicUrl}/office`,
-    '          admin@, office@, venue@, clinician@, second.clinician@, treasurer@example.org',
+    '          admin@, second.admin@, office@, venue@, clinician@, second.clinician@, treasurer@example.org',
     'Password  screening-demo-2026',
     `Codes     ${publicUrl}/dev/authenticator`,
   ]

@@ -189,6 +189,7 @@ export interface OfficeApi {
     response: ClaimLetters
   }
   'GET /api/office/merge-requests': { query: ListQuery; response: List<MergeAsked> }
+  'POST /api/office/merge-requests/:id/confirmation': { response: Merged }
   'POST /api/office/merge-requests/:id/refusal': { body: { reason: string }; response: null }
   'GET /api/office/merged-results': { query: ListQuery; response: List<UnnamedResult> }
   'POST /api/office/merged-results/:id': { response: Merged }

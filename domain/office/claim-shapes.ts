@@ -69,5 +69,11 @@ export const MergeAskedSchema = z.object({
   until: z.string(),
   member: person,
   other: person,
+  /** False when an admin proposed it and no member asked. */
+  is_of_member: z.boolean(),
+  /** Of an admin; null until one has chosen what stays. */
+  proposal: z.nullable(z.object({ by: z.string(), reason: z.string(), kept_id: z.int() })),
+  /** The reader is another admin than who proposed it. */
+  may_confirm: z.boolean(),
 })
 export type MergeAsked = z.infer<typeof MergeAskedSchema>

@@ -34,6 +34,8 @@ export const MergePreviewSchema = z.object({
   differs: z.array(z.enum(MERGE_FIELDS)),
   /** Sentences; empty when the merge may be done. */
   against: z.array(z.object({ code: z.string(), sentence: z.string() })),
+  /** Another admin confirms the merge, and the members get a mail before. */
+  needs_second: z.boolean(),
   /** Results of the record that goes; a clinician names those of this person after the merge. */
   results: z.array(
     z.object({

@@ -56,6 +56,22 @@ export function whyNotMerge(situation: MergeSituation): OfficeReason[] {
   return reasons.flatMap(([isTrue, reason]) => (isTrue ? [reason] : []))
 }
 
+export type Gained = {
+  hasTwoAccounts: boolean
+  /** The record that stays has no account, and gets the one of the record that goes. */
+  movesAccount: boolean
+  /** One of the records has an account and the other has results. */
+  givesResults: boolean
+  /** The NHS number of a record was taken away within `CLEARED_DAYS`. */
+  wasNumberCleared: boolean
+}
+export const CLEARED_DAYS = 30
+
+/** True when the merge closes an account, or gives one what it did not have: another admin confirms. */
+export function needsSecondAdmin(gained: Gained): boolean {
+  return Object.values(gained).some(Boolean)
+}
+
 type Person = { firstName: string; lastName: string; dateOfBirth: string }
 
 /** True when the records differ in date of birth, or in both names; upper case and spaces are the same. */

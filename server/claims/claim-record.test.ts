@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { claimCodeOf, readClaimCode } from '../../domain/claim-code.ts'
-import { addByOffice, BORN, postLetter, storeLetter } from '../../test/app/claim-letters.ts'
+import { addByOffice, BORN, LONELY, postLetter, storeLetter } from '../../test/app/claim-letters.ts'
 import { bookedOnBehalf } from '../../test/app/claimed-history.ts'
+import { mergeByAdmin } from '../../test/app/merges.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
 
@@ -202,24 +203,8 @@ describe('the same answer, which shows nothing of the record, for', () => {
       'a record that was merged into another',
       async () => {
         const code = await post()
-        const kept = await site.member({ firstName: 'Jim' })
-        const compared = await site.ask(
-          'GET',
-          `/api/office/members/${kept.id}/merges/${recordId}`,
-          {
-            as: clerk,
-          },
-        )
-        const merged = await site.ask('POST', `/api/office/members/${kept.id}/merges`, {
-          as: clerk,
-          body: {
-            member_id: recordId,
-            kept_version: compared.body.kept.version,
-            merged_version: compared.body.merged.version,
-            fields: {},
-            reason: 'the same man',
-          },
-        })
+        const kept = await site.member({ lastName: LONELY.last_name, dateOfBirth: BORN })
+        const merged = await mergeByAdmin(site, { keptId: kept.id, mergedId: recordId, as: clerk })
         expect(merged.status).toBe(200)
         return { code }
       },

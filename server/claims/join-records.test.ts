@@ -1,7 +1,8 @@
 // An account that has a profile of its own: an admin joins the two records, or does not.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addByOffice, BORN, storeLetter } from '../../test/app/claim-letters.ts'
+import { addByOffice, BORN, LONELY, storeLetter } from '../../test/app/claim-letters.ts'
+import { mergeByAdmin } from '../../test/app/merges.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   admin = await site.staff(['office', 'admin'])
-  own = await site.member({ dateOfBirth: BORN })
+  own = await site.member({ lastName: LONELY.last_name, dateOfBirth: BORN })
   recordId = await addByOffice(site, admin)
   code = await storeLetter(site, admin, recordId)
   await rows('delete from rate_limits')
@@ -34,20 +35,7 @@ const listed = async () => {
   const { body } = await site.ask('GET', '/api/office/merge-requests', { as: admin })
   return body.data.filter(({ member }: { member: { id: number } }) => member.id === own.id)
 }
-async function merge() {
-  const url = `/api/office/members/${own.id}/merges`
-  const { body } = await site.ask('GET', `${url}/${recordId}`, { as: admin })
-  return site.ask('POST', url, {
-    as: admin,
-    body: {
-      member_id: recordId,
-      kept_version: body.kept.version,
-      merged_version: body.merged.version,
-      fields: {},
-      reason: 'asked with the code of a letter',
-    },
-  })
-}
+const merge = () => mergeByAdmin(site, { keptId: own.id, mergedId: recordId, as: admin })
 const mailsTo = (address: string | null) => site.mails.filter(({ to }) => to === address)
 
 test('nothing is joined: the member reads until when the office looks at it', async () => {
@@ -129,18 +117,8 @@ test('a merge that nobody had asked for sends no such mail', async () => {
 test('a record that was merged elsewhere meanwhile is shown as the one that it is part of', async () => {
   await claim()
   const third = await addByOffice(site, admin, { first_name: 'Bert' })
-  const url = `/api/office/members/${third}/merges`
-  const { body } = await site.ask('GET', `${url}/${recordId}`, { as: admin })
-  await site.ask('POST', url, {
-    as: admin,
-    body: {
-      member_id: recordId,
-      kept_version: body.kept.version,
-      merged_version: body.merged.version,
-      fields: { first_name: 'kept' },
-      reason: 'the same man',
-    },
-  })
+  const more = { fields: { first_name: 'kept' } }
+  await mergeByAdmin(site, { keptId: third, mergedId: recordId, as: admin, more })
   expect(await listed()).toMatchObject([{ other: { id: third } }])
   recordId = third
   expect((await merge()).status).toBe(200)

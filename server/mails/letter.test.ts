@@ -24,6 +24,7 @@ import {
   sharedNumberToOffice,
 } from './identity-review.ts'
 import { letter } from './letter.ts'
+import { mergeProposed, mergeProposedToAdmin } from './merge-proposed.ts'
 import { accountClosed, accountOpened } from './merged-accounts.ts'
 import { nearAlertAsked, nearAlertConfirmed, nearAlertKnown } from './near-alert-asked.ts'
 import { newsletterAsked } from './newsletter-asked.ts'
@@ -167,6 +168,8 @@ const mails = [
   recordLinked({ to: 'zoe@example.org', firstName: 'Zoë', at, publicUrl }),
   accountConnected({ to: 'zoe@example.org', firstName: 'Zoë', at }),
   recordsMerged({ to: office, by: 'Ann', keptId: 1001, mergedId: 1002, publicUrl }),
+  mergeProposed({ to: 'zoe@example.org', firstName: 'Zoë' }),
+  mergeProposedToAdmin({ to: office, by: 'Ann', keptId: 1001, mergedId: 1002, publicUrl }),
   mergeRefused({ to: 'zoe@example.org', firstName: 'Zoë' }),
   consentWithdrawn({
     member: { ...member, id: 1001, lastName: '<i>Ann</i>' },

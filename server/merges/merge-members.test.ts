@@ -151,7 +151,7 @@ describe('a merge', () => {
     expect(old).toEqual([{ first_name: 'Jim', email: merged.email }])
   })
 
-  test('moves the upcoming appointment with a consent of the kept record, and mails only the closed account and the admins', async () => {
+  test('moves the upcoming appointment with a consent of the kept record, and mails only both accounts and the admins', async () => {
     const event = await site.event()
     await site.consent(merged, event)
     const id = await bookedId(site, merged, event)
@@ -164,7 +164,8 @@ describe('a merge', () => {
     )
     expect(booked).toEqual({ member_id: kept.id, consenting: kept.id })
     const [admins] = await rows(`select count(*)::int as n from staff where 'admin' = any(roles)`)
-    expect(await queuedMails()).toBe(before + 1 + admins.n)
+    // Of the proposal to both and every admin, of the merge to the closed account and every admin.
+    expect(await queuedMails()).toBe(before + 3 + 2 * admins.n - 1)
     const url = `/api/appointments/${id}/cancel`
     expect((await site.ask('PUT', url, { as: kept })).status).toBe(200)
   })

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { MergeRequest } from '../../domain/office/merge-shapes.ts'
-import { looksLikeTwoPeople, type MergeField, whyNotMerge } from '../../domain/office/merges.ts'
+import type { Merged, MergeRequest } from '../../domain/office/merge-shapes.ts'
+import {
+  looksLikeTwoPeople,
+  type MergeField,
+  needsSecondAdmin,
+  whyNotMerge,
+} from '../../domain/office/merges.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { releasePlaces } from '../bookings/places.queries.ts'
@@ -23,7 +28,7 @@ import {
   closeWaitsOfBooked,
   listOpenWaits,
 } from '../waiting-list/waiting-list.queries.ts'
-import { closeMergedRequests } from './merge-requests.queries.ts'
+import { closeMergedRequests, findProposal } from './merge-requests.queries.ts'
 import {
   closeNumberReviews,
   findPair,
@@ -38,6 +43,7 @@ import {
   moveUpcoming,
   moveWaits,
 } from './merges.queries.ts'
+import { gainedBy, proposeMerge } from './propose-merge.ts'
 import { keptState, type SealedMerge, sealMerge, toSealedRecord } from './sealed-record.ts'
 import { writeChosen } from './write-chosen.ts'
 
@@ -46,20 +52,23 @@ export type MergeDeps = Pick<
   'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys' | 'auth'
 >
 export type Pair = { kept: MemberRow; merged: MemberRow }
-type Merge = MergeRequest & { keptId: number; staff: Staff }
-type Answer = { member_id: number }
+type Merge = MergeRequest & { keptId: number; staff: Staff; confirmation?: Confirmation }
+/** Of a second admin, for the open request with what the first one chose. */
+export type Confirmation = { requestId: number; by: Staff }
+type Answer = Merged
 type Account = SealedMerge['account']
 
 /**
  * Makes one record of two: `member_id` goes, `keptId` stays. What is still to come moves to the kept
- * record; history stays where it is and is read with it (docs/decisions/0032). Throws Refused
- * not_found, changed_meanwhile, account_undecided, invalid_request, or a reason of whyNotMerge.
+ * record; history stays where it is and is read with it (docs/decisions/0032). Where needsSecondAdmin
+ * says so it becomes a request that another admin confirms. Throws Refused not_found, not_open,
+ * changed_meanwhile, account_undecided, invalid_request, or a reason of whyNotMerge.
  */
 export async function mergeMembers(
   deps: MergeDeps,
   request: Merge & { saveResponse?: SaveResponse<Answer> },
 ): Promise<Answer> {
-  const { keptId, member_id: mergedId, staff } = request
+  const { keptId, member_id: mergedId, staff, confirmation } = request
   const now = deps.now()
   const accounts = deps.auth.staffAccounts
   let barred: string | null = null
@@ -74,9 +83,18 @@ export async function mergeMembers(
         closes: account.closes,
         now,
         accounts,
-        staff,
+        people: confirmation ? [staff, confirmation.by] : [staff],
       })
       if (against) throw new Refused(against)
+      if (confirmation) {
+        const open = await findProposal(tx, confirmation.requestId, { lock: true })
+        if (open?.proposal.kept_id !== keptId || open.proposedBy !== staff.id)
+          throw new Refused('not_open')
+      } else if (needsSecondAdmin(await gainedBy(tx, { pair, now }))) {
+        const proposed = await proposeMerge(tx, deps, { request, pair, now })
+        await request.saveResponse?.(tx, proposed)
+        return proposed
+      }
       await writeMerge(tx, deps, { request, pair, account, now })
       if (account.closes) {
         const member = pair.kept.userId === account.closes ? pair.kept : pair.merged
@@ -101,7 +119,7 @@ export async function mergeMembers(
 
 /**
  * What speaks against the merge now, gravest first: that one of them has died and the other has not.
- * `closes` is the account that would go, `staff` the person who would merge them.
+ * `closes` is the account that would go, `people` those who would merge them.
  */
 export async function reasonsAgainst(
   q: Queryable,
@@ -110,13 +128,13 @@ export async function reasonsAgainst(
     closes,
     now,
     accounts,
-    staff,
+    people,
   }: {
     pair: Pair
     closes: string | null
     now: Date
     accounts: MergeDeps['auth']['staffAccounts']
-    staff: Pick<Staff, 'userId'>
+    people: Pick<Staff, 'userId'>[]
   },
 ) {
   const upcoming = await Promise.all(
@@ -127,7 +145,7 @@ export async function reasonsAgainst(
   return [
     ...dead,
     ...whyNotMerge({
-      isOwnRecord: [kept.userId, merged.userId].includes(staff.userId),
+      isOwnRecord: people.some(({ userId }) => [kept.userId, merged.userId].includes(userId)),
       looksLikeTwoPeople: looksLikeTwoPeople(kept, merged),
       isErased: kept.erasedAt !== null || merged.erasedAt !== null,
       isMerged: kept.mergedInto !== null || merged.mergedInto !== null,
@@ -217,7 +235,8 @@ async function writeMerge(
     note: `records ${kept.id} and ${merged.id} were merged`,
     now,
   })
-  const asked = await closeMergedRequests(tx, { keptId: kept.id, decidedBy: staff.id, now })
+  const decidedBy = request.confirmation?.by.id ?? staff.id
+  const asked = await closeMergedRequests(tx, { keptId: kept.id, decidedBy, now })
   if (asked > 0) await tellLinked(tx, deps, { keptId: kept.id, now })
   const about = { actorUserId: staff.userId, action: 'records merged', at: now }
   await insertAudit(tx, {
@@ -227,6 +246,7 @@ async function writeMerge(
     details: {
       merged: merged.id,
       reason,
+      confirmed_by: request.confirmation?.by.name ?? null,
       before: stateOf(pair),
       after: { ...stateOf(pair), account: userId, mergedInto: kept.id },
       chosen: chosenOf(request),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, count, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -7,6 +7,7 @@ import {
   consentLinks,
   consents,
   events,
+  identityChanges,
   identityReviews,
   memberMerges,
   members,
@@ -120,6 +121,27 @@ export async function isErasureStanding(q: Queryable, memberIds: number[]): Prom
     .select({ id: members.id })
     .from(members)
     .where(and(inArray(members.id, memberIds), isErasureAsked(members.id)))
+  return rows.length > 0
+}
+
+/** Whether one of them has no NHS number, and had one at `since` or later. */
+export async function wasNumberCleared(
+  q: Queryable,
+  { memberIds, since }: { memberIds: number[]; since: Date },
+): Promise<boolean> {
+  const rows = await q
+    .select({ id: members.id })
+    .from(members)
+    .innerJoin(identityChanges, eq(identityChanges.memberId, members.id))
+    .where(
+      and(
+        inArray(members.id, memberIds),
+        isNull(members.nhsNumberIndex),
+        gte(identityChanges.at, since),
+        arrayContains(identityChanges.fields, ['nhs_number']),
+      ),
+    )
+    .limit(1)
   return rows.length > 0
 }
 

@@ -15,7 +15,8 @@ import { idIn, sendList } from '../http/list.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
-import { permitted, staffOf } from '../staff/guard.ts'
+import { permitted, type Staff, staffOf } from '../staff/guard.ts'
+import { confirmMerge } from './confirm-merge.ts'
 import { countUnnamedResults, listUnnamedResults } from './doubles.queries.ts'
 import { mergeMembers } from './merge-members.ts'
 import { countOpenRequests, listOpenRequests } from './merge-requests.queries.ts'
@@ -52,17 +53,18 @@ export function mergesOfficeRoutes(app: App, deps: Deps): void {
       schema: {
         params: IdInPath,
         body: MergeRequestSchema,
-        response: { 200: MergedSchema, '4xx': ErrorSchema },
+        response: { 200: MergedSchema, 202: MergedSchema, '4xx': ErrorSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const staff = staffOf(request)
       const keptId = publicId(request.params.id)
-      return withIdempotencyKey(
+      const answer = await withIdempotencyKey(
         deps,
         { request, caller: staff.userId, shape: MergedSchema },
         (saveResponse) => mergeMembers(deps, { ...request.body, keptId, staff, saveResponse }),
       )
+      return reply.code(answer.request_id === undefined ? 200 : 202).send(answer)
     },
   )
 
@@ -77,11 +79,20 @@ export function mergesOfficeRoutes(app: App, deps: Deps): void {
         name: 'merge-requests',
         load: async ({ after, limit }) => {
           const rows = await listOpenRequests(db, { after: idIn(after) ?? 0, limit })
-          return { rows: rows.map(toRequest), total: await countOpenRequests(db) }
+          const staff = staffOf(request)
+          const shown = rows.map((row) => toRequest(row, staff))
+          return { rows: shown, total: await countOpenRequests(db) }
         },
         keyOf: ({ request_id: id }) => [id],
         exported: (rows) => logExport(deps, request, { list: 'merge requests', rows }),
       }),
+  )
+
+  app.post(
+    '/api/office/merge-requests/:id/confirmation',
+    { ...options, schema: { params: IdInPath, response: { 200: MergedSchema } } },
+    async (request) =>
+      confirmMerge(deps, { id: publicId(request.params.id), staff: staffOf(request) }),
   )
 
   app.post(
@@ -130,7 +141,8 @@ export function mergesOfficeRoutes(app: App, deps: Deps): void {
   )
 }
 
-function toRequest(row: Awaited<ReturnType<typeof listOpenRequests>>[number]) {
+function toRequest(row: Awaited<ReturnType<typeof listOpenRequests>>[number], staff: Staff) {
+  const { proposal, proposer: by } = row
   const person = ({ id, firstName, lastName, dateOfBirth, userId }: typeof row.member) => ({
     id,
     name: `${firstName} ${lastName}`,
@@ -143,5 +155,9 @@ function toRequest(row: Awaited<ReturnType<typeof listOpenRequests>>[number]) {
     until: joinedBy(row.askedAt),
     member: person(row.member),
     other: person(row.other),
+    is_of_member: row.isOfMember,
+    proposal:
+      proposal && by !== null ? { by, reason: proposal.reason, kept_id: proposal.kept_id } : null,
+    may_confirm: proposal !== null && row.proposedBy !== staff.id,
   }
 }

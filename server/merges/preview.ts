@@ -1,5 +1,5 @@
 import type { MergePreview, MergeSide } from '../../domain/office/merge-shapes.ts'
-import { MERGE_FIELDS, type MergeField } from '../../domain/office/merges.ts'
+import { MERGE_FIELDS, type MergeField, needsSecondAdmin } from '../../domain/office/merges.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import type { Queryable } from '../db/database.ts'
@@ -8,6 +8,7 @@ import type { MemberRow } from '../members/members.queries.ts'
 import type { Staff } from '../staff/guard.ts'
 import { type MergeDeps, reasonsAgainst } from './merge-members.ts'
 import { countRecords, findPair, findUpcoming, listResultsFor } from './merges.queries.ts'
+import { gainedBy } from './propose-merge.ts'
 import { COLUMNS_OF } from './write-chosen.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function previewMerge(
     const results = await listResultsFor(tx, merged.id)
     const closes = kept.userId && merged.userId
     const accounts = deps.auth.staffAccounts
-    const against = await reasonsAgainst(tx, { pair, closes, now, accounts, staff })
+    const against = await reasonsAgainst(tx, { pair, closes, now, accounts, people: [staff] })
     const [one, other] = [await sideOf(tx, kept, now), await sideOf(tx, merged, now)]
     const isEither = (field: MergeField) => one.fields[field] !== other.fields[field]
     return {
@@ -44,6 +45,7 @@ export async function previewMerge(
         (field) => isEither(field) && (field !== 'email' || !(one.account || other.account)),
       ),
       against: against.map((code) => ({ code, sentence: sentenceOf(code) })),
+      needs_second: needsSecondAdmin(await gainedBy(tx, { pair, now })),
       results: results.map((result) => ({
         result_id: result.id,
         sample_date: result.sampleDate,

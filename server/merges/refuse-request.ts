@@ -7,7 +7,7 @@ import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { refuseRequest } from './merge-requests.queries.ts'
 
-/** Closes a member's request to join two records and tells the member. Throws Refused not_open. */
+/** Closes a request to join two records, and tells the member who had asked. Throws Refused not_open. */
 export async function refuseMergeRequest(
   deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>,
   { id, reason, staff }: { id: number; reason: string; staff: Staff },
@@ -16,7 +16,7 @@ export async function refuseMergeRequest(
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     const request = await refuseRequest(tx, { id, decidedBy: staff.id, now })
     if (!request) throw new Refused('not_open')
-    const { memberId, otherId } = request
+    const { memberId, otherId, isOfMember } = request
     for (const about of [memberId, otherId])
       await insertAudit(tx, {
         actorUserId: staff.userId,
@@ -26,7 +26,7 @@ export async function refuseMergeRequest(
         details: { records: [memberId, otherId], reason },
         at: now,
       })
-    const member = await findMember(tx, memberId)
+    const member = isOfMember ? await findMember(tx, memberId) : null
     if (member?.email)
       await deps.jobs.enqueue(
         tx,

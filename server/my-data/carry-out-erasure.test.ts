@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canariesOf, canaryMember } from '../../test/app/canaries.ts'
 import { storeLetter } from '../../test/app/claim-letters.ts'
+import { mergeByAdmin } from '../../test/app/merges.ts'
 import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { until } from '../../test/until.ts'
@@ -114,19 +115,11 @@ async function leaveTraces(): Promise<void> {
 
 describe('an approved request', () => {
   test('erases the records that were merged into the member’s too', async () => {
-    const other = await site.member({ lastName: 'Mergeabel' })
-    const preview = `/api/office/members/${member.id}/merges/${other.id}`
-    const { kept, merged } = (await site.ask('GET', preview, { as: admin })).body
-    const body = {
-      member_id: other.id,
-      kept_version: kept.version,
-      merged_version: merged.version,
-      fields: {},
-      account: 'kept',
-      reason: 'Mr Mergeabel rang',
-    }
-    const url = `/api/office/members/${member.id}/merges`
-    expect((await site.ask('POST', url, { as: admin, body })).status).toBe(200)
+    const { firstName, dateOfBirth } = member
+    const other = await site.member({ firstName, lastName: 'Mergeabel', dateOfBirth })
+    const more = { reason: 'Mr Mergeabel rang' }
+    const merge = { keptId: member.id, mergedId: other.id, as: admin, more }
+    expect((await mergeByAdmin(site, merge)).status).toBe(200)
     site.moveTo(later(20))
     await sealRows(site.deps, fail)
     await approve()

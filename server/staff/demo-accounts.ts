@@ -6,6 +6,7 @@ export const OFFICE_DEMO_PASSWORD = 'screening-demo-2026'
 
 export const DEMO_STAFF: { email: string; name: string; roles: Role[] }[] = [
   { email: 'admin@example.org', name: 'Sample Admin', roles: ['admin'] },
+  { email: 'second.admin@example.org', name: 'Second Admin', roles: ['admin'] },
   { email: 'office@example.org', name: 'Sample Office', roles: ['office'] },
   { email: 'venue@example.org', name: 'Sample Venue', roles: ['venue'] },
   { email: 'clinician@example.org', name: 'Sample Clinician', roles: ['clinician'] },

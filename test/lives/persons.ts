@@ -70,7 +70,12 @@ export async function merge(life: Life, random: Random): Promise<string | null> 
     account: 'kept',
     reason: 'One man',
   }
-  const { status } = await send(life, 'POST', url, { as, body })
+  const { status: sent, body: answer } = await send(life, 'POST', url, { as, body })
+  const confirmation = `/api/office/merge-requests/${answer?.request_id}/confirmation`
+  const { status } =
+    sent === 202
+      ? await send(life, 'POST', confirmation, { as: life.staff.otherAdmin })
+      : { status: sent }
   return status === 200 || status === 204
     ? `${other.firstName} is merged into ${kept.firstName}.`
     : null

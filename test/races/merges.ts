@@ -1,6 +1,7 @@
 // A merge against the bookings of the record that goes, and against other merges. Of what is asked
 // one is done, and nothing to come is left with the record that goes.
 import { book } from '../app/bookings.ts'
+import { confirmByAnother } from '../app/merges.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import {
   brokenInvariants,
@@ -9,7 +10,8 @@ import {
 } from '../invariants/booking-invariants.queries.ts'
 
 export type RaceOfMerges = keyof typeof races
-type Ground = { site: TestApp; admin: Awaited<ReturnType<TestApp['staff']>> }
+type Admin = Awaited<ReturnType<TestApp['staff']>>
+type Ground = { site: TestApp; admin: Admin; second: Admin }
 
 const ROUNDS_ON_A_DATABASE = 50
 
@@ -21,7 +23,8 @@ export async function runRacesOfMerges(
   const score = { answers: new Map<string, number>(), broken: [] as string[] }
   for (let first = 0; first < rounds; first += ROUNDS_ON_A_DATABASE) {
     const site = await openTestApp()
-    const ground = { site, admin: await site.staff(['admin']) }
+    const [admin, second] = [await site.staff(['admin']), await site.staff(['admin'])]
+    const ground = { site, admin, second }
     for (const protection of without) await dropProtection(site.owner, protection)
     for (let n = first; n < Math.min(rounds, first + ROUNDS_ON_A_DATABASE); n++) {
       const { answers, broken } = await races[race](ground, n)
@@ -37,14 +40,15 @@ export async function runRacesOfMerges(
 type Outcome = { answers: string[]; broken: string[] }
 
 const races = {
-  'a record is merged while it books': async ({ site, admin }, round) => {
+  'a record is merged while it books': async (ground, round) => {
+    const { site } = ground
     const event = await site.event({ places: 12 })
     const [kept, merged] = [await site.member(), await site.member()]
     await site.consent(merged, event)
     const bookings = ['10:00', '10:20', '10:40'].map((time) => book(site, merged, event, time))
     // In every second round it begins when the first booking is answered.
     if (round % 2 === 1) await Promise.race(bookings)
-    await merge({ site, admin }, [kept, merged])
+    await merge(ground, [kept, merged])
     const booked = await Promise.all(bookings)
     const acknowledged = booked.filter(({ status }) => status === 201).length
     const stored = await upcomingOf(site, kept)
@@ -74,7 +78,7 @@ const races = {
   },
 } satisfies Record<string, (ground: Ground, round: number) => Promise<Outcome>>
 
-const MERGED = ['done', 'already_merged', 'changed_meanwhile']
+const MERGED = ['done', 'already_merged', 'changed_meanwhile', 'not_open']
 
 export const RACES_OF_MERGES = Object.keys(races).filter(
   (name): name is RaceOfMerges => name in races,
@@ -84,9 +88,15 @@ function codeOf({ status, body }: Awaited<ReturnType<TestApp['ask']>>): string {
   return status < 300 ? 'done' : String(body.code)
 }
 
-/** The account of the record that goes stays, so that its bookings are not signed out. */
-function merge({ site, admin: as }: Ground, [kept, merged]: [TestMember, TestMember]) {
-  return site.ask('POST', `/api/office/members/${kept.id}/merges`, {
+/**
+ * Proposed and confirmed by two admins. The account of the record that goes stays, so that its
+ * bookings are not signed out.
+ */
+async function merge(
+  { site, admin: as, second }: Ground,
+  [kept, merged]: [TestMember, TestMember],
+) {
+  const answer = await site.ask('POST', `/api/office/members/${kept.id}/merges`, {
     as,
     body: {
       member_id: merged.id,
@@ -97,6 +107,7 @@ function merge({ site, admin: as }: Ground, [kept, merged]: [TestMember, TestMem
       reason: 'race',
     },
   })
+  return answer.status === 202 ? confirmByAnother(site, answer.body.request_id, second) : answer
 }
 
 async function upcomingOf(site: TestApp, { id }: TestMember): Promise<number> {

@@ -28,11 +28,9 @@ export function Component() {
       title="Doubles"
       lede="Two records that are probably of one person. Look at both, and merge them when you are sure."
       actions={
-        <>
-          <ButtonLink kind="quiet" to="/merge-requests">
-            Asked to join records
-          </ButtonLink>
-        </>
+        <ButtonLink kind="quiet" to="/merge-requests">
+          Asked to join records
+        </ButtonLink>
       }
       list={list}
       rowsName="pairs"

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { MergeAsked } from '../../../domain/office/claim-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/dialog.tsx'
+import { confirm, Modal } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { ReasonField, reasonErrors } from '../members/appointment-page.tsx'
@@ -22,15 +22,16 @@ export function Component() {
     <ListPage
       title="Asked to join records"
       trail={[{ label: 'Doubles', to: '/doubles' }]}
-      lede="These members have an account with a record of their own, and entered the code of our letter to another record with its date of birth. Compare both, and merge them when you are sure."
+      lede="These members have an account with a record of their own, and entered the code of our letter to another record with its date of birth, or an admin proposed the merge. Compare both records first. What one admin proposes another confirms."
       list={list}
       rowsName="requests"
       rowKey={({ request_id: id }) => id}
       csv={{ address: '/api/office/merge-requests', fileName: 'merge-requests.csv' }}
       empty={<p>Nobody has asked.</p>}
       columns={[
-        { label: 'Asked by', cell: ({ member }) => <Record {...member} /> },
-        { label: 'With the letter to', cell: ({ other }) => <Record {...other} /> },
+        { label: 'Record', cell: ({ member }) => <Record {...member} /> },
+        { label: 'With record', cell: ({ other }) => <Record {...other} /> },
+        { label: 'From', cell: (request) => <From {...request} /> },
         { label: 'Asked', cell: ({ asked_at: at }) => momentInWords(new Date(at)) },
         { label: 'Expects an answer by', cell: ({ until }) => dayInWords(until) },
         { label: 'Next step', cell: (request) => <Decide {...request} /> },
@@ -51,7 +52,20 @@ function Record({ id, name, date_of_birth: born, has_account: hasAccount }: Merg
   )
 }
 
-function Decide({ request_id: id, member, other }: MergeAsked) {
+function From({ is_of_member: isOfMember, proposal }: MergeAsked) {
+  return (
+    <span className={styles.person}>
+      {isOfMember && <span>The member, with the code of our letter</span>}
+      {proposal && (
+        <span>
+          {proposal.by} proposes to keep record {proposal.kept_id}: {proposal.reason}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfirm }: MergeAsked) {
   const [isRefusing, setRefusing] = useState(false)
   const { revalidate } = useRevalidator()
 
@@ -59,12 +73,14 @@ function Decide({ request_id: id, member, other }: MergeAsked) {
     const body = { reason: textIn(typed, 'reason') }
     await write('POST /api/office/merge-requests/:id/refusal', { params: { id }, body })
     setRefusing(false)
-    toast({ text: `${member.name} gets a mail and is asked to ring.`, tone: 'success' })
+    toast({ text: 'The two records are not joined.', tone: 'success' })
     await revalidate()
   }
 
   return (
     <span className={styles.person}>
+      {proposal && !mayConfirm && <span>Waits for another admin</span>}
+      {mayConfirm && <Confirm id={id} records={[member.id, other.id]} />}
       <Link
         to={`/members/${member.id}/merges/${other.id}`}
         aria-label={`Compare record ${member.id} of ${member.name} with ${other.id}`}
@@ -91,7 +107,7 @@ function Decide({ request_id: id, member, other }: MergeAsked) {
           >
             {(errorOf) => (
               <>
-                <p>{member.name} gets a mail without the reason, and is asked to ring us.</p>
+                <p>A member who asked gets a mail without the reason, and is asked to ring us.</p>
                 <ReasonField label="Why" error={errorOf('reason')} />
               </>
             )}
@@ -99,5 +115,40 @@ function Decide({ request_id: id, member, other }: MergeAsked) {
         </Modal>
       )}
     </span>
+  )
+}
+
+function Confirm({ id, records: [one, other] }: { id: number; records: [number, number] }) {
+  const { revalidate } = useRevalidator()
+  const [isPending, setPending] = useState(false)
+
+  async function confirmMerge() {
+    const isSure = await confirm({
+      title: `Make one record of ${one} and ${other}?`,
+      text: 'It is merged as the first admin chose. If it is a mistake, the records can be parted again.',
+      yes: 'Merge the records',
+      no: 'Go back',
+    })
+    if (!isSure) return
+    setPending(true)
+    try {
+      await write('POST /api/office/merge-requests/:id/confirmation', { params: { id } })
+      toast({ text: 'The two records are one now.', tone: 'success' })
+      await revalidate()
+    } catch (error) {
+      toast({ text: error instanceof Error ? error.message : 'Please try again.', tone: 'error' })
+    }
+    setPending(false)
+  }
+
+  return (
+    <Button
+      kind="quiet"
+      pending={isPending}
+      aria-label={`Confirm the merge of records ${one} and ${other}`}
+      onClick={() => void confirmMerge()}
+    >
+      Confirm the merge
+    </Button>
   )
 }

@@ -51,9 +51,10 @@ export function Component() {
 }
 
 /** What is kept, chosen field by field; nothing happens before the question is answered. */
-function Decision({ kept, merged, differs, results }: MergePreview) {
+function Decision({ kept, merged, differs, results, needs_second: needsSecond }: MergePreview) {
   const navigate = useNavigate()
   const keyOf = useIdempotencyKey()
+  const submit = needsSecond ? 'Propose the merge' : 'Merge the records'
   const hasTwoAccounts = kept.account !== null && merged.account !== null
 
   function check(typed: FormData): FieldError[] {
@@ -71,8 +72,10 @@ function Decision({ kept, merged, differs, results }: MergePreview) {
   async function merge(typed: FormData) {
     const isSure = await confirm({
       title: `Make one record of ${kept.id} and ${merged.id}?`,
-      text: `${movesInWords(merged)} If it is a mistake, another admin can part the records again.`,
-      yes: 'Merge the records',
+      text: needsSecond
+        ? 'Both members get a mail now. Nothing is merged before another admin confirms it.'
+        : `${movesInWords(merged)} If it is a mistake, another admin can part the records again.`,
+      yes: submit,
       no: 'Go back',
     })
     if (!isSure) return
@@ -82,8 +85,11 @@ function Decision({ kept, merged, differs, results }: MergePreview) {
       body,
       idempotencyKey: keyOf(body),
     })
-    toast({ text: `Record ${merged.id} is part of record ${kept.id} now.`, tone: 'success' })
-    await navigate('/doubles')
+    const text = needsSecond
+      ? 'Another admin confirms the merge under Asked to join records.'
+      : `Record ${merged.id} is part of record ${kept.id} now.`
+    toast({ text, tone: 'success' })
+    await navigate(needsSecond ? '/merge-requests' : '/doubles')
   }
 
   const sides = (field: MergeField) => [
@@ -91,7 +97,7 @@ function Decision({ kept, merged, differs, results }: MergePreview) {
     { value: 'merged', label: valueInWords(merged, field) },
   ]
   return (
-    <OfficeForm submit="Merge the records" check={check} send={merge}>
+    <OfficeForm submit={submit} check={check} send={merge}>
       {(errorOf) => (
         <>
           {MERGE_FIELDS.filter((field) => differs.includes(field)).map((field) => (
@@ -119,6 +125,11 @@ function Decision({ kept, merged, differs, results }: MergePreview) {
           {results.length > 0 && (
             <Notice tone="info" title={`Results of record ${merged.id} stay hidden`}>
               <p>A clinician decides after the merge which of them the member reads.</p>
+            </Notice>
+          )}
+          {needsSecond && (
+            <Notice tone="info" title="A second admin confirms this merge">
+              <p>It closes an account, or gives one another record.</p>
             </Notice>
           )}
           <TextField

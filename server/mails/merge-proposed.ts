@@ -1,0 +1,46 @@
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import type { Message, Outgoing } from '../platform/mail.ts'
+import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/** To the address of each record, before a second admin decides. */
+export function mergeProposed({ to, firstName }: { to: string; firstName: string }): Outgoing {
+  return letter({
+    to,
+    subject: 'We are about to join two records',
+    parts: [
+      `Dear ${firstName},`,
+      'We have two records that look like one person, and one of them is yours. A second person of our team compares them before they become one.',
+      `If you do not expect this, please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Otherwise there is nothing to do.`,
+      closing,
+    ],
+  })
+}
+
+/** To each admin; names only member numbers. */
+export function mergeProposedToAdmin({
+  to,
+  by,
+  keptId,
+  mergedId,
+  publicUrl,
+}: {
+  to: string
+  by: string
+  keptId: number
+  mergedId: number
+  publicUrl: string
+}): Message {
+  return letter({
+    to,
+    subject: `A merge of records ${keptId} and ${mergedId} waits for a second admin`,
+    parts: [
+      `${by} proposes to merge record ${mergedId} into record ${keptId}. Another admin compares the two and confirms it, or does not join them.`,
+      {
+        words: 'The open requests:',
+        link: `${publicUrl}/office/merge-requests`,
+        label: 'See the requests',
+      },
+    ],
+  })
+}
