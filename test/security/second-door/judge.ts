@@ -1,5 +1,5 @@
 // What one person of the staff must never have brought about alone.
-import { needsSecondPerson } from '../../../domain/office/bulk-actions.ts'
+import { ONE_PERSON } from '../../../domain/office/bulk-actions.ts'
 import type { Seen } from './attack.ts'
 import { HEALTH, type World } from './world.ts'
 
@@ -35,7 +35,9 @@ export async function decidedAlone({ rows, person }: World): Promise<string[]> {
   )
   const merges = await rows('select id from member_merges where made_by = $1', person.id)
   return [
-    ...(needsSecondPerson(sum) ? ['refunds above the limit of one person'] : []),
+    ...(sum.paid > ONE_PERSON.refunds || sum.pence > ONE_PERSON.pence
+      ? ['refunds above the limit of one person']
+      : []),
     ...merges.map(({ id }) => `merge ${id}`),
   ]
 }
