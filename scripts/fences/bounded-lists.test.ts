@@ -8,6 +8,7 @@ const IS_BOUNDED = /\.limit\(|\blimit \$|\[\s*\w+\s*\] = await|distinct|ROWS_OF_
 
 const REASONS = {
   copy: 'the copy has everything: read at most twice a day of a person',
+  page: 'one row of each record that a page lists',
   results: 'one row of a result or sample, which only laboratories and venues make',
   staff: 'only staff make these rows',
   open: 'what is open, of which the rules of booking allow a few',
@@ -59,6 +60,7 @@ const UNBOUNDED: Record<string, keyof typeof REASONS> = {
   listClaimLetters: 'staff',
   listStops: 'staff',
   listDead: 'staff',
+  listPersonStates: 'page',
   listAuditOfPayment: 'staff',
   listTimesForStaff: 'open',
   findBookedTests: 'open',

@@ -40,7 +40,7 @@ test('a link leads to the page, which signs in by it; the refresh token stays be
   expect(Object.fromEntries(opened.searchParams)).toEqual({ token_hash: token, type: 'magiclink' })
   const { data } = await client.verifyOtp({ token_hash: token, type: 'magiclink' })
   expect(data.user?.email).toBe('by-link@example.org')
-  expect([...browser.jar.keys()]).toEqual(['at', 'rt', 'signed_in', 'device'])
+  expect([...browser.jar.keys()]).toEqual(['mail', 'at', 'rt', 'signed_in', 'device'])
 })
 
 test('a link of the PKCE flow leads to the page with a code, for the browser that asked', async () => {
@@ -51,5 +51,5 @@ test('a link of the PKCE flow leads to the page with a code, for the browser tha
   expect(elsewhere.error?.name).toBe('AuthPKCECodeVerifierMissingError')
   const { data } = await client.exchangeCodeForSession(code)
   expect(data.user?.email).toBe('by-code@example.org')
-  expect([...browser.jar.keys()]).toEqual(['at', 'rt', 'signed_in', 'device'])
+  expect([...browser.jar.keys()]).toEqual(['mail', 'at', 'rt', 'signed_in', 'device'])
 })

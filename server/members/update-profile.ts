@@ -51,7 +51,6 @@ export async function updateProfile(
     if (form.nhs_number) await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), now)
     const row = await lockProfileOfUser(tx, userId)
     if (!row) throw new Refused('not_found')
-    await consumeOrThrow(tx, deps, 'profile changes of a member', userId)
     await saveResponse?.(tx)
     await writeProfile(tx, deps, { row, form: fields, now, actorUserId: userId })
   })
@@ -82,6 +81,7 @@ export async function writeProfile(
   if (nhs.isOther) changed.push('nhsNumber')
   if (nhs.isConfirmedNow) changed.push('nhsConfirmedAt')
   if (changed.length === 0) return
+  if (isOwn) await consumeOrThrow(tx, deps, 'profile changes of a member', actorUserId)
 
   checkReach({ ...row, ...fields }, { isOwn })
   await updateMember(tx, row.id, { ...fields, ...nhs.columns, updatedAt: now })

@@ -14,7 +14,7 @@ export function startChallenge(reply: FastifyReply, deps: CodeDeps, userId: stri
   const endsAt = new Date(deps.now().getTime() + DEVICE_CODE_MINUTES * 60_000)
   const challenge = { nonce: randomBytes(16).toString('base64url'), userId, endsAt }
   const { publicUrl } = deps.settings
-  reply.setCookie(cookieName(publicUrl), `${challenge.nonce}.${endsAt.getTime()}`, {
+  reply.setCookie(codeCookieName(publicUrl), `${challenge.nonce}.${endsAt.getTime()}`, {
     ...cookieOptions(publicUrl),
     maxAge: DEVICE_CODE_MINUTES * 60,
   })
@@ -27,7 +27,7 @@ export function challengeOf(
   { settings, now }: CodeDeps,
   userId: string,
 ): DeviceChallenge | null {
-  const value = request.cookies[cookieName(settings.publicUrl)] ?? ''
+  const value = request.cookies[codeCookieName(settings.publicUrl)] ?? ''
   const [nonce, end] = /^([\w-]{22})\.(\d{13})$/.exec(value)?.slice(1) ?? []
   if (!nonce || !end) return null
   const endsAt = new Date(Number(end))
@@ -35,7 +35,7 @@ export function challengeOf(
 }
 
 export function endChallenge(reply: FastifyReply, { settings }: CodeDeps): void {
-  reply.clearCookie(cookieName(settings.publicUrl), cookieOptions(settings.publicUrl))
+  reply.clearCookie(codeCookieName(settings.publicUrl), cookieOptions(settings.publicUrl))
 }
 
 /** Six digits. Another account, browser or end makes another code. */
@@ -51,7 +51,7 @@ export function isCodeOf(deps: CodeDeps, challenge: DeviceChallenge, typed: stri
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-function cookieName(publicUrl: string): string {
+export function codeCookieName(publicUrl: string): string {
   return isSecure(publicUrl) ? '__Host-device-code' : 'device-code'
 }
 

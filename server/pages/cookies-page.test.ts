@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SESSION_KEY } from '../../web/session-storage.ts'
 import { cookieNames } from '../auth-gateway/cookies.ts'
+import { deviceCookieName } from '../auth-gateway/known-device.ts'
+import { mailCookieName } from '../auth-gateway/mail-cookie.ts'
 import { visitorCookieName } from '../events/visitor.ts'
+import { codeCookieName } from '../new-device/device-code.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const page = readFileSync(join(ROOT, 'content/policies/cookies.md'), 'utf8')
@@ -14,6 +17,9 @@ const [cookiesPart = '', storagePart = '', browserPart = '', cachePart = ''] = p
 const cookiesAt = (publicUrl: string) => [
   ...Object.values(cookieNames(publicUrl)),
   visitorCookieName(publicUrl),
+  deviceCookieName(publicUrl),
+  codeCookieName(publicUrl),
+  mailCookieName(publicUrl),
 ]
 
 test('its first table names every cookie, and no other', () => {
@@ -27,7 +33,13 @@ test('it names the cookies of a site without https too', () => {
 
 test('nothing else sets a cookie', () => {
   const setters = filesOf('server', /setCookie\(/)
-  expect(setters).toEqual(['server/auth-gateway/cookies.ts', 'server/events/visitor.ts'])
+  expect(setters).toEqual([
+    'server/auth-gateway/cookies.ts',
+    'server/auth-gateway/known-device.ts',
+    'server/auth-gateway/mail-cookie.ts',
+    'server/events/visitor.ts',
+    'server/new-device/device-code.ts',
+  ])
   expect(filesOf('web', /indexedDB|cookieStore/)).toEqual([])
 })
 

@@ -328,6 +328,14 @@ async function eraseMember(site: TestApp): Promise<Act> {
   }
 }
 
+/** All admins get a mail after a merge: each act finds the same ones. */
+const admins = new WeakMap<TestApp, ReturnType<TestApp['staff']>>()
+function adminOf(site: TestApp): ReturnType<TestApp['staff']> {
+  const admin = admins.get(site) ?? site.staff(['admin', 'office'])
+  admins.set(site, admin)
+  return admin
+}
+
 async function mergeRecords(site: TestApp): Promise<Act> {
   const { person, neighbour, reviews } = await begin(site)
   await importOne(site, reviews, neighbour)
@@ -338,7 +346,7 @@ async function mergeRecords(site: TestApp): Promise<Act> {
      from members k where m.id = $1 and k.id = $2`,
     [neighbour.memberId, person.memberId],
   )
-  const as = await site.staff(['admin', 'office'])
+  const as = await adminOf(site)
   const url = `/api/office/members/${person.memberId}/merges`
   const { body: shown } = await site.ask('GET', `${url}/${neighbour.memberId}`, { as })
   const body = {

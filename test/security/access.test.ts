@@ -334,8 +334,10 @@ test('trap 50: reading writes nothing, except the access log of results', async 
     const { status } = await walk(call, owner)
     const after = await site.stored()
     const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-    const logged = /\/medical\/results\/|\/my-data$/.test(call.url) ? ['public.access_log'] : []
-    expect([call.url, status, changed]).toEqual([call.url, 200, logged])
+    // A view is logged once an hour and result: the tests of the log count its rows.
+    const mayLog = /\/medical\/results\/|\/my-data$/.test(call.url)
+    const others = changed.filter((table) => !(mayLog && table === 'public.access_log'))
+    expect([call.url, status, others]).toEqual([call.url, 200, []])
   }
 })
 

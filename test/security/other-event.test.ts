@@ -64,6 +64,7 @@ const isBound = ({ url }: Route) => url.includes('/:')
 
 /** What a tablet at the door would send. */
 const bodies: Record<string, () => object> = {
+  'POST /api/office/days/:id/close': () => ({ expected: 0 }),
   'POST /api/office/days/:id/actions': () => ({ actions: [arrival] }),
   'POST /api/office/days/:id/labels': () => ({ ...PAPER, count: 2 }),
   'POST /api/office/days/:id/labels/:batch/again': () => ({ ...PAPER, reason: 'torn' }),
