@@ -33,7 +33,7 @@ export function ConfirmEmail({ link, owner, onSignedIn, onNotMe, from }: Props) 
       setNeedsOtherLink(true)
       return null
     }
-    const problem = owner.kind === null ? await otherAccountProblem(typed, data.user) : null
+    const problem = !owner.kind ? await otherAccountProblem(typed, data.user) : null
     return problem ?? (await onSignedIn())
   }
 

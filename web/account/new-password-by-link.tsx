@@ -37,7 +37,7 @@ export function NewPasswordByLink({ link, owner, onSignedIn, onNotMe }: Props) {
       emailLink={link}
       code={null}
       onChanged={onSignedIn}
-      account={{ who: <LinkWho owner={owner} />, address, isUnknown: owner.kind === null, onNotMe }}
+      account={{ who: <LinkWho owner={owner} />, address, isUnknown: !owner.kind, onNotMe }}
     />
   )
 }

@@ -85,10 +85,10 @@ export function OpenLink({ link, title, onSignedIn, from }: Props) {
 }
 
 function isSignUp({ kind }: AccountLink, link: EmailLink): boolean {
-  return kind === null ? isOfSignUp(link) : kind === 'sign_up'
+  return kind ? kind === 'sign_up' : isOfSignUp(link)
 }
 
 /** A sign-up without a password, opened where it was not made. */
 function needsAddress({ kind, state, asks }: AccountLink): boolean {
-  return kind !== null && state === 'other_browser' && (asks === 'provider' || asks === 'nothing')
+  return Boolean(kind) && state === 'other_browser' && (asks === 'provider' || asks === 'nothing')
 }
