@@ -194,12 +194,10 @@ test('sixty people, two tablets, one without a network all day, and a server tha
     const stored = await serverStates(lead.cookie)
     expect(await statesOn(door)).toEqual(stored)
     expect(await statesOn(hall)).toEqual(stored)
-    expect(counted(Object.values(stored))).toEqual({
-      arrived: 22,
-      did_not_attend: 26,
-      not_sampled: 3,
-      sampled: 11,
-    })
+    // Those whose time is not over yet follow by themselves.
+    const { expected = 0, did_not_attend: missed = 0, ...come } = counted(Object.values(stored))
+    expect(come).toEqual({ arrived: 22, not_sampled: 3, sampled: 11 })
+    expect(expected + missed).toBe(26)
   })
 
   await test.step('each press is stored once, with nothing left out', async () => {
