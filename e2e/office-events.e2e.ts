@@ -207,6 +207,7 @@ test('a day is cancelled: counted first, then everybody booked gets one mail and
 
 test('a new hall is mailed to each of twenty booked members once, and a spelling mistake to nobody', async ({
   page,
+  browser,
   checkPage,
 }) => {
   const eventId = await eventIn('Birmingham')
@@ -219,6 +220,15 @@ test('a new hall is mailed to each of twenty booked members once, and a spelling
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The event has been saved.')).toBeVisible()
   await checkPage()
+
+  // News to ten or more waits ten minutes, or for a second person.
+  const second = await (await browser.newContext({ baseURL: SITE_URL })).newPage()
+  await openOffice(second, { staff: await newStaff(['office']), path: '/office/today' })
+  const url = `/api/office/events/${eventId}/bulk-actions`
+  const [news] = (await (await second.request.get(url)).json()).data
+  await second.goto(`/office/bulk-actions/${news.id}`)
+  await second.getByRole('button', { name: 'Confirm, begin now' }).click()
+  await second.context().close()
 
   const told = async ({ email }: { email: string }) =>
     (await mailsTo(email)).filter(({ text }) => text.includes('New Assembly Room'))

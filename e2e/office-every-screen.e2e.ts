@@ -131,7 +131,7 @@ const FORMS: Record<string, string> = {
   'letters/:id/return': 'It came back',
   'members/:id/book/:event': 'Book',
   'members/:id/appointments/:appointment/cancel': 'Cancel the appointment',
-  'members/:id/merges/:other': 'Merge the records',
+  'members/:id/merges/:other': 'Propose the merge',
 }
 const LISTS = ['events', 'members', 'payments', 'messages', 'subscriptions', 'mails', 'staff']
 
