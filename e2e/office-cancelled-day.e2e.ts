@@ -56,6 +56,19 @@ test('a day with forty booked is cancelled while the server dies: everybody told
     return Number(new URL(page.url()).pathname.split('/').at(-1))
   })
 
+  await test.step('a colleague confirms it, with the sums', async () => {
+    const other = await browser.newContext({ baseURL: origin() })
+    const colleague = await other.newPage()
+    const path = `/office/bulk-actions/${id}`
+    await openOffice(colleague, { staff: await newClerk(), path })
+    await checkPageAtRest(colleague)
+    const sums = /^Cancel 40 appointments and pay back £\d+/
+    await colleague.getByRole('button', { name: sums }).click()
+    await expect(colleague.getByRole('button', { name: sums })).toBeHidden()
+    await other.close()
+    await page.reload()
+  })
+
   await test.step('half-way the server dies, and the screen says how far it is', async () => {
     await held.untilAwaited()
     const done = await countDone(site, id)
