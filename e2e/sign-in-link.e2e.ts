@@ -106,6 +106,8 @@ test('a link that a stranger passes on says whose account it opens, and leaves n
   await expect(page.getByRole('heading', { level: 1, name: /^Leave the account of/ })).toBeVisible()
   await checkPage()
   await page.getByRole('link', { name: 'Stay in my account' }).click()
+  await expect(page).toHaveURL('/')
+  await checkPage()
   await page.goto('/portal')
   await expect(page.getByText(member.email).first()).toBeVisible()
   await checkPage()
