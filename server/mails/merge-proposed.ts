@@ -2,6 +2,7 @@ import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
+import { openRequests } from './record-linked.ts'
 
 /** To the address of each record, before a second admin decides. */
 export function mergeProposed({ to, firstName }: { to: string; firstName: string }): Outgoing {
@@ -36,11 +37,7 @@ export function mergeProposedToAdmin({
     subject: `A merge of records ${keptId} and ${mergedId} waits for a second admin`,
     parts: [
       `${by} proposes to merge record ${mergedId} into record ${keptId}. Another admin compares the two and confirms it, or does not join them.`,
-      {
-        words: 'The open requests:',
-        link: `${publicUrl}/office/merge-requests`,
-        label: 'See the requests',
-      },
+      openRequests(publicUrl),
     ],
   })
 }

@@ -62,13 +62,18 @@ export function mergeAskedToOffice({
     subject: `Member ${own} asks to join record ${other}`,
     parts: [
       `Member ${own} has an account, and has entered the code of our letter to member ${other} with the right date of birth. An admin should compare the two records by ${dayInWords(until)}.`,
-      {
-        words: 'The open requests:',
-        link: `${publicUrl}/office/merge-requests`,
-        label: 'See the requests',
-      },
+      openRequests(publicUrl),
     ],
   })
+}
+
+/** The line of a mail to admins about requests to merge. */
+export function openRequests(publicUrl: string) {
+  return {
+    words: 'The open requests:',
+    link: `${publicUrl}/office/merge-requests`,
+    label: 'See the requests',
+  }
 }
 
 /** To each admin, so that no merge stays unseen; names only member numbers. */

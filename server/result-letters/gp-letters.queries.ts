@@ -32,6 +32,13 @@ export function listSharingConsents(q: Queryable, resultIds: readonly number[]) 
     )
 }
 
+/** SQL: the member's last word on the event of the appointment `taken`, as `agreed`. */
+const lastWord = sql`consents agreed on agreed.id = (select max(latest.id) from consents latest
+  where latest.member_id = taken.member_id and latest.event_id = taken.event_id)`
+/** SQL: `agreed` was withdrawn. */
+const isWithdrawn = sql`exists (select 1 from consent_withdrawals gone
+  where gone.consent_id = agreed.id)`
+
 /**
  * SQL: a letter to the member, or one to a GP that the member's last word still allows. A death or a
  * wish for no contact, which may be taken back, holds letters (isHeld).
@@ -40,19 +47,15 @@ export const isAllowed = sql<boolean>`(result_letters.recipient = 'member' or ex
   select 1 from results shared
     join appointments taken on taken.id = shared.appointment_id
     join members patient on patient.id = taken.member_id and patient.erased_at is null
-    join consents agreed on agreed.id = (select max(latest.id) from consents latest
-      where latest.member_id = taken.member_id and latest.event_id = taken.event_id)
+    join ${lastWord}
     where shared.id = result_letters.result_id and agreed.gp_sharing and (${isForGpOnly(
       sql`result_letters.result_id`,
-    )} or not exists (
-      select 1 from consent_withdrawals gone where gone.consent_id = agreed.id))))`
+    )} or not ${isWithdrawn})))`
 
 /** SQL on `results`: the member's last word shares it with a GP, and no letter to one was made. */
 export const lacksGpLetter = sql<boolean>`(exists (select 1 from appointments taken
-    join consents agreed on agreed.id = (select max(latest.id) from consents latest
-      where latest.member_id = taken.member_id and latest.event_id = taken.event_id)
-    where taken.id = results.appointment_id and agreed.gp_sharing and not exists (
-      select 1 from consent_withdrawals gone where gone.consent_id = agreed.id))
+    join ${lastWord}
+    where taken.id = results.appointment_id and agreed.gp_sharing and not ${isWithdrawn})
   and not exists (select 1 from result_letters made
     where made.result_id = results.id and made.recipient = 'gp'))`
 
