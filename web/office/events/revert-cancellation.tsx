@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import type { BulkAction } from '../../../domain/office/bulk-actions.ts'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
 import { useCan } from '../session.ts'
 
 /** For a cancellation that has reached everybody, or waits for a second person. */
@@ -35,20 +35,10 @@ export function RevertCancellation({ action }: { action: BulkAction }) {
       </p>
       <OfficeForm
         submit={isWaiting ? 'Stop it' : 'Make it a draft again'}
-        check={(typed) =>
-          textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Please say why.' }] : []
-        }
+        check={(typed) => reasonErrors(typed, 'Please say why.')}
         send={revert}
       >
-        {(errorOf) => (
-          <TextField
-            name="reason"
-            label="Why"
-            maxLength={500}
-            autoComplete="off"
-            error={errorOf('reason')}
-          />
-        )}
+        {(errorOf) => <ReasonField label="Why" error={errorOf('reason')} />}
       </OfficeForm>
     </section>
   )

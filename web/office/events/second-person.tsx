@@ -4,11 +4,11 @@ import type { BulkAction } from '../../../domain/office/bulk-actions.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { counted } from './event-words.ts'
 import { MoneyFacts } from './money-facts.tsx'
@@ -100,20 +100,10 @@ export function Stop({ action: { id } }: { action: BulkAction }) {
       <p>Nothing is sent, and appointments stay as they are.</p>
       <OfficeForm
         submit="Stop it"
-        check={(typed) =>
-          textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Please say why.' }] : []
-        }
+        check={(typed) => reasonErrors(typed, 'Please say why.')}
         send={stop}
       >
-        {(errorOf) => (
-          <TextField
-            name="reason"
-            label="Why"
-            maxLength={500}
-            autoComplete="off"
-            error={errorOf('reason')}
-          />
-        )}
+        {(errorOf) => <ReasonField label="Why" error={errorOf('reason')} />}
       </OfficeForm>
     </section>
   )

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { hasCome } from '../../../domain/arrived.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
-import type { FieldError } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
 import { HAS_ARRIVED } from './booking-words.ts'
@@ -45,16 +42,6 @@ export function AppointmentPage({ verb, member, lede, appointment, actions, chil
       )}
     </OfficePage>
   )
-}
-
-type ReasonProps = { label: string; error: string | undefined }
-
-export function ReasonField({ label, error }: ReasonProps) {
-  return <TextField name="reason" label={label} maxLength={500} autoComplete="off" error={error} />
-}
-
-export function reasonErrors(typed: FormData, message: string): FieldError[] {
-  return textIn(typed, 'reason') === '' ? [{ field: 'reason', message }] : []
 }
 
 /** To the record, or without e-mail to what the clerk reads out or prints. */

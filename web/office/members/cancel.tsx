@@ -6,9 +6,10 @@ import type { FieldError } from '../../ui/error-summary.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { useCan } from '../session.ts'
-import { AppointmentPage, ReasonField, reasonErrors, useLeave } from './appointment-page.tsx'
+import { AppointmentPage, useLeave } from './appointment-page.tsx'
 import {
   forClerk,
   isPaidByCard,

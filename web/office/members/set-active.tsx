@@ -5,7 +5,7 @@ import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
 import { PersonBanner } from '../parts/person-banner.tsx'
-import { ReasonField, reasonErrors } from './appointment-page.tsx'
+import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeMember> {
   return read('GET /api/office/members/:id', {

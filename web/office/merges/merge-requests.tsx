@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { confirm, Modal } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
-import { ReasonField, reasonErrors } from '../members/appointment-page.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
 import { ListPage } from '../parts/list-page.tsx'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
+import { ReasonField, reasonErrors } from '../parts/reason-field.tsx'
 import styles from './merges.module.css'
 
 export const loader = listLoader<MergeAsked>((options) =>
