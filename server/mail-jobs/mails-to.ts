@@ -2,23 +2,35 @@ import { ukMobile } from '../../domain/office/sms.ts'
 import type { Queryable } from '../db/database.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { deleteUnsent, listUnsentMails } from './mail-jobs.queries.ts'
-import { openMessage, type StoredJob } from './sealed-mail.ts'
+import { openMessage, recipientIndex, type StoredJob } from './sealed-mail.ts'
 
-type Addressee = { email: string | null; phone: string }
+/** What is shown to somebody is found by the number that was proven alone; '' is none. */
+export type Addressee = { email: string | null; phone: string }
+
+type MailTo = {
+  job: StoredJob
+  subject: string
+  about: string | undefined
+  queuedAt: Date
+  state: string
+}
 
 /** Mails and SMS to this address or number that were not sent yet, with their subjects. */
 export async function listMailsTo(
   q: Queryable,
   { fieldKeys }: { fieldKeys: FieldKeys },
   { email, phone }: Addressee,
-): Promise<{ job: StoredJob; subject: string; about: string | undefined }[]> {
+): Promise<MailTo[]> {
   const mobile = ukMobile(phone)
-  const address = email?.toLowerCase() ?? null
-  return (await listUnsentMails(q)).flatMap((job) => {
+  const addresses = [email, mobile].flatMap((to) => (to ? [to.trim().toLowerCase()] : []))
+  if (addresses.length === 0) return []
+  const recipients = addresses.map((to) => recipientIndex(fieldKeys, to))
+  return (await listUnsentMails(q, recipients)).flatMap((job) => {
     const message = openMessage(fieldKeys, job)
-    if (!message) return []
-    const { to, subject, about } = message
-    return to.toLowerCase() === address || to === mobile ? [{ job, subject, about }] : []
+    if (!message || !addresses.includes(message.to.trim().toLowerCase())) return []
+    const { subject, about } = message
+    const { queuedAt, state } = job
+    return [{ job, subject, about, queuedAt, state }]
   })
 }
 

@@ -12,8 +12,11 @@ export type MessageQueue = (typeof MESSAGE_QUEUES)[number]
 /** A job of one of them, as it is stored. */
 export type StoredJob = { queue: MessageQueue; id: string; data: unknown }
 
-/** `sealed`: the message in base64 until it is sent. Older jobs hold it in the clear. */
-export type StoredMail = { about?: string; sealed?: string }
+/**
+ * `sealed`: the message in base64 until it is sent. Older jobs hold it in the clear. `recipient`: the
+ * keyed hash by which the messages to one address are found; older jobs have none.
+ */
+export type StoredMail = { about?: string; sealed?: string; recipient?: string }
 
 const StoredSchema = z.object({
   about: z.exactOptional(z.string()),
@@ -48,16 +51,31 @@ export function sealMail(
   mail: Outgoing | TemplatedMail,
 ): StoredMail {
   const toSeal = 'template' in mail ? TemplatedMailSchema.parse(mail) : mail
-  return seal(fieldKeys, dataPlace('mail', id), toSeal)
+  const to = 'template' in mail ? mail.params.member.email : mail.to
+  return seal(fieldKeys, dataPlace('mail', id), { toSeal, to })
 }
 
 export function sealSms(fieldKeys: FieldKeys, id: string, sms: Sms): StoredMail {
-  return seal(fieldKeys, dataPlace('sms', id), sms)
+  return seal(fieldKeys, dataPlace('sms', id), { toSeal: sms, to: sms.phone })
 }
 
-function seal(fieldKeys: FieldKeys, place: string, toSeal: { about?: string }): StoredMail {
-  const sealed = sealJson(fieldKeys, toSeal, place).toString('base64')
-  return toSeal.about === undefined ? { sealed } : { about: toSeal.about, sealed }
+function seal(
+  fieldKeys: FieldKeys,
+  place: string,
+  { toSeal, to }: { toSeal: { about?: string }; to: string | null },
+): StoredMail {
+  return {
+    ...(toSeal.about !== undefined && { about: toSeal.about }),
+    sealed: sealJson(fieldKeys, toSeal, place).toString('base64'),
+    ...(to !== null && { recipient: recipientIndex(fieldKeys, to) }),
+  }
+}
+
+/** Finds the unsent messages to an e-mail address, in any case of letters, or to a number. */
+export function recipientIndex(fieldKeys: FieldKeys, to: string): string {
+  return fieldKeys
+    .blindIndex(to.trim().toLowerCase(), 'recipient of a message')
+    .toString('base64url')
 }
 
 /** The rendered mail, or null when it was sent. Throws for another job's sealed mail. */

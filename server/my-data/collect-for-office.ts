@@ -31,7 +31,7 @@ export async function collectForOffice(
   const at = deps.now()
   return deps.database.transaction(async (tx) => {
     const row = await findOwnRecord(tx, memberId)
-    const { userId, email, phone } = row
+    const { userId, email, provenPhone } = row
     const merged = await listMergedInto(tx, memberId)
     const subscriptions = email === null ? [] : await findSubscriptionsOf(tx, email)
     const alerts = email === null ? [] : await findNearAlertsOf(tx, email)
@@ -59,7 +59,7 @@ export async function collectForOffice(
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
       near_alerts: alerts.map(({ id: _, ...alert }) => alert),
       messages: email === null ? [] : await findMessagesOf(tx, email),
-      mails_waiting: await unsentMailsTo(tx, deps, { email, phone }),
+      mails_waiting: await unsentMailsTo(tx, deps, { email, phone: provenPhone ?? '' }),
       what_was_done: audit
         .filter(({ action }) => action !== PROFILE_CHANGED && !TELL_OF_A_RESULT.includes(action))
         .map(({ actorUserId, details, memberId: _, ...done }) => ({

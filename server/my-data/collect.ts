@@ -1,12 +1,10 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
-import { ukMobile } from '../../domain/office/sms.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../http/session.ts'
-import { listUnsentMails } from '../mail-jobs/mail-jobs.queries.ts'
-import { openMessage } from '../mail-jobs/sealed-mail.ts'
+import { type Addressee, listMailsTo } from '../mail-jobs/mails-to.ts'
 import { findProfileByUser, listMergedInto } from '../members/members.queries.ts'
-import { isSameAddress } from '../members/profile-fields.ts'
+import { consumeAlone } from '../rate-limits/rate-limits.ts'
 import { readAccount } from './account-records.ts'
 import { actorInWords, NO_MEMBER, PROFILE_CHANGED, readMember } from './member-records.ts'
 import {
@@ -17,15 +15,16 @@ import {
 } from './my-data.queries.ts'
 import { NOT_INCLUDED } from './tables.ts'
 
-type CollectDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'auth'>
+type CollectDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'auth' | 'settings'>
 
-/** Decrypted. Logs the access to results in the same transaction. Throws Refused busy. */
+/** Decrypted. Logs the access to results in the same transaction. Throws Refused busy, too_many_requests. */
 export async function collectMyData(
   deps: CollectDeps,
   { session, address }: { session: Session; address: string },
 ): Promise<MyData> {
   const now = deps.now()
   const { userId } = session
+  await consumeAlone(deps, [['copies of an account', userId]])
   const { isWhole, ...account } = await readAccount(deps, { session, address })
   return deps.database.transaction(async (tx) => {
     const row = await findProfileByUser(tx, userId)
@@ -47,7 +46,7 @@ export async function collectMyData(
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
       near_alerts: alerts.map(({ id: _, ...alert }) => alert),
       messages: await findMessagesOf(tx, email),
-      mails_waiting: await unsentMailsTo(tx, deps, { email, phone: row?.phone ?? '' }),
+      mails_waiting: await unsentMailsTo(tx, deps, { email, phone: row?.provenPhone ?? '' }),
       what_was_done: audit
         .filter(({ action }) => action !== PROFILE_CHANGED)
         .map(({ actorUserId, details, memberId: _, ...done }) => ({
@@ -72,15 +71,11 @@ export function subjectsOf(subscriptions: { id: string }[], alerts: { id: string
 
 export async function unsentMailsTo(
   tx: Queryable,
-  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
-  { email, phone }: { email: string | null; phone: string },
+  deps: Pick<Deps, 'fieldKeys'>,
+  to: Addressee,
 ): Promise<MyRecord[]> {
-  const mobile = ukMobile(phone)
-  return (await listUnsentMails(tx)).flatMap((job) => {
-    const mail = openMessage(fieldKeys, job)
-    if (!mail || !((email && isSameAddress(mail.to, email)) || mail.to === mobile)) return []
-    return [{ subject: mail.subject, queued_at: job.queuedAt, state: job.state }]
-  })
+  const mails = await listMailsTo(tx, deps, to)
+  return mails.map(({ subject, queuedAt, state }) => ({ subject, queued_at: queuedAt, state }))
 }
 
 /** Without browser and IP markers and other members. */

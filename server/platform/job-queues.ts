@@ -90,6 +90,10 @@ export const QUEUE_NAMES = [
 
 export type Supervision = { superviseIntervalSeconds: number; monitorIntervalSeconds: number }
 
+/** Of unsent messages; those to one address are found by it (mail-jobs/mail-jobs.queries.ts). */
+const RECIPIENT_INDEX = `create index if not exists job_recipients
+  on jobs.job ((coalesce(data->>'recipient', ''))) where name in ('mail', 'sms') and state <> 'completed'`
+
 export async function prepareJobs(
   pool: pg.Pool,
   { mail = {} }: { mail?: Partial<typeof MESSAGES> } = {},
@@ -106,6 +110,7 @@ export async function prepareJobs(
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)
     }
+    await pool.query(RECIPIENT_INDEX)
     await boss.stop({ graceful: false })
   })
 }

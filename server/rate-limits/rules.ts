@@ -71,6 +71,8 @@ export const RULES = {
   // Each leaves rows that are never deleted. A careful person needs two or three a day.
   'consents of a member': scaled(10, DAY, 'account'),
   'profile changes of a member': scaled(30, DAY, 'account'),
+  // Reads everything (decision 63).
+  'copies of an account': scaled(4, DAY, 'account'),
   'erasure requests of a member': scaled(5, DAY, 'account'),
 
   'newsletter asked from an address': scaled(30, HOUR, 'address'),
