@@ -114,6 +114,12 @@ export const LAB_RESULT_STATES = [
 ] as const
 export type LabResultState = (typeof LAB_RESULT_STATES)[number]
 
+/** What a copy of the database may tell: a second review or a call would say that it is red. */
+export function clearStateOf(state: LabResultState): LabResultState {
+  if (state === 'second') return 'review'
+  return state === 'ring first' ? 'ready' : state
+}
+
 export const REVIEW_KINDS = [
   'first',
   'second',

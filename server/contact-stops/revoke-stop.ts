@@ -118,7 +118,7 @@ async function endListOfTheDead(
   await openAnyLoops(
     tx,
     deps,
-    (await listUnreleased(tx, memberId)).map(({ state, ...result }) => ({
+    (await listUnreleased(tx, deps, memberId)).map(({ state, ...result }) => ({
       ...result,
       kind: TASK_OF[state],
       openedAt: at,

@@ -129,7 +129,7 @@ async function endTasks(
     add('task', loop.id, loop.kind, loop.owner === 'office')
   }
   if (kind !== 'died') return
-  const left = [...(await listUnreleased(tx, row.id)), ...(await listUnread(tx, row.id, now))]
+  const left = [...(await listUnreleased(tx, deps, row.id)), ...(await listUnread(tx, row.id, now))]
   await openLoops(
     tx,
     left.map(({ memberId, appointmentId, ...one }) => ({

@@ -22,6 +22,8 @@ import {
   unannouncedResults,
   waitingList,
 } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { openState } from '../lab-results/sealed-lab-results.ts'
 import { isOfPerson } from '../members/members.queries.ts'
 import { lacksGpLetter } from '../result-letters/gp-letters.queries.ts'
 import { OPEN } from '../waiting-list/waiting-list.queries.ts'
@@ -140,14 +142,22 @@ export async function insertUnannounced(q: Queryable, resultId: number): Promise
   await q.insert(unannouncedResults).values({ resultId }).onConflictDoNothing()
 }
 
+type Unreleased = 'review' | 'second' | 'ready' | 'ring first'
+
 /** What laboratories reported and nobody released or discarded. */
-export function listUnreleased(q: Queryable, memberId: number) {
-  return q
+export async function listUnreleased(
+  q: Queryable,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  memberId: number,
+) {
+  const rows = await q
     .select({
       labResultId: labResults.id,
       memberId: labResults.memberId,
       appointmentId: labResults.appointmentId,
-      state: sql<'review' | 'second' | 'ready' | 'ring first'>`${labResults.state}`,
+      state: labResults.state,
+      sealId: labResults.sealId,
+      sealedState: labResults.sealedState,
     })
     .from(labResults)
     .where(
@@ -156,6 +166,10 @@ export function listUnreleased(q: Queryable, memberId: number) {
         inArray(labResults.state, ['review', 'second', 'ready', 'ring first']),
       ),
     )
+  return rows.map(({ sealId, sealedState, ...row }) => ({
+    ...row,
+    state: openState(fieldKeys, { ...row, sealId, sealedState }) as Unreleased,
+  }))
 }
 
 /** Released results that the person has not opened and no newer one replaces. */

@@ -38,7 +38,7 @@ export async function releaseMany(
 /** Of those that are ready. */
 async function readBands(deps: ImportDeps, ids: number[]): Promise<(Band | null)[]> {
   const { db } = deps.database
-  const ready = await listReadyIds(db, ids)
+  const ready = await listReadyIds(db, deps, ids)
   if (ready.length === 0) return []
   const reviews = Map.groupBy(await listReviews(db, ready), ({ labResultId }) => labResultId)
   return [...reviews.values()].map((own) => decisionIn(deps, own).band)

@@ -187,7 +187,7 @@ export async function discardLabResults(q: Queryable, ids: number[]): Promise<vo
   if (ids.length === 0) return
   await q
     .update(labResults)
-    .set({ state: 'discarded', version: sql`${labResults.version} + 1` })
+    .set({ state: 'discarded', sealedState: null, version: sql`${labResults.version} + 1` })
     .where(
       and(inArray(labResults.id, ids), sql`${labResults.state} not in ('released', 'discarded')`),
     )
@@ -197,7 +197,7 @@ export async function discardLabResults(q: Queryable, ids: number[]): Promise<vo
 export async function restoreLabResult(q: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await q
     .update(labResults)
-    .set({ state: 'review', version: sql`${labResults.version} + 1` })
+    .set({ state: 'review', sealedState: null, version: sql`${labResults.version} + 1` })
     .where(and(eq(labResults.id, id), eq(labResults.state, 'discarded')))
   return (rowCount ?? 0) > 0
 }

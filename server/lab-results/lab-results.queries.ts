@@ -13,7 +13,11 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { LabResultState } from '../../domain/office/result-states.ts'
+import {
+  clearStateOf,
+  LAB_RESULT_STATES,
+  type LabResultState,
+} from '../../domain/office/result-states.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
@@ -25,14 +29,18 @@ import {
   results,
   staff,
 } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { openState } from './sealed-lab-results.ts'
 
 export type LabResultRow = Awaited<ReturnType<typeof listLabResults>>[number]
+type Keys = Pick<Deps, 'fieldKeys'>
 
 const replaced = alias(labResults, 'replaced')
 
 const columns = {
   id: labResults.id,
   state: labResults.state,
+  sealedState: labResults.sealedState,
   version: labResults.version,
   labId: labResults.labId,
   memberId: labResults.memberId,
@@ -71,36 +79,85 @@ function selectLabResults(q: Queryable) {
     .leftJoin(replaced, eq(replaced.id, labResults.replacesId))
 }
 
+/** Ids of the results that are really in these states, which the database does not tell; null for others. */
+async function listIdsIn(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  states: readonly LabResultState[],
+): Promise<number[] | null> {
+  if (!states.some((state) => isVeiled(state))) return null
+  const stored = [...new Set([...states, ...states.map(clearStateOf)])]
+  const rows = await q
+    .select({
+      id: labResults.id,
+      state: labResults.state,
+      sealId: labResults.sealId,
+      sealedState: labResults.sealedState,
+    })
+    .from(labResults)
+    .where(inArray(labResults.state, stored))
+  return rows.filter((row) => states.includes(openState(fieldKeys, row))).map(({ id }) => id)
+}
+
+function isVeiled(state: LabResultState): boolean {
+  return LAB_RESULT_STATES.some(
+    (one) => one !== clearStateOf(one) && clearStateOf(one) === clearStateOf(state),
+  )
+}
+
+/** SQL: the result is in one of these states. */
+async function isIn(q: Queryable, keys: Keys, states: readonly LabResultState[]): Promise<SQL> {
+  const ids = await listIdsIn(q, keys, states)
+  return ids === null
+    ? inArray(labResults.state, [...states])
+    : sql`${labResults.id} = any(${sql.param(ids)}::bigint[])`
+}
+
 /** Which results a list shows: in these states, of members who have died, and among these ids. */
 export type ResultFilter = { states: LabResultState[]; isDead?: boolean; ids?: number[] | null }
 
-function isShown({ states, isDead = false, ids = null }: ResultFilter): SQL | undefined {
+async function isShown(
+  q: Queryable,
+  keys: Keys,
+  { states, isDead = false, ids = null }: ResultFilter,
+): Promise<SQL | undefined> {
   return and(
-    inArray(labResults.state, states),
+    await isIn(q, keys, states),
     isDead ? isNotNull(members.diedAt) : undefined,
     ids === null ? undefined : sql`${labResults.id} = any(${sql.param(ids)}::bigint[])`,
   )
 }
 
 /** The earliest first; of released ones the latest. */
-export function listLabResults(
+export async function listLabResults(
   q: Queryable,
+  keys: Keys,
   { after, limit, ...filter }: ResultFilter & { after: number | null; limit: number },
 ) {
   const isReleased = filter.states.includes('released')
   const beyond = isReleased ? lt : gt
-  return selectLabResults(q)
-    .where(and(isShown(filter), after === null ? undefined : beyond(labResults.id, after)))
+  const rows = await selectLabResults(q)
+    .where(
+      and(
+        await isShown(q, keys, filter),
+        after === null ? undefined : beyond(labResults.id, after),
+      ),
+    )
     .orderBy(isReleased ? desc(labResults.id) : asc(labResults.id))
     .limit(limit)
+  return rows.map((row) => ({ ...row, state: openState(keys.fieldKeys, row) }))
 }
 
-export async function countResults(q: Queryable, filter: ResultFilter): Promise<number> {
+export async function countResults(
+  q: Queryable,
+  keys: Keys,
+  filter: ResultFilter,
+): Promise<number> {
   const [row] = await q
     .select({ n: count() })
     .from(labResults)
     .innerJoin(members, eq(members.id, labResults.memberId))
-    .where(isShown(filter))
+    .where(await isShown(q, keys, filter))
   return row?.n ?? 0
 }
 
@@ -131,9 +188,13 @@ export function listSealed(q: Queryable, { limit }: { limit: number }) {
     .limit(limit)
 }
 
-export async function findLabResult(q: Queryable, id: number): Promise<LabResultRow | null> {
+export async function findLabResult(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  id: number,
+): Promise<LabResultRow | null> {
   const [row] = await selectLabResults(q).where(eq(labResults.id, id))
-  return row ?? null
+  return row ? { ...row, state: openState(fieldKeys, row) } : null
 }
 
 const firstReviewer = sql`(select first.staff_id from ${resultReviews} first
@@ -146,6 +207,7 @@ const firstReviewer = sql`(select first.staff_id from ${resultReviews} first
  */
 export async function findQueue(
   q: Queryable,
+  keys: Keys,
   {
     state,
     after,
@@ -153,7 +215,7 @@ export async function findQueue(
   }: { state: LabResultState; after: number; staff: { id: number; userId: string } },
 ): Promise<{ next: number | null; left: number }> {
   const isTheirs = and(
-    eq(labResults.state, state),
+    await isIn(q, keys, [state]),
     sql`${members.userId} is distinct from ${userId}`,
     state === 'second' ? sql`${firstReviewer} is distinct from ${id}` : undefined,
   )
@@ -173,26 +235,38 @@ export async function findQueue(
   return { next: row?.later ?? row?.first ?? null, left: row?.left ?? 0 }
 }
 
-export async function listReadyIds(q: Queryable, ids: number[]): Promise<number[]> {
+export async function listReadyIds(q: Queryable, keys: Keys, ids: number[]): Promise<number[]> {
   const rows = await q
     .select({ id: labResults.id })
     .from(labResults)
-    .where(and(inArray(labResults.id, ids), eq(labResults.state, 'ready')))
+    .where(and(inArray(labResults.id, ids), await isIn(q, keys, ['ready'])))
   return rows.map(({ id }) => id)
 }
 
 /** Locks it until the transaction ends. */
-export async function lockLabResult(q: Queryable, id: number): Promise<LabResultRow | null> {
+export async function lockLabResult(
+  q: Queryable,
+  keys: Keys,
+  id: number,
+): Promise<LabResultRow | null> {
   await q.select({ id: labResults.id }).from(labResults).where(eq(labResults.id, id)).for('update')
-  return findLabResult(q, id)
+  return findLabResult(q, keys, id)
 }
 
-export async function countLabResults(q: Queryable): Promise<Map<LabResultState, number>> {
+export async function countLabResults(
+  q: Queryable,
+  keys: Keys,
+): Promise<Map<LabResultState, number>> {
   const rows = await q
     .select({ state: labResults.state, n: count() })
     .from(labResults)
     .groupBy(labResults.state)
-  return new Map(rows.map(({ state, n }) => [state, n]))
+  const counts = new Map(rows.map(({ state, n }) => [state, n]))
+  for (const state of LAB_RESULT_STATES) {
+    const ids = await listIdsIn(q, keys, [state])
+    if (ids !== null) counts.set(state, ids.length)
+  }
+  return counts
 }
 
 export async function updateLabResult(

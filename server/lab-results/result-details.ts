@@ -141,7 +141,7 @@ async function readReplaced(
   { replacesId }: LabResultRow,
   isBlind: boolean,
 ): Promise<ReplacedResult | null> {
-  const former = replacesId === null ? null : await findLabResult(tx, replacesId)
+  const former = replacesId === null ? null : await findLabResult(tx, { fieldKeys }, replacesId)
   if (!former) return null
   const found = openLabResult(fieldKeys, former)
   const reviews = await listReviews(tx, [former.id])

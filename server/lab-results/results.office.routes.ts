@@ -77,15 +77,15 @@ export function labResultRoutes(app: App, deps: Deps): void {
           const filter = { states: STATES_OF[tab], isDead: tab === 'dead', ids }
           const page = { ...filter, after: idIn(after), limit }
           const rows = await listSorted(db, deps, { ...page, sort: request.query.sort })
-          const counted = await countLabResults(db)
+          const counted = await countLabResults(db, deps)
           const tabs = Object.fromEntries(
             RESULT_TABS.map((name) => [
               name,
               STATES_OF[name].reduce((sum, state) => sum + (counted.get(state) ?? 0), 0),
             ]),
           )
-          tabs.dead = await countResults(db, { states: STATES_OF.dead, isDead: true })
-          const total = ids === null ? (tabs[tab] ?? 0) : await countResults(db, filter)
+          tabs.dead = await countResults(db, deps, { states: STATES_OF.dead, isDead: true })
+          const total = ids === null ? (tabs[tab] ?? 0) : await countResults(db, deps, filter)
           return { rows: await show(rows, staffOf(request)), total, tabs }
         },
         keyOf: ({ id }) => [id],
@@ -160,11 +160,11 @@ export function labResultRoutes(app: App, deps: Deps): void {
 
   async function openOne(id: number, staff: Staff) {
     return deps.database.transaction(async (tx) => {
-      const row = await findLabResult(tx, id)
+      const row = await findLabResult(tx, deps, id)
       if (!row) throw new Refused('not_found')
       const [detail] = await readDetails(tx, deps, { rows: [row], staff })
       if (!detail) throw new Refused('not_found')
-      const queue = await findQueue(tx, { state: row.state, after: id, staff })
+      const queue = await findQueue(tx, deps, { state: row.state, after: id, staff })
       return { ...detail, ...queue }
     })
   }
@@ -172,17 +172,17 @@ export function labResultRoutes(app: App, deps: Deps): void {
   async function listForReview(after: number, staff: Staff) {
     return deps.database.transaction(async (tx) => {
       const limit = ROWS_PER_PAGE + 1
-      const found = await listLabResults(tx, { states: STATES_OF.review, after, limit })
+      const found = await listLabResults(tx, deps, { states: STATES_OF.review, after, limit })
       const rows = found.slice(0, ROWS_PER_PAGE)
       const last = found.length > ROWS_PER_PAGE ? rows.at(-1) : undefined
       const data = await readDetails(tx, deps, { rows, staff })
-      const { left: total } = await findQueue(tx, { state: 'review', after: 0, staff })
+      const { left: total } = await findQueue(tx, deps, { state: 'review', after: 0, staff })
       return { data, next: last ? String(last.id) : null, total }
     })
   }
 
   async function readOne(id: number, staff: Staff) {
-    const row = await findLabResult(db, id)
+    const row = await findLabResult(db, deps, id)
     const [shown] = row ? await show([row], staff) : []
     if (!shown) throw new Refused('not_found')
     return shown

@@ -8,7 +8,11 @@ import {
   whyNotReview,
   whyNotSendBack,
 } from '../../domain/office/result-review.ts'
-import type { LabResultState, ReviewKind } from '../../domain/office/result-states.ts'
+import {
+  clearStateOf,
+  type LabResultState,
+  type ReviewKind,
+} from '../../domain/office/result-states.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { followReview } from '../care-loops/follow-lab-results.ts'
@@ -34,6 +38,7 @@ import {
   openReview,
   type SealedReview,
   sealReview,
+  sealState,
 } from './sealed-lab-results.ts'
 
 type Asked<T> = T & { id: number }
@@ -125,7 +130,7 @@ export async function change(
   work: (tx: Tx, changing: Changing) => Promise<void>,
 ): Promise<void> {
   await commit({ ...deps, eventIds: [] }, async (tx) => {
-    const row = await lockLabResult(tx, id)
+    const row = await lockLabResult(tx, deps, id)
     if (!row) throw new Refused('not_found')
     if (row.userId === by.userId) throw new Refused('own_record')
     if (row.version !== version) throw new Refused('changed_meanwhile')
@@ -175,7 +180,8 @@ export async function save(
     staffId: by.id,
     at,
   })
-  await updateLabResult(tx, row.id, { ...more, state })
+  const sealedState = sealState(deps.fieldKeys, row.sealId, state)
+  await updateLabResult(tx, row.id, { ...more, state: clearStateOf(state), sealedState })
   await followReview(tx, deps, { labResult: row, state, now: at })
   await insertAudit(tx, {
     actorUserId: by.userId,

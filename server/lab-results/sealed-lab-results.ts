@@ -133,7 +133,8 @@ export function openState(
   keys: FieldKeys,
   row: { sealId: string; state: LabResultState; sealedState: Buffer | null },
 ): LabResultState {
-  if (row.sealedState === null) return row.state
+  const isOpen = row.state === 'review' || row.state === 'ready'
+  if (row.sealedState === null || !isOpen) return row.state
   return StateSchema.parse(openJson(keys, row.sealedState, placeOfState(row.sealId))).state
 }
 

@@ -192,7 +192,7 @@ async function takeOff(
   deps: ImportDeps,
   of: { id: number; by: Staff; sealed: typeof EMPTY_REVIEW },
 ): Promise<void> {
-  const row = await lockLabResult(tx, of.id)
+  const row = await lockLabResult(tx, deps, of.id)
   if (!row) return
   const { by, sealed } = of
   const more = {

@@ -13,6 +13,8 @@ import {
   labResults,
   waitingList,
 } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { openState } from '../lab-results/sealed-lab-results.ts'
 import { giveAppointment } from './give-appointment.queries.ts'
 
 /** SQL: a result of the appointment was recorded, which refers to the member for good. */
@@ -147,17 +149,28 @@ export async function copyWithdrawal(
   return true
 }
 
-export function listOpenReports(q: Queryable, appointmentId: number) {
-  return q
-    .select({ id: labResults.id, state: labResults.state })
+/** Reviewed by somebody, and not released: a report that has still its first review is not among them. */
+export async function listOpenReports(
+  q: Queryable,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  appointmentId: number,
+) {
+  const rows = await q
+    .select({
+      id: labResults.id,
+      state: labResults.state,
+      sealId: labResults.sealId,
+      sealedState: labResults.sealedState,
+    })
     .from(labResults)
     .where(
       and(
         eq(labResults.appointmentId, appointmentId),
-        inArray(labResults.state, ['second', 'ready', 'ring first']),
+        inArray(labResults.state, ['review', 'second', 'ready', 'ring first']),
       ),
     )
     .orderBy(asc(labResults.id))
+  return rows.filter((row) => openState(fieldKeys, row) !== 'review')
 }
 
 /** An open wait with its offer, in one statement because of the foreign key between them. */

@@ -101,9 +101,9 @@ async function reviewAgain(
   deps: PlaceDeps,
   { appointmentId, staff }: { appointmentId: number; staff: Staff },
 ): Promise<number> {
-  const open = await listOpenReports(tx, appointmentId)
+  const open = await listOpenReports(tx, deps, appointmentId)
   for (const { id } of open) {
-    const row = await lockLabResult(tx, id)
+    const row = await lockLabResult(tx, deps, id)
     if (!row) continue
     const sealed = { ...EMPTY_REVIEW, note: 'The records of two people were parted.' }
     await save(tx, deps, { row, by: staff, kind: 'sent back', sealed, state: 'review' })

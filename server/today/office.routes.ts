@@ -123,7 +123,7 @@ export function todayRoutes(app: App, deps: Deps): void {
   }
 
   async function countResults() {
-    const counted = await countLabResults(db)
+    const counted = await countLabResults(db, deps)
     return {
       review: counted.get('review') ?? 0,
       second: counted.get('second') ?? 0,

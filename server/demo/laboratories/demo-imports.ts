@@ -38,7 +38,7 @@ export async function addDemoImports(
   for (const file of files)
     await commitImport(deps, await importFile(deps, { labId, ...file }, by), by)
 
-  const [red, green] = await listLabResults(tx, { states: ['review'], after: null, limit: 2 })
+  const [red, green] = await listLabResults(tx, deps, { states: ['review'], after: null, limit: 2 })
   if (!red || !green) throw new Error('no result waits for its review')
   const { version } = red
   const ring = { comment: 'Please see your GP soon.', ring_first: true, version }
