@@ -19,6 +19,7 @@ import type { App, Deps } from './deps.ts'
 import { reportChainsApart } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
 import { releaseHostPlaces } from './host-pages/release-places.ts'
+import { sealStates } from './lab-results/seal-states.ts'
 import { passGate } from './mail-jobs/message-gate.ts'
 import { findDoubles } from './members/find-doubles.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
@@ -109,7 +110,10 @@ export async function startServer(
       await sendPreparationChecks(await ready, onError)
     },
     remindOfTests: async () => remindOfTests(await ready, onError),
-    chaseLoops: async () => chaseLoops(await ready, onError),
+    chaseLoops: async () => {
+      await sealStates(await ready)
+      await chaseLoops(await ready, onError)
+    },
     carryOutErasures: async () => carryOutErasures(await ready, onError),
     applyRetention: async () => applyRetention(await ready, onError),
     findDoubles: () => findDoubles({ database }),

@@ -7,6 +7,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   lt,
   or,
   type SQL,
@@ -278,6 +279,31 @@ export async function updateLabResult(
     .update(labResults)
     .set({ ...changes, version: sql`${labResults.version} + 1` })
     .where(eq(labResults.id, id))
+}
+
+/** Open results whose state nobody has sealed yet. */
+export function lockUnsealedStates(q: Queryable, limit: number) {
+  return q
+    .select({ id: labResults.id, sealId: labResults.sealId, state: labResults.state })
+    .from(labResults)
+    .where(
+      and(
+        isNull(labResults.sealedState),
+        inArray(labResults.state, ['review', 'second', 'ready', 'ring first']),
+      ),
+    )
+    .orderBy(labResults.id)
+    .limit(limit)
+    .for('update')
+}
+
+/** The same state in another form: the version stays. */
+export async function storeState(
+  q: Queryable,
+  id: number,
+  stored: Pick<typeof labResults.$inferInsert, 'state' | 'sealedState'>,
+): Promise<void> {
+  await q.update(labResults).set(stored).where(eq(labResults.id, id))
 }
 
 export async function insertReview(

@@ -19,7 +19,7 @@ import {
 import { type MatchedRow, matchFile } from './match-file.ts'
 import { appointmentsReported, candidatesFor, carriesEnough, mayBeOf } from './row-candidates.ts'
 import { contentIndexOf, numberIndexOf } from './row-indexes.ts'
-import { openLabResult, openRow, sealLabResult } from './sealed-lab-results.ts'
+import { openLabResult, openRow, sealLabResult, sealState } from './sealed-lab-results.ts'
 
 type Opened = { stored: RowRecord; row: LabRow; appointmentId: number; numberIndex: Buffer }
 
@@ -181,6 +181,7 @@ function toLabResult(
     sealId,
     sealed: sealLabResult(fieldKeys, sealId, written),
     state: 'review' as const,
+    sealedState: sealState(fieldKeys, sealId, 'review'),
     recordedAt: now(),
   }
 }
