@@ -126,6 +126,7 @@ export const ERASURE_RULES: Record<string, ErasureRule> = {
   'public.access_grants': goes('Private events opened'),
   'public.claim_letter_requests': goes('Requests to print such a letter'),
   'public.claim_letters': goes('Letters with a code for the record'),
+  'public.record_claims': goes('Claims of the record by an account that waited'),
   'public.likely_doubles': goes('Records that may be of the same person'),
   'public.match_keys': goes('Name, birth date and postcode as they are compared'),
   'public.merge_requests': goes('Requests to join records'),

@@ -99,6 +99,24 @@ const officeRefusals = {
   lead_needed: [403, 'Only the person who leads the day may do this.'],
   no_samples: [409, 'No sample of this day is recorded yet.'],
   labels_used: [409, 'Every one of these labels is on a tube already. Print new numbers instead.'],
+  claim_decided: [409, 'This claim has been decided in the meantime.'],
+  claim_waits: [
+    409,
+    'An account already claims this record. A clinician has to decide about the claim first.',
+  ],
+  claim_handler: [
+    403,
+    'You asked for, printed or posted the letter to this member, or changed their contact details. A different clinician has to decide.',
+  ],
+  claim_too_early: [
+    409,
+    'The contact on record still has time to answer. The claim can be released from the date shown.',
+  ],
+  contact_not_told: [409, 'Print the letter to the address on record first, and post it.'],
+  claimed_record_changed: [
+    409,
+    'The record can no longer be claimed: it has an account, was merged or archived, or the member has died. Refuse the claim.',
+  ],
   own_record: [403, 'This is your own record. Somebody else has to do this.'],
   band_needed: [409, 'Choose a band first.'],
   no_band_here: [409, 'A result without a number has no band.'],

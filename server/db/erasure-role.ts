@@ -105,6 +105,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   pending_profiles: ['DELETE', 'SELECT'],
   places: ['SELECT', 'UPDATE(appointment_id)'],
   recalls: ['DELETE', 'SELECT'],
+  record_claims: ['DELETE', 'SELECT'],
   preparation_answers: ['DELETE', 'SELECT'],
   preparation_links: ['DELETE', 'SELECT'],
   refund_requests: ['DELETE', 'SELECT'],

@@ -248,6 +248,8 @@ export const OTHER_BYTES = [
   'places.yielded_by',
   'provider_reports.content_hash',
   'rate_limits.subject',
+  'record_claims.contact_key_hash',
+  'record_claims.new_contact_key_hash',
   'result_imports.file_index',
   'result_letters.address_index',
   'result_letters.surgery_index',

@@ -114,6 +114,7 @@ export const TABLES: Record<
   'public.published_figures': { leftOut: 'work' },
   'public.rate_limits': { leftOut: 'counters' },
   'public.recalls': { in: 'notices' },
+  'public.record_claims': { in: 'what_was_done' },
   'public.refund_requests': { in: 'what_was_done' },
   'public.refunds': { in: 'refunds' },
   'public.result_import_rows': { leftOut: 'unreleased' },

@@ -56,6 +56,8 @@ begin
   get diagnostics n = row_count; counts := counts || jsonb_build_object('contact_stops', n);
   delete from claim_letter_requests where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('claim_letter_requests', n);
+  delete from record_claims where member_id = any(ids) or user_id = who.user_id;
+  get diagnostics n = row_count; counts := counts || jsonb_build_object('record_claims', n);
   delete from claim_letters where member_id = any(ids);
   get diagnostics n = row_count; counts := counts || jsonb_build_object('claim_letters', n);
   delete from merge_requests where member_id = any(ids) or other_id = any(ids);

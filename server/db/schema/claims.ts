@@ -9,12 +9,21 @@ import {
   pgTable,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { LETTER_ENDS, type LetterEnd } from '../../../domain/office/claim-letters.ts'
 import type { MergeProposal } from '../../../domain/office/merge-shapes.ts'
+import {
+  CLAIM_ENDS,
+  type ClaimEnd,
+  CONTACT_NOTICES,
+  type ContactNotice,
+} from '../../../domain/record-claims.ts'
 import { bytes, id, moment } from './columns.ts'
 import { member, members } from './members.ts'
 import { staff } from './staff.ts'
+
+const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
 /**
  * A letter with a code by which the member claims the record. Only a keyed hash of the code is
@@ -49,7 +58,7 @@ export const claimLetters = pgTable(
     ),
     check(
       'claim_letter_end_is_known',
-      sql`${t.closedBecause} in (${sql.raw(LETTER_ENDS.map((end) => `'${end}'`).join(', '))})`,
+      sql`${t.closedBecause} in (${sql.raw(listed(LETTER_ENDS))})`,
     ),
     check('claim_letter_ends_later', sql`${t.expiresAt} > ${t.madeAt}`),
     check('claim_letter_has_few_tries', sql`${t.tries} between 0 and 5`),
@@ -86,6 +95,60 @@ export const claimLetterRequests = pgTable(
       'claim_letter_is_posted_when_printed',
       sql`${t.postedBy} is null or ${t.letterId} is not null`,
     ),
+  ],
+)
+
+/**
+ * A claim of a record with anything of health waits for a second proof: the contact that the record
+ * had before the letter, or a clinician. Keys of links are stored as hashes. Open until `ended_at`.
+ */
+export const recordClaims = pgTable(
+  'record_claims',
+  {
+    id: id(),
+    memberId: member(),
+    /** The account that claims, and its confirmed address. */
+    userId: uuid('user_id').notNull(),
+    email: text('email').notNull(),
+    letterId: bigint('letter_id', { mode: 'number' })
+      .notNull()
+      .references(() => claimLetters.id, { onDelete: 'cascade' }),
+    claimedAt: moment('claimed_at').notNull(),
+    /** Of the contact from before: its link can confirm or refuse. */
+    contactKeyHash: bytes('contact_key_hash').unique('one_claim_per_contact_key'),
+    /** Of a contact that the office entered lately: its link can only refuse. */
+    newContactKeyHash: bytes('new_contact_key_hash').unique('one_claim_per_new_contact_key'),
+    notice: text('notice').$type<ContactNotice>().notNull(),
+    /** When the contact got a message; of a letter, when it was printed. */
+    toldAt: moment('told_at'),
+    isContactChanged: boolean('is_contact_changed').notNull(),
+    tubeTries: integer('tube_tries').notNull().default(0),
+    tubeProvenAt: moment('tube_proven_at'),
+    endedAt: moment('ended_at'),
+    endedBecause: text('ended_because').$type<ClaimEnd>(),
+    /** Null when the contact or a change of the record ended it. */
+    endedBy: bigint('ended_by', { mode: 'number' }).references(() => staff.id),
+  },
+  (t) => [
+    uniqueIndex('one_open_record_claim').on(t.memberId).where(sql`${t.endedAt} is null`),
+    index('record_claims_by_member').on(t.memberId),
+    index('record_claims_by_account').on(t.userId),
+    index('record_claims_by_letter').on(t.letterId),
+    index('record_claims_by_age').on(t.claimedAt),
+    check(
+      'record_claim_ends_for_a_reason',
+      sql`(${t.endedAt} is null) = (${t.endedBecause} is null)`,
+    ),
+    check('record_claim_end_is_known', sql`${t.endedBecause} in (${sql.raw(listed(CLAIM_ENDS))})`),
+    check(
+      'record_claim_notice_is_known',
+      sql`${t.notice} in (${sql.raw(listed(CONTACT_NOTICES))})`,
+    ),
+    check(
+      'record_claim_is_decided_by_staff',
+      sql`case when ${t.endedBecause} in ('released', 'refused') then ${t.endedBy} is not null else ${t.endedBy} is null end`,
+    ),
+    check('record_claim_has_few_tube_tries', sql`${t.tubeTries} between 0 and 5`),
   ],
 )
 
