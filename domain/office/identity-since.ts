@@ -2,7 +2,7 @@
 // one of its day, and a report that fits only the later one was matched by what was changed.
 import * as z from 'zod/mini'
 import type { Identity } from '../identity.ts'
-import { isNamedFully } from './result-matching.ts'
+import { type FormerFact, formerFacts, isNamedFully, type NamedPerson } from './row-identity.ts'
 
 export const CHANGED_FACTS = ['name', 'sex', 'birth_date', 'nhs_number'] as const
 export type ChangedFact = (typeof CHANGED_FACTS)[number]
@@ -46,6 +46,11 @@ export function changesSinceSample({ atSample, now, changes }: IdentitySince): C
 /** As the laboratory wrote it. */
 export type ReportedPerson = { first_name: string; last_name: string; date_of_birth: string }
 
+/** Which facts of a report are the member's only as they were at the sample. */
+export function fitsFormer(report: ReportedPerson, { atSample, now }: IdentitySince): FormerFact[] {
+  return formerFacts(report, { ...namedPerson(now), atSample: namedPerson(atSample) })
+}
+
 /** Whether name or birth date of a report fit the member only as they were changed after the sample. */
 export function fitsOnlyChanged(report: ReportedPerson, { atSample, now }: IdentitySince): boolean {
   const isBornNow = report.date_of_birth === now.date_of_birth
@@ -55,12 +60,17 @@ export function fitsOnlyChanged(report: ReportedPerson, { atSample, now }: Ident
 }
 
 function isNamedAs(report: ReportedPerson, identity: Identity): boolean {
-  return isNamedFully(report, {
+  return isNamedFully(report, namedPerson(identity))
+}
+
+function namedPerson(identity: Identity): NamedPerson {
+  return {
     firstName: identity.first_name,
     lastName: identity.last_name,
     latinFirstName: identity.latin_first_name ?? null,
     latinLastName: identity.latin_last_name ?? null,
-  })
+    dateOfBirth: identity.date_of_birth,
+  }
 }
 
 function textOf(fact: ChangedFact, identity: Identity): string {

@@ -6,6 +6,7 @@ import { REPORT_STATUSES } from './lab-rows.ts'
 import { PersonStateSchema } from './person-state.ts'
 import { HoldSchema, RESULT_CHOICES } from './result-holds.ts'
 import { LAB_RESULT_STATES, REVIEW_KINDS } from './result-states.ts'
+import { FORMER_FACTS } from './row-identity.ts'
 import { TAKE_BACK_REASONS } from './taking-back.ts'
 
 const instant = z.iso.datetime()
@@ -198,6 +199,8 @@ export const ResultDetailSchema = z.extend(LabResultSchema, {
     /** 'YYYY-MM-DD' of the sample. */
     sample_date: z.string(),
     facts: z.array(ChangedFactSchema),
+    /** Facts of the laboratory's report that are the member's only as they were at the sample. */
+    report_has_former: z.array(z.enum(FORMER_FACTS)),
   }),
   /** Other records with the same NHS number. */
   shares_number_with: z.array(

@@ -3,6 +3,7 @@ import { LAB_FIELDS } from './lab-columns.ts'
 import { NO_NUMBER_OUTCOMES, REPORT_STATUSES } from './lab-rows.ts'
 import { NEAR_NUMBERS } from './near-numbers.ts'
 import { IMPORT_STATES, ROW_STATES } from './result-states.ts'
+import { FORMER_FACTS } from './row-identity.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const instant = z.iso.datetime()
@@ -128,6 +129,8 @@ const CandidateSchema = z.object({
   nhs_number: z.nullable(z.string()),
   near_number: z.nullable(z.enum(NEAR_NUMBERS)),
   differs: z.array(z.enum(['tube', 'nhs_number', 'name', 'date_of_birth', 'date'])),
+  /** What the laboratory has as it was at the sample, and was changed since. */
+  former: z.array(z.enum(FORMER_FACTS)),
 })
 
 /** `known` is what was recorded under the row's number before, where that is why it waits. */

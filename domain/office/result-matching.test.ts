@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LabRow } from './lab-rows.ts'
-import {
-  type Candidates,
-  fitsOther,
-  isSameName,
-  matchRow,
-  mayDecide,
-  type Sampled,
-} from './result-matching.ts'
+import { type Candidates, fitsOther, matchRow, mayDecide, type Sampled } from './result-matching.ts'
+import { isSameName } from './row-identity.ts'
 import { tubeCodeOf } from './tube-code.ts'
 
 const TUBE = tubeCodeOf(1)
@@ -261,4 +255,44 @@ test('a row without a tube is not given to an appointment at which no sample was
   expect(mayDecide(unlabelled, nobody)).toBe(false)
   expect(mayDecide({ ...unlabelled, nhs_number: sampled.nhsNumber }, nobody)).toBe(false)
   expect(mayDecide(unlabelled, { ...nobody, undone: [TUBE] })).toBe(true)
+})
+
+describe('under the identity of the sample, where it was changed since', () => {
+  const { firstName, lastName, dateOfBirth, nhsNumber } = sampled
+  const atSample = { firstName, lastName, dateOfBirth, nhsNumber }
+  const changed: Sampled = {
+    ...sampled,
+    firstName: 'Joan',
+    lastName: 'Heron',
+    dateOfBirth: '1961-05-04',
+    nhsNumber: '9990000026',
+    atSample,
+  }
+
+  test('a row with the tube matches, with the former number too', () => {
+    expect(matchRow(row, { ...none, byTube: changed }).state).toBe('matched')
+    const numbered = { ...row, nhs_number: '9990000018' }
+    expect(matchRow(numbered, { ...none, byTube: changed }).state).toBe('matched')
+  })
+
+  test('the present one still matches', () => {
+    const now = { first_name: 'Joan', last_name: 'Heron', date_of_birth: '1961-05-04' }
+    expect(matchRow({ ...row, ...now }, { ...none, byTube: changed }).state).toBe('matched')
+  })
+
+  test('half of each name is neither', () => {
+    const half = { ...row, first_name: 'Joan' }
+    expect(matchRow(half, { ...none, byTube: changed })).toMatchObject({ reason: 'name_differs' })
+  })
+
+  test('without tube and number a person decides, and may', () => {
+    const bare = { ...row, tube: null }
+    expect(matchRow(bare, { ...none, byBirthDate: [changed] })).toEqual({
+      state: 'close',
+      reason: 'no_code',
+      closeIds: [7],
+    })
+    expect(mayDecide(bare, changed)).toBe(true)
+    expect(mayDecide(bare, { ...changed, atSample: null })).toBe(false)
+  })
 })

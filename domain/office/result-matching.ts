@@ -1,23 +1,27 @@
 // Whose a row of a laboratory's file is (office.md §5): tube and birth date, otherwise NHS number
 // and birth date, otherwise a person decides; whatever disagrees is kept apart.
-import { foldedWords } from '../fold-text.ts'
 import type { LabRow } from './lab-rows.ts'
 import type { RowReason } from './result-states.ts'
+import {
+  fitsOnlyFormer,
+  isBorn,
+  isEverNamedFully,
+  isNamed,
+  isNamedLast,
+  type NamedPerson,
+  type ReportedUnder,
+} from './row-identity.ts'
 import { plainTubeCode } from './tube-code.ts'
 
 /**
- * An appointment as it was on its day: identity at that time, London dates 'YYYY-MM-DD'. `tubes` are
- * those of samples that stand, `undone` those of samples that were undone
- * (domain/office/attendance.ts); `isSampled` says whether a sample stands.
+ * An appointment with its member, London dates 'YYYY-MM-DD'. `tubes` are those of samples that stand,
+ * `undone` those of samples that were undone (domain/office/attendance.ts); `isSampled` says whether
+ * a sample stands. A row may be under the identity of now or, where `atSample` says so, under the one
+ * of the sample, which the laboratory has.
  */
-export type Sampled = {
+export type Sampled = ReportedUnder & {
+  atSample?: (NamedPerson & { nhsNumber: string | null }) | null
   appointmentId: number
-  firstName: string
-  lastName: string
-  /** In Latin letters, as the laboratory's form has the name; absent without one. */
-  latinFirstName?: string | null
-  latinLastName?: string | null
-  dateOfBirth: string
   nhsNumber: string | null
   date: string
   isSampled: boolean
@@ -72,9 +76,17 @@ function matchTube(
   const all = [...(byTube ? [byTube] : []), ...byUndoneTube, ...near]
   if (byUndoneTube.length > 0) return apart('tube_taken_back', all)
   if (!byTube) return apart('tube_unknown', [...byNhsNumber, ...near])
-  const reason = whyNotTheirs(row, byTube) ?? doubtOfTube(row, byTube)
+  const reason =
+    whyNotTheirs(row, byTube) ?? doubtOfTube(row, byTube) ?? doubtOfFormer(row, byTube, near)
   if (reason) return apart(reason, all)
   return isMistypedNumber(row) ? close('nhs_number_unreadable', all) : matched(byTube)
+}
+
+/** Somebody else fits as they are now, and this one only as they were at the sample. */
+function doubtOfFormer(row: LabRow, one: Sampled, near: readonly Sampled[]): RowReason | null {
+  if (!fitsOnlyFormer(row, one)) return null
+  const others = near.filter(({ appointmentId }) => appointmentId !== one.appointmentId)
+  return others.some((other) => !fitsOnlyFormer(row, other)) ? 'several_members' : null
 }
 
 function doubtOfTube({ tube }: LabRow, one: Sampled): RowReason | null {
@@ -85,12 +97,12 @@ function doubtOfTube({ tube }: LabRow, one: Sampled): RowReason | null {
 
 /** A number that two members have is never enough, whatever else fits. */
 function matchNumber(row: LabRow, { byNhsNumber }: Candidates, near: readonly Sampled[]): Match {
-  const born = byNhsNumber.filter(({ dateOfBirth }) => dateOfBirth === row.date_of_birth)
+  const born = byNhsNumber.filter((one) => isBorn(row, one))
   const [one, ...others] = onDayOf(row, born.length > 0 ? born : byNhsNumber)
   if (!one) return apart('no_appointment', [...byNhsNumber, ...near])
   if (others.length > 0 || byNhsNumber.some(({ hasSharedNumber }) => hasSharedNumber))
     return close('several_members', [one, ...others, ...byNhsNumber, ...near])
-  const reason = whyNotTheirs(row, one) ?? doubtOf(row, one)
+  const reason = whyNotTheirs(row, one) ?? doubtOf(row, one) ?? doubtOfFormer(row, one, near)
   return reason ? apart(reason, [one, ...near]) : matched(one)
 }
 
@@ -103,13 +115,13 @@ function matchNumber(row: LabRow, { byNhsNumber }: Candidates, near: readonly Sa
  */
 export function mayDecide(row: LabRow, one: Sampled, others: readonly Sampled[] = []): boolean {
   if (fitsOther(row, one, others)) return false
-  const isBornThen = row.date_of_birth === one.dateOfBirth
+  const isBornThen = isBorn(row, one)
   const isNamedSo = isNamedLast(row, one)
-  const hasNumber = row.nhs_number !== null && row.nhs_number === one.nhsNumber
+  const hasNumber = row.nhs_number !== null && numbersOf(one).includes(row.nhs_number)
   if (hasTube(row)) return carriesTube(row, one) && (isBornThen || isNamedSo || hasNumber)
   if (!one.isSampled && !isTakenBackAt(one)) return false
   if (row.nhs_number !== null) return isBornThen && hasNumber
-  return isBornThen && (isMistypedNumber(row) ? isNamedFully(row, one) : isNamedSo)
+  return isBornThen && (isMistypedNumber(row) ? isEverNamedFully(row, one) : isNamedSo)
 }
 
 /** Whether somebody else fits the row's name and birth date, and this one does not. */
@@ -122,9 +134,7 @@ export function fitsOther(row: LabRow, one: Sampled, others: readonly Sampled[])
 }
 
 function fitsPerson(row: LabRow, one: Sampled): boolean {
-  const isBornThen = row.date_of_birth === one.dateOfBirth
-  const isNamedSo = isNamedLast(row, one)
-  return isBornThen && isNamedSo && isNamedFirst(row, one)
+  return isBorn(row, one) && isNamed(row, one)
 }
 
 /** What a row without a tube cannot say: which of the samples it is about. */
@@ -149,52 +159,26 @@ export function isMistypedNumber({ nhs_unreadable: text }: LabRow): boolean {
   return new Set(digits).size > 1
 }
 
-/** Names are compared without case, accents and signs; one may be a part of the other. */
-export function isSameName(one: string, other: string): boolean {
-  const [first, second] = [foldedWords(one), foldedWords(other)]
-  if (first.length === 0 || second.length === 0) return false
-  const [fewer, more] = first.length < second.length ? [first, second] : [second, first]
-  return fewer.every((word) => more.includes(word)) || first.join('') === second.join('')
-}
-
-/** Whether both names of the row are the member's whole names, in one of the two ways of writing. */
-export function isNamedFully(row: RowName, one: MatchedName): boolean {
-  const firstNames = [one.firstName, one.latinFirstName ?? '']
-  return isNamedLast(row, one) && firstNames.some((name) => isSameName(row.first_name, name))
-}
-
-type RowName = Pick<LabRow, 'first_name' | 'last_name'>
-type MatchedName = Pick<Sampled, 'firstName' | 'lastName' | 'latinFirstName' | 'latinLastName'>
-
-function isNamedLast(row: RowName, { lastName, latinLastName }: MatchedName): boolean {
-  return [lastName, latinLastName ?? ''].some((name) => isSameName(row.last_name, name))
-}
-
-function isNamedFirst(row: LabRow, { firstName, latinFirstName }: MatchedName): boolean {
-  const names = latinFirstName ? [firstName, latinFirstName] : [firstName]
-  return names.some((name) => isSameFirstName(row.first_name, name))
-}
-
 function whyNotTheirs(row: LabRow, one: Sampled): RowReason | null {
   if (hasTube(row) && !carriesTube(row, one)) return 'tube_unknown'
-  if (row.date_of_birth !== one.dateOfBirth) return 'birth_date_differs'
-  if (row.nhs_number !== null && one.nhsNumber !== null && row.nhs_number !== one.nhsNumber)
-    return 'nhs_number_differs'
-  if (row.nhs_number !== null && one.nhsNumber === null && !hasTube(row))
-    return 'nhs_number_differs'
-  if (!isNamedLast(row, one)) return 'name_differs'
-  if (!isNamedFirst(row, one)) return 'name_differs'
+  if (!isBorn(row, one)) return 'birth_date_differs'
+  if (hasOtherNumber(row, one)) return 'nhs_number_differs'
+  if (!isNamed(row, one)) return 'name_differs'
   if (!one.isSampled) return 'not_sampled'
   if (row.collected !== null && row.collected.slice(0, 10) !== one.date)
     return 'sampled_on_another_day'
   return null
 }
 
-function isSameFirstName(one: string, other: string): boolean {
-  const [first, second] = [foldedWords(one)[0] ?? '', foldedWords(other)[0] ?? '']
-  if (first === '' || second === '') return true
-  const isInitial = first.length === 1 || second.length === 1
-  return isInitial ? first[0] === second[0] : isSameName(one, other)
+function hasOtherNumber(row: LabRow, one: Sampled): boolean {
+  const numbers = numbersOf(one)
+  if (row.nhs_number === null || numbers.includes(row.nhs_number)) return false
+  return numbers.length > 0 || !hasTube(row)
+}
+
+/** The NHS number of now and the one of the sample. */
+function numbersOf({ nhsNumber, atSample }: Sampled): string[] {
+  return [nhsNumber, atSample?.nhsNumber ?? null].flatMap((number) => number ?? [])
 }
 
 /** A tube that a laboratory wrote, also one that cannot be a code of ours. */

@@ -1,4 +1,17 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { areDeclaredTheirs } from '../../domain/office/attendance.ts'
 import { type DifferingSample, listDifferingSamples } from '../attendance/slips.queries.ts'
@@ -10,19 +23,22 @@ import {
   type UndoneSample,
 } from '../attendance/undone-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, attendanceActions, events, members } from '../db/schema.ts'
+import { appointments, attendanceActions, events, identityChanges, members } from '../db/schema.ts'
+import { listIdentityChanges } from '../members/identity/identity.queries.ts'
 
 const others = alias(members, 'others')
 
 /**
  * An appointment that a row may be about, with its samples that stand and those that were undone.
- * `isNumberShared` when another member has the NHS number too.
+ * `isNumberShared` when another member has the NHS number too; `changes` of the member's identity,
+ * sealed, the earliest first.
  */
 export type CandidateRow = Awaited<ReturnType<typeof selectAppointments>>[number] & {
   samples: StandingSample[]
   undone: UndoneSample[]
   differing: DifferingSample[]
   areAllTheirs: boolean
+  changes: Awaited<ReturnType<typeof listIdentityChanges>>
 }
 
 /** At which a sample with one of these tubes was recorded, whatever their event's laboratory. */
@@ -46,7 +62,36 @@ export function listByBirthDate(
   q: Queryable,
   of: { labId: number; dates: string[] },
 ): Promise<CandidateRow[]> {
-  const samples = q
+  return selectCandidates(
+    q,
+    and(
+      eq(events.labId, of.labId),
+      inArray(members.dateOfBirth, of.dates),
+      exists(samplesOfAppointment(q)),
+    ),
+  )
+}
+
+/** With a sample at events of the laboratory, of members whose birth date or number changed since. */
+export function listChangedSince(q: Queryable, labId: number): Promise<CandidateRow[]> {
+  const changes = q
+    .select({ id: identityChanges.id })
+    .from(identityChanges)
+    .where(
+      and(
+        eq(identityChanges.memberId, members.id),
+        arrayOverlaps(identityChanges.fields, ['date_of_birth', 'nhs_number']),
+        gt(identityChanges.at, sql`${appointments.slotStartsAt} - interval '1 day'`),
+      ),
+    )
+  return selectCandidates(
+    q,
+    and(eq(events.labId, labId), exists(changes), exists(samplesOfAppointment(q))),
+  )
+}
+
+function samplesOfAppointment(q: Queryable) {
+  return q
     .select({ id: attendanceActions.id })
     .from(attendanceActions)
     .where(
@@ -56,10 +101,6 @@ export function listByBirthDate(
         ne(attendanceActions.status, 'refused'),
       ),
     )
-  return selectCandidates(
-    q,
-    and(eq(events.labId, of.labId), inArray(members.dateOfBirth, of.dates), exists(samples)),
-  )
 }
 
 export async function listByIds(q: Queryable, ids: number[]): Promise<CandidateRow[]> {
@@ -74,6 +115,8 @@ async function selectCandidates(q: Queryable, condition: SQL | undefined): Promi
   const undone = byAppointment(await listUndoneSamples(q, ids))
   const shared = byAppointment(await listSharedSamples(q, ids))
   const differing = byAppointment(await listDifferingSamples(q, ids))
+  const living = found.filter(({ isErased }) => !isErased).map(({ memberId }) => memberId)
+  const changes = Map.groupBy(await listIdentityChanges(q, living), (one) => one.memberId)
   return found.map((one) => {
     const samples = standing.get(one.appointmentId) ?? []
     const declarations = shared.get(one.appointmentId) ?? []
@@ -87,6 +130,7 @@ async function selectCandidates(q: Queryable, condition: SQL | undefined): Promi
       undone: undone.get(one.appointmentId) ?? [],
       differing: differing.get(one.appointmentId) ?? [],
       areAllTheirs,
+      changes: changes.get(one.memberId) ?? [],
     }
   })
 }
@@ -116,6 +160,8 @@ function selectAppointments(q: Queryable, condition: SQL | undefined) {
       latinFirstName: members.latinFirstName,
       latinLastName: members.latinLastName,
       dateOfBirth: members.dateOfBirth,
+      gender: members.gender,
+      isErased: sql<boolean>`${isNotNull(members.erasedAt)}`,
       nhsNumberIndex: members.nhsNumberIndex,
       nhsNumber: members.nhsNumber,
       sealId: members.sealId,

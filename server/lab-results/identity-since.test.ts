@@ -2,18 +2,20 @@
 // fits only the changed facts waits for a clinician.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  fileOf,
   giveNhsNumber,
   importLines,
   lineOf,
   openResult,
   openReviews,
   type SampledPerson,
+  upload,
 } from '../../test/app/laboratory.ts'
 import { importOne, pressOn, type Reviews } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { recordIdentityChange } from '../members/identity/record-change.ts'
 import { lockProfileOfUser, updateMember } from '../members/members.queries.ts'
-import { identityOf } from '../members/user-profile.ts'
+import { identityOf, openNhsNumber } from '../members/user-profile.ts'
 
 let site: TestApp
 let reviews: Reviews
@@ -55,6 +57,20 @@ async function changeIdentity(changed: {
   })
 }
 
+/** As the member changes their NHS number in the profile. */
+async function changeNumber(number: string): Promise<void> {
+  const [account] = await query('select user_id as id from members where id = $1', person.memberId)
+  await site.deps.database.transaction(async (tx) => {
+    const row = await lockProfileOfUser(tx, account.id)
+    if (!row) throw new Error('there is no profile')
+    const before = identityOf(row, openNhsNumber(row, site.deps.fieldKeys))
+    const after = { ...before, nhs_number: number }
+    const now = site.deps.now()
+    await recordIdentityChange(tx, site.deps, { row, before, after, now, actorUserId: account.id })
+  })
+  await giveNhsNumber(site, person, number)
+}
+
 /** The record as the venue makes it, of somebody who has no account. */
 const withoutAccount = () =>
   query(
@@ -82,6 +98,7 @@ describe('the review page', () => {
           { fact: 'name', from: 'Ann Wren', to: 'Ann Heron', at: site.deps.now().toISOString() },
           { fact: 'sex', from: 'Male', to: 'Other', at: site.deps.now().toISOString() },
         ],
+        report_has_former: ['name'],
       })
       // The report has the name of the sample: nothing is held.
       expect(opened.holds).toEqual([])
@@ -158,4 +175,75 @@ test('a report with the birth date of the sample is not held when it was changed
   })
   await changeIdentity({ dateOfBirth: '1961-03-04' })
   expect((await openResult(site, result?.id ?? 0, reviews.clinician)).holds).toEqual([])
+})
+
+describe('a report under the identity of the sample, changed before the report came', () => {
+  const rowsOf = async (written: Parameters<typeof lineOf>[1], more: object[] = []) => {
+    const lines = [lineOf(person, written), ...more] as Record<string, string>[]
+    const { labId, clinician } = reviews
+    const { body } = await upload(site, { labId, bytes: fileOf(lines), as: clinician })
+    const url = `/api/office/result-imports/${body.id}/rows`
+    return (await site.ask('GET', url, { as: clinician })).body.data
+  }
+
+  test.each([
+    ['name', 'name', { lastName: 'Heron', firstName: 'Anna' }],
+    ['birth date', 'birth_date', { dateOfBirth: '1961-03-04' }],
+  ])('fits under its former %s, which the review page says', async (_, fact, changed) => {
+    await changeIdentity(changed)
+    const result = await importOne(site, reviews, person)
+    const opened = await openResult(site, result.id, reviews.clinician)
+    expect([opened.changed_since.report_has_former, opened.holds]).toEqual([[fact], []])
+  })
+
+  test('without a tube waits for a person, who may decide it', async () => {
+    await changeIdentity({ lastName: 'Heron', dateOfBirth: '1961-03-04' })
+    const [row] = await rowsOf({ Barcode: '' })
+    expect(row).toMatchObject({
+      state: 'close',
+      reason: 'no_code',
+      candidates: [
+        {
+          appointment_id: person.appointmentId,
+          may_decide: true,
+          differs: [],
+          former: ['name', 'birth_date'],
+        },
+      ],
+    })
+  })
+
+  test('waits while it fits somebody else as they are now', async () => {
+    const other = reviews.people[1] as SampledPerson
+    await query(
+      'update members set first_name = $2, last_name = $3, date_of_birth = $4 where id = $1',
+      other.memberId,
+      person.firstName,
+      person.lastName,
+      person.dateOfBirth,
+    )
+    await changeIdentity({ lastName: 'Heron', dateOfBirth: '1961-03-04' })
+    const [row] = await rowsOf({})
+    expect([row.state, row.reason]).toEqual(['quarantined', 'several_members'])
+  })
+
+  test('is not of them under a name that they had before the sample', async () => {
+    const now = site.deps.now()
+    site.moveTo(new Date(`${person.date}T08:00:00Z`))
+    await changeIdentity({ lastName: 'Heron' })
+    site.moveTo(now)
+    const [row] = await rowsOf({})
+    expect([row.state, row.reason]).toEqual(['quarantined', 'name_differs'])
+  })
+
+  test('fits under the former NHS number, unless somebody else has it now', async () => {
+    const other = reviews.people[1] as SampledPerson
+    await giveNhsNumber(site, person, '9990000018')
+    await changeNumber('9990000026')
+    const [row] = await rowsOf({ 'NHS No': '9990000018' })
+    expect(row.state).toBe('matched')
+    await giveNhsNumber(site, other, '9990000018')
+    const [again] = await rowsOf({ 'NHS No': '9990000018', Result: '1.3', 'Lab no': 'other' })
+    expect([again.state, again.reason]).toEqual(['quarantined', 'nhs_number_differs'])
+  })
 })

@@ -1,6 +1,7 @@
 import { identityAt } from '../../domain/identity.ts'
 import {
   changesSinceSample,
+  fitsFormer,
   fitsOnlyChanged,
   type IdentitySince,
 } from '../../domain/office/identity-since.ts'
@@ -41,8 +42,8 @@ export function changedBeforeReport(
 /** What the review page says of changes after the sample, and of other records with the number. */
 export async function readIdentitySince(
   q: Queryable,
-  row: Pick<LabResultRow, 'memberId'>,
-  sampled: Sampled,
+  { fieldKeys }: { fieldKeys: FieldKeys },
+  { row, ...sampled }: Sampled & { row: LabResultRow },
 ): Promise<Pick<ResultDetail, 'changed_since' | 'shares_number_with'>> {
   const since = sinceSample(sampled)
   const others = await listSharingNumber(q, row.memberId)
@@ -50,6 +51,7 @@ export async function readIdentitySince(
     changed_since: {
       sample_date: ukDate(sampled.sampledAt),
       facts: since ? changesSinceSample(since) : [],
+      report_has_former: since ? fitsFormer(openLabResult(fieldKeys, row), since) : [],
     },
     shares_number_with: others.map(({ id, firstName, lastName, dateOfBirth }) => ({
       member_id: id,

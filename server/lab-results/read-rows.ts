@@ -2,8 +2,9 @@ import { currentReports } from '../../domain/office/known-reports.ts'
 import type { LabRow } from '../../domain/office/lab-rows.ts'
 import { nearNumber } from '../../domain/office/near-numbers.ts'
 import type { ImportRow } from '../../domain/office/result-import-shapes.ts'
-import { isMistypedNumber, isNamedFully } from '../../domain/office/result-matching.ts'
+import { isMistypedNumber } from '../../domain/office/result-matching.ts'
 import type { RowReason } from '../../domain/office/result-states.ts'
+import { formerFacts, isBorn, isEverNamedFully } from '../../domain/office/row-identity.ts'
 import { plainTubeCode } from '../../domain/office/tube-code.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { insertStaffAccesses } from '../audit/access-log.queries.ts'
@@ -21,6 +22,7 @@ import {
   appointmentsReported,
   candidatesFor,
   fitsAnother,
+  formerOf,
   mayBeOf,
   type RowCandidates,
 } from './row-candidates.ts'
@@ -143,6 +145,7 @@ function toCandidate(
     why_not: mayDecide ? null : whyNot(keys, row, one, candidates),
     ...numberBeside(keys, row, one),
     differs: differences(keys, row, one),
+    former: formerFacts(row, { ...one, atSample: formerOf(keys, one, row) }),
   }
 }
 
@@ -156,7 +159,8 @@ function whyNot(keys: FieldKeys, row: LabRow, one: CandidateRow, candidates: Row
 /** The number on record, where names and birth date fit and the one that was written is a slip. */
 function numberBeside(keys: FieldKeys, row: LabRow, one: CandidateRow) {
   const hidden = { nhs_number: null, near_number: null }
-  if (row.date_of_birth !== one.dateOfBirth || !isNamedFully(row, one)) return hidden
+  const known = { ...one, atSample: formerOf(keys, one, row) }
+  if (!isBorn(row, known) || !isEverNamedFully(row, known)) return hidden
   const ours = openNhsNumber(one, keys)
   const near = ours ? nearNumber(row.nhs_number ?? row.nhs_unreadable ?? '', ours) : null
   return near || isMistypedNumber(row) ? { nhs_number: ours, near_number: near } : hidden
@@ -165,9 +169,12 @@ function numberBeside(keys: FieldKeys, row: LabRow, one: CandidateRow) {
 function differences(keys: FieldKeys, row: LabRow, one: CandidateRow) {
   const { tube, nhs_number: nhsNumber, collected } = row
   const code = tube === null ? null : plainTubeCode(tube)
+  const known = { ...one, atSample: formerOf(keys, one, row) }
   const isOtherNumber =
-    nhsNumber !== null && !one.nhsNumberIndex?.equals(nhsIndexOf(keys, nhsNumber))
-  const isOtherName = !isNamedFully(row, one)
+    nhsNumber !== null &&
+    nhsNumber !== known.atSample?.nhsNumber &&
+    !one.nhsNumberIndex?.equals(nhsIndexOf(keys, nhsNumber))
+  const isOtherName = !isEverNamedFully(row, known)
   const isOtherDay = collected !== null && collected.slice(0, 10) !== ukDate(one.startsAt)
   return [
     ...(tube !== null && !one.samples.some((sample) => sample.tube === code)
@@ -175,7 +182,7 @@ function differences(keys: FieldKeys, row: LabRow, one: CandidateRow) {
       : []),
     ...(isOtherNumber ? (['nhs_number'] as const) : []),
     ...(isOtherName ? (['name'] as const) : []),
-    ...(row.date_of_birth !== one.dateOfBirth ? (['date_of_birth'] as const) : []),
+    ...(!isBorn(row, known) ? (['date_of_birth'] as const) : []),
     ...(isOtherDay ? (['date'] as const) : []),
   ]
 }

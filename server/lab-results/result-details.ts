@@ -70,7 +70,7 @@ export async function readDetails(
       take_back: takeBackIn(deps, own, staff),
       shares_with_gp: held.sharesWithGp,
       sample,
-      ...(await readIdentitySince(tx, row, { history, sampledAt })),
+      ...(await readIdentitySince(tx, deps, { row, history, sampledAt })),
       earlier: await readEarlier(tx, deps, row),
       replaced: await readReplaced(tx, deps, row, isBlindReader(row.state, own, staff.id)),
       consent: await readConsent(tx, deps, row),

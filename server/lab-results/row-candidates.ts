@@ -16,8 +16,10 @@ import {
   listByBirthDate,
   listByNhsNumber,
   listByTube,
+  listChangedSince,
 } from './candidates.queries.ts'
 import { hex, unique } from './collections.ts'
+import { identityAtSample } from './identity-at-sample.ts'
 import { nhsIndexOf } from './row-indexes.ts'
 
 /** The appointments that have something of a row, as the rule sees them and as they are stored. */
@@ -38,6 +40,10 @@ export async function candidatesFor(
   const alike = dates.length > 0 ? await listByBirthDate(q, { labId, dates }) : []
   const born = Map.groupBy(alike, (one) => one.dateOfBirth)
   const byNumber = Map.groupBy(numbered, ({ nhsNumberIndex }) => hex(nhsNumberIndex))
+  const former = (await listChangedSince(q, labId)).map((one) => ({
+    one,
+    atSample: identityAtSample(fieldKeys, one, null),
+  }))
   const byTube = Map.groupBy(
     withTube.flatMap((one) => tubesOf(one).map((code) => ({ code, one }))),
     ({ code }) => code,
@@ -48,9 +54,18 @@ export async function candidatesFor(
     const holders = (code && byTube.get(code)?.map(({ one }) => one)) || []
     const owner = code ? ownerOf(holders, code) : null
     const formerly = holders.filter(({ undone }) => undone.some(({ tube }) => tube === code))
-    const withNumber = index ? (byNumber.get(hex(index)) ?? []) : []
-    const bornThen = born.get(row.date_of_birth) ?? []
-    const see = (one: CandidateRow) => toSampled(one, row, index)
+    const formerlyOf = (fact: 'nhs_number' | 'date_of_birth') =>
+      former.flatMap(({ one, atSample }) =>
+        atSample !== null && atSample[fact] !== null && atSample[fact] === row[fact] ? one : [],
+      )
+    const withNumber = onceEach(
+      index ? [...(byNumber.get(hex(index)) ?? []), ...formerlyOf('nhs_number')] : [],
+    )
+    const bornThen = onceEach([
+      ...(born.get(row.date_of_birth) ?? []),
+      ...formerlyOf('date_of_birth'),
+    ])
+    const see = (one: CandidateRow) => toSampled(fieldKeys, one, row, withNumber)
     return {
       byTube: owner && see(owner),
       byUndoneTube: formerly.map(see),
@@ -59,6 +74,10 @@ export async function candidatesFor(
       rows: [...holders, ...withNumber, ...bornThen],
     }
   }
+}
+
+function onceEach(rows: readonly CandidateRow[]): CandidateRow[] {
+  return [...new Map(rows.map((one) => [one.appointmentId, one])).values()]
 }
 
 /** The appointment with the latest sample of this tube that stands. */
@@ -75,9 +94,17 @@ function tubesOf({ samples, undone }: CandidateRow): string[] {
 }
 
 /** NHS numbers are compared by their keyed hashes: the candidate's reads as the row's or as another. */
-function toSampled(one: CandidateRow, row: LabRow, index: Buffer | null): Sampled {
+function toSampled(
+  keys: FieldKeys,
+  one: CandidateRow,
+  row: LabRow,
+  withNumber: readonly CandidateRow[] = [],
+): Sampled {
   const { nhsNumberIndex } = one
+  const index = row.nhs_number === null ? null : nhsIndexOf(keys, row.nhs_number)
   const isSame = index !== null && nhsNumberIndex?.equals(index) === true
+  const former = formerOf(keys, one, row)
+  const hasOther = withNumber.some(({ memberId }) => memberId !== one.memberId)
   return {
     appointmentId: one.appointmentId,
     firstName: one.firstName,
@@ -85,6 +112,7 @@ function toSampled(one: CandidateRow, row: LabRow, index: Buffer | null): Sample
     latinFirstName: one.latinFirstName,
     latinLastName: one.latinLastName,
     dateOfBirth: one.dateOfBirth,
+    atSample: former && { ...former, nhsNumber: hasOther ? null : former.nhsNumber },
     nhsNumber: isSame ? row.nhs_number : nhsNumberIndex && 'another',
     hasSharedNumber: one.isNumberShared,
     date: ukDate(one.startsAt),
@@ -94,6 +122,21 @@ function toSampled(one: CandidateRow, row: LabRow, index: Buffer | null): Sample
     areAllTheirs: one.areAllTheirs,
     differing: unique(one.differing.map(({ tube }) => tube)),
   }
+}
+
+/** As at the sample; null when nothing of the identity was changed since the sample. */
+export function formerOf(keys: FieldKeys, one: CandidateRow, row: Pick<LabRow, 'tube'>) {
+  const identity = identityAtSample(keys, one, row.tube && readTubeCode(row.tube))
+  return (
+    identity && {
+      firstName: identity.first_name,
+      lastName: identity.last_name,
+      latinFirstName: identity.latin_first_name ?? null,
+      latinLastName: identity.latin_last_name ?? null,
+      dateOfBirth: identity.date_of_birth,
+      nhsNumber: identity.nhs_number,
+    }
+  )
 }
 
 /** The appointments with a report of the row's number and year that may be withdrawn. */
@@ -130,8 +173,7 @@ export function fitsAnother(
   candidate: CandidateRow,
   { byBirthDate }: Pick<Candidates, 'byBirthDate'>,
 ): boolean {
-  const index = row.nhs_number === null ? null : nhsIndexOf(keys, row.nhs_number)
-  return fitsOther(row, toSampled(candidate, row, index), byBirthDate)
+  return fitsOther(row, toSampled(keys, candidate, row), byBirthDate)
 }
 
 /** Whether the row says enough of itself to be of this appointment. */
@@ -141,6 +183,5 @@ export function carriesEnough(
   candidate: CandidateRow,
   { byBirthDate }: Pick<Candidates, 'byBirthDate'>,
 ): boolean {
-  const index = row.nhs_number === null ? null : nhsIndexOf(keys, row.nhs_number)
-  return mayDecide(row, toSampled(candidate, row, index), byBirthDate)
+  return mayDecide(row, toSampled(keys, candidate, row), byBirthDate)
 }

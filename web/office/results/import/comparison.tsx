@@ -3,6 +3,7 @@ import { groupNhsNumber } from '../../../../domain/nhs-number.ts'
 import type { ImportRow } from '../../../../domain/office/result-import-shapes.ts'
 import { dayInWords, momentInWords } from '../../../../domain/uk-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { formerFactSentence } from '../former-fact.ts'
 import { candidateName, listedName } from './candidate-name.ts'
 import styles from './import.module.css'
 import { foundWords } from './import-words.ts'
@@ -69,6 +70,9 @@ export function Comparison({
           </div>
         ))}
       </dl>
+      {candidate.former.map((fact) => (
+        <p key={fact}>{formerFactSentence(fact)}</p>
+      ))}
       {candidate.near_number && <p>{NEAR[candidate.near_number]}</p>}
       {undone.length > 0 && (
         <ul>

@@ -2,6 +2,7 @@ import type { ChangeSinceSample } from '../../../../domain/office/identity-since
 import type { OpenedResult } from '../../../../domain/office/lab-result-shapes.ts'
 import { dayInWords, ukDate } from '../../../../domain/uk-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { formerFactSentence } from '../former-fact.ts'
 
 /** What is no longer as it was at the sample, and who else has the NHS number. Facts alone. */
 export function ChangedSince({
@@ -14,6 +15,9 @@ export function ChangedSince({
     <Notice tone="warn" title="Who this is">
       {changed.facts.map((one) => (
         <p key={one.fact}>{changeSentence(one, changed.sample_date)}</p>
+      ))}
+      {changed.report_has_former.map((fact) => (
+        <p key={fact}>{formerFactSentence(fact)}</p>
       ))}
       {others.map(({ member_id: id, name, date_of_birth: born }) => (
         <p key={id}>
