@@ -7,6 +7,7 @@ import { isPlaceholderNumber } from '../nhs-number.ts'
 import { nameError, visibleName } from '../person-name.ts'
 import { readPostcode } from '../postal-address.ts'
 import { isCalendarDate } from '../uk-time.ts'
+import type { WalkInLimit } from './walk-in-limits.ts'
 import type { DoubtedWalkIn, WalkIn } from './walk-in-shapes.ts'
 
 /** Registered, but a person should look at it. */
@@ -33,6 +34,7 @@ export type WalkInRefusal =
   | 'consent_words_unknown'
   | 'cannot_be_reached'
   | 'capacity_doubted'
+  | WalkInLimit
 
 /** `eventDate` 'YYYY-MM-DD', London. */
 export function whyNotRegister(form: WalkIn, eventDate: string): WalkInRefusal | null {

@@ -1,8 +1,9 @@
 import { CONSENT_VERSION } from '../../domain/consent.ts'
 import type { EventDetails } from '../../domain/contract.ts'
-import { chargePence } from '../../domain/events.ts'
+import { chargePence, eventEnd, eventStart } from '../../domain/events.ts'
 import type { Flag } from '../../domain/office/attendance.ts'
 import { isLeadOf } from '../../domain/office/days.ts'
+import { type WalkInLimit, whyNotMore } from '../../domain/office/walk-in-limits.ts'
 import { type WalkIn, WalkInSchema } from '../../domain/office/walk-in-shapes.ts'
 import {
   flagsOfWalkIn,
@@ -23,6 +24,8 @@ import { writeConsent } from '../consent/give-consent.ts'
 import type { Tx } from '../db/database.ts'
 import { findEventDetails, findHostShare } from '../events/events.queries.ts'
 import { addMemberAtVenue } from '../members/add-member.ts'
+import { lockStaff } from '../staff/staff.queries.ts'
+import { listPlacesOfDay } from './day.queries.ts'
 import type { DayAppointment } from './day-appointments.ts'
 import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
 import type { Press } from './press.ts'
@@ -30,7 +33,7 @@ import { recordDoubtedWalkIn } from './record-doubted-walk-in.ts'
 import type { Registration } from './sealed-registration.ts'
 import { sendWalkInLink } from './send-walk-in-link.ts'
 import { tidied } from './tidy-walk-in.ts'
-import { givePlace } from './walk-in-places.queries.ts'
+import { countWalkInsOf, givePlace } from './walk-in-places.queries.ts'
 import { findWalkInPlace } from './walk-in-places.ts'
 
 /**
@@ -57,7 +60,9 @@ export async function registerWalkIn(
   if (hasOlderWords && !(await areConsentWordsKnown(tx, wordsVersion)))
     return refused('consent_words_unknown')
 
-  const at = warning === 'clock_wrong' || press.at > now ? now : press.at
+  const at = press.at > now ? now : press.at
+  const tooMany = await whyNotMoreAt(tx, { at, event, day })
+  if (tooMany) return refused(tooMany)
   const details = { eventId, walkIn: press.id }
   const { id: memberId, doubles } = await addMemberAtVenue(tx, deps, { form, staff: by, details })
   const booked = await book(tx, deps, { form, memberId, event, at, day })
@@ -78,6 +83,22 @@ export async function registerWalkIn(
   const [first, ...also] = warning ? [...flags, warning] : flags
   if (!first) return { outcome: { status: 'applied', code: null }, appointment }
   return { outcome: { status: 'flagged', code: first }, also, appointment }
+}
+
+async function whyNotMoreAt(
+  tx: Tx,
+  { at, event, day: { eventId, by, now } }: { at: Date; event: EventDetails; day: DayContext },
+): Promise<WalkInLimit | null> {
+  // Two bundles of one person at once would each be below the limit.
+  await lockStaff(tx, by.id)
+  const times = await listPlacesOfDay(tx, { eventId, now })
+  return whyNotMore({
+    at,
+    event: { startsAt: eventStart(event), endsAt: eventEnd(event) },
+    hasKeptBack: times.some(({ keptBack }) => keptBack > 0),
+    isLead: isLeadOf(by, eventId),
+    byPerson: await countWalkInsOf(tx, { staffId: by.id, at }),
+  })
 }
 
 async function book(

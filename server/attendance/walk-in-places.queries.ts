@@ -1,7 +1,34 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { places } from '../db/schema.ts'
+import { attendanceActions, places } from '../db/schema.ts'
 import { isOpenToStaff, placeIsFree } from '../events/free-places.queries.ts'
+
+/**
+ * What the person registered in the hour up to `at`, at every event: by when it was pressed, so that a tablet
+ * may send a long morning at once. `intoOpenPlaces` counts those whose place was not kept back.
+ */
+export async function countWalkInsOf(
+  q: Queryable,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<{ all: number; intoOpenPlaces: number }> {
+  const isKeptBack = sql`exists (select from ${places}
+    where ${eq(places.appointmentId, attendanceActions.appointmentId)} and ${places.isKeptBack})`
+  const count = (where: ReturnType<typeof sql>) =>
+    sql<number>`count(*) filter (where ${where})`.mapWith(Number)
+  const [row] = await q
+    .select({ all: count(sql`true`), intoOpenPlaces: count(sql`not ${isKeptBack}`) })
+    .from(attendanceActions)
+    .where(
+      and(
+        eq(attendanceActions.type, 'walk_in'),
+        eq(attendanceActions.staffId, staffId),
+        gt(attendanceActions.at, new Date(at.getTime() - 3_600_000)),
+        lte(attendanceActions.at, at),
+        inArray(attendanceActions.status, ['applied', 'flagged']),
+      ),
+    )
+  return row ?? { all: 0, intoOpenPlaces: 0 }
+}
 
 /** Locks one such place of the slot and returns its number; null when none is left or unlocked. */
 export async function lockPlace(

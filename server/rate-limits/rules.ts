@@ -88,6 +88,9 @@ export const RULES = {
   // Stored; the office is mailed 300 an hour (contact/send-message.ts).
   'contact messages': rule(3_000, HOUR, 'all together'),
 
+  // Sent from the door with words of a helper's own.
+  'payment links of a person': rule(15, HOUR, 'account'),
+  'payment links to': rule(3, DAY, 'e-mail'),
   // Each may be to hundreds; a busy day has a handful.
   'messages to attendees': rule(20, HOUR, 'account'),
 
