@@ -1,3 +1,4 @@
+import { whyNoMoreRecords } from '../../domain/office/walk-in-limits.ts'
 import { DoubtedWalkInSchema } from '../../domain/office/walk-in-shapes.ts'
 import type { WalkInRefusal } from '../../domain/office/walk-ins.ts'
 import { whyNoRecord } from '../../domain/office/walk-ins.ts'
@@ -10,6 +11,7 @@ import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
 import type { Press } from './press.ts'
 import type { Registration } from './sealed-registration.ts'
 import { tidied } from './tidy-walk-in.ts'
+import { readLimits } from './walk-in-limits.ts'
 
 /**
  * Makes the member of somebody who may not understand the test, with the doubt and its task, so that a
@@ -28,6 +30,9 @@ export async function recordDoubtedWalkIn(
   if (!event) throw new Error(`event ${eventId} is not there`)
   const why = whyNoRecord(form, event.event_date)
   if (why) return refused(why)
+  const at = press.at > now ? now : press.at
+  const limit = whyNoMoreRecords(await readLimits(tx, { at, event, day }))
+  if (limit) return refused(limit)
   const details = { eventId, walkIn: press.id }
   const { id: memberId } = await addMemberAtVenue(tx, deps, { form, staff: by, details })
   await insertStaffAccess(tx, { staff: by, memberId, what: 'member', reason: 'day', at: now })
@@ -37,7 +42,7 @@ export async function recordDoubtedWalkIn(
     actionId: press.id,
     words: doubt,
     staff: by,
-    at: press.at > now ? now : press.at,
+    at,
   })
   return refused('capacity_doubted')
 }

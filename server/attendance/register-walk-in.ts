@@ -1,9 +1,9 @@
 import { CONSENT_VERSION } from '../../domain/consent.ts'
 import type { EventDetails } from '../../domain/contract.ts'
-import { chargePence, eventEnd, eventStart } from '../../domain/events.ts'
+import { chargePence } from '../../domain/events.ts'
 import type { Flag } from '../../domain/office/attendance.ts'
 import { isLeadOf } from '../../domain/office/days.ts'
-import { type WalkInLimit, whyNotMore } from '../../domain/office/walk-in-limits.ts'
+import { whyNotMore, whyNotOpenPlace } from '../../domain/office/walk-in-limits.ts'
 import { type WalkIn, WalkInSchema } from '../../domain/office/walk-in-shapes.ts'
 import {
   flagsOfWalkIn,
@@ -24,8 +24,6 @@ import { writeConsent } from '../consent/give-consent.ts'
 import type { Tx } from '../db/database.ts'
 import { findEventDetails, findHostShare } from '../events/events.queries.ts'
 import { addMemberAtVenue } from '../members/add-member.ts'
-import { lockStaff } from '../staff/staff.queries.ts'
-import { listPlacesOfDay } from './day.queries.ts'
 import type { DayAppointment } from './day-appointments.ts'
 import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
 import type { Press } from './press.ts'
@@ -33,8 +31,9 @@ import { recordDoubtedWalkIn } from './record-doubted-walk-in.ts'
 import type { Registration } from './sealed-registration.ts'
 import { sendWalkInLink } from './send-walk-in-link.ts'
 import { tidied } from './tidy-walk-in.ts'
-import { countWalkInsOf, givePlace } from './walk-in-places.queries.ts'
-import { findWalkInPlace } from './walk-in-places.ts'
+import { readLimits } from './walk-in-limits.ts'
+import { givePlace } from './walk-in-places.queries.ts'
+import { findWalkInPlace, type WalkInPlace } from './walk-in-places.ts'
 
 /**
  * Makes the member, the consent, the place and the appointment of somebody who came without one, or
@@ -61,11 +60,15 @@ export async function registerWalkIn(
     return refused('consent_words_unknown')
 
   const at = press.at > now ? now : press.at
-  const tooMany = await whyNotMoreAt(tx, { at, event, day })
-  if (tooMany) return refused(tooMany)
+  const limits = await readLimits(tx, { at, event, day })
+  const limit = whyNotMore(limits)
+  if (limit) return refused(limit)
+  const openLimit = whyNotOpenPlace(limits)
+  const place = await findWalkInPlace(tx, { event, at, now, onlyKeptBack: openLimit !== null })
+  if (!place) return refused(openLimit ?? 'too_many_walk_ins')
   const details = { eventId, walkIn: press.id }
   const { id: memberId, doubles } = await addMemberAtVenue(tx, deps, { form, staff: by, details })
-  const booked = await book(tx, deps, { form, memberId, event, at, day })
+  const booked = await book(tx, deps, { form, memberId, event, place, at, day })
   const { isExtra, reference, ...appointment } = booked
   const link = { appointmentId: booked.id, reference, form, event, staff: by }
   const isLinkMissing = form.send_link === true && !(await sendWalkInLink(tx, deps, link))
@@ -85,28 +88,19 @@ export async function registerWalkIn(
   return { outcome: { status: 'flagged', code: first }, also, appointment }
 }
 
-async function whyNotMoreAt(
-  tx: Tx,
-  { at, event, day: { eventId, by, now } }: { at: Date; event: EventDetails; day: DayContext },
-): Promise<WalkInLimit | null> {
-  // Two bundles of one person at once would each be below the limit.
-  await lockStaff(tx, by.id)
-  const times = await listPlacesOfDay(tx, { eventId, now })
-  return whyNotMore({
-    at,
-    event: { startsAt: eventStart(event), endsAt: eventEnd(event) },
-    hasKeptBack: times.some(({ keptBack }) => keptBack > 0),
-    isLead: isLeadOf(by, eventId),
-    byPerson: await countWalkInsOf(tx, { staffId: by.id, at }),
-  })
-}
-
 async function book(
   tx: Tx,
   deps: AttendanceDeps,
-  of: { form: WalkIn; memberId: number; event: EventDetails; at: Date; day: DayContext },
+  of: {
+    form: WalkIn
+    memberId: number
+    event: EventDetails
+    place: WalkInPlace
+    at: Date
+    day: DayContext
+  },
 ): Promise<DayAppointment & { isExtra: boolean; reference: string }> {
-  const { form, memberId, event, at, day } = of
+  const { form, memberId, event, place, at, day } = of
   const { eventId, by, now } = day
   const { channel, taken_by: takenBy, answers, ...help } = form.consent
   const consent = await writeConsent(tx, deps, {
@@ -115,7 +109,6 @@ async function book(
     help,
     now: at,
   })
-  const place = await findWalkInPlace(tx, { event, at, now })
   const { startsAt: slotStartsAt, isExtra } = place
   const slotEndsAt = new Date(slotStartsAt.getTime() + event.session_duration * 60_000)
   const pricePence = chargePence(event)

@@ -1,34 +1,44 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import type { Registered } from '../../domain/office/walk-in-limits.ts'
 import type { Queryable } from '../db/database.ts'
 import { attendanceActions, places } from '../db/schema.ts'
 import { isOpenToStaff, placeIsFree } from '../events/free-places.queries.ts'
 
 /**
- * What the person registered in the hour up to `at`, at every event: by when it was pressed, so that a tablet
- * may send a long morning at once. `intoOpenPlaces` counts those whose place was not kept back.
+ * What the person registered within an hour of `at`, or sent in the hour before `now`, at every event;
+ * with those of whom only a doubt was recorded.
  */
-export async function countWalkInsOf(
+export async function listWalkInsOf(
   q: Queryable,
-  { staffId, at }: { staffId: number; at: Date },
-): Promise<{ all: number; intoOpenPlaces: number }> {
+  { staffId, at, now }: { staffId: number; at: Date; now: Date },
+): Promise<Registered[]> {
+  const { appointmentId, type, status, code, recordedAt } = attendanceActions
   const isKeptBack = sql`exists (select from ${places}
-    where ${eq(places.appointmentId, attendanceActions.appointmentId)} and ${places.isKeptBack})`
-  const count = (where: ReturnType<typeof sql>) =>
-    sql<number>`count(*) filter (where ${where})`.mapWith(Number)
-  const [row] = await q
-    .select({ all: count(sql`true`), intoOpenPlaces: count(sql`not ${isKeptBack}`) })
+    where ${eq(places.appointmentId, appointmentId)} and ${places.isKeptBack})`
+  const hour = (of: Date, hours: number) => new Date(of.getTime() + hours * 3_600_000)
+  return q
+    .select({
+      at: attendanceActions.at,
+      receivedAt: recordedAt,
+      isOpenPlace: sql<boolean>`${appointmentId} is not null and not ${isKeptBack}`,
+    })
     .from(attendanceActions)
     .where(
       and(
-        eq(attendanceActions.type, 'walk_in'),
+        eq(type, 'walk_in'),
         eq(attendanceActions.staffId, staffId),
-        gt(attendanceActions.at, new Date(at.getTime() - 3_600_000)),
-        lte(attendanceActions.at, at),
-        inArray(attendanceActions.status, ['applied', 'flagged']),
+        or(ne(status, 'refused'), eq(code, 'capacity_doubted')),
+        or(
+          and(gt(attendanceActions.at, hour(at, -1)), lt(attendanceActions.at, hour(at, 1))),
+          gt(recordedAt, hour(now, -1)),
+        ),
       ),
     )
-  return row ?? { all: 0, intoOpenPlaces: 0 }
+    .limit(MOST_COUNTED)
 }
+
+// Above every limit.
+const MOST_COUNTED = 500
 
 /** Locks one such place of the slot and returns its number; null when none is left or unlocked. */
 export async function lockPlace(

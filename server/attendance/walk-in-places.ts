@@ -9,15 +9,17 @@ export type WalkInPlace = { startsAt: Date; placeNumber: number; isExtra: boolea
 
 /**
  * The place of a walk-in, locked until the transaction ends: one kept back, else a free one, else
- * an extra one, nearest to `at`. Lock the event first. Throws for an event without a slot.
+ * an extra one, nearest to `at`; null when no kept one is left and `onlyKeptBack`. Lock the event first.
+ * Throws for an event without a slot.
  */
 export async function findWalkInPlace(
   tx: Tx,
-  { event, at, now }: { event: EventDetails; at: Date; now: Date },
-): Promise<WalkInPlace> {
+  of: { event: EventDetails; at: Date; now: Date; onlyKeptBack: boolean },
+): Promise<WalkInPlace | null> {
+  const { event, at, now, onlyKeptBack } = of
   const { event_id: eventId } = event
   const times = await listPlacesOfDay(tx, { eventId, now })
-  let left = times
+  let left = onlyKeptBack ? times.map((time) => ({ ...time, free: 0 })) : times
   for (let time = nearestWithPlace(left, at); time; time = nearestWithPlace(left, at)) {
     const { startsAt } = time
     const isKeptBack = time.keptBack > 0
@@ -27,6 +29,7 @@ export async function findWalkInPlace(
     const none = isKeptBack ? { keptBack: 0 } : { free: 0 }
     left = left.map((one) => (one.startsAt === startsAt ? { ...one, ...none } : one))
   }
+  if (onlyKeptBack) return null
   const slot = nearest(times, at) ?? nearest(generateSlots(event), at)
   if (!slot) throw new Error(`event ${eventId} has no slot`)
   const { startsAt } = slot

@@ -27,8 +27,9 @@ export const WALK_IN_PROBLEMS: Record<Code, string> = {
     'is not registered: they could not confirm that they have no condition of the prostate',
   consent_incomplete: 'is not registered: the consent is not complete',
   consent_words_unknown: 'is not registered: the words of the consent are not those of the site',
-  walk_ins_not_open: 'is not registered: walk-ins begin an hour before the first appointment',
-  too_many_walk_ins: 'is not registered: one person registers only so many within an hour',
+  walk_ins_not_open:
+    'was not registered: walk-ins are open from an hour before the first appointment to two hours after the event',
+  too_many_walk_ins: 'was not registered: one person can register only 15 people an hour',
   cannot_be_reached: 'is not registered: there is no way to reach them with the result',
   walk_in_not_recorded: 'has nothing recorded: the registration was refused',
   already_paid: 'has paid twice: the money was recorded before',
@@ -63,8 +64,7 @@ export const WALK_IN_NEXT: Record<Code, string> = {
   consent_words_unknown:
     'Do not take blood. Load the day again where there is a network, and register them again.',
   walk_ins_not_open: 'Register them again on the day, or ask the office to book them.',
-  too_many_walk_ins:
-    'Ask the person who leads the day to register them, or wait until an hour after the first of them.',
+  too_many_walk_ins: 'Ask the day lead to register them, or wait for an hour.',
   cannot_be_reached: 'Ask for a telephone number or an address, and register them again.',
   walk_in_not_recorded: 'Register them again, then record this again.',
   already_paid: 'Give the money back, or ask the treasurer to.',
