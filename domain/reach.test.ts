@@ -9,6 +9,7 @@ const FACTS: ReachFacts = {
   wantsContact: 'all',
   email: 'a@example.org',
   phone: '07700 900123',
+  provenPhone: '07700 900123',
   contactBy: 'email',
   careOf: null,
   addressLines: ['1 High Street'],

@@ -1,7 +1,7 @@
 // Whether, about what and by which ways the charity may reach a member (docs/decisions/0047).
 import type { ContactWay, WantedContact } from './contact-and-support.ts'
-import { ukMobile } from './office/sms.ts'
 import { isPostal } from './postal-address.ts'
+import { provenMobile } from './proven-mobile.ts'
 
 /**
  * `result`: what concerns a test that was taken. `appointment`: reminders, checks and changes of one
@@ -19,6 +19,7 @@ export type ReachFacts = {
   wantsContact: WantedContact
   email: string | null
   phone: string
+  provenPhone: string | null
   contactBy: ContactWay
   careOf: string | null
   addressLines: readonly string[]
@@ -57,6 +58,7 @@ export function mayTell(facts: ReachFacts, subject: ContactSubject): boolean {
 function waysOf({
   email,
   phone,
+  provenPhone,
   contactBy,
   careOf,
   addressLines,
@@ -64,7 +66,7 @@ function waysOf({
 }: ReachFacts): ContactWay[] {
   const has: Record<ContactWay, boolean> = {
     email: email !== null,
-    sms: ukMobile(phone) !== null,
+    sms: provenMobile({ phone, provenPhone }) !== null,
     telephone: phone.trim() !== '',
     post: isPostal({ lines: addressLines, postcode, careOf }),
     collect: contactBy === 'collect',

@@ -66,6 +66,8 @@ export const OfficeMemberSchema = z.object({
   date_of_birth: z.string(),
   email: z.nullable(z.string()),
   phone: z.string(),
+  /** The mobile that text messages go to, in E.164; null without one that was confirmed. */
+  texts_to: z.nullable(z.string()),
   has_account: z.boolean(),
   /** Out of use, the charity neither books nor reminds the member. */
   is_active: z.boolean(),
@@ -184,6 +186,8 @@ export const MemberChangeSchema = z.extend(
   {
     ...addressAndSupport,
     phone: z.optional(text(30)),
+    /** The member said in a call, or in person, that the number is theirs. */
+    phone_confirmed: z.optional(z.boolean()),
     email: z.optional(z.nullable(emailAddress)),
     nhs_number: z.optional(z.nullable(nhsNumber)),
     version: z.int(),

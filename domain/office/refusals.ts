@@ -55,6 +55,10 @@ const officeRefusals = {
     409,
     'This member has no UK mobile number. Please correct the telephone number first.',
   ],
+  mobile_not_confirmed: [
+    409,
+    'The member has not confirmed this number yet, so no text message can go to it. Ask for the number in a call and confirm it in the profile.',
+  ],
   no_sms: [409, 'This site cannot send SMS. The person who runs the server can change that.'],
   other_sum: [409, 'That is not the sum that is to pay for this appointment.'],
   no_taking: [409, 'This was not taken at the venue.'],

@@ -1,5 +1,5 @@
 import { nearestEvents } from '../../domain/nearest-events.ts'
-import { ukMobile } from '../../domain/office/sms.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import { mayTell } from '../../domain/reach.ts'
 import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Tx } from '../db/database.ts'
@@ -28,7 +28,7 @@ export async function prepareToTellAbsent(
     if (!event || !absent || !mayTell(absent.member, 'invitation')) return
     const { member, reference, startsAt } = absent
     if (await isConsentWithdrawn(tx, { memberId: member.id, eventId })) return
-    const mobile = member.contactBy === 'sms' && settings.sendsSms ? ukMobile(member.phone) : null
+    const mobile = member.contactBy === 'sms' && settings.sendsSms ? provenMobile(member) : null
     if (mobile === null && member.email === null) return
     if (!(await markAbsenceTold(tx, { appointmentId, at: now }))) return
     const words = { reference, startsAt, publicUrl }

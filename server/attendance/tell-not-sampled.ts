@@ -1,6 +1,6 @@
 import { nearestEvents } from '../../domain/nearest-events.ts'
 import { isToTryAgain } from '../../domain/office/not-sampled.ts'
-import { ukMobile } from '../../domain/office/sms.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import { mayTell } from '../../domain/reach.ts'
 import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Tx } from '../db/database.ts'
@@ -39,7 +39,7 @@ export async function tellNotSampled(
     if (!person || !mayTell(person.member, 'appointment')) continue
     const { member, reference, startsAt } = person
     if (await isConsentWithdrawn(tx, { memberId: member.id, eventId })) continue
-    const mobile = member.contactBy === 'sms' && settings.sendsSms ? ukMobile(member.phone) : null
+    const mobile = member.contactBy === 'sms' && settings.sendsSms ? provenMobile(member) : null
     if (mobile === null && member.email === null) {
       await ringInstead(tx, appointmentId)
       continue

@@ -1,6 +1,6 @@
 import type { FollowUpRound } from '../../domain/follow-up.ts'
 import { isByLetter } from '../../domain/office/result-letters.ts'
-import { ukMobile } from '../../domain/office/sms.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { followUpAsked } from '../mails/follow-up-asked.ts'
@@ -55,10 +55,11 @@ export async function askOutcome(
 /** Null for neither mail nor mobile, and for members who want to be rung or written to by post. */
 function wayToAsk(
   { settings }: AskDeps,
-  { contactBy, phone, email }: Member,
+  member: Member,
 ): { by: 'mail' | 'sms'; to: string } | null {
+  const { contactBy, email } = member
   if (contactBy === 'telephone' || isByLetter(contactBy)) return null
-  const mobile = settings.sendsSms ? ukMobile(phone) : null
+  const mobile = settings.sendsSms ? provenMobile(member) : null
   if (mobile !== null && (contactBy === 'sms' || email === null)) return { by: 'sms', to: mobile }
   return email === null ? null : { by: 'mail', to: email }
 }

@@ -6,7 +6,7 @@ import {
   stepsOf,
 } from '../../domain/office/care-loops.ts'
 import { isByLetter } from '../../domain/office/result-letters.ts'
-import { ukMobile } from '../../domain/office/sms.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { resultReady } from '../mails/result-ready.ts'
@@ -188,7 +188,7 @@ async function reach(
   if (openedAt > deps.now() || member.userId === null || isByLetter(member.contactBy))
     return 'no_way'
   const { publicUrl, sendsSms } = deps.settings
-  const phone = sendsSms ? ukMobile(member.phone) : null
+  const phone = sendsSms ? provenMobile(member) : null
   const about = { byLetter: false, publicUrl }
   if (phone !== null)
     await deps.jobs.enqueue(tx, 'sms', resultNewsBySms({ ...about, phone, resultId }))

@@ -1,4 +1,4 @@
-import { ukMobile } from '../../domain/office/sms.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { accountConnected } from '../mails/account-connected.ts'
@@ -19,7 +19,7 @@ export async function tellOldContact(
   const { id: memberId, firstName, email: before } = record
   if (before !== null && before.toLowerCase() !== email.toLowerCase())
     await jobs.enqueue(tx, 'mail', accountConnected({ to: before, firstName, at: now }))
-  const mobile = settings.sendsSms ? ukMobile(record.phone) : null
+  const mobile = settings.sendsSms ? provenMobile(record) : null
   if (mobile !== null)
     await jobs.enqueue(tx, 'sms', accountConnectedBySms({ phone: mobile, memberId }))
 }

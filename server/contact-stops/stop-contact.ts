@@ -5,6 +5,7 @@ import {
   type StoppedKind,
   stops,
 } from '../../domain/office/contact-stops.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import { cancelSilently } from '../bookings/cancel-appointment.ts'
 import { releasePlaces } from '../bookings/places.queries.ts'
 import { changeLoop, openLoops } from '../care-loops/change-loops.ts'
@@ -106,9 +107,9 @@ async function cancelAhead(
 
 /** At an address that somebody else uses too, only messages about an appointment are surely theirs. */
 async function stopMessages(tx: Tx, deps: StopDeps, row: MemberRow, add: Add): Promise<void> {
-  const { id: memberId, email, phone } = row
+  const { id: memberId, email } = row
   const isShared = email !== null && (await isAddressShared(tx, { email, memberId }))
-  const to = { email: isShared ? null : email, phone }
+  const to = { email: isShared ? null : email, phone: provenMobile(row) ?? '' }
   for (const { job, subject } of await listMailsTo(tx, deps, to)) {
     await deleteUnsent(tx, job)
     add('message not sent', null, subject)

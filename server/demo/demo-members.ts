@@ -106,6 +106,7 @@ export async function addDemoMember(
   return added(
     await insertMember(tx, {
       ...columns,
+      provenPhone: profile.phone,
       ...addressAsTyped(homeAddress),
       ...sealNhsNumber(deps.fieldKeys, { nhsNumber, sealId: id }),
       nhsConfirmedAt: isNhsConfirmed ? deps.now : null,
@@ -145,6 +146,7 @@ export async function addSampleMember(tx: Tx, n: number, now: Date, own?: Own): 
       gender: 'Male',
       ethnicity: 'Not stated',
       phone: '07700 900000',
+      provenPhone: '07700 900000',
       ...addressAsTyped(`${n} Sample Road, London, SE1 1AA, United Kingdom`),
       createdAt: now,
       updatedAt: now,

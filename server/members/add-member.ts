@@ -122,6 +122,8 @@ function columnsOf(form: NewMember) {
     dateOfBirth: form.date_of_birth,
     ethnicity: form.ethnicity ?? 'Not stated',
     phone,
+    // Staff took it from the member, in a call or at the door.
+    provenPhone: phone || null,
     email,
     ...addressInParts(address),
     contactBy: form.contact_by ?? firstWayOfContact({ email, phone }),

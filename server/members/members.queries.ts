@@ -16,6 +16,8 @@ export type Member = {
   dateOfBirth: string
   /** As typed; '' for none. */
   phone: string
+  /** The number that was confirmed (domain/proven-mobile.ts); null for none. */
+  provenPhone: string | null
   contactBy: ContactWay
   nhsConfirmedAt: Date | null
   isActive: boolean
@@ -123,6 +125,7 @@ export const memberColumns = {
   lastName: members.lastName,
   dateOfBirth: members.dateOfBirth,
   phone: members.phone,
+  provenPhone: members.provenPhone,
   contactBy: members.contactBy,
   nhsConfirmedAt: members.nhsConfirmedAt,
   isActive: members.isActive,

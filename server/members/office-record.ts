@@ -6,6 +6,7 @@ import type { ShownMoney } from '../../domain/money-shapes.ts'
 import { paymentSums, toShownMoney } from '../../domain/money-shown.ts'
 import type { OfficeMember } from '../../domain/office/member-shapes.ts'
 import { letterAddress } from '../../domain/office/result-letters.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { countAbsences } from '../attendance/absences.queries.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
@@ -189,6 +190,7 @@ function contactOf(row: MemberRow) {
     date_of_birth: row.dateOfBirth,
     email: row.email,
     phone: row.phone,
+    texts_to: provenMobile(row),
     has_account: row.userId !== null,
     is_active: row.isActive,
     home_address: row.homeAddress,

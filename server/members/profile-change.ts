@@ -20,6 +20,7 @@ export type ProfileChange = Omit<ProfileUpdate, 'email'> &
     | 'staff_may_open'
     | 'contact_by'
     | 'email'
+    | 'phone_confirmed'
     | 'postcode'
     | 'support_needs'
     | 'support_note'

@@ -1,5 +1,6 @@
 import { isScreeningAge } from '../../domain/age.ts'
 import { missingForContact } from '../../domain/contact-and-support.ts'
+import { isSameNumber } from '../../domain/proven-mobile.ts'
 import { nameError, visibleName } from '../../domain/person-name.ts'
 import { type PostalAddress, readPostcode } from '../../domain/postal-address.ts'
 import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
@@ -61,4 +62,23 @@ export function checkReach(
   if (isOwn && isOfAddress)
     throw invalidField('home_address', 'We write to you by post: please add your full address.')
   throw invalidField(field, 'The chosen way of contact needs this.')
+}
+
+/** The columns of a number that waits for no code. */
+export const NO_PHONE_CODE = { phoneCodeHash: null, phoneCodeSentAt: null, phoneCodeTries: 0 }
+
+/**
+ * What a change makes of the proof of the number; null for nothing. Staff write down what the member
+ * said, which proves it; a number that the member types waits for its code.
+ */
+export function proofAfter(
+  form: { phone_confirmed?: boolean | undefined },
+  row: Pick<MemberRow, 'phone' | 'provenPhone'>,
+  { phone, isOwn }: { phone: string; isOwn: boolean },
+): Partial<MemberRow> | null {
+  if (!isOwn && (phone !== row.phone || form.phone_confirmed)) {
+    const provenPhone = phone || null
+    return provenPhone === row.provenPhone ? null : { provenPhone, ...NO_PHONE_CODE }
+  }
+  return isSameNumber(phone, row.phone) ? null : { provenPhone: null, ...NO_PHONE_CODE }
 }

@@ -30,6 +30,7 @@ export const reachColumns = {
   wantsContact: members.wantsContact,
   email: members.email,
   phone: members.phone,
+  provenPhone: members.provenPhone,
   contactBy: members.contactBy,
   careOf: members.careOf,
   addressLines: members.addressLines,
@@ -76,7 +77,7 @@ export function isMailOfTheDead(q: Queryable, email: string): Promise<boolean> {
 
 /** The same of a mobile number in E.164. */
 export async function isMobileOfTheDead(q: Queryable, mobile: string): Promise<boolean> {
-  const national = sql`right(regexp_replace(${members.phone}, '[^0-9]', '', 'g'), 10)`
+  const national = sql`right(regexp_replace(${members.provenPhone}, '[^0-9]', '', 'g'), 10)`
   const isIt = sql`${national} = ${mobile.slice(-10)}`
   // The few who died come first, so that other numbers need no search.
   const [dead] = await q

@@ -17,7 +17,7 @@ import {
   type ProfileChange,
   refuseWhatIsTheirs,
 } from './profile-change.ts'
-import { checkReach } from './profile-fields.ts'
+import { checkReach, proofAfter } from './profile-fields.ts'
 import { identityOf, nhsNumberIndex, sealIdOf } from './user-profile.ts'
 
 type UpdateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
@@ -80,11 +80,18 @@ export async function writeProfile(
   const changed = changedNames(fields, row)
   if (nhs.isOther) changed.push('nhsNumber')
   if (nhs.isConfirmedNow) changed.push('nhsConfirmedAt')
+  const proof = proofAfter(form, row, { phone: fields.phone, isOwn })
+  if (form.phone_confirmed && !isOwn && proof !== null) changed.push('provenPhone')
   if (changed.length === 0) return
   if (isOwn) await consumeOrThrow(tx, deps, 'profile changes of a member', actorUserId)
 
   checkReach({ ...row, ...fields }, { isOwn })
-  await updateMember(tx, row.id, { ...fields, ...nhs.columns, updatedAt: now })
+  await updateMember(tx, row.id, {
+    ...fields,
+    ...proof,
+    ...nhs.columns,
+    updatedAt: now,
+  })
   // Of a member's own change only what identifies them; of another person's all of it.
   const historyOf = (values: Partial<MemberRow>, nhsNumber: string | null) => ({
     ...Object.fromEntries(

@@ -80,7 +80,7 @@ function inWords(row: MemberRow): Record<MergeField, string> {
   const words = (field: MergeField) => {
     const [first = 'firstName', ...others] = COLUMNS_OF[field]
     // The parts of an address are in its text already.
-    const shown = field === 'address' ? [first] : [first, ...others]
+    const shown = field === 'address' || field === 'phone' ? [first] : [first, ...others]
     return shown
       .flatMap((column) => row[column] ?? [])
       .map(String)

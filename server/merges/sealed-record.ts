@@ -16,6 +16,8 @@ const fields = {
   dateOfBirth: z.string(),
   email: text,
   phone: z.string(),
+  /** Merges of before it leave the column as it is. */
+  provenPhone: z.optional(text),
   homeAddress: z.string(),
   addressLines: z.array(z.string()),
   town: text,

@@ -17,7 +17,7 @@ export const COLUMNS_OF: Record<MergeField, (keyof MemberRow)[]> = {
   gender: ['gender'],
   date_of_birth: ['dateOfBirth'],
   email: ['email'],
-  phone: ['phone'],
+  phone: ['phone', 'provenPhone'],
   address: ['homeAddress', 'careOf', 'staffMayOpen', 'addressLines', 'town', 'postcode'],
   billing_address: ['billingAddress'],
   contact_by: ['contactBy'],

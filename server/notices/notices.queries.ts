@@ -87,6 +87,7 @@ const sealedResult = {
     userId: members.userId,
     email: members.email,
     phone: members.phone,
+    provenPhone: members.provenPhone,
     contactBy: members.contactBy,
     firstName: members.firstName,
     dateOfBirth: members.dateOfBirth,

@@ -1,6 +1,6 @@
 import { duePence, unpaidPence } from '../../domain/how-to-pay.ts'
 import { waysToTell } from '../../domain/office/result-letters.ts'
-import { ukMobile } from '../../domain/office/sms.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import { FIRST_REMINDER_DAYS, reminderAt } from '../../domain/reminders.ts'
 import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
@@ -121,7 +121,7 @@ async function tellMember(
 ): Promise<void> {
   const { id, member } = result
   const { publicUrl, sendsSms } = deps.settings
-  const mobile = sendsSms ? ukMobile(member.phone) : null
+  const mobile = sendsSms ? provenMobile(member) : null
   const hasAccount = member.userId !== null
   const { contactBy, email } = member
   const ways = waysToTell({

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Payable } from '../../domain/office/payment-links.ts'
+import type { PhoneFacts } from '../../domain/proven-mobile.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, events, members, paymentLinks } from '../db/schema.ts'
 import { findMoney } from '../refunds/money-records.queries.ts'
@@ -99,9 +100,9 @@ export async function setPaymentStatus(
 export async function findWaysToReach(
   q: Queryable,
   memberId: number,
-): Promise<{ email: string | null; phone: string } | null> {
+): Promise<(PhoneFacts & { email: string | null }) | null> {
   const [row] = await q
-    .select({ email: members.email, phone: members.phone })
+    .select({ email: members.email, phone: members.phone, provenPhone: members.provenPhone })
     .from(members)
     .where(eq(members.id, memberId))
   return row ?? null

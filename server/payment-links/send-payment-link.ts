@@ -1,6 +1,7 @@
 import type { EventDetails } from '../../domain/contract.ts'
 import { type LinkWay, linkEnd, whyNotPayable } from '../../domain/office/payment-links.ts'
 import { ukMobile } from '../../domain/office/sms.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -24,7 +25,7 @@ type Asked = {
 /**
  * Sends the member a new link to pay for the appointment; an earlier one stops working. Throws
  * Refused not_booked, nothing_to_pay, appointment_started, or why that way cannot be used: no_email,
- * no_mobile, no_sms.
+ * no_mobile, mobile_not_confirmed, no_sms.
  */
 export async function sendPaymentLink(
   tx: Tx,
@@ -39,9 +40,9 @@ export async function sendPaymentLink(
   const why = whyNotPayable(payable, now)
   if (why) throw new Refused(why === 'payment_over' ? 'appointment_started' : why)
   const reached = await findWaysToReach(tx, payable.memberId)
-  const to = by === 'mail' ? reached?.email : ukMobile(reached?.phone ?? '')
+  const to = by === 'mail' ? reached?.email : (reached && provenMobile(reached))
   if (by === 'sms' && !sendsSms) throw new Refused('no_sms')
-  if (!to) throw new Refused(by === 'mail' ? 'no_email' : 'no_mobile')
+  if (!to) throw new Refused(by === 'mail' ? 'no_email' : whyNoMobile(reached))
 
   const { startsAt, duePence: pence } = payable
   const until = linkEnd(payable, now)
@@ -68,4 +69,8 @@ export async function sendPaymentLink(
     await deps.jobs.enqueue(tx, 'mail', paymentAsked({ to, member, event, ...words }))
   else await deps.jobs.enqueue(tx, 'sms', paymentAskedBySms({ phone: to, ...words }))
   return { to, until }
+}
+
+function whyNoMobile(reached: { phone: string } | null): 'no_mobile' | 'mobile_not_confirmed' {
+  return ukMobile(reached?.phone ?? '') === null ? 'no_mobile' : 'mobile_not_confirmed'
 }

@@ -1,4 +1,4 @@
-import { ukMobile } from '../../domain/office/sms.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import { CHECK_HOURS, isCheckDue } from '../../domain/preparation-check.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { lockBookedStart } from '../bookings/change-appointment.queries.ts'
@@ -58,9 +58,10 @@ async function sendCheck(deps: CheckDeps, due: Due, now: Date): Promise<void> {
 /** By SMS where that is the member's way, otherwise by mail; null for neither. */
 function wayToAsk(
   { settings }: CheckDeps,
-  { contactBy, phone, email }: Member,
+  member: Member,
 ): { by: 'mail' | 'sms'; to: string } | null {
-  const mobile = contactBy === 'sms' && settings.sendsSms ? ukMobile(phone) : null
+  const { contactBy, email } = member
+  const mobile = contactBy === 'sms' && settings.sendsSms ? provenMobile(member) : null
   if (mobile !== null) return { by: 'sms', to: mobile }
   return email === null ? null : { by: 'mail', to: email }
 }

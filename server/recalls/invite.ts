@@ -1,6 +1,6 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { waysToTell } from '../../domain/office/result-letters.ts'
-import { ukMobile } from '../../domain/office/sms.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { nextTestDue } from '../mails/next-test-due.ts'
@@ -31,8 +31,8 @@ export async function invite(
 ): Promise<void> {
   const now = deps.now()
   const { publicUrl, sendsSms } = deps.settings
-  const { id: memberId, email, contactBy, phone } = member
-  const mobile = sendsSms ? ukMobile(phone) : null
+  const { id: memberId, email, contactBy } = member
+  const mobile = sendsSms ? provenMobile(member) : null
   const ways = waysToTell({
     contactBy,
     hasAccount: member.userId !== null,

@@ -1,7 +1,7 @@
 import type { ContactWay } from '../../domain/contact-and-support.ts'
 import type { EventDetails } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
-import { ukMobile } from '../../domain/office/sms.ts'
+import { type PhoneFacts, provenMobile } from '../../domain/proven-mobile.ts'
 import { bookedText, cancelledText, changedText, movedText } from '../../domain/office/sms-texts.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -22,7 +22,7 @@ const NOTICES = {
 
 export type AppointmentNotice = {
   kind: keyof typeof NOTICES
-  member: { phone: string; contactBy: ContactWay }
+  member: PhoneFacts & { contactBy: ContactWay }
   booked: { reference: string; startsAt: Date; event: EventDetails }
 }
 
@@ -31,7 +31,7 @@ export function appointmentSms(
   { sendsSms }: Pick<Deps['settings'], 'sendsSms'>,
   { kind, member, booked }: AppointmentNotice,
 ): Sms | null {
-  const phone = member.contactBy === 'sms' && sendsSms ? ukMobile(member.phone) : null
+  const phone = member.contactBy === 'sms' && sendsSms ? provenMobile(member) : null
   if (phone === null) return null
   const { reference, startsAt, event } = booked
   const { subject, text } = NOTICES[kind]

@@ -1,7 +1,8 @@
+import type { PhoneFacts } from '../../domain/proven-mobile.ts'
 import { nextTestText } from '../../domain/office/sms-texts.ts'
 import type { Sms } from './sms.ts'
 
-export type NextTestMember = { firstName: string; phone: string }
+export type NextTestMember = PhoneFacts & { firstName: string }
 
 export function nextTestBySms({
   phone,

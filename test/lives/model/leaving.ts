@@ -17,6 +17,7 @@ export function mayTell(world: World, man: Man, about: 'result' | 'appointment')
       careOf: null,
       email: 'member@example.org',
       phone: '',
+      provenPhone: null,
       addressLines: ['1 High Street'],
       postcode: 'IP22 4AA',
     },
