@@ -3,6 +3,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import { bookedId } from '../../test/app/bookings.ts'
 import { closeDay } from '../../test/app/close-day.ts'
+import { confirmedPhone } from '../../test/app/confirmed-phone.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { countUnfinished } from '../../test/storms/mail/mail-storm.queries.ts'
 import { until } from '../../test/until.ts'
@@ -88,7 +89,7 @@ test('who did not attend gets the next events near home, once for the appointmen
 })
 
 test('by SMS where that is the member’s way', async () => {
-  const texter = await site.member({ contactBy: 'sms', phone: '07700 900123' })
+  const texter = await site.member({ contactBy: 'sms', ...confirmedPhone('07700 900123') })
   await absentAt(await site.event(), undefined, texter)
   expect(await missed(texter)).toEqual([])
   await until(() =>

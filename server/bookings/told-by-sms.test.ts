@@ -23,7 +23,7 @@ const hall = { name: 'Evening in the hall', addressLine1: 'Sample Hall', postcod
 
 async function wantsSms({ id }: TestMember, phone = '07700 900123'): Promise<void> {
   await site.owner.execute(
-    `update members set contact_by = 'sms', phone = '${phone}' where id = ${id}`,
+    `update members set contact_by = 'sms', phone = '${phone}', proven_phone = '${phone}' where id = ${id}`,
   )
 }
 async function book(member: TestMember, time = '10:00') {
@@ -91,7 +91,12 @@ test('by the site too: booked, moved and cancelled by the member', async () => {
 
 test.each([
   ['wants e-mail', `contact_by = 'email', phone = '07700 900123'`],
-  ['has a landline', `contact_by = 'sms', phone = '01206 500100'`],
+  ['has a landline', `contact_by = 'sms', phone = '01206 500100', proven_phone = '01206 500100'`],
+  ['typed a mobile and confirmed none', `contact_by = 'sms', phone = '07700 900123'`],
+  [
+    'confirmed another mobile',
+    `contact_by = 'sms', phone = '07700 900123', proven_phone = '07700 900124'`,
+  ],
 ])('a member who %s gets no SMS', async (_who, row) => {
   const member = await site.member()
   await site.owner.execute(`update members set ${row} where id = ${member.id}`)
@@ -123,7 +128,7 @@ test('of a cancelled day a member without e-mail gets an SMS, and need not be ru
   })
   const noMail = `email = null, user_id = null, seal_id = gen_random_uuid()`
   await site.owner.execute(
-    `update members set ${noMail}, contact_by = 'sms', phone = '07700 900123' where id = ${member.id}`,
+    `update members set ${noMail}, contact_by = 'sms', phone = '07700 900123', proven_phone = '07700 900123' where id = ${member.id}`,
   )
   await site.owner.execute(
     `update members set ${noMail}, contact_by = 'telephone' where id = ${alone.id}`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenedResult } from '../../domain/office/lab-result-shapes.ts'
 import type { Band } from '../../domain/results.ts'
 import { closeDay } from '../../test/app/close-day.ts'
+import { confirmedPhone } from '../../test/app/confirmed-phone.ts'
 import { type Clinician, openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { importOne, pressOn, readOwnResults, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   phone += 1
   opened = await openReviews(site, {
-    people: [{ lastName: 'Carter', phone: `0${phone}` }],
+    people: [{ lastName: 'Carter', ...confirmedPhone(`0${phone}`) }],
     at: MONDAY,
   })
   ;({ clinician, other } = opened)

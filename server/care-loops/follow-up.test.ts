@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Loop } from '../../domain/office/loop-shapes.ts'
+import { confirmedPhone } from '../../test/app/confirmed-phone.ts'
 import { openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
 import { importOne, pressOn, type Reviews, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
@@ -31,7 +32,7 @@ afterAll(() => site.close())
 
 const released = async (row: Parameters<TestApp['member']>[0] = {}) => {
   phone += 1
-  const people = [{ firstName: 'Zoë', lastName: 'Carter', phone: `0${phone}`, ...row }]
+  const people = [{ firstName: 'Zoë', lastName: 'Carter', ...confirmedPhone(`0${phone}`), ...row }]
   reviews = await openReviews(site, { people, at: MONDAY })
   person = reviews.people[0] as SampledPerson
   await releaseOne(site, reviews, { person, band: 'Red' })

@@ -166,7 +166,7 @@ test('the account of who asked for, printed or posted a letter claims nothing wi
 test('a claim tells the address and the mobile that the record had before', async () => {
   const before = `before-${memberId}@example.org`
   await rows(
-    'update members set email = $2, phone = $3 where id = $1',
+    'update members set email = $2, phone = $3, proven_phone = $3 where id = $1',
     memberId,
     before,
     '07700 900123',

@@ -1,4 +1,5 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
@@ -31,7 +32,7 @@ export async function collectForOffice(
   const at = deps.now()
   return deps.database.transaction(async (tx) => {
     const row = await findOwnRecord(tx, memberId)
-    const { userId, email, provenPhone } = row
+    const { userId, email } = row
     const merged = await listMergedInto(tx, memberId)
     const subscriptions = email === null ? [] : await findSubscriptionsOf(tx, email)
     const alerts = email === null ? [] : await findNearAlertsOf(tx, email)
@@ -59,7 +60,7 @@ export async function collectForOffice(
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
       near_alerts: alerts.map(({ id: _, ...alert }) => alert),
       messages: email === null ? [] : await findMessagesOf(tx, email),
-      mails_waiting: await unsentMailsTo(tx, deps, { email, phone: provenPhone ?? '' }),
+      mails_waiting: await unsentMailsTo(tx, deps, { email, phone: provenMobile(row) ?? '' }),
       what_was_done: audit
         .filter(({ action }) => action !== PROFILE_CHANGED && !TELL_OF_A_RESULT.includes(action))
         .map(({ actorUserId, details, memberId: _, ...done }) => ({

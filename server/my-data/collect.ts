@@ -1,4 +1,5 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../http/session.ts'
@@ -46,7 +47,10 @@ export async function collectMyData(
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
       near_alerts: alerts.map(({ id: _, ...alert }) => alert),
       messages: await findMessagesOf(tx, email),
-      mails_waiting: await unsentMailsTo(tx, deps, { email, phone: row?.provenPhone ?? '' }),
+      mails_waiting: await unsentMailsTo(tx, deps, {
+        email,
+        phone: (row && provenMobile(row)) ?? '',
+      }),
       what_was_done: audit
         .filter(({ action }) => action !== PROFILE_CHANGED)
         .map(({ actorUserId, details, memberId: _, ...done }) => ({

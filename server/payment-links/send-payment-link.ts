@@ -40,7 +40,7 @@ export async function sendPaymentLink(
   const why = whyNotPayable(payable, now)
   if (why) throw new Refused(why === 'payment_over' ? 'appointment_started' : why)
   const reached = await findWaysToReach(tx, payable.memberId)
-  const to = by === 'mail' ? reached?.email : (reached && provenMobile(reached))
+  const to = by === 'mail' ? reached?.email : reached && provenMobile(reached)
   if (by === 'sms' && !sendsSms) throw new Refused('no_sms')
   if (!to) throw new Refused(by === 'mail' ? 'no_email' : whyNoMobile(reached))
 

@@ -96,7 +96,9 @@ describe('the link', () => {
 
   test('goes to a UK mobile by SMS, without a name or a word about health', async () => {
     const booked = await due()
-    await shop.rows(`update members set phone = '${PHONE}' where id = ${booked.member.id}`)
+    await shop.rows(
+      `update members set phone = '${PHONE}', proven_phone = '${PHONE}' where id = ${booked.member.id}`,
+    )
     expect(await send(booked.id, 'sms')).toMatchObject({
       status: 201,
       body: { by: 'sms', to: '+447700900123' },
@@ -113,6 +115,7 @@ describe('the link', () => {
 
   test.each([
     ['sms', `phone = '01206 500100'`, 'no_mobile'],
+    ['sms', `phone = '07700 900125'`, 'mobile_not_confirmed'],
     [
       'mail',
       `email = null, user_id = null, seal_id = gen_random_uuid(), contact_by = 'telephone'`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { confirmedPhone } from '../../test/app/confirmed-phone.ts'
 import { openNotices, START } from '../../test/app/notices.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
@@ -73,7 +74,10 @@ describe('the link', () => {
   })
 
   test('goes by SMS where that is the member’s way, and then not by mail', async () => {
-    const texter = await notices.site.member({ contactBy: 'sms', phone: '07700 900123' })
+    const texter = await notices.site.member({
+      contactBy: 'sms',
+      ...confirmedPhone('07700 900123'),
+    })
     const before = notices.site.smses.length
     await notices.book(texter, event)
     notices.at('01-13T10:20:00')

@@ -1,5 +1,5 @@
-import { provenMobile } from '../../domain/proven-mobile.ts'
 import { CHECK_HOURS, isCheckDue } from '../../domain/preparation-check.ts'
+import { provenMobile } from '../../domain/proven-mobile.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { lockBookedStart } from '../bookings/change-appointment.queries.ts'
 import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'

@@ -122,7 +122,8 @@ describe('a member gets one notice, without content', () => {
   })
 
   test('by SMS and mail', async () => {
-    const { mails, sms, letters } = await told({ phone: '07700 900 471', contact_by: 'sms' })
+    const phone = { phone: '07700 900 471', proven_phone: '07700 900 471' }
+    const { mails, sms, letters } = await told({ ...phone, contact_by: 'sms' })
     expect([mails.length, sms.length, letters.length]).toEqual([1, 1, 0])
     expect(sms[0]?.text).toContain('there is news for you')
     expect(sms[0]?.text).not.toMatch(/result|PSA|7\.7731|test|blood|Green|Amber|Red/)

@@ -1,5 +1,5 @@
-import type { PhoneFacts } from '../../domain/proven-mobile.ts'
 import { nextTestText } from '../../domain/office/sms-texts.ts'
+import type { PhoneFacts } from '../../domain/proven-mobile.ts'
 import type { Sms } from './sms.ts'
 
 export type NextTestMember = PhoneFacts & { firstName: string }

@@ -4,6 +4,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Loop } from '../../domain/office/loop-shapes.ts'
 import { chaseLoops } from '../../server/care-loops/chase-loops.ts'
+import { confirmedPhone } from '../app/confirmed-phone.ts'
 import { openReviews, type SampledPerson } from '../app/laboratory.ts'
 import { importOne, pressOn, type Reviews, readOwnResults, releaseOne } from '../app/reviewed.ts'
 import { openTestApp, type TestApp } from '../app/test-app.ts'
@@ -69,7 +70,7 @@ async function dropRule(event: 'insert' | 'update', when: string): Promise<void>
 async function simulate(): Promise<string[]> {
   const people = FATES.map((lastName, n) => ({
     lastName: `Fate${lastName.replace(' ', '')}`,
-    phone: `0770090010${n}`,
+    ...confirmedPhone(`0770090010${n}`),
   }))
   const reviews = await openReviews(site, { people, at: BEGIN })
   for (let day = 0; day < WEEKS * 7; day++) {
