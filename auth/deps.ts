@@ -2,14 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { type Background, createBackground } from './background.ts'
 import { afterCommit } from './db/database.ts'
+import { tooMany } from './errors.ts'
 import { type Backoff, createBackoff } from './limits/backoff.ts'
+import { type BoundedQueue, createBoundedQueue } from './limits/bounded-queue.ts'
 import { createMessageLimits, type MessageLimits } from './limits/message-limits.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import type { Draft } from './mail/mails.ts'
 import { createSmsSender } from './mail/sms-hook.ts'
 import { createMailWriter } from './mail/write-mail.ts'
 import type { AuthOptions, MailPages, SendSms } from './options.ts'
-import { createHashQueue, type HashQueue } from './passwords/hash-queue.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createProviders, type Providers } from './providers/provider-client.ts'
 import { createRedirects } from './routes/redirects.ts'
@@ -32,7 +33,7 @@ export type Deps = {
   rateLimits: RateLimits
   messageLimits: MessageLimits
   passwords: Passwords
-  hashing: HashQueue
+  hashing: BoundedQueue
   providers: Providers
   background: Background
   redirectTarget: (requested: string) => string
@@ -85,7 +86,8 @@ export async function openDeps(options: AuthOptions, log: FastifyBaseLogger): Pr
       smsEverySeconds: settings.smsEverySeconds,
     }),
     passwords: options.passwords ?? (await createPasswords()),
-    hashing: createHashQueue({ queue: settings.hashQueue }),
+    // Each hash uses a core for about 30 ms.
+    hashing: createBoundedQueue({ most: settings.hashQueue, full: tooMany }),
     providers: createProviders(settings.providers, { callbackUrl: `${externalUrl}/callback`, now }),
     background,
     ...createRedirects(siteUrl, options.redirectAllowList, options.mailPages),

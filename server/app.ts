@@ -48,7 +48,7 @@ import { sendError } from './http/error-handler.ts'
 import { watchForwardedHeaders } from './http/forwarded-headers.ts'
 import { describeApi } from './http/openapi.ts'
 import { Refused } from './http/refused.ts'
-import { createLimits, limitRequests } from './http/request-limits.ts'
+import { createLimits, type Limits, limitRequests } from './http/request-limits.ts'
 import { requirePlainPath } from './http/require-plain-path.ts'
 import { needsSameOrigin } from './http/same-origin.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
@@ -71,7 +71,7 @@ import { newDeviceRoutes } from './new-device/routes.ts'
 import { newsletterOfficeRoutes } from './newsletter/office.routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { builtPages } from './pages/built-pages.ts'
-import type { Render } from './pages/render.ts'
+import type { BuiltSite } from './pages/built-site.ts'
 import { paymentLinkRoutes } from './payments/link.routes.ts'
 import { paymentLinksOfficeRoutes } from './payments/links.office.routes.ts'
 import { notificationsOfficeRoutes } from './payments/notifications.office.routes.ts'
@@ -82,6 +82,7 @@ import { takingsOfficeRoutes } from './payments/takings.office.routes.ts'
 import { logOptions, logResponse } from './platform/log.ts'
 import { keepRequestId } from './platform/request-id.ts'
 import { preparationRoutes } from './preparation/routes.ts'
+import { shareCounts } from './rate-limits/share-counts.ts'
 import { recallRoutes } from './recalls/routes.ts'
 import { reconciliationRoutes } from './reconciliation/office.routes.ts'
 import { letterBatchRoutes } from './result-letters/letter-batches.office.routes.ts'
@@ -105,10 +106,11 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     cachedServer?: CachedServer
+    limits: Limits
     /** Whether the process is about to stop listening, so that balancers should send no more. */
     drain: { isLeaving: boolean }
     /** A page for one reader, which is never cached. */
-    pages: { render?: Render }
+    pages: { render?: BuiltSite['render'] }
   }
 }
 
@@ -125,7 +127,8 @@ export async function buildApp(
   }: { servePages?: ServePages; onRoute?: (route: RouteOptions) => void } = {},
 ): Promise<App> {
   const { settings } = deps
-  const limits = createLimits(deps)
+  const onShareError = (err: unknown) => app.log.error({ err }, 'request counts were not shared')
+  const limits = createLimits(deps, shareCounts(deps, onShareError))
   const cachedServer = createCachedServer({ limits, settings })
   const app: App = fastify({
     logger: logOptions(settings),
@@ -164,6 +167,7 @@ export async function buildApp(
   requirePlainPath(app)
   limitRequests(app, limits)
   app.decorate('cachedServer', cachedServer)
+  app.decorate('limits', limits)
   app.decorate('pages', {})
   app.decorate('drain', { isLeaving: false })
   app.addHook('preClose', async () => cachedServer.close())

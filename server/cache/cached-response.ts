@@ -38,8 +38,8 @@ export type CachedResponse = {
 
 type Validity = {
   isCurrent: () => boolean
-  /** Makes the next response when renewal is due and not yet started, otherwise null. */
-  renew: () => Promise<CachedResponse> | null
+  /** Makes the next response when renewal is due, not yet started and counted; otherwise null. */
+  renew: (consume?: () => boolean) => Promise<CachedResponse> | null
 }
 
 const LASTING: Validity = { isCurrent: () => true, renew: () => null }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { LRUCache } from 'lru-cache'
 import { hasSeveralHosts } from '../../auth/limits/one-host.ts'
 import type { Settings } from '../deps.ts'
-import type { Limits } from '../http/request-limits.ts'
+import { kindOfMade, type Limits } from '../http/request-limits.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { cacheCounts } from '../metrics/registry.ts'
 import { type CachedResponse, type Encoding, variantOf } from './cached-response.ts'
@@ -40,25 +40,32 @@ export function createCachedServer({
   let isOpen = settings.trustedProxy === undefined
   let isDraining = false
 
-  function findVariant(request: IncomingMessage) {
+  function findVariant(request: IncomingMessage, address: string) {
     if (!isOpen || request.method !== 'GET') return undefined
     const url = request.url ?? ''
     const entry = entries.get(url)
     if (!entry?.isCurrent()) return undefined
     const encoding = bestEncoding(entry, request.headers['accept-encoding'])
     const variant = entry.ready.get(encoding)
-    if (variant) renewEarly(url, entry, encoding)
+    if (variant) renewEarly(url, entry, { encoding, address })
     return variant
   }
 
-  function renewEarly(url: string, entry: CachedResponse, encoding: Encoding) {
-    entry.renew()?.then(
-      async (next) => {
-        await variantOf(next, encoding, always)
-        if (entries.get(url) === entry) store(url, next)
-      },
-      () => undefined,
-    )
+  function renewEarly(
+    url: string,
+    entry: CachedResponse,
+    { encoding, address }: { encoding: Encoding; address: string },
+  ) {
+    const kind = kindOfMade(entry.headers['content-type'])
+    entry
+      .renew(() => limits.consume(kind, address))
+      ?.then(
+        async (next) => {
+          await variantOf(next, encoding, always)
+          if (entries.get(url) === entry) store(url, next)
+        },
+        () => undefined,
+      )
   }
 
   function store(url: string | undefined, entry: CachedResponse) {
@@ -72,8 +79,8 @@ export function createCachedServer({
         if (hasSeveralHosts(request.rawHeaders))
           return void response.writeHead(400, { connection: 'close' }).end()
         if (isDraining) response.setHeader('connection', 'close')
-        const variant = findVariant(request)
         const address = request.socket.remoteAddress ?? ''
+        const variant = findVariant(request, address)
         if (!variant || !limits.consume('reads', address)) return handle(request, response)
         cacheCounts.direct += 1
         if (writeWhole(request, response, variant, KEEP_ALIVE_MS)) return

@@ -28,6 +28,17 @@ type Options = {
   isSearch?: boolean
   /** Never a stale response; for rendering another response from this one. */
   fresh?: boolean
+  /** The share of its sender, who gets a copy up to a minute old, or its refusal, beyond it. */
+  share?: Share | undefined
+  /** One of few answers: beyond the share it is made all the same when no copy is left. */
+  isUsual?: boolean
+}
+
+/** How many responses may be made for one sender. */
+export type Share = {
+  /** Counts a response that is about to be made; false beyond the share. */
+  consume(): boolean
+  refusal(): Error
 }
 
 export type About = 'all events' | 'no event' | number
@@ -52,6 +63,9 @@ const RENEW_FROM = 0.75
 const REST_MS = 334
 /** How long a request waits for the next response when an old one could be sent instead. */
 const PATIENCE_MS = 3_000
+/** The age of a copy for senders beyond their share: as long as a share lasts. */
+const BEYOND_SHARE_MS = 60_000
+const NO_LIMIT: Share = { consume: () => true, refusal: () => new Error('without a limit') }
 
 function newEntry(about: About, isSearch: boolean): Entry {
   return {
@@ -84,7 +98,9 @@ export function createResponseCache({
   const changesOf = new Map<number, number>()
 
   return {
-    async answer(key, make, { about = 'all events', fresh = false, isSearch = false } = {}) {
+    async answer(key, make, options = {}) {
+      const { about = 'all events', fresh = false, isSearch = false } = options
+      const { share = NO_LIMIT, isUsual = false } = options
       const entry = rooms.get(key) ?? newEntry(about, isSearch)
       const { made, pending } = entry
       const stored = made && isYoung(made) ? made : null
@@ -94,23 +110,30 @@ export function createResponseCache({
       }
       if (stored && !fresh && mayStand(entry)) {
         cacheCounts.stale += 1
-        if (!pending && mayStart(entry)) start(key, entry, make)
+        if (!pending && mayStart(entry) && share.consume()) start(key, entry, make)
         return stored.response
       }
       const spare = fresh ? null : spareOf(entry)
       if (spare && entry.isFailing) {
         cacheCounts.stale += 1
-        if (!pending && mayStart(entry)) start(key, entry, make)
+        if (!pending && mayStart(entry) && share.consume()) start(key, entry, make)
         return spare.response
       }
+      const begun = begunOf()
+      if (!begun && !share.consume()) {
+        if (made && isYoung(made, BEYOND_SHARE_MS)) {
+          cacheCounts.stale += 1
+          return made.response
+        }
+        if (!isUsual) throw share.refusal()
+      }
       cacheCounts.miss += 1
-      const next = orStored(nextOf(), stored)
+      const next = orStored(begun ?? start(key, entry, make), stored)
       return spare ? orSpare(next, entry, spare) : next
 
-      function nextOf() {
+      function begunOf() {
         if (pending && isUpToDate(about, pending)) return pending.response
-        if (fresh || mayStart(entry)) return start(key, entry, make)
-        return pending?.response ?? start(key, entry, make)
+        return fresh || mayStart(entry) ? undefined : pending?.response
       }
     },
     invalidate(eventIds) {
@@ -141,10 +164,11 @@ export function createResponseCache({
             rooms === ours &&
             isYoung(made) &&
             (isUpToDate(entry.about, made) || mayStand(entry, made)),
-          renew: () => {
+          renew: (consume = NO_LIMIT.consume) => {
             const isOld = !isUpToDate(entry.about, made) || !isYoung(made, maxAge * RENEW_FROM)
             const isDue = isOld && isYoung(made) && !entry.pending && mayStart(entry)
-            return isDue && entry.made === made && rooms === ours ? start(key, entry, make) : null
+            const isOurs = entry.made === made && rooms === ours
+            return isDue && isOurs && consume() ? start(key, entry, make) : null
           },
         }),
         madeAt: time(),

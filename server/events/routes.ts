@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   AccessCodeSchema,
@@ -24,7 +25,7 @@ import type { ResponseBody } from '../cache/cached-response.ts'
 import { sendCached } from '../cache/send-cached.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
-import { isInProcess } from '../http/request-limits.ts'
+import { isInProcess, shareOf } from '../http/request-limits.ts'
 import { maybeSessionOf, optionalSession } from '../http/session.ts'
 import { findMemberByUser } from '../members/members.queries.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
@@ -66,7 +67,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
         return json({ events: await listEvents(database.db, found) })
       }
       const isSearch = search.location !== '' || (page ?? 1) > 1
-      const options = { fresh: isInProcess(request), isSearch }
+      const options = { ...optionsFor(request), isSearch }
       const entry = await cache.answer(key, make, options)
       return sendCached(request, reply, entry)
     },
@@ -88,7 +89,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
         const found = { ...search, ...during(search.date, now()), choices, page }
         return json(await findNearby(database.db, found))
       }
-      const options = { fresh: isInProcess(request), isSearch: true }
+      const options = { ...optionsFor(request), isSearch: true }
       const entry = await cache.answer(
         `near ${JSON.stringify({ ...search, choices, page })}`,
         make,
@@ -112,7 +113,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
         const found = { ...search, ...during(search.date, now()) }
         return json({ events: await listNextEventOfEachSpot(database.db, found) })
       }
-      const options = { fresh: isInProcess(request), isSearch: search.location !== '' }
+      const options = { ...optionsFor(request), isSearch: search.location !== '' }
       const entry = await cache.answer(`map ${JSON.stringify(search)}`, make, options)
       return sendCached(request, reply, entry)
     },
@@ -133,7 +134,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
         if (!event) throw new Refused('not_found')
         return json({ event })
       }
-      const options = { about: id, fresh: isInProcess(request) }
+      const options = { ...optionsFor(request), about: id }
       const entry = await cache.answer(`event ${id}`, make, options)
       return sendCached(request, reply, entry)
     },
@@ -201,6 +202,11 @@ export function eventsRoutes(app: App, deps: Deps): void {
 }
 
 /** By the page's own parser, in any case of letters. */
+function optionsFor(request: FastifyRequest) {
+  const share = shareOf(request.server.limits, 'lists', request)
+  return { fresh: isInProcess(request), share }
+}
+
 function searchIn(filters: EventFilters) {
   const { date, location } = readFilters(filters)
   return {

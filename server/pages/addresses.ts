@@ -129,6 +129,11 @@ export function isSearchAddress(live: string): boolean {
   return /[?&](location|page)=/.test(live)
 }
 
+/** Whether the address is one of few, a page as the menu leads to it: neither filtered nor of one event. */
+export function isUsualAddress(live: string): boolean {
+  return !live.includes('?') && !EVENT.test(pathOfPage(live))
+}
+
 /** Events that a page rendered from the API, or its data, shows. */
 export function eventsShown(path: string): About {
   const page = pathOfPage(path)

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { siteOf } from '../../auth/limits/ip-prefix.ts'
 import { sendCached } from '../cache/send-cached.ts'
 import type { App, Deps } from '../deps.ts'
 import { sendErrorPage } from '../http/error-handler.ts'
+import { shareOf } from '../http/request-limits.ts'
 import { type BuiltSite, loadBuiltSite } from './built-site.ts'
 import { yearOf } from './render.ts'
 
@@ -22,11 +24,12 @@ export async function builtPages(app: App, deps: Deps): Promise<void> {
     const bare = withoutTrailingSlash(path)
     if (bare !== path) return reply.redirect(bare + search, 308)
     if (!site || year !== yearOf(deps.now())) site = await load()
-    const entry = await site.answer(path, search)
+    const sender = { site: siteOf(request.ip), share: shareOf(app.limits, 'renderings', request) }
+    const entry = await site.answer(path, search, sender)
     return entry ? sendCached(request, reply, entry) : reply.callNotFound()
   })
 
-  app.pages.render = async (address, own) => (await load()).render(address, own)
+  app.pages.render = async (address, own, site) => (await load()).render(address, own, site)
 
   function load(): Promise<BuiltSite> {
     const thisYear = yearOf(deps.now())

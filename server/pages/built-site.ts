@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { matchPath } from 'react-router'
+import { createBoundedQueue } from '../../auth/limits/bounded-queue.ts'
 import { type CachedResponse, createEntry, type ResponseBody } from '../cache/cached-response.ts'
-import { createResponseCache } from '../cache/response-cache.ts'
+import { createResponseCache, type Share } from '../cache/response-cache.ts'
 import type { App, Deps } from '../deps.ts'
 import { lastEventPage } from '../events/last-event-page.ts'
+import { Refused } from '../http/refused.ts'
 import { CAMERA_HEADERS } from '../http/security-headers.ts'
 import {
   eventPageOf,
@@ -14,6 +16,7 @@ import {
   isForPrograms,
   isOffice,
   isSearchAddress,
+  isUsualAddress,
   liveAddress,
   screenAddress,
 } from './addresses.ts'
@@ -24,12 +27,22 @@ import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
 export type BuiltSite = {
   /** Null for unknown API calls and files of an older build. */
-  answer(path: string, search: string): CachedResponse | Promise<CachedResponse | null> | null
-  render: Render
+  answer(
+    path: string,
+    search: string,
+    sender: Sender,
+  ): CachedResponse | Promise<CachedResponse | null> | null
+  /** For one reader; takes its turn among those of its sender. */
+  render(address: string, own: Parameters<Render>[1], site: string): ReturnType<Render>
 }
+
+/** Who asks for a page: the network whose renderings take turns with those of others, and its share. */
+export type Sender = { site: string; share: Share | undefined }
 
 const SERVICE_WORKERS = ['/ticket-worker.js', '/office/days/worker.js']
 const SCAN_WORKER = /^\/office\/days\/scan\//
+/** Renderings that may wait; each takes some 10 to 40 ms. */
+const QUEUE = { most: 128, mostOfOne: 16, holdMs: 1_000 }
 const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 
 export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promise<BuiltSite> {
@@ -42,36 +55,50 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
       files.set(name, withOwnPolicy(name, file))
   await addPrerendered(files, build, join(folder, 'client'), finish)
   const office = await loadOffice(join(folder, 'office'), build, finish)
-  const render = createRender(app, build, deps)
+  const rendering = createBoundedQueue({ ...QUEUE, full: () => new Refused('busy') })
+  const renderNow = createRender(app, build, deps)
+  const render: Render = (address, own) => rendering.run(() => renderNow(address, own))
   const screens = createResponseCache({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: deps.now })
   const patterns = patternsOf(build)
 
-  return { answer, render }
+  return {
+    answer,
+    render: (address, own, site) => rendering.run(() => renderNow(address, own), site),
+  }
 
-  function answer(path: string, search: string) {
+  function answer(path: string, search: string, sender: Sender) {
     const file = files.get(path)
     if (file) return file
     if (isForPrograms(path)) return null
     if (isOffice(path)) return isDayScreen(path) ? office.day : office.screen
     if (eventPageOf(path, search) > 1)
-      return lastEventPage(deps).then((last) => answerLive(path, search, last))
-    const page = answerLive(path, search, 1)
+      return lastEventPage(deps).then((last) => answerLive(path, search, last, sender))
+    const page = answerLive(path, search, 1, sender)
     if (page) return page
     const screen = screenAddress(path)
     if (screen !== null)
       return screens.answer(screen, () => renderScreen(screen), { about: 'no event' })
     const make = generatedFile(path, { ...deps, build })
-    if (make) return cache.answer(path, make, { about: 'no event' })
+    const { share } = sender
+    const usual = { about: 'no event', share, isUsual: true } as const
+    if (make) return cache.answer(path, make, usual)
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
-    return cache.answer(`missing ${pattern}`, () => renderMissing(pattern), { about: 'no event' })
+    return cache.answer(`missing ${pattern}`, () => renderMissing(pattern), usual)
   }
 
-  function answerLive(path: string, search: string, lastEventPage: number) {
+  function answerLive(
+    path: string,
+    search: string,
+    lastEventPage: number,
+    { site, share }: Sender,
+  ) {
     const { readNewsFilters: readNews } = build.entry.module
     const live = liveAddress(path, search, { lastEventPage, readNews })
     if (live === null) return null
-    const options = { about: eventsShown(path), isSearch: isSearchAddress(live) }
-    return cache.answer(`page ${live}`, () => render(live), options)
+    const isUsual = isUsualAddress(live)
+    const options = { about: eventsShown(path), isSearch: isSearchAddress(live), share, isUsual }
+    const make = () => rendering.run(() => renderNow(live), isUsual ? null : site)
+    return cache.answer(`page ${live}`, make, options)
   }
 
   async function renderScreen(path: string): Promise<ResponseBody> {

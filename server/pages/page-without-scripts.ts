@@ -1,15 +1,16 @@
 import type { FastifyReply } from 'fastify'
+import { siteOf } from '../../auth/limits/ip-prefix.ts'
 import type { Render } from './render.ts'
 
 /** A page for one reader, at an address that is not its own: its scripts would not find their route. */
 export async function pageWithoutScripts(
-  { server }: FastifyReply,
+  { server, request }: FastifyReply,
   address: string,
   own: Parameters<Render>[1],
 ): Promise<{ type: string; body: string; headers: Record<string, string> }> {
   const { render } = server.pages
   if (!render) throw new Error('no pages are served here')
-  const { type, body, headers } = await render(address, own)
+  const { type, body, headers } = await render(address, own, siteOf(request.ip))
   const html = String(body)
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')

@@ -59,6 +59,27 @@ function attemptToCount(q: Queryable) {
     .returning({ count: rateLimits.count })
 }
 
+/** Adds to the count of the window that began at this time, or of a later one; its sum. */
+export async function addToCount(
+  q: Queryable,
+  key: RateLimitKey,
+  { added, windowStartsAt }: { added: number; windowStartsAt: Date },
+): Promise<number> {
+  const isSame = sql`${rateLimits.windowStartsAt} >= excluded.window_starts_at`
+  const rows = await q
+    .insert(rateLimits)
+    .values({ ...key, windowStartsAt, count: added })
+    .onConflictDoUpdate({
+      target: [rateLimits.rule, rateLimits.subject],
+      set: {
+        count: sql`case when ${isSame} then ${rateLimits.count} else 0 end + excluded.count`,
+        windowStartsAt: sql`greatest(${rateLimits.windowStartsAt}, excluded.window_starts_at)`,
+      },
+    })
+    .returning({ count: rateLimits.count })
+  return rows[0]?.count ?? added
+}
+
 /** A statement that counts without limit; the row is kept for a day after `windowStartsAt`. */
 export function countUnlimited(
   q: Queryable,
