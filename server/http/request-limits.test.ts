@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { testSettings } from '../../test/app/settings.ts'
 import type { App } from '../deps.ts'
 import { sendError } from './error-handler.ts'
-import { createLimits, IN_PROCESS, limitRequests } from './request-limits.ts'
+import { createLimits, IN_PROCESS, limitRequests, type ShareCount } from './request-limits.ts'
 
 /** Allows 30 reads, 3 writes (2.4) and 1 report per minute and address. */
-function openLimited() {
+function openLimited(share?: ShareCount) {
   let moment = new Date('2027-01-12T09:00:00Z')
   const settings = { ...testSettings, rateLimitScale: 0.01 }
   const app: App = fastify()
   app.setErrorHandler(sendError)
-  const limits = createLimits({ settings, now: () => moment })
+  const limits = createLimits({ settings, now: () => moment }, share)
   limitRequests(app, limits)
   app.get('/', async () => 'read')
   app.post('/', async () => 'written')
@@ -77,6 +77,31 @@ describe('requests of one address', () => {
     expect(read('203.0.113.9')).toBe(false)
     for (let n = 0; n < 100_000; n++) read(`11.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
     expect(read('203.0.113.9')).toBe(true)
+  })
+
+  test('hold over processes that tell each other, and in each alone while they cannot', async () => {
+    const sums = new Map<string, number>()
+    let isAway = false
+    const share: ShareCount = async ({ kind, prefix }, added, windowStart) => {
+      if (isAway) throw new Error('away')
+      const key = [kind, prefix, windowStart.toISOString()].join(' ')
+      sums.set(key, (sums.get(key) ?? 0) + added)
+      return sums.get(key) ?? 0
+    }
+    const processes = [openLimited(share), openLimited(share), openLimited(share)]
+    const readAll = async (address: string) => {
+      let admitted = 0
+      for (let n = 0; n < 100; n++) {
+        for (const { read } of processes) if (read(address)) admitted += 1
+        await Promise.resolve()
+      }
+      return admitted
+    }
+    const together = await readAll('203.0.113.9')
+    expect(together).toBeGreaterThanOrEqual(30)
+    expect(together).toBeLessThanOrEqual(39)
+    isAway = true
+    expect(await readAll('203.0.113.10')).toBe(90)
   })
 
   test('are not counted when they are our own, made while a page is rendered', async () => {

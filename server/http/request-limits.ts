@@ -10,7 +10,7 @@ import { Refused } from './refused.ts'
 const PER_MINUTE = { reads: 3_000, writes: 240, reports: 20, renderings: 60, lists: 240 }
 type Kind = keyof typeof PER_MINUTE
 type Counts = { windowStart: number } & Partial<Record<Kind, Count>>
-/** `own` are of this process, of which `shared` are told; `elsewhere` are of the others. */
+/** `own` are of this process, of which `shared` reached the others; `elsewhere` are of the others. */
 type Count = { own: number; shared: number; elsewhere: number; isSharing: boolean }
 
 /** Adds to a count of all processes; its sum in the minute that began at `windowStart`. */
@@ -36,7 +36,7 @@ export type Limits = {
 
 /**
  * Request limits per address, counted in memory because they run before every response. What comes
- * near a limit is told to the other processes by `shareCount`; without it each counts alone.
+ * near a limit goes to the other processes by `shareCount`; without it each counts alone.
  * Limits of passwords and codes must hold exactly: they are in the database (rate-limits/).
  */
 export function createLimits(
