@@ -124,7 +124,7 @@ const CandidateSchema = z.object({
   /** The report that is known under the row's number is of this member. */
   has_report: z.boolean(),
   may_decide: z.boolean(),
-  why_not: z.nullable(z.enum(['tube_taken_back', 'fits_another', 'too_little'])),
+  why_not: z.nullable(z.enum(['tube_taken_back', 'fits_another', 'too_little', 'erased'])),
   /** On record; null unless names and birth date fit and a mistyped one has to be compared. */
   nhs_number: z.nullable(z.string()),
   near_number: z.nullable(z.enum(NEAR_NUMBERS)),

@@ -31,6 +31,8 @@ export type Sampled = ReportedUnder & {
   areAllTheirs?: boolean
   /** Tubes that stand and disagree with a slip (domain/office/slips.ts). */
   differing?: readonly string[]
+  /** The record was erased, so nothing is recorded for it any more. */
+  isErased?: boolean
   /** Another member has this NHS number too, so it proves nothing. */
   hasSharedNumber?: boolean
 }
@@ -75,6 +77,7 @@ function matchTube(
 ): Match {
   const all = [...(byTube ? [byTube] : []), ...byUndoneTube, ...near]
   if (byUndoneTube.length > 0) return apart('tube_taken_back', all)
+  if (byTube?.isErased) return apart('member_erased', all)
   if (!byTube) return apart('tube_unknown', [...byNhsNumber, ...near])
   const reason =
     whyNotTheirs(row, byTube) ?? doubtOfTube(row, byTube) ?? doubtOfFormer(row, byTube, near)
@@ -110,11 +113,11 @@ function matchNumber(row: LabRow, { byNhsNumber }: Candidates, near: readonly Sa
  * Whether a person may decide that the row is of this appointment: it carries the row's tube, which
  * was not taken back, and at least its birth date, last name or NHS number, or its NHS number and
  * birth date; a row without tube and number needs the birth date and the last name, and where a
- * mistyped number speaks against it both whole names. Never when
+ * mistyped number speaks against it both whole names. Never of an erased record, when
  * one of `others` fits name and birth date and this one does not, or without any recorded sample.
  */
 export function mayDecide(row: LabRow, one: Sampled, others: readonly Sampled[] = []): boolean {
-  if (fitsOther(row, one, others)) return false
+  if (one.isErased || fitsOther(row, one, others)) return false
   const isBornThen = isBorn(row, one)
   const isNamedSo = isNamedLast(row, one)
   const hasNumber = row.nhs_number !== null && numbersOf(one).includes(row.nhs_number)

@@ -53,6 +53,8 @@ export const ROW_REASONS = [
   'two_tubes',
   /** The number on the member's slip was another's, or the tube's was on the slip of somebody else. */
   'slip_differs',
+  /** The sample is of a member whose record was erased: nothing of it is recorded. */
+  'member_erased',
   'not_sampled',
   'birth_date_differs',
   'name_differs',

@@ -238,10 +238,10 @@ export async function listOpenNoWays(q: Queryable): Promise<number[]> {
   return rows.flatMap(({ resultId }) => resultId ?? [])
 }
 
-/** Whether a clinician told the member by telephone before the release. */
+/** Whether a clinician told the member by telephone before the release, once that is stored. */
 export async function wasToldBefore(q: Queryable, resultId: number): Promise<boolean> {
   const { rows } = await q.execute<{ was: boolean }>(sql`select exists (select from results
-    join lab_results found on found.seal_id::text = split_part(results.source_ref, ':', 1)
+    join lab_results found on found.result_id = results.id
     join result_reviews call on call.lab_result_id = found.id and call.kind = 'rung'
     where results.id = ${resultId} and not exists (select from result_reviews back
       where back.lab_result_id = found.id and back.kind = 'taken back' and back.id > call.id)
@@ -315,11 +315,25 @@ export async function findSlotEnd(
 
 /** Whether the laboratory has reported on the appointment's sample, and nobody took it back. */
 export async function hasLabResult(q: Queryable, appointmentId: number): Promise<boolean> {
-  const { rows } = await q.execute<{ has: boolean }>(sql`select
-    exists (select from lab_results where appointment_id = ${appointmentId} and state <> 'discarded')
-    or exists (select from results where appointment_id = ${appointmentId}
-      and released_at is not null) as has`)
-  return rows[0]?.has === true
+  return (await listWithLabResult(q, [appointmentId])).has(appointmentId)
+}
+
+/** Which of these appointments have a report that stands or a released result. */
+export async function listWithLabResult(
+  q: Queryable,
+  appointmentIds: readonly number[],
+): Promise<Set<number>> {
+  if (appointmentIds.length === 0) return new Set()
+  const ids = sql`(${sql.join(
+    appointmentIds.map((id) => sql`${id}`),
+    sql`, `,
+  )})`
+  const { rows } = await q.execute<{ id: string }>(sql`
+    select appointment_id as id from lab_results
+      where appointment_id in ${ids} and state <> 'discarded'
+    union select appointment_id from results
+      where appointment_id in ${ids} and released_at is not null`)
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /** Whether a sample of the appointment stands, and nobody could read a result of it by `now`. */

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { listStandingSamples } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { labResults } from '../db/schema.ts'
-import { hasLabResult } from './loops.queries.ts'
+import { listWithLabResult } from './loops.queries.ts'
 
 /** Samples of an appointment that were undone, of tubes without a standing sample there. */
 const UNDONE = sql`select sample.tube, sample.recorded_at as taken_at, min(undo.recorded_at) as undone_at
@@ -76,16 +76,9 @@ export async function listWithoutResult(
     .selectDistinct({ memberId: labResults.memberId, appointmentId: labResults.appointmentId })
     .from(labResults)
     .where(inArray(labResults.id, [...labResultIds]))
-  const samples = await listStandingSamples(
-    q,
-    rows.map(({ appointmentId }) => appointmentId),
-  )
-  const without = []
-  for (const row of rows)
-    if (
-      samples.some(({ appointmentId }) => appointmentId === row.appointmentId) &&
-      !(await hasLabResult(q, row.appointmentId))
-    )
-      without.push(row)
-  return without
+  const appointmentIds = rows.map(({ appointmentId }) => appointmentId)
+  const samples = await listStandingSamples(q, appointmentIds)
+  const sampled = new Set(samples.map(({ appointmentId }) => appointmentId))
+  const reported = await listWithLabResult(q, appointmentIds)
+  return rows.filter(({ appointmentId: id }) => sampled.has(id) && !reported.has(id))
 }

@@ -142,6 +142,8 @@ async function findKnown(
 function afterEarlier(one: LookedUp, inFile: KnownNumber | null): Outcome {
   const { row, match, earlier, members, hasResult } = one
   const known = inFile ? [...earlier, inFile] : earlier
+  if (match.state === 'quarantined' && match.reason === 'member_erased' && row.status === 'final')
+    return { ...match, appointmentId: null }
   const own = idsIn(match).flatMap((id) => members.get(id) ?? [])
   const verdict = judgeNumber(row, { match, known, members: own, hasResult })
   const reported = verdict.reports.map(({ appointmentId }) => appointmentId)

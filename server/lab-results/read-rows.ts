@@ -150,6 +150,7 @@ function toCandidate(
 }
 
 function whyNot(keys: FieldKeys, row: LabRow, one: CandidateRow, candidates: RowCandidates) {
+  if (one.isErased) return 'erased'
   const code = row.tube === null ? null : plainTubeCode(row.tube)
   const hasTube = one.samples.some(({ tube }) => tube === code)
   if (!hasTube && one.undone.some(({ tube }) => tube === code)) return 'tube_taken_back'

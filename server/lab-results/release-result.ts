@@ -51,6 +51,8 @@ export function releaseResult(
     const more = { releaseAt, releasedBy: by.id, resultId, isForGpOnly }
     await save(tx, deps, { row, by, kind: 'released', sealed, state: 'released', more })
     if (isForGpOnly) await giveToGp(tx, deps, { row, decided, resultId })
+    // It asks for the calls of the report whose result this is.
+    else await followResult(tx, deps, resultId)
   })
 }
 
@@ -89,7 +91,6 @@ async function insertResultOf(
   if (isForGpOnly) return resultId
   if (found.outcome !== null || row.isWithdrawal)
     await insertFreeRepeat(tx, { resultId, givenAt: recordedAt })
-  await followResult(tx, deps, resultId)
   return resultId
 }
 

@@ -114,6 +114,7 @@ function toSampled(
     dateOfBirth: one.dateOfBirth,
     atSample: former && { ...former, nhsNumber: hasOther ? null : former.nhsNumber },
     nhsNumber: isSame ? row.nhs_number : nhsNumberIndex && 'another',
+    isErased: one.isErased,
     hasSharedNumber: one.isNumberShared,
     date: ukDate(one.startsAt),
     isSampled: one.samples.length > 0,

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clinician, openReviews, type SampledPerson } from '../../test/app/laboratory.ts'
+import {
+  type Clinician,
+  fileOf,
+  lineOf,
+  openReviews,
+  type SampledPerson,
+  upload,
+} from '../../test/app/laboratory.ts'
 import { importOne, pressOn, readOwnResults, releaseOne } from '../../test/app/reviewed.ts'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { carryOutErasures } from './carry-out-erasure.ts'
@@ -99,6 +106,34 @@ describe('an erasure waits', () => {
     )
     expect(JSON.stringify(form.body)).not.toMatch(/Erased|1900-01-01/)
   })
+
+  test.each([['F'], ['C']])(
+    'signed for and done, a later report (%s) waits for a person and is never recorded or shown',
+    async (status) => {
+      await importOne(site, opened, person)
+      await sign()
+      await approve()
+      await run()
+      const { labId, clinician } = opened
+      const line = lineOf(person, { Result: '17.0', Status: status })
+      const { body } = await upload(site, { labId, bytes: fileOf([line]), as: clinician })
+      const rowsUrl = `/api/office/result-imports/${body.id}/rows`
+      const [row] = (await site.ask('GET', rowsUrl, { as: clinician })).body.data
+      expect(row).toMatchObject({
+        state: 'quarantined',
+        reason: 'member_erased',
+        candidates: [{ may_decide: false, why_not: 'erased' }],
+      })
+      const give = { decision: 'match', appointment_id: person.appointmentId }
+      const decided = await site.ask('POST', `${rowsUrl}/2/decision`, { as: clinician, body: give })
+      expect(decided.body.code).toBe('not_their_sample')
+      expect(
+        await rows(`select state from lab_results where member_id = ${person.memberId}`),
+      ).toEqual([{ state: 'discarded' }])
+      const list = await site.ask('GET', '/api/office/result-imports', { as: clinician })
+      expect(list.body.data[0]).toMatchObject({ id: body.id, rows: { quarantined: 1 } })
+    },
+  )
 
   test('not for a released result alone that the member has read', async () => {
     await releaseOne(site, opened, { person, band: 'Amber', retest_months: 3 })

@@ -49,6 +49,8 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   slip_differs:
     'At the door this tube did not have the number of the member’s slip, so nothing of it is recorded by itself.',
   tube_unknown: 'No sample of ours has this tube.',
+  member_erased:
+    'The sample is of a member whose record was erased since. Nothing of it is recorded or shown: a clinician decides who must know.',
   not_sampled: 'We have no record that a sample was taken at this appointment.',
   birth_date_differs: 'The date of birth is not the one we know for this sample.',
   name_differs: 'The name is not the one we know for this sample.',
