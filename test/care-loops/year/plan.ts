@@ -54,6 +54,7 @@ export type Man = {
   /** How many links to the question came and were opened. */
   linksFollowed: number
 }
+export type Size = { events: number; men: number; seed: number; lastEventOn?: number }
 export type Plan = { men: Man[]; eventDays: number[] }
 
 export const dateOf = (day: number): string => addDays(BEGIN, day)
@@ -66,8 +67,9 @@ export const isOnLeave = (clinician: number, day: number): boolean => {
 /** 0 is Monday, as BEGIN is. */
 export const weekday = (day: number): number => day % 7
 
-export function planYear({ events, men, seed }: { events: number; men: number; seed: number }) {
-  const gap = (DAYS - 2 * MARGIN) / Math.max(events - 1, 1)
+/** The first event is after a month; the last by default a month before the end of the year. */
+export function planYear({ events, men, seed, lastEventOn = DAYS - MARGIN }: Size) {
+  const gap = (lastEventOn - MARGIN) / Math.max(events - 1, 1)
   const eventDays = Array.from({ length: events }, (_, n) => MARGIN + Math.floor(n * gap))
   return {
     eventDays,

@@ -1,5 +1,5 @@
+import type { Size } from './plan.ts'
 import type { Simulated } from './simulate.ts'
-import type { Size } from './world.ts'
 import { closings } from './year-invariants.queries.ts'
 
 /** What happened in the year, to be printed. */

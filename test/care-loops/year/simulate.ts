@@ -7,10 +7,10 @@ import type { TestApp } from '../../app/test-app.ts'
 import { lostPeople } from '../loop-invariants.queries.ts'
 import { answerFollowUps } from './follow-ups.ts'
 import { answerChecks, bookFirst, openMails, readResults } from './men.ts'
-import { DAYS, isStopped } from './plan.ts'
+import { DAYS, isStopped, type Size } from './plan.ts'
 import { holdEvents, importReports, reviewResults } from './staff.ts'
 import { sendLetters, workLists } from './tasks.ts'
-import { listAll, moveTo, openWorld, type Size, type World } from './world.ts'
+import { listAll, moveTo, openWorld, type World } from './world.ts'
 import {
   answered,
   doneTwice,
@@ -42,6 +42,11 @@ export async function simulateYear(site: TestApp, year: Year): Promise<Simulated
   const left = found.length > 0 ? found : await runDown(world)
   const seconds = Math.round((Date.now() - begun) / 1_000)
   return { world, found: left, endedOn: world.day, seconds }
+}
+
+/** Lives until this day, without a check. */
+export async function liveUntil(world: World, end: number): Promise<void> {
+  for (; world.day < end; world.day++) await live(world)
 }
 
 async function liveYear(world: World, { checkDays, quietDays = 1 }: Year): Promise<string[]> {

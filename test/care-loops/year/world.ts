@@ -4,7 +4,7 @@ import type { OpenedResult } from '../../../domain/office/lab-result-shapes.ts'
 import { openLaboratory } from '../../app/laboratory.ts'
 import type { TestApp } from '../../app/test-app.ts'
 import { openMessages } from './messages.ts'
-import { at, type Man, type Plan, planYear, type Visit } from './plan.ts'
+import { at, type Man, type Plan, planYear, type Size, type Visit } from './plan.ts'
 
 export type Staff = Awaited<ReturnType<TestApp['staff']>>
 export type World = Plan & {
@@ -32,8 +32,6 @@ export type World = Plan & {
   counts: Map<string, number>
   messages: ReturnType<typeof openMessages>
 }
-export type Size = { events: number; men: number; seed: number }
-
 const AT_ONCE = 6
 const SLOTS = 18
 
