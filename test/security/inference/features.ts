@@ -82,7 +82,7 @@ function span(name: string, numbers: number[][]): Named {
   return { name, values, isOfCount: true }
 }
 
-/** All that a man has, and how often he has each where there are few. */
+/** All different texts of a man, and how often each occurs where there are few. */
 function ofTexts(name: string, cells: Cell[][]): Named[] {
   const texts = cells.map((all) => all.map(textIn))
   const all = { name, values: texts.map((own) => [...new Set(own)].sort().join(' | ')) }
