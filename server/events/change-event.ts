@@ -53,13 +53,14 @@ export async function changeEvent(
     }
     const changes = { ...columns, ...(isReplanned && planColumns(date, plan)), changedBy: by.id }
     const wasMissing = await whatIsMissing(tx, before, deps.now())
+    const planned = { ...(await mustLockEvent(tx, id)), ...changes }
+    const missing = await whatIsMissing(tx, planned, deps.now())
+    const newlyMissing = missing.filter((item) => !wasMissing.includes(item))
+    if (before.status === 'published' && newlyMissing.length > 0)
+      throw new Refused('not_ready', { missing: newlyMissing })
     await updateEvent(tx, id, changes)
     if (columns.accessCodeHash !== undefined) await endGrants(tx, { eventId: id, now: deps.now() })
     const after = await mustLockEvent(tx, id)
-    const missing = await whatIsMissing(tx, after, deps.now())
-    const newlyMissing = missing.filter((item) => !wasMissing.includes(item))
-    if (after.status === 'published' && newlyMissing.length > 0)
-      throw new Refused('not_ready', { missing: newlyMissing })
     await auditEvent(tx, {
       at: deps.now(),
       id,

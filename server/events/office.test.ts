@@ -47,6 +47,7 @@ const whole = () => ({
 })
 const add = async (changes: object = {}) =>
   (await ask('POST', '/events', { ...whole(), ...changes })).body
+const draftOf = (changes: object = {}) => add(changes)
 const published = async (changes: object = {}) => {
   const { event_id: id } = await add(changes)
   const { status, body } = await ask('POST', `/events/${id}/publish`)
@@ -248,6 +249,24 @@ describe('a published event', () => {
     expect(Object.keys(details.after)).toEqual(['name', 'changedBy'])
   })
 })
+
+test('what it must have cannot be taken away, alone or together with anything else', async () => {
+  const FIELDS = ['price', 'product_id', 'lab_id', 'city', 'latitude', 'payment_required']
+  const answers: unknown[] = []
+  for (let chosen = 1; chosen < 2 ** FIELDS.length; chosen++) {
+    const none = FIELDS.filter((_, n) => chosen & (1 << n)).map((field) => [field, null])
+    for (const add of [published, draftOf]) {
+      const { event_id: id, version } = await add({ host_share: 500 })
+      const body = { version, notify_booked: true, ...Object.fromEntries(none) }
+      const answer = await ask('PUT', `/events/${id}`, body)
+      if (answer.status >= 500) answers.push([add.name, body, answer])
+    }
+  }
+  expect(answers).toEqual([])
+  const { event_id: id, version } = await published()
+  const { status, body } = await ask('PUT', `/events/${id}`, { version, product_id: null })
+  expect([status, body.missing]).toEqual([422, ['product', 'price']])
+}, 60_000)
 
 test('copies are drafts of the same plan on other dates', async () => {
   const { event_id: id } = await published({ is_private: true, access_code: 'LODGE2027' })
