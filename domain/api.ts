@@ -31,6 +31,7 @@ import type { FollowUp } from './follow-up-shapes.ts'
 import type { HostPage } from './host-shapes.ts'
 import type { AccountLink } from './link-owner.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
+import type { MyPhone, NumberCode } from './my-phone.ts'
 import type { DeviceCode } from './new-device.ts'
 import type { OfficeApi } from './office/api.ts'
 import type { LinkAttempt, LinkedPayment } from './payment-links.ts'
@@ -168,6 +169,9 @@ export interface Api extends OfficeApi {
   'GET /api/my-data': { response: MyData }
   'GET /api/my-data/result-views': { response: { views: ResultView[] } }
   'GET /api/my-data/sign-ins': { response: { sign_ins: SignIn[] | null } }
+  'GET /api/my-phone': { response: MyPhone }
+  'POST /api/my-phone/codes': { response: MyPhone }
+  'POST /api/my-phone/confirmations': { body: NumberCode; response: MyPhone }
   'POST /api/new-device/code': { response: { status: 'success' } }
   'POST /api/new-device': { body: DeviceCode; response: { status: 'success' } }
   'GET /api/my-data/erasure-request': { response: Erasure }

@@ -16,6 +16,16 @@ const refusals = {
   wrong_access_code: [403, 'Invalid Access code'],
   new_device: [403, 'We do not know this device. Please show us by a code that it is you.'],
   wrong_device_code: [403, 'The code is not right, or its time is over.'],
+  wrong_number_code: [
+    403,
+    'This code is not right, or it has expired. Check the digits, or ask for a new code.',
+  ],
+  number_confirmed: [409, 'You have already confirmed this number.'],
+  no_mobile_of_yours: [
+    409,
+    'We can only send text messages to UK mobile numbers. Please change your phone number first.',
+  ],
+  no_texts_here: [409, 'We cannot send text messages at the moment.'],
   nhs_number_required: [403, 'Please confirm your NHS number first.'],
   consent_required: [403, 'Please complete the consent form first.'],
   consent_words_changed: [409, 'The words of the consent form have changed.'],

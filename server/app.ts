@@ -66,6 +66,7 @@ import { copyOfficeRoutes } from './my-data/copy.office.routes.ts'
 import { erasuresOfficeRoutes } from './my-data/erasures.office.routes.ts'
 import { retentionOfficeRoutes } from './my-data/retention.office.routes.ts'
 import { myDataRoutes } from './my-data/routes.ts'
+import { myPhoneRoutes } from './my-phone/routes.ts'
 import { nearAlertRoutes } from './near-alerts/routes.ts'
 import { newDeviceRoutes } from './new-device/routes.ts'
 import { newsletterOfficeRoutes } from './newsletter/office.routes.ts'
@@ -198,6 +199,7 @@ export async function buildApp(
   resultsRoutes(app, deps)
   ownLetterRoutes(app, deps)
   myDataRoutes(app, deps)
+  myPhoneRoutes(app, deps)
   newDeviceRoutes(app, deps)
   erasuresOfficeRoutes(app, deps)
   retentionOfficeRoutes(app, deps)

@@ -1,6 +1,7 @@
 // What the office sends by SMS: never a diagnosis, a result or what the appointment is for.
 import { BOOKING_HELPLINE } from '../helpline.ts'
 import { pounds } from '../money.ts'
+import { NUMBER_CODE_MINUTES } from '../my-phone.ts'
 import { dayInWords, momentInWords, ukDate } from '../uk-time.ts'
 
 const QUESTIONS = `Questions: ${BOOKING_HELPLINE}`
@@ -103,4 +104,9 @@ export function notSampledText({
 /** To the mobile that a record had when an account claimed it. */
 export function accountConnectedText(): string {
   return `CHAPS: an online account was connected to your record today. If this was not you, ring ${BOOKING_HELPLINE}.`
+}
+
+/** To a number that a member wants to confirm; it may be somebody else's. */
+export function numberCodeText({ code }: { code: string }): string {
+  return `CHAPS: your code is ${code}. It confirms your number and works for ${NUMBER_CODE_MINUTES} minutes. If you did not ask for it, you do not need to do anything.`
 }

@@ -3,6 +3,13 @@ import type { MessageQueue } from './sealed-mail.ts'
 /** A message about to leave; `to` is an e-mail address or a number in E.164. */
 export type Leaving = { queue: MessageQueue; id: string; to: string; about: string | undefined }
 
+/** The kind of a text message with a code for the number that it goes to (server/sms/number-code.ts). */
+export const NUMBER_CODE = 'number-code'
+
+export function isNumberCode(about: string | undefined): boolean {
+  return about?.split(' ')[0] === NUMBER_CODE
+}
+
 export type Verdict = {
   verdict: 'send' | 'drop' | 'later'
   /** Takes back the count of a message that could not be sent. */

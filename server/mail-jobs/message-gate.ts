@@ -2,7 +2,7 @@ import type { Deps, Settings } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { consumeAlone, EVERYBODY, returnAlone } from '../rate-limits/rate-limits.ts'
 import type { RuleName } from '../rate-limits/rules.ts'
-import { HeldBack, type Leaving, type Verdict } from './leaving.ts'
+import { HeldBack, type Leaving, NUMBER_CODE, type Verdict } from './leaving.ts'
 import { isReplaced, postpone } from './message-gate.queries.ts'
 
 export type GateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'> & {
@@ -17,6 +17,8 @@ type Attempt = readonly [name: RuleName, subject: string]
 /** SMS that only repeat what a mail and the portal say; each tells how the appointment stands now. */
 const STATES = ['sms-booked', 'sms-moved', 'sms-changed']
 const OF_APPOINTMENTS = [...STATES, 'sms-cancelled']
+/** Also dropped above the limits: a member asks for another code. */
+const DROPPED = [...STATES, NUMBER_CODE]
 
 /**
  * Every mail and SMS passes here before it leaves, whoever queued it (decision 59): 'send'; 'drop'
@@ -40,7 +42,8 @@ export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdic
   }
   const limits = limitsOf(leaving)
   const full = limits.length > 0 && (await countAllOrWait(deps, limits)) !== null
-  if (full && STATES.includes(kind) && queue === 'sms') return { verdict: 'drop', uncount: nothing }
+  if (full && DROPPED.includes(kind) && queue === 'sms')
+    return { verdict: 'drop', uncount: nothing }
   if (full) throw new HeldBack('Too many messages to this address or number in a day.')
   const counted: Attempt[] = isState ? [...limits, ['SMS of an appointment', reference]] : limits
   return {

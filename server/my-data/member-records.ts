@@ -223,6 +223,8 @@ function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
     ethnicity: profile.ethnicity,
     occupation: profile.occupation,
     phone: profile.phone,
+    phone_confirmed: row.provenPhone,
+    phone_code_sent_at: row.phoneCodeSentAt,
     email: row.email,
     home_address: profile.homeAddress,
     care_of: row.careOf,

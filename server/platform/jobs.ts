@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { toError } from '../../auth/to-error.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { collectStatement, runStatement } from '../db/jobs-database.ts'
-import { type Gate, openGate } from '../mail-jobs/leaving.ts'
+import { type Gate, isNumberCode, openGate } from '../mail-jobs/leaving.ts'
 import { messageHandler } from '../mail-jobs/mail-handler.ts'
 import type { TemplatedMail } from '../mail-jobs/mail-templates.ts'
 import {
@@ -140,7 +140,9 @@ export async function startJobs(
         queue: 'sms',
         open: openSmsJob,
         addressOf: ({ phone }) => phone,
-        isToTheDead: ({ phone }) => isMobileOfTheDead(database.db, phone),
+        // A number may have another owner since: the code asks who.
+        isToTheDead: async ({ phone, about }) =>
+          !isNumberCode(about) && isMobileOfTheDead(database.db, phone),
         send: sendSms,
       }),
     }),

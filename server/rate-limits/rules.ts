@@ -60,6 +60,13 @@ export const RULES = {
   'device codes tried': rule(5, 10 * MINUTE, 'code'),
   'device codes of an account': rule(30, DAY, 'account'),
 
+  // A code goes to a number that may be a stranger's. Codes have a sum of their own, a part of that of all SMS.
+  'number codes to': rule(3, DAY, 'telephone number'),
+  'number codes of a member': rule(5, DAY, 'account'),
+  'number codes of an address': rule(15, DAY, 'address'),
+  'number codes': rule(500, DAY, 'all together'),
+  'number codes tried by a member': rule(20, DAY, 'account'),
+
   // A household or a club may type several letters' codes; right ones count too.
   'record claims of an address': rule(30, HOUR, 'address'),
   'record claims of an account': rule(10, DAY, 'account'),

@@ -205,6 +205,13 @@ const signedIn: Record<string, () => Call> = {
     body: { code: 'HJK3-479W-XY6V', date_of_birth: '1955-02-03' },
   }),
   'GET /api/medical/consents': () => ({ method: 'GET', url: '/api/medical/consents' }),
+  'GET /api/my-phone': () => ({ method: 'GET', url: '/api/my-phone' }),
+  'POST /api/my-phone/codes': () => ({ method: 'POST', url: '/api/my-phone/codes' }),
+  'POST /api/my-phone/confirmations': () => ({
+    method: 'POST',
+    url: '/api/my-phone/confirmations',
+    body: { code: '123456' },
+  }),
   'POST /api/new-device/code': () => ({ method: 'POST', url: '/api/new-device/code' }),
   'POST /api/new-device': () => ({
     method: 'POST',
