@@ -178,6 +178,35 @@ test('trap 32: an address may send ten messages in an hour', async () => {
   await limited.close()
 })
 
+test('strangers who write in the name of an address keep nobody from writing', async () => {
+  const limited = await openTestApp({ settings: { rateLimitScale: 1 } })
+  const sendFrom = async (remoteAddress: string) => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const asked = { method: 'POST', url: FORM, headers, payload: whole, remoteAddress } as const
+    return (await limited.app.inject(asked)).statusCode
+  }
+  const answers: number[] = []
+  for (let n = 0; n < 120; n++) answers.push(await sendFrom(`2001:db8:${n}::1`))
+  expect(answers.every((status) => status === 200)).toBe(true)
+  expect(await sendFrom('198.51.100.7')).toBe(200)
+  const ofBlock: number[] = []
+  for (let n = 0; n < 50; n++) ofBlock.push(await sendFrom(`2001:db8:ffff:${n}00::1`))
+  expect(ofBlock.filter((status) => status === 200)).toHaveLength(40)
+  await limited.close()
+})
+
+test('an address may send forty messages in a day', async () => {
+  const limited = await openTestApp({ settings: { rateLimitScale: 1 } })
+  const answers: number[] = []
+  for (let hour = 0; hour < 5; hour++) {
+    for (let n = 0; n < 10; n++)
+      answers.push((await limited.ask('POST', FORM, { body: whole })).status)
+    limited.moveTo(new Date(limited.deps.now().getTime() + 3_600_001))
+  }
+  expect(answers.filter((status) => status === 200)).toHaveLength(40)
+  await limited.close()
+})
+
 describe('trap 32: when many write in an hour', () => {
   const db = () => site.deps.database.db
   const setCount = (count: number) =>

@@ -19,8 +19,7 @@ export async function sendMessage(
   const { jobs } = deps
   await commit({ ...deps, eventIds: [] }, async (tx) => {
     await consumeOrThrow(tx, deps, 'contact messages of an address', address)
-    const owner = form.email.toLowerCase()
-    await consumeOrThrow(tx, deps, 'contact messages in the name of', owner)
+    await consumeOrThrow(tx, deps, 'contact messages of an address in a day', address)
     const n = await consumeOrThrow(tx, deps, 'contact messages', EVERYBODY)
     await insertMessage(tx, {
       firstName: form['first-name'],

@@ -263,8 +263,11 @@ export function findNearAlertsOf(q: Queryable, email: string) {
     .where(eq(nearAlerts.email, email.toLowerCase()))
 }
 
-export function findMessagesOf(q: Queryable, email: string) {
-  return q
+const MOST_MESSAGES = 1_000
+
+/** The newest 1,000 in the name of this address, since anybody can write in it; oldest first. */
+export async function findMessagesOf(q: Queryable, email: string) {
+  const newest = await q
     .select({
       first_name: contactMessages.firstName,
       last_name: contactMessages.lastName,
@@ -277,7 +280,9 @@ export function findMessagesOf(q: Queryable, email: string) {
     })
     .from(contactMessages)
     .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
-    .orderBy(asc(contactMessages.id))
+    .orderBy(desc(contactMessages.id))
+    .limit(MOST_MESSAGES)
+  return newest.toReversed()
 }
 
 export function findAuditOf(

@@ -90,8 +90,8 @@ export const RULES = {
   'near alert mails to': rule(3, DAY, 'e-mail'),
 
   'contact messages of an address': scaled(10, HOUR, 'address'),
-  // Anybody may write in the name of an address; its owner's copy has them all.
-  'contact messages in the name of': scaled(100, DAY, 'e-mail'),
+  // Not by e-mail address: a stranger may write in the name of any, and would keep its owner from writing.
+  'contact messages of an address in a day': scaled(40, DAY, 'address'),
   // Stored; the office is mailed 300 an hour (contact/send-message.ts).
   'contact messages': rule(3_000, HOUR, 'all together'),
 
