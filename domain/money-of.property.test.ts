@@ -130,6 +130,19 @@ describe('each kind of appointment has its own kind of money', () => {
       { kind: 'partly refunded', failedPence: 0 },
     ],
     [
+      'what is left after a part was paid is waived',
+      { paymentStatus: 'waived', pricePence: 4000 },
+      { waivedPence: 1500, duePence: 0, heldPence: 2500 },
+    ],
+    ['the whole price is waived', { paymentStatus: 'waived', payments: [] }, { waivedPence: 2500 }],
+    ['paid in full', { paymentStatus: 'paid by card' }, { waivedPence: 0 }],
+    [
+      'cancelled after it was waived and shared',
+      { status: 'cancelled', paymentStatus: 'waived', hostSharePence: 900, payments: [] },
+      { waivedPence: 0, hostSharePence: 0, duePence: 0 },
+    ],
+    ['shared with the host', { hostSharePence: 900 }, { hostSharePence: 900 }],
+    [
       'a payment is under review',
       {
         paymentStatus: 'not paid',

@@ -51,7 +51,8 @@ export type Held = { payment: PaymentRecord; pence: number; road: Road }
 /**
  * All in pence: `paidPence` is `refundedPence` + `onItsWayPence` + `reversedPence` + `heldPence`.
  * `byHandPence` and `failedPence` are parts of what is held that the member was promised;
- * `underReviewPence` is not taken yet; `duePence` is what the member still owes.
+ * `underReviewPence` is not taken yet; `duePence` is what the member still owes, `waivedPence` what
+ * staff released them from, `hostSharePence` what the host owes for it.
  */
 export type Money = {
   kind: MoneyKind
@@ -64,11 +65,12 @@ export type Money = {
   failedPence: number
   underReviewPence: number
   duePence: number
+  waivedPence: number
   hostSharePence: number
   held: Held[]
 }
 
-type Sums = Omit<Money, 'kind' | 'duePence' | 'hostSharePence'>
+type Sums = Omit<Money, 'kind' | 'duePence' | 'waivedPence' | 'hostSharePence'>
 
 /** Whether staff took back their entry of money taken at the venue: the member never paid it. */
 export function isUndone({ refunds }: Pick<PaymentRecord, 'refunds'>): boolean {
@@ -104,8 +106,9 @@ export function moneyOfPayment(payment: PaymentRecord): Sums {
 export function moneyOf(records: MoneyRecords): Money {
   const sums = records.payments.map(moneyOfPayment).reduce(add, NO_MONEY)
   const duePence = dueOf(records, sums)
-  const { hostSharePence } = records
-  return { ...sums, duePence, hostSharePence, kind: kindOf(records, sums, duePence) }
+  const waivedPence = waivedOf(records, sums)
+  const hostSharePence = records.status === 'cancelled' ? 0 : records.hostSharePence
+  return { ...sums, duePence, waivedPence, hostSharePence, kind: kindOf(records, sums, duePence) }
 }
 
 const NO_MONEY: Sums = {
@@ -179,6 +182,15 @@ export function moneyWarning(money: Money): MoneyWarning | null {
 function dueOf({ status, paymentStatus, pricePence }: MoneyRecords, { heldPence }: Sums): number {
   const isOwed = paymentStatus === 'not paid' || paymentStatus === 'paid'
   if (status === 'cancelled' || !isOwed) return 0
+  return Math.max(0, pricePence - heldPence)
+}
+
+/** What was paid before it was waived is not waived; nothing is of one that was cancelled. */
+function waivedOf(
+  { status, paymentStatus, pricePence }: MoneyRecords,
+  { heldPence }: Sums,
+): number {
+  if (status === 'cancelled' || paymentStatus !== 'waived') return 0
   return Math.max(0, pricePence - heldPence)
 }
 

@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { moneyOf } from '../../domain/money-of.ts'
 import type { Queryable } from '../db/database.ts'
+import { moneyRecordsOf } from '../db/money-columns.ts'
 import { appointments, events, hostLinks, hostReleases, places, staff } from '../db/schema.ts'
 import { countIf, isOpenToStaff } from '../events/free-places.queries.ts'
 
@@ -127,18 +129,23 @@ export async function releaseUnclaimed(q: Queryable, eventId: number): Promise<n
   return rowCount ?? 0
 }
 
-/** Booked appointments of which the host pays a share: how many at each sum. */
-export function listHostShares(
+/** How many appointments the host owes each sum for (domain/money-of.ts), the smallest sum first. */
+export async function listHostShares(
   q: Queryable,
   eventId: number,
 ): Promise<{ pence: number; appointments: number }[]> {
-  const { hostSharePence: pence } = appointments
-  return q
-    .select({ pence, appointments: sql<number>`count(*)`.mapWith(Number) })
+  const shares = await q
+    .select({ records: moneyRecordsOf(sql`appointments`) })
     .from(appointments)
-    .where(and(eq(appointments.eventId, eventId), eq(appointments.status, 'booked'), gt(pence, 0)))
-    .groupBy(pence)
-    .orderBy(pence)
+    .where(and(eq(appointments.eventId, eventId), gt(appointments.hostSharePence, 0)))
+  const owed = shares.map(({ records }) => moneyOf(records).hostSharePence)
+  const counts = Map.groupBy(
+    owed.filter((pence) => pence > 0),
+    (pence) => pence,
+  )
+  return [...counts]
+    .map(([pence, all]) => ({ pence, appointments: all.length }))
+    .sort((one, other) => one.pence - other.pence)
 }
 
 export async function countPlaces(q: Queryable, eventId: number) {

@@ -80,7 +80,7 @@ export function actionStopped({
     to,
     subject: `Stopped: ${ACTIONS[kind]}, ${event.name}`,
     parts: [
-      `${ACTIONS[kind]} for ${event.name} on ${momentInWords(event.startsAt)} is stopped. Appointments stay as they are.`,
+      `${ACTIONS[kind]} for ${event.name} at ${momentInWords(event.startsAt)} is stopped. Appointments stay as they are.`,
       { facts: [['By', by] as const, ['Reason', reason] as const] },
       {
         words: 'See it here:',

@@ -25,7 +25,7 @@ export function notSampled({
 }) {
   const mail = letter({
     to: member.email,
-    subject: `We would like to try again: your appointment on ${momentInWords(startsAt)}`,
+    subject: `We would like to try again: your appointment at ${momentInWords(startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
       `Thank you for coming to ${event.event_name}. We could not take a sample from you that day, and we would like to try again.`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { stopsRefunds } from '../../domain/disputes.ts'
 import { leftForOnePerson } from '../../domain/office/bulk-actions.ts'
 import { isSettled } from '../../domain/payment-states.ts'
@@ -8,18 +7,18 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
-import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
+import { lockPayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { refundByHand } from '../mails/refund-by-hand.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { lockStaff } from '../staff/staff.queries.ts'
 import { findDisputeState } from './disputes.queries.ts'
-import { listFailedRefunds, sumRefundsOfPerson } from './failed-refunds.queries.ts'
+import { sumRefundsOfPerson } from './failed-refunds.queries.ts'
 import { toPaid } from './paid-columns.queries.ts'
 import { findWaitingPence, insertRefundRequest } from './refund-requests.queries.ts'
-import { findTimeOfPayment, insertRefund, isTakenAtVenue, sumRefunds } from './refunds.queries.ts'
+import { findTimeOfPayment, isTakenAtVenue, sumRefunds } from './refunds.queries.ts'
+import { writeRefund } from './write-refund.ts'
 
 export type RefundDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>
 
@@ -135,40 +134,20 @@ export async function queueOfficeRefund(
   const { payment, member, pence, reason, by } = refund
   const { id: paymentId } = payment
   const now = deps.now()
-  const { count } = await sumRefunds(tx, paymentId)
-  const failed = await listFailedRefunds(tx, paymentId)
-  const replaced = failed.find(({ duePence }) => duePence <= pence)
-  const requestId = `${paymentId}-refund-${count + 1}`
   const byHand = await isTakenAtVenue(tx, paymentId)
-  const id = randomUUID()
-  await insertRefund(tx, {
-    id,
+  await writeRefund(tx, {
     paymentId,
-    amountPence: pence,
+    memberId: member.id,
+    pence,
     reason: 'by the office',
-    state: byHand ? 'done' : 'queued',
-    byHandNote: byHand ? reason : null,
-    requestId,
-    replacesId: replaced?.id,
+    endsPayment: pence === refund.leftPence,
+    hasFailed: payment.state === 'refund failed',
+    byHandNote: byHand ? reason : undefined,
     askedBy: by.askedBy,
     confirmedBy: by.confirmedBy,
-    createdAt: now,
-    updatedAt: now,
-  })
-  if (byHand) {
-    const entry = { paymentId, amountPence: -pence, providerRef: `by-hand-${id}`, at: now }
-    await insertLedgerEntry(tx, { ...entry, kind: 'refund' })
-  }
-  const mendsAll = payment.state === 'refund failed' && replaced && failed.length === 1
-  if (pence === refund.leftPence || mendsAll)
-    await movePayment(tx, { id: paymentId, to: 'refunded', now })
-  await insertAudit(tx, {
     actorUserId: by.actor.userId,
-    memberId: member.id,
-    action: byHand ? 'refunded by hand' : 'refund queued',
-    subject: `payment ${paymentId}`,
-    details: { reason, amountPence: pence, requestId },
-    at: now,
+    details: { reason },
+    now,
   })
   const arrivesBy = refundArrivesBy(now, await findTimeOfPayment(tx, paymentId))
   await deps.jobs.enqueue(tx, 'mail', refundByHand({ member, pence, byHand, arrivesBy }))

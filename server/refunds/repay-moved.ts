@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Money } from '../../domain/money-of.ts'
 import { type MovedBack, movedBack } from '../../domain/move-money.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
-import { movePayment } from '../ledger/payment-row.queries.ts'
 import { oweByHand } from './owe-by-hand.ts'
-import { insertRefund, sumRefunds } from './refunds.queries.ts'
+import { writeRefund } from './write-refund.ts'
 
 /**
  * Pays back what is held beyond the new price of a moved appointment: by card at once, otherwise as an
@@ -27,47 +24,15 @@ export async function repayMoved(
     const { id: paymentId } = payment
     const owed = { paymentId, pence, memberId, actorUserId, now }
     if (road !== 'card') await oweByHand(tx, { ...owed, road })
-    else await queuePart(tx, { ...owed, isAll: pence === heldOf(money, paymentId) })
+    else {
+      // The payment stays booked unless all of it goes back.
+      const endsPayment = pence === heldOf(money, paymentId)
+      await writeRefund(tx, { ...owed, reason: 'moved', endsPayment })
+    }
   }
   return back
 }
 
 function heldOf({ held }: Money, paymentId: string): number {
   return held.find(({ payment }) => payment.id === paymentId)?.pence ?? 0
-}
-
-/** The payment stays booked unless all of it goes back. */
-async function queuePart(
-  tx: Tx,
-  of: {
-    paymentId: string
-    pence: number
-    isAll: boolean
-    memberId: number
-    actorUserId: string | null
-    now: Date
-  },
-): Promise<void> {
-  const { paymentId, pence: amountPence, isAll, memberId, actorUserId, now } = of
-  const { count } = await sumRefunds(tx, paymentId)
-  const requestId = `${paymentId}-refund-${count + 1}`
-  await insertRefund(tx, {
-    id: randomUUID(),
-    paymentId,
-    amountPence,
-    reason: 'moved',
-    state: 'queued',
-    requestId,
-    createdAt: now,
-    updatedAt: now,
-  })
-  if (isAll) await movePayment(tx, { id: paymentId, to: 'refunded', now })
-  await insertAudit(tx, {
-    actorUserId,
-    memberId,
-    action: 'refund queued',
-    subject: `payment ${paymentId}`,
-    details: { reason: 'moved', amountPence, requestId },
-    at: now,
-  })
 }

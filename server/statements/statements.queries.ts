@@ -1,5 +1,7 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { moneyOf } from '../../domain/money-of.ts'
 import type { Queryable } from '../db/database.ts'
+import { moneyRecordsOf } from '../db/money-columns.ts'
 import { appointments, events, ledgerEntries, payments, venueTakings } from '../db/schema.ts'
 
 /** Instants; null without an end. `until` is excluded. */
@@ -23,7 +25,7 @@ export async function listEventSums(
 ) {
   const { after } = of
   const { rows } = await q.execute<SumRow & { id: number; name: string; date: string }>(sql`
-    ${moved(of)}
+    ${await moved(q, of)}
     select e.id::int as id, e.name, ${EVENT_DATE} as date, ${SUMS}
       from moved join ${events} e on e.id = moved.event_id
       where ${after ? sql`(${EVENT_DATE}, e.id) < (${after.date}, ${after.id}::bigint)` : sql`true`}
@@ -37,7 +39,7 @@ export async function listMonthSums(
   of: Between & { beforeMonth: string | null; limit: number },
 ) {
   const { rows } = await q.execute<SumRow & { month: string }>(sql`
-    ${moved(of)}
+    ${await moved(q, of)}
     select month, ${SUMS} from moved
       where ${of.beforeMonth === null ? sql`true` : sql`month < ${of.beforeMonth}`}
       group by month order by month desc limit ${of.limit}`)
@@ -49,7 +51,7 @@ export async function sumAll(
   of: Between,
 ): Promise<SumRow & { events: number; months: number }> {
   const { rows } = await q.execute<SumRow & { events: number; months: number }>(sql`
-    ${moved(of)}
+    ${await moved(q, of)}
     select count(distinct event_id)::int as events, count(distinct month)::int as months, ${SUMS}
       from moved`)
   const [all] = rows
@@ -88,8 +90,42 @@ function isBetween({ from, until }: Between): SQL | undefined {
   )
 }
 
-/** Each entry of the ledger, and each waived appointment and host's share on the day of its booking. */
-function moved({ from, until }: Between): SQL {
+type Given = { event_id: number; at: string; pence: number; what: 'waived' | 'host' }
+
+/** What staff waived and hosts owe (domain/money-of.ts), on the day of the booking. */
+async function listGiven(q: Queryable, { from, until }: Between): Promise<Given[]> {
+  const { createdAt, paymentStatus, hostSharePence } = appointments
+  const rows = await q
+    .select({
+      eventId: appointments.eventId,
+      at: createdAt,
+      isWaived: sql<boolean>`${paymentStatus} = 'waived'`,
+      records: moneyRecordsOf(sql`appointments`),
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.status, 'booked'),
+        or(eq(paymentStatus, 'waived'), gt(hostSharePence, 0)),
+        from ? gte(createdAt, from) : undefined,
+        until ? lt(createdAt, until) : undefined,
+      ),
+    )
+  return rows.flatMap(({ eventId, at, isWaived, records }): Given[] => {
+    const money = moneyOf(records)
+    const given = { event_id: eventId, at: at.toISOString() }
+    return [
+      ...(isWaived ? [{ ...given, pence: money.waivedPence, what: 'waived' as const }] : []),
+      ...(money.hostSharePence > 0
+        ? [{ ...given, pence: money.hostSharePence, what: 'host' as const }]
+        : []),
+    ]
+  })
+}
+
+/** Each entry of the ledger, and what was given. */
+async function moved(q: Queryable, { from, until }: Between): Promise<SQL> {
+  const given = JSON.stringify(await listGiven(q, { from, until }))
   const within = (at: SQL) =>
     sql`${from ? sql`${at} >= ${from.toISOString()}::timestamptz` : sql`true`}
       and ${until ? sql`${at} < ${until.toISOString()}::timestamptz` : sql`true`}`
@@ -102,13 +138,9 @@ function moved({ from, until }: Between): SQL {
       left join ${venueTakings} v on v.payment_id = p.id
       where ${within(sql`l.at`)}
     union all
-    select a.event_id, ${monthOf(sql`a.created_at`)}, a.price_pence, 'waived'
-      from ${appointments} a
-      where a.payment_status = 'waived' and a.status = 'booked' and ${within(sql`a.created_at`)}
-    union all
-    select a.event_id, ${monthOf(sql`a.created_at`)}, a.host_share_pence, 'host'
-      from ${appointments} a
-      where a.host_share_pence > 0 and a.status = 'booked' and ${within(sql`a.created_at`)}
+    select given.event_id, ${monthOf(sql`given.at`)}, given.pence, given.what
+      from jsonb_to_recordset(${given}::jsonb)
+        as given (event_id bigint, at timestamptz, pence int, what text)
   )`
 }
 

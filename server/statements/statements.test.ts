@@ -164,6 +164,27 @@ describe('statements', () => {
       host_pence: 0,
       waived_pence: 2500,
     })
+    const more = await query(
+      `update appointments set price_pence = 4000, host_share_pence = 500
+        where event_id = $1 returning id`,
+      [event.event_id],
+    )
+    await query(
+      `insert into payments (id, member_id, event_id, slot_starts_at, state, amount_pence, description,
+          invoice_id, create_request_id, captured_pence, fee_pence, created_at, updated_at, appointment_id)
+        select gen_random_uuid(), member_id, event_id, slot_starts_at, 'finalised', 2500, 'x', 'part-paid',
+          'part-paid', 2500, 0, created_at, created_at, id from appointments where id = $1`,
+      [more[0].id],
+    )
+    const sumsOf = async () => (await get('statements/events')).data as { event_id: number }[]
+    const own = async () => (await sumsOf()).find((row) => row.event_id === event.event_id)
+    // Of 4000 pence 2500 were paid before the rest was waived.
+    expect(await own()).toMatchObject({
+      waived: 1,
+      waived_pence: 1500,
+      hosted: 1,
+      host_pence: 500,
+    })
   })
 })
 

@@ -205,6 +205,6 @@ function Release({ event, settings }: Loaded) {
 }
 
 function releaseInWords({ release_on: day, released_at: at }: HostSettings): string {
-  if (at) return `Unclaimed places were released on ${momentInWords(new Date(at))}`
+  if (at) return `Unclaimed places were released at ${momentInWords(new Date(at))}`
   return day ? `On ${dayInWords(day)}` : 'No day is set'
 }

@@ -124,7 +124,7 @@ export function Component() {
       {member.merged_records.map(({ merge_id: mergeId, member_id: id, at, by, reason }) => (
         <Notice key={mergeId} title={`Record ${id} is part of this one`}>
           <p>
-            Merged on {momentInWords(new Date(at))} by {by}: {reason}
+            Merged at {momentInWords(new Date(at))} by {by}: {reason}
           </p>
           {mayPart && (
             <p>

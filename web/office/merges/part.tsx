@@ -32,7 +32,7 @@ export function Component() {
         { label: 'Members', to: '/members' },
         { label: kept.name, to: `/members/${kept.id}` },
       ]}
-      lede={`Merged on ${momentInWords(new Date(at))} by ${by}: ${reason}`}
+      lede={`Merged at ${momentInWords(new Date(at))} by ${by}: ${reason}`}
     >
       <div className={styles.parts}>
         {against !== null && (

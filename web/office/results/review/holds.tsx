@@ -34,7 +34,7 @@ const SHORT: Record<Hold['kind'], string> = {
 }
 
 function holdSentence({ kind, at, by, tube, words }: Hold): string {
-  const when = at === null ? '' : ` on ${momentInWords(new Date(at))}`
+  const when = at === null ? '' : ` at ${momentInWords(new Date(at))}`
   switch (kind) {
     case 'sample_undone':
       return `The sample ${tube ?? ''} was undone by ${by ?? 'somebody'}${when}: ${words ?? 'no reason given'}. Find out whose blood it is.`
