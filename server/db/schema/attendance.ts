@@ -65,6 +65,8 @@ export const attendanceActions = pgTable(
   (t) => [
     index('attendance_actions_by_appointment').on(t.appointmentId),
     index('attendance_actions_by_event').on(t.eventId, t.recordedAt),
+    index('attendance_actions_of_person').on(t.staffId, t.at),
+    index('attendance_actions_from_person').on(t.staffId, t.recordedAt),
     index('attendance_actions_by_tube').on(t.tube).where(sql`${t.tube} is not null`),
     index('attendance_actions_by_undone').on(t.undoes).where(sql`${t.undoes} is not null`),
     check(
