@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { checkLarge } from './check-large.ts'
-import { ownEvent } from './coming-day.queries.ts'
+import { bringForward, ownEvent } from './coming-day.queries.ts'
 import { addVenueDay } from './day.queries.ts'
 import { codeIsWritten, loadDay, UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { press, type } from './keyboard.ts'
-import { bookThroughApi, eventIn, newMember } from './member.ts'
+import { bookThroughApi, newMember } from './member.ts'
 import { openDay, typeDayCode } from './tablet.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
@@ -17,7 +17,7 @@ test('a walk-in is registered without a network, and arrives once with consent a
   tag: '@core',
 }, async ({ page, checkPage }) => {
   await page.setViewportSize(TABLET)
-  const { code } = await openDay(page, { event: await eventIn('Leeds'), checkPage })
+  const { code } = await openDay(page, { event: await eventNow({ pricePence: 2500 }), checkPage })
   const last = lastName()
   await page.context().setOffline(true)
 
@@ -85,7 +85,7 @@ test('a walk-in is registered without a network, and arrives once with consent a
   await page.getByRole('link', { name: `Walter ${last}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Walter ${last}` })).toBeVisible()
   const main = page.getByRole('main')
-  await expect(main).toContainText(/Leeds PSA screening/)
+  await expect(main).toContainText(/Leominster PSA screening/)
   await expect(main).toContainText(/tablet/i)
   await expect(main).toContainText(/Hearing loop/)
   await expect(main).toContainText(/Paid at the venue/i)
@@ -96,7 +96,7 @@ test('a doubt whether somebody understands the test stops it: a walk-in and a sa
   page,
   checkPage,
 }) => {
-  const event = await eventIn('Liverpool')
+  const event = await eventNow()
   await openDay(page, { event, checkPage })
   const last = lastName()
   await button(page, 'Register a walk-in').click()
@@ -141,7 +141,7 @@ test('a doubt whether somebody understands the test stops it: a walk-in and a sa
 })
 
 test('a walk-in is registered with the keyboard only', async ({ page, checkPage }) => {
-  await openDay(page, { event: await eventIn('Liverpool'), checkPage })
+  await openDay(page, { event: await eventNow(), checkPage })
   const last = lastName()
   const go = (name: string | RegExp) => press(page, page.getByRole('button', { name }), 'Enter')
   await go('Register a walk-in')
@@ -185,6 +185,7 @@ test('nobody is registered who is too young, is booked already, or does not cons
   const event = await ownEvent()
   const last = lastName()
   await bookThroughApi(await newMember({ firstName: 'Sam', lastName: last }), event)
+  await bringForward(event, 0)
   await openDay(page, { event, checkPage })
 
   await button(page, 'Register a walk-in').click()
@@ -235,7 +236,7 @@ test('what is still to pay is taken at the door, without a network too', async (
   page,
   checkPage,
 }) => {
-  await openDay(page, { event: await eventIn('Leeds'), checkPage })
+  await openDay(page, { event: await eventNow({ pricePence: 2500 }), checkPage })
   const last = lastName()
   await button(page, 'Register a walk-in').click()
   await typeWho(page, { first: 'Peter', last, born: born() })
@@ -268,7 +269,7 @@ test('a registration that is resumed leaves no step but by its button', async ({
   page,
   checkPage,
 }) => {
-  const { code } = await openDay(page, { event: await eventIn('Liverpool'), checkPage })
+  const { code } = await openDay(page, { event: await eventNow(), checkPage })
   const last = lastName()
   const resume = async (name: string) => {
     await page.goto(page.url().split('?')[0] ?? '')
@@ -416,4 +417,11 @@ function storedDrafts(page: Page): Promise<string> {
       value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? text.decode(value) : value,
     )
   })
+}
+
+/** An event that has begun, as walk-ins are not open before. */
+async function eventNow({ pricePence = 0 } = {}): Promise<number> {
+  const event = await ownEvent({ pricePence })
+  await bringForward(event, 0)
+  return event
 }

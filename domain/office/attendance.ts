@@ -3,6 +3,7 @@
 // that two tablets without a network agree as soon as both have sent theirs.
 
 import type { AttendanceState } from './attendance-states.ts'
+import type { TubeLimit } from './tube-limits.ts'
 import type { TakingRefusal, UndoRefusal } from './venue-takings.ts'
 import type { WalkInFlag, WalkInRefusal } from './walk-ins.ts'
 
@@ -158,6 +159,7 @@ export type ActionRefusal =
   | 'lead_needed'
   | 'samples_changed'
   | 'walk_in_not_recorded'
+  | TubeLimit
   | WalkInRefusal
   | TakingRefusal
   | UndoRefusal
@@ -168,6 +170,8 @@ type Facts = {
   tubeOf: number | null
   /** The tube's sample no longer stands, and was of the same event. */
   isTakenBack?: boolean
+  /** Why no further tube is recorded, of this appointment or by this person. */
+  tubeLimit?: TubeLimit | null
   isLead?: boolean
   /** A doubt stands whether the member understands the test. */
   isDoubted?: boolean
@@ -211,9 +215,9 @@ function refusalOf(action: AttendanceAction, known: Known): ActionRefusal | null
 const NEED_REASON: readonly AttendanceAction['type'][] = ['not_sampled', 'undo', 'both_theirs']
 
 function sampleRefusal({ tube, reason }: AttendanceAction, known: Known): ActionRefusal | null {
-  const { tubeOf, appointmentId, isTakenBack = false, isLead = false } = known
+  const { tubeOf, appointmentId, isTakenBack = false, isLead = false, tubeLimit = null } = known
   if (tube === null) return 'tube_misread'
-  if (tubeOf === null || tubeOf === appointmentId) return null
+  if (tubeOf === null || tubeOf === appointmentId) return tubeLimit
   if (!isTakenBack || !isLead) return 'tube_taken'
   return reason ? null : 'reason_needed'
 }

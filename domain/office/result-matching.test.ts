@@ -56,6 +56,18 @@ describe('a row with a tube', () => {
     expect(match).toEqual({ state: 'quarantined', reason, closeIds: [7] })
   })
 
+  test('that stands at two appointments is kept apart, whoever of them fits', () => {
+    const other = { ...sampled, appointmentId: 8, lastName: 'Smith' }
+    for (const [one, too] of [
+      [sampled, other],
+      [other, sampled],
+    ] as const)
+      expect(matchRow(row, { ...none, byTube: one, byTubeToo: [too] })).toMatchObject({
+        state: 'quarantined',
+        reason: 'several_members',
+      })
+  })
+
   test('that nobody has is kept apart, also when all the rest fits', () => {
     const unknown = { ...row, tube: tubeCodeOf(2), nhs_number: sampled.nhsNumber }
     const all = { byTube: null, byNhsNumber: [sampled], byBirthDate: [sampled] }

@@ -44,6 +44,8 @@ export type Sampled = ReportedUnder & {
  */
 export type Candidates = {
   byTube: Sampled | null
+  /** Others at which a sample of the tube stands: a label of one event was used at another. */
+  byTubeToo?: readonly Sampled[]
   byUndoneTube?: readonly Sampled[]
   byNhsNumber: readonly Sampled[]
   byBirthDate: readonly Sampled[]
@@ -72,13 +74,14 @@ const OF_TUBES: readonly RowReason[] = ['tube_taken_back', 'two_tubes', 'slip_di
 /** A tube that was ever taken back never matches by itself, whoever has it now. */
 function matchTube(
   row: LabRow,
-  { byTube, byUndoneTube = [], byNhsNumber }: Candidates,
+  { byTube, byTubeToo = [], byUndoneTube = [], byNhsNumber }: Candidates,
   near: readonly Sampled[],
 ): Match {
-  const all = [...(byTube ? [byTube] : []), ...byUndoneTube, ...near]
+  const all = [...(byTube ? [byTube] : []), ...byTubeToo, ...byUndoneTube, ...near]
   if (byUndoneTube.length > 0) return apart('tube_taken_back', all)
   if (byTube?.isErased) return apart('member_erased', all)
   if (!byTube) return apart('tube_unknown', [...byNhsNumber, ...near])
+  if (byTubeToo.length > 0) return apart('several_members', all)
   const reason =
     whyNotTheirs(row, byTube) ?? doubtOfTube(row, byTube) ?? doubtOfFormer(row, byTube, near)
   if (reason) return apart(reason, all)

@@ -12,7 +12,7 @@ const SLIP_CODE = /^CHS\d{8}$/
 const PRINTED = /^CH[PS]\d{8}$/
 const OUR_DIGITS = /^\d{8}$/
 const ANY_CODE = /^[A-Z0-9]{4,24}$/
-const MOST_LABELS = 9_999_999
+export const MOST_LABELS = 9_999_999
 
 /** The code of the nth label: 'CHP', seven digits and their check digit. Throws RangeError. */
 export function tubeCodeOf(label: number): string {

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  mostWithinAnHour,
-  type Registered,
-  whyNoMoreRecords,
-  whyNotMore,
-  whyNotOpenPlace,
-} from './walk-in-limits.ts'
+import { mostWithinAnHour } from './hourly-limit.ts'
+import { type Registered, whyNoMoreRecords, whyNotMore, whyNotOpenPlace } from './walk-in-limits.ts'
 
 const MINUTE = 60_000
 const event = {

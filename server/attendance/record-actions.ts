@@ -25,7 +25,7 @@ import {
   lockAppointments,
   lockDay,
 } from './attendance.queries.ts'
-import { claimTube } from './claim-tube.ts'
+import { claimTube, findTube, NO_TUBE, type TubeFacts } from './claim-tube.ts'
 import { type DayAppointment, findDayPeople } from './day-appointments.ts'
 import type { AttendanceDeps, DayContext, Recorded } from './day-context.ts'
 import { keepAction, saveState } from './keep-action.ts'
@@ -142,18 +142,25 @@ async function record(
   if (!action && undoes !== null)
     return takeMoneyBack(tx, { press: { ...press, undoes }, appointment, warning, day })
   if (!action) return takeMoney(tx, { press, appointment, warning, day })
-  const claim = appointment
-    ? await claimTube(tx, { action, appointmentId: appointment.id, day })
+  const isOtherLabel = await hasOtherLabel(tx, action, day)
+  const tube = appointment
+    ? await findTube(tx, { action, appointmentId: appointment.id, isOtherLabel, day })
     : NO_TUBE
   const { isClosed } = day
   const isLead = isLeadOf(day.by, day.eventId)
   const isDoubted = appointment !== null && (await isStopped(tx, { action, appointment }))
   const differs =
     appointment !== null && (await isOtherSlip(tx, { action, appointment, before, day }))
-  const odd = warning ?? (await labelWarning(tx, action, day))
+  const odd = warning ?? (isOtherLabel ? 'label_not_of_day' : null)
   const who = { isLead, isDoubted, differs }
-  const facts = { appointment, before, ...claim, ...who, isClosed, warning: odd }
-  const outcome = press.type === 'doubt' && doubt === null ? NO_WORDS : judgeAction(action, facts)
+  const judge = (facts: TubeFacts) =>
+    judgeAction(action, { appointment, before, ...facts, ...who, isClosed, warning: odd })
+  const judged = press.type === 'doubt' && doubt === null ? NO_WORDS : judge(tube)
+  const mayClaim = appointment !== null && judged.status !== 'refused'
+  const isClaimed =
+    !mayClaim ||
+    (await claimTube(tx, { claim: tube.claim, appointmentId: appointment.id, at: day.now }))
+  const outcome = isClaimed ? judged : TUBE_TAKEN
   if (appointment && doubt !== null && outcome.status !== 'refused')
     await writeDoubt(tx, deps, {
       memberId: appointment.memberId,
@@ -163,10 +170,16 @@ async function record(
       staff: day.by,
       at: press.at,
     })
-  const isHidden = differs && outcome.status === 'flagged' && outcome.code !== 'slip_differs'
-  return { outcome, appointment, ...(isHidden && { also: ['slip_differs' as const] }) }
+  const flags: Flag[] = [
+    ...(differs ? (['slip_differs'] as const) : []),
+    ...(isOtherLabel ? (['label_not_of_day'] as const) : []),
+  ]
+  const also = flags.filter((flag) => flag !== outcome.code)
+  return { outcome, appointment, ...(outcome.status === 'flagged' && { also }) }
 }
 
+// Somebody else was faster, at another event.
+const TUBE_TAKEN = { status: 'refused', code: 'tube_taken' } as const
 const NO_WORDS = { status: 'refused', code: 'reason_needed' } as const
 
 /** Whether blood may not be taken because somebody doubts that the member understands the test. */
@@ -199,18 +212,15 @@ async function isOtherSlip(
   return differsFromSlip({ tube, slip }, { own, isOfOther: isSlipOfOther })
 }
 
-/** For a label of ours that was printed for another event, or by nobody. */
-async function labelWarning(
+/** Whether the tube has a label of ours that was printed for another event, or by nobody. */
+async function hasOtherLabel(
   tx: Tx,
   { tube }: AttendanceAction,
   { eventId }: DayContext,
-): Promise<Flag | null> {
+): Promise<boolean> {
   const label = tube === null ? null : labelOf(tube)
-  if (label === null || (await isLabelOfEvent(tx, { label, eventId }))) return null
-  return 'label_not_of_day'
+  return label !== null && !(await isLabelOfEvent(tx, { label, eventId }))
 }
-
-const NO_TUBE = { tubeOf: null, isTakenBack: false }
 
 function refused(code: 'walk_in_not_recorded'): Recorded {
   return { outcome: { status: 'refused', code }, appointment: null }

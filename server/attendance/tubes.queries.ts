@@ -1,15 +1,29 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { isLeadOf } from '../../domain/office/days.ts'
 import { type TubeRule, USUAL_TUBES } from '../../domain/office/tube-patterns.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, attendanceActions, events, labs, tubes } from '../db/schema.ts'
+import {
+  appointments,
+  attendanceActions,
+  events,
+  labs,
+  staff,
+  staffEvents,
+  tubes,
+} from '../db/schema.ts'
 import { isStandingSample } from './standing-samples.queries.ts'
 
-/** Whose the tube is: the highest generation counts. `isStanding` while a sample of it stands. */
+/**
+ * Whose the tube is: the highest generation counts. `isStanding` while a sample of it stands; `isFreed`
+ * once a lead has undone every sample of it.
+ */
 export type TubeOwner = {
   appointmentId: number
   eventId: number
   generation: number
   isStanding: boolean
+  isFreed: boolean
 }
 
 /** Null for a tube that nobody ever had. */
@@ -27,13 +41,72 @@ export async function findTubeOwner(q: Queryable, code: string): Promise<TubeOwn
     .limit(1)
   if (!row) return null
   const { appointmentId, generation } = row
-  const own = and(
-    eq(attendanceActions.tube, code),
-    eq(attendanceActions.appointmentId, appointmentId),
-    isStandingSample(q),
-  )
-  const isStanding = (await q.$count(attendanceActions, own)) > 0
-  return { ...row, generation: generation ?? 1, isStanding }
+  const samples = (await listTubesOf(q, { appointmentId })).filter((one) => one.tube === code)
+  return {
+    ...row,
+    generation: generation ?? 1,
+    isStanding: samples.some(({ isUndone }) => !isUndone),
+    isFreed: samples.length > 0 && samples.every(({ isUndoneByLead }) => isUndoneByLead),
+  }
+}
+
+export type TubeOfAppointment = { tube: string; isUndone: boolean; isUndoneByLead: boolean }
+
+/** The tubes of the samples that were ever recorded for the appointment. */
+export async function listTubesOf(
+  q: Queryable,
+  { appointmentId }: { appointmentId: number },
+): Promise<TubeOfAppointment[]> {
+  const undos = alias(attendanceActions, 'undos')
+  const isUndo = and(eq(undos.undoes, attendanceActions.actionId), ne(undos.status, 'refused'))
+  const rows = await q
+    .select({
+      tube: sql<string>`${attendanceActions.tube}`,
+      eventId: attendanceActions.eventId,
+      undoneBy: undos.staffId,
+      roles: staff.roles,
+      leadEventIds: sql<number[]>`array(select ${staffEvents.eventId}::int from ${staffEvents}
+        where ${staffEvents.staffId} = ${undos.staffId} and ${staffEvents.isLead})`,
+    })
+    .from(attendanceActions)
+    .leftJoin(undos, isUndo)
+    .leftJoin(staff, eq(staff.id, undos.staffId))
+    .where(
+      and(
+        eq(attendanceActions.appointmentId, appointmentId),
+        eq(attendanceActions.type, 'sample'),
+        ne(attendanceActions.status, 'refused'),
+      ),
+    )
+    .orderBy(asc(attendanceActions.id))
+    .limit(MOST_SAMPLES)
+  return rows.map(({ tube, eventId, undoneBy, roles, leadEventIds }) => ({
+    tube,
+    isUndone: undoneBy !== null,
+    isUndoneByLead: roles !== null && isLeadOf({ roles, leadEventIds }, eventId),
+  }))
+}
+
+const MOST_SAMPLES = 200
+
+/** Another appointment of the event with a standing sample of the tube; or null. */
+export async function findHolderOfDay(
+  q: Queryable,
+  of: { code: string; eventId: number; appointmentId: number },
+): Promise<number | null> {
+  const [row] = await q
+    .select({ id: attendanceActions.appointmentId })
+    .from(attendanceActions)
+    .where(
+      and(
+        eq(attendanceActions.tube, of.code),
+        eq(attendanceActions.eventId, of.eventId),
+        ne(attendanceActions.appointmentId, of.appointmentId),
+        isStandingSample(q),
+      ),
+    )
+    .limit(1)
+  return row?.id ?? null
 }
 
 /**

@@ -5,7 +5,7 @@ import type { whyNotMore } from '../../domain/office/walk-in-limits.ts'
 import type { Tx } from '../db/database.ts'
 import { lockStaff } from '../staff/staff.queries.ts'
 import type { DayContext } from './day-context.ts'
-import { listWalkInsOf } from './walk-in-places.queries.ts'
+import { listWalkInsOf } from './presses-of-person.queries.ts'
 
 /**
  * What decides whether the person may register somebody more, `at` being when it was pressed. Locks the

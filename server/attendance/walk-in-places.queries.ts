@@ -1,44 +1,7 @@
-import { and, asc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
-import type { Registered } from '../../domain/office/walk-in-limits.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { attendanceActions, places } from '../db/schema.ts'
+import { places } from '../db/schema.ts'
 import { isOpenToStaff, placeIsFree } from '../events/free-places.queries.ts'
-
-/**
- * What the person registered within an hour of `at`, or sent in the hour before `now`, at every event;
- * with those of whom only a doubt was recorded.
- */
-export async function listWalkInsOf(
-  q: Queryable,
-  { staffId, at, now }: { staffId: number; at: Date; now: Date },
-): Promise<Registered[]> {
-  const { appointmentId, type, status, code, recordedAt } = attendanceActions
-  const isKeptBack = sql`exists (select from ${places}
-    where ${eq(places.appointmentId, appointmentId)} and ${places.isKeptBack})`
-  const hour = (of: Date, hours: number) => new Date(of.getTime() + hours * 3_600_000)
-  return q
-    .select({
-      at: attendanceActions.at,
-      receivedAt: recordedAt,
-      isOpenPlace: sql<boolean>`${appointmentId} is not null and not ${isKeptBack}`,
-    })
-    .from(attendanceActions)
-    .where(
-      and(
-        eq(type, 'walk_in'),
-        eq(attendanceActions.staffId, staffId),
-        or(ne(status, 'refused'), eq(code, 'capacity_doubted')),
-        or(
-          and(gt(attendanceActions.at, hour(at, -1)), lt(attendanceActions.at, hour(at, 1))),
-          gt(recordedAt, hour(now, -1)),
-        ),
-      ),
-    )
-    .limit(MOST_COUNTED)
-}
-
-// Above every limit.
-const MOST_COUNTED = 500
 
 /** Locks one such place of the slot and returns its number; null when none is left or unlocked. */
 export async function lockPlace(

@@ -68,6 +68,9 @@ export async function candidatesFor(
     const see = (one: CandidateRow) => toSampled(fieldKeys, one, row, withNumber)
     return {
       byTube: owner && see(owner),
+      byTubeToo: holders
+        .filter((one) => one.appointmentId !== owner?.appointmentId && hasSample(one, code))
+        .map(see),
       byUndoneTube: formerly.map(see),
       byNhsNumber: withNumber.map(see),
       byBirthDate: bornThen.map(see),
@@ -87,6 +90,10 @@ function ownerOf(holders: readonly CandidateRow[], code: string): CandidateRow |
   )
   samples.sort((a, b) => a.at.getTime() - b.at.getTime())
   return samples.at(-1)?.one ?? null
+}
+
+function hasSample({ samples }: CandidateRow, code: string | null): boolean {
+  return samples.some(({ tube }) => tube === code)
 }
 
 function tubesOf({ samples, undone }: CandidateRow): string[] {

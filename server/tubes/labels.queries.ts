@@ -1,9 +1,20 @@
+import { randomInt } from 'node:crypto'
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { MOST_LABELS, tubeCodeOf } from '../../domain/office/tube-code.ts'
+import { isStandingSample } from '../attendance/standing-samples.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, labelBatches, places, staff, tubeLabels, tubes } from '../db/schema.ts'
+import {
+  appointments,
+  attendanceActions,
+  labelBatches,
+  places,
+  staff,
+  tubeLabels,
+  tubes,
+} from '../db/schema.ts'
 import { isOpenToStaff } from '../events/free-places.queries.ts'
 
-/** Returns the numbers of the new labels, ascending; nobody else ever gets them. */
+/** Returns the numbers of the new labels, ascending; random, and nobody else ever gets them. */
 export async function addLabelBatch(
   q: Queryable,
   { count, ...batch }: { eventId: number; printedAt: Date; printedBy: number; count: number },
@@ -11,11 +22,25 @@ export async function addLabelBatch(
   const [row] = await q.insert(labelBatches).values(batch).returning({ id: labelBatches.id })
   if (!row) throw new Error('a batch of labels was not stored')
   const batchId = row.id
+  const numbers: number[] = []
+  while (numbers.length < count)
+    numbers.push(...(await addLabels(q, batchId, count - numbers.length)))
+  return { batchId, numbers: numbers.sort((a, b) => a - b) }
+}
+
+/** Up to `count` labels with random numbers that no label or tube has. */
+async function addLabels(q: Queryable, batchId: number, count: number): Promise<number[]> {
+  const drawn = new Set(Array.from({ length: count }, () => randomInt(1, MOST_LABELS + 1)))
+  const onTubes = await listUsedCodes(q, [...drawn].map(tubeCodeOf))
+  const numbers = [...drawn].filter((number) => !onTubes.has(tubeCodeOf(number)))
+  if (numbers.length === 0) return []
   const added = await q
     .insert(tubeLabels)
-    .values(Array.from({ length: count }, () => ({ batchId })))
+    .overridingSystemValue()
+    .values(numbers.map((number) => ({ number, batchId })))
+    .onConflictDoNothing()
     .returning({ number: tubeLabels.number })
-  return { batchId, numbers: added.map(({ number }) => number).sort((a, b) => a - b) }
+  return added.map(({ number }) => number)
 }
 
 /** Newest first. */
@@ -38,11 +63,15 @@ export function listLabelNumbers(q: Queryable, eventId: number) {
     .orderBy(asc(tubeLabels.number))
 }
 
-/** Those of the codes that belong to an appointment. */
+/** Those of the codes that belong to an appointment, or are on a sample without belonging to it. */
 export async function listUsedCodes(q: Queryable, codes: string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set()
-  const rows = await q.select({ code: tubes.code }).from(tubes).where(inArray(tubes.code, codes))
-  return new Set(rows.map(({ code }) => code))
+  const owned = await q.select({ code: tubes.code }).from(tubes).where(inArray(tubes.code, codes))
+  const sampled = await q
+    .selectDistinct({ code: sql<string>`${attendanceActions.tube}` })
+    .from(attendanceActions)
+    .where(and(inArray(attendanceActions.tube, codes), isStandingSample(q)))
+  return new Set([...owned, ...sampled].map(({ code }) => code))
 }
 
 /** `keptBack` counts the places that nobody has booked yet. */

@@ -58,10 +58,13 @@ export async function runSchedules({
         ids.push(await bookedId(site, member, event, times[n % times.length]))
       const now = ukInstant(event.event_date, '10:00')
       site.moveTo(now)
-      const as = await site.staff(['venue'], { eventIds: [event.event_id] })
+      const helper = () => site.staff(['venue'], { eventIds: [event.event_id] })
+      let as = await helper()
       const url = `/api/office/days/${event.event_id}`
       const pressed: DayAction[] = []
       for (let group = 0; group < ids.length; group += PEOPLE) {
+        // One helper registers five walk-ins an hour.
+        as = await helper()
         const own = ids.slice(group, group + PEOPLE).map((id) => ({ appointment_id: id }))
         const devices = ['one', 'two'].map((name) => newDevice(name, random, own))
         const tubes = Array.from({ length: PEOPLE }, () => newTube())

@@ -55,6 +55,8 @@ const PROBLEM_WORDS: Record<string, string> = {
   not_of_this_event: 'is not of this event; nothing was recorded',
   tube_misread: 'has no sample recorded: the code of the tube could not be read',
   tube_taken: 'has no sample recorded: the tube belongs to somebody else',
+  too_many_tubes: 'had no sample recorded: three tubes of theirs are recorded already',
+  too_many_samples: 'had no sample recorded: one person can record only 100 samples an hour',
   reason_needed: 'has nothing recorded: the reason was missing',
   nothing_to_undo: 'had nothing to undo',
   undo_unclear: 'has nothing undone: there are two samples, and the undo did not say which',
@@ -87,6 +89,9 @@ const NEXT_STEPS: Record<string, string> = {
   tube_misread: 'Look at the tube again, and record the sample with the code that is on it.',
   tube_taken:
     'Compare the tubes of both. Put a new label on the one without an owner, and record that sample again. If the tube is of this member, undo it for the other; the person who leads the day then gives it to this one.',
+  too_many_tubes:
+    'Ask the day lead to undo a tube that is not theirs, with a reason, and record the sample again.',
+  too_many_samples: 'Let somebody else record it, and tell the office.',
   reason_needed: 'Record it again, with a reason.',
   undo_unclear: 'Undo the one that is not theirs, by its tube.',
   samples_changed:
@@ -98,7 +103,7 @@ const NEXT_STEPS: Record<string, string> = {
   number_used:
     'Look at their row and ask who pressed it. Two browsers may share one tablet: use one.',
   label_not_of_day:
-    'Look at the label of the tube. If the code is wrong, undo it and record it again; otherwise there is nothing to do.',
+    'Look at the label of the tube. If you can, undo it and record it again with a label of this day.',
   id_taken: 'Look at their row, and record again what is missing.',
   ...WALK_IN_NEXT,
 }
