@@ -18,7 +18,14 @@ import { PasswordSection } from './password-section.tsx'
 import styles from './portal.module.css'
 import { PortalPage } from './portal-page.tsx'
 import { PortalSection } from './portal-section.tsx'
-import { readContact, readErasure, readSignIns, readTwoStep, readViews } from './profile-data.ts'
+import {
+  readContact,
+  readErasure,
+  readPhone,
+  readSignIns,
+  readTwoStep,
+  readViews,
+} from './profile-data.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileIndex } from './profile-index.tsx'
 import { ResultViews } from './result-views.tsx'
@@ -31,14 +38,15 @@ export function meta() {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
-  const [views, erasure, signIns, stored, twoStep] = await Promise.all([
+  const [views, erasure, signIns, stored, twoStep, phone] = await Promise.all([
     readViews(),
     readErasure(),
     readSignIns(),
     readContact(),
     readTwoStep(),
+    readPhone(),
   ])
-  return { member, views, erasure, signIns, stored, twoStep }
+  return { member, views, erasure, signIns, stored, twoStep, phone }
 }
 
 export function HydrateFallback() {
@@ -51,7 +59,7 @@ export function HydrateFallback() {
 }
 
 export default function Portal({ loaderData }: Route.ComponentProps) {
-  const { member, views, erasure, signIns, stored, twoStep } = loaderData
+  const { member, views, erasure, signIns, stored, twoStep, phone } = loaderData
   const [isEditing, setEditing] = useState(false)
   const heading = useFocusOnChange(isEditing)
   const revalidator = useRevalidator()
@@ -85,7 +93,13 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
           <ProfileIndex />
           <div className={styles.sections}>
             {stored && (
-              <ContactSection contact={stored.contact} email={member.email} onSaved={showSaved} />
+              <ContactSection
+                contact={stored.contact}
+                phone={phone}
+                email={member.email}
+                onSaved={showSaved}
+                onConfirmed={() => revalidator.revalidate()}
+              />
             )}
             <PasswordSection email={member.email} isStaff={twoStep?.isDemanded === true} />
             <EmailSection email={member.email} />

@@ -9,6 +9,8 @@ import type { TwoStep } from './two-step-section.tsx'
 
 export const readContact = () => part(get(context(), 'GET /api/auth/profile'))
 
+export const readPhone = () => part(get(context(), 'GET /api/my-phone'))
+
 export const readSignIns = () =>
   part(get(context(), 'GET /api/my-data/sign-ins').then(({ sign_ins }) => sign_ins))
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ContactChoices } from '../../domain/contact-shapes.ts'
 import type { UserProfile } from '../../domain/contract.ts'
+import type { MyPhone } from '../../domain/my-phone.ts'
 import { clearMember, requireMember } from '../session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -12,7 +13,14 @@ import { EraseMyData } from './erase-my-data.tsx'
 import { PasswordSection } from './password-section.tsx'
 import styles from './portal.module.css'
 import { PortalPage } from './portal-page.tsx'
-import { readContact, readErasure, readSignIns, readTwoStep, readViews } from './profile-data.ts'
+import {
+  readContact,
+  readErasure,
+  readPhone,
+  readSignIns,
+  readTwoStep,
+  readViews,
+} from './profile-data.ts'
 import { PROFILE_PAGES } from './profile-index.tsx'
 import { ResultViews } from './result-views.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -31,8 +39,9 @@ export async function openProfilePart(part: ProfilePart, request: Request) {
 
 const OPEN = {
   contact: async ({ email }: UserProfile) => {
-    const stored = await readContact()
-    return stored ? <Contact contact={stored.contact} email={email} /> : <NotLoaded />
+    const [stored, phone] = await Promise.all([readContact(), readPhone()])
+    if (!stored) return <NotLoaded />
+    return <Contact contact={stored.contact} phone={phone} email={email} />
   },
   'sign-in': async ({ email }: UserProfile) => {
     const twoStep = await readTwoStep()
@@ -67,14 +76,24 @@ function ProfilePage({ title, member, children }: PageProps) {
   )
 }
 
-function Contact({ contact, email }: { contact: ContactChoices; email: string }) {
+type ContactProps = { contact: ContactChoices; phone: MyPhone | null; email: string }
+
+function Contact({ contact, phone, email }: ContactProps) {
   const { revalidate } = useRevalidator()
   async function showSaved() {
     toast({ text: 'Your profile has been saved.', tone: 'success' })
     clearMember()
     await revalidate()
   }
-  return <ContactSection contact={contact} email={email} onSaved={showSaved} />
+  return (
+    <ContactSection
+      contact={contact}
+      phone={phone}
+      email={email}
+      onSaved={showSaved}
+      onConfirmed={revalidate}
+    />
+  )
 }
 
 function NotLoaded() {

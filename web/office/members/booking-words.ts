@@ -3,7 +3,6 @@ import { duePence, unpaidPence } from '../../../domain/how-to-pay.ts'
 import { pounds } from '../../../domain/money.ts'
 import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
-import { ukMobile } from '../../../domain/office/sms.ts'
 import { isRefundable } from '../../../domain/refunds.ts'
 import { hasRightToCancel } from '../../../domain/right-to-cancel.ts'
 import { dayInWords, momentInWords, ukDate, ukInstant } from '../../../domain/uk-time.ts'
@@ -86,9 +85,9 @@ export function refundWords(appointment: Appointment, refund: RefundChoice, now:
 /** `what` begins the sentence: 'A confirmation is'. */
 export function toldWords(
   what: string,
-  { email, phone, contact_by: way }: Pick<OfficeMember, 'email' | 'phone' | 'contact_by'>,
+  { email, texts_to, contact_by: way }: Pick<OfficeMember, 'email' | 'texts_to' | 'contact_by'>,
 ): string {
-  const mobile = way === 'sms' ? ukMobile(phone) : null
+  const mobile = way === 'sms' ? texts_to : null
   if (mobile !== null) {
     const also = email === null ? '' : ` and to ${email}`
     return `${what} sent by SMS to ${mobile}${also}.`

@@ -24,9 +24,17 @@ type Props = {
   /** With an account the member changes e-mail address and NHS number in the portal. */
   hasAccount: boolean
   hasNhsNumber?: boolean
+  /** The number on record is a mobile that nobody has confirmed. */
+  isToConfirm?: boolean
 }
 
-export function ContactFields({ before, errorOf, hasAccount, hasNhsNumber = false }: Props) {
+export function ContactFields({
+  before,
+  errorOf,
+  hasAccount,
+  hasNhsNumber = false,
+  isToConfirm = false,
+}: Props) {
   const its = (field: ContactField) => ({
     name: field,
     label: CONTACT_LABELS[field],
@@ -99,6 +107,16 @@ export function ContactFields({ before, errorOf, hasAccount, hasNhsNumber = fals
         />
       )}
       <TextField {...its('phone')} type="tel" width={20} optional={!hasAccount} />
+      {isToConfirm && (
+        <CheckboxGroup
+          name="phone_confirmed"
+          label="Is this the member’s own number?"
+          hint="Ask in a call or in person. Until then, no texts go to it. A number that you change counts as confirmed."
+          options={[{ value: 'yes', label: 'The member confirmed this number' }]}
+          defaultValue={[]}
+          optional
+        />
+      )}
       {!hasAccount && <TextField {...its('email')} type="email" optional />}
       <RadioGroup
         {...choice('contact_by')}

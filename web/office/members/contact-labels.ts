@@ -44,6 +44,7 @@ export function fieldNames(fields: readonly string[]): string {
 const OTHER_LABELS: Record<string, string> = {
   home_address: 'Home address',
   nhs_confirmed_at: 'NHS number confirmed',
+  proven_phone: 'Phone number confirmed',
   ethnicity: 'Ethnicity',
   occupation: 'Occupation',
 }

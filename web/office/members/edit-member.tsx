@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import { ukMobile } from '../../../domain/office/sms.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { ApiError } from '../../api.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -44,7 +45,13 @@ export function Component() {
   async function save(typed: FormData) {
     const change = contactChange(formIn(typed), before)
     const reason = textIn(typed, 'reason')
-    const body = { ...change, version, ...(reason && { reason }) }
+    const isConfirmed = typed.get('phone_confirmed') === 'yes'
+    const body = {
+      ...change,
+      ...(isConfirmed && { phone_confirmed: true }),
+      version,
+      ...(reason && { reason }),
+    }
     try {
       await write('PUT /api/office/members/:id', { params, body })
     } catch (error) {
@@ -94,6 +101,7 @@ export function Component() {
               errorOf={errorOf}
               hasAccount={hasAccount}
               hasNhsNumber={member.nhs_number !== 'none'}
+              isToConfirm={ukMobile(member.phone) !== null && member.texts_to === null}
             />
             <TextField
               name="reason"

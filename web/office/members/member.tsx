@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react
 import { CONTACT_WAY_WORDS, supportInWords } from '../../../domain/contact-and-support.ts'
 import { latinFieldsOf, latinName, printedName } from '../../../domain/latin-names.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
+import { ukMobile } from '../../../domain/office/sms.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -191,6 +192,9 @@ function Contact(member: OfficeMember) {
       </Fact>
       <Fact term="Telephone">
         <PhoneLink {...member} />
+        {ukMobile(member.phone) !== null && member.texts_to === null && (
+          <> (not confirmed, so it gets no texts)</>
+        )}
       </Fact>
       <Fact term="Reach them">{CONTACT_WAY_WORDS[member.contact_by]}</Fact>
       <Fact term="Home address">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { LINK_WAYS, type LinkWay, linkEnd } from '../../../domain/office/payment-links.ts'
-import { smsLength, ukMobile } from '../../../domain/office/sms.ts'
+import { smsLength } from '../../../domain/office/sms.ts'
 import { paymentAskedText } from '../../../domain/office/sms-texts.ts'
 import { momentInWords, ukInstant } from '../../../domain/uk-time.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
@@ -103,8 +103,7 @@ export function lengthWords(text: string): string {
   return `${units} characters, sent as ${parts} SMS.${costly}`
 }
 
-function linkWays({ email, phone }: OfficeMember): { value: LinkWay; label: string }[] {
-  const mobile = ukMobile(phone)
+function linkWays({ email, texts_to: mobile }: OfficeMember): { value: LinkWay; label: string }[] {
   return [
     ...(email === null ? [] : [{ value: 'mail' as const, label: `E-mail to ${email}` }]),
     ...(mobile === null ? [] : [{ value: 'sms' as const, label: `SMS to ${mobile}` }]),
