@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini'
-import type { Claimed, RecordClaim, RecordRequests } from './claim-shapes.ts'
+import type {
+  ClaimAnswer,
+  Claimed,
+  ClaimLink,
+  OwnClaims,
+  RecordClaim,
+  RecordRequests,
+} from './claim-shapes.ts'
 import type { GivenConsent, Withdrawal } from './consent-shapes.ts'
 import type { ContactChoices } from './contact-shapes.ts'
 import type {
@@ -73,6 +80,12 @@ export interface Api extends OfficeApi {
   'GET /api/recall': { response: { recall: Recall | null } }
   'PUT /api/recall': { body: { answer: RecallAnswer | null }; response: { recall: Recall | null } }
   'GET /api/record-claims': { response: RecordRequests }
+  'POST /api/record-claims/tube': { body: { tube_code: string }; response: OwnClaims }
+  'POST /api/claim-link': { body: { key: string }; response: ClaimLink }
+  'POST /api/claim-link/answer': {
+    body: { key: string; answer: ClaimAnswer }
+    response: ClaimLink
+  }
   'POST /api/record-claims': { body: RecordClaim; response: Claimed }
   'POST /api/medical/consent': { body: ConsentPayload; response: { status: 'success' } }
   'GET /api/medical/consents': { response: { consents: GivenConsent[] } }

@@ -18,7 +18,8 @@ const DECISION_DAYS = 10
 export type ClaimSituation = {
   /** Null for a code that was never posted. */
   letter: { expiresAt: Date; isOpen: boolean } | null
-  record: (ClaimedRecord & { dateOfBirth: string }) | null
+  /** `isClaimed`: an account claims it and waits. */
+  record: (ClaimedRecord & { dateOfBirth: string; isClaimed: boolean }) | null
   /** The account is of somebody who asked for, printed or posted the letter, or wrote the record. */
   isHandler: boolean
   /** What this account got for this record before. */
@@ -43,7 +44,7 @@ export function judgeClaim(
   if (isHandler) return 'wrong'
   if (before) return before
   if (!letter.isOpen || letter.expiresAt <= now) return 'wrong'
-  return isClaimable(record) ? 'right' : 'wrong'
+  return isClaimable(record) && !record.isClaimed ? 'right' : 'wrong'
 }
 
 export function isClaimable(record: ClaimedRecord): boolean {
@@ -128,6 +129,8 @@ export function mayProveByTube(claim: WaitingClaim & { tubeTries: number }): boo
 export type ClaimContact = {
   email: string | null
   phone: string
+  /** The number that somebody confirmed; of a number from before, that number. */
+  provenPhone: string | null
   careOf: string | null
   addressLines: readonly string[]
   town: string | null
@@ -141,9 +144,8 @@ export function contactAt(
   changes: readonly ContactChange[],
   moment: Date,
 ): ClaimContact {
-  return changes
-    .filter(({ at }) => at > moment)
-    .reduce((contact, { before }) => ({ ...contact, ...before }), current)
+  const undone = changes.filter(({ at }) => at > moment).map(({ before }) => before)
+  return Object.assign({ ...current }, ...undone)
 }
 
 /** Until when the record's contact counts as the member's own: before the letter, and 14 days ago. */

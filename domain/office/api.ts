@@ -19,7 +19,7 @@ import type {
 } from './bulk-actions.ts'
 import type { Capacity, NewCapacityDecision, NewDoubt } from './capacity.ts'
 import type { LetterStep } from './claim-letters.ts'
-import type { ClaimLetters, LetterToPrint, MergeAsked } from './claim-shapes.ts'
+import type { ClaimLetters, ClaimToDecide, LetterToPrint, MergeAsked } from './claim-shapes.ts'
 import type {
   ContactStopKind,
   ContactStops,
@@ -183,6 +183,15 @@ export interface OfficeApi {
   'GET /api/office/members/:id/claim-letters': { response: ClaimLetters }
   'POST /api/office/members/:id/claim-letters': { response: ClaimLetters }
   'POST /api/office/members/:id/claim-letters/cancellation': { response: ClaimLetters }
+  'GET /api/office/record-claims': { query: ListQuery; response: List<ClaimToDecide> }
+  'POST /api/office/record-claims/:id/release': {
+    body: { reason: string }
+    response: { status: 'success' }
+  }
+  'POST /api/office/record-claims/:id/refusal': {
+    body: { reason: string }
+    response: { status: 'success' }
+  }
   'GET /api/office/claim-letter-requests': { query: ListQuery; response: List<LetterToPrint> }
   'PUT /api/office/members/:id/claim-letters/:letter': {
     body: { step: LetterStep }

@@ -16,6 +16,8 @@ export type Invited = {
   hasDied: boolean
   isActive: boolean
   isErasureAsked: boolean
+  /** An account claims the record and waits. */
+  isClaimed?: boolean
   careOf?: string | null
   addressLines: readonly string[]
   postcode: string | null
@@ -26,6 +28,7 @@ export function whyNotInvite(member: Invited): OfficeReason | null {
   if (member.isMerged) return 'already_merged'
   if (member.hasDied) return 'has_died'
   if (member.hasAccount) return 'has_account'
+  if (member.isClaimed) return 'claim_waits'
   if (!member.isActive) return 'record_out_of_use'
   if (member.isErasureAsked) return 'erasure_asked_for'
   const { careOf = null, addressLines: lines, postcode } = member
@@ -58,7 +61,8 @@ export function codeState({ expiresAt, closedBecause }: ClaimLetter, now: Date) 
   if (closedBecause !== null) return closedBecause
   return expiresAt <= now ? 'expired' : 'open'
 }
-export type CodeState = ReturnType<typeof codeState>
+/** 'waiting': used by a claim that waits. */
+export type CodeState = ReturnType<typeof codeState> | 'waiting'
 
 /** The step that comes next for a letter, or null; each is recorded once and in this order. */
 export function nextStep(letter: {

@@ -1,5 +1,6 @@
 // Letters with a claim code, and requests to join records, in the office's API. Never a code.
 import * as z from 'zod/mini'
+import { CONTACT_NOTICES } from '../record-claims.ts'
 import { LETTER_ENDS, LETTER_STEPS } from './claim-letters.ts'
 
 const moment = z.nullable(z.string())
@@ -12,7 +13,7 @@ export const ClaimLetterSchema = z.object({
   printed_at: moment,
   posted_at: moment,
   returned_at: moment,
-  code: z.enum(['open', 'expired', ...LETTER_ENDS]),
+  code: z.enum(['open', 'expired', 'waiting', ...LETTER_ENDS]),
 })
 export type ClaimLetterRow = z.infer<typeof ClaimLetterSchema>
 
@@ -49,6 +50,53 @@ export const LetterToPrintSchema = z.object({
 export type LetterToPrint = z.infer<typeof LetterToPrintSchema>
 
 export const LetterStepSchema = z.object({ step: z.enum(LETTER_STEPS) })
+
+const contact = z.object({
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  address: z.array(z.string()),
+})
+
+/** A claim that waits for a clinician, with both records. Never anything of health. */
+export const ClaimToDecideSchema = z.object({
+  claim_id: z.int(),
+  claimed_at: z.string(),
+  /** The London date by which the member expects an answer. */
+  until: z.string(),
+  /** How the contact of the record learns of the claim, and since when; null until it is printed. */
+  notice: z.enum(CONTACT_NOTICES),
+  told_at: moment,
+  /** Null until the letter to the contact is printed. */
+  releasable_from: moment,
+  is_contact_changed: z.boolean(),
+  tube_proven_at: moment,
+  letter: z.object({
+    requested_by: z.nullable(z.string()),
+    printed_by: z.string(),
+    printed_at: z.string(),
+  }),
+  record: z.object({
+    id: z.int(),
+    name: z.string(),
+    date_of_birth: z.string(),
+    current: contact,
+    /** Before the letter was requested and the office changed anything. */
+    former: contact,
+  }),
+  account: z.object({
+    email: z.string(),
+    /** The account's own record; null without one. */
+    own: z.nullable(z.object({ id: z.int(), name: z.string(), date_of_birth: z.string() })),
+  }),
+  /** Sentences; null when the reader can do so now. */
+  against_release: z.nullable(z.string()),
+  against_refusal: z.nullable(z.string()),
+})
+export type ClaimToDecide = z.infer<typeof ClaimToDecideSchema>
+
+export const ClaimDecisionSchema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+})
 
 const person = z.object({
   id: z.int(),

@@ -21,6 +21,7 @@ const ROLES_OF = {
   'results.import': ['clinician'],
   'results.review': ['clinician'],
   'letters.print': ['clinician'],
+  'claims.release': ['clinician'],
   'loops.read': ['office', 'clinician'],
   'loops.close': ['office', 'clinician'],
   'laboratory_forms.read': ['office', 'venue', 'clinician'],

@@ -110,3 +110,8 @@ export function accountConnectedText(): string {
 export function numberCodeText({ code }: { code: string }): string {
   return `CHAPS: your code is ${code}. It confirms your number and works for ${NUMBER_CODE_MINUTES} minutes. If you did not ask for it, you do not need to do anything.`
 }
+
+/** To the mobile of a record that an account claims; the link needs no sign-in. */
+export function claimWaitsText({ link }: { link: string }): string {
+  return `CHAPS: an online account asks for your record. Was it you? ${link} If not, answer there or ring ${BOOKING_HELPLINE}.`
+}

@@ -56,6 +56,8 @@ export const TodaySchema = z.object({
   erasure_requests: count,
   /** Members who ask to join two records. */
   merge_requests: count,
+  /** Claims of records with anything of health that wait for a decision; not there without any. */
+  record_claims: z.optional(z.int()),
   /** Members who did not attend twice since they last came. */
   absent_twice: count,
   /** Pairs with a record of the last 30 days that may be one person. */

@@ -23,6 +23,7 @@ import {
   setPoster,
 } from './letter-requests.queries.ts'
 import { addressOf, isLargePrint, nameOf, reasonAgainst } from './letter-to.ts'
+import { findWaitingLetter } from './record-claims.queries.ts'
 
 type LetterDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Asked = { memberId: number; staff: Staff }
@@ -140,6 +141,7 @@ async function lettersOf(
   const why = await reasonAgainst(tx, member)
   const request = await findLetterToPrint(tx, member.id)
   const rows = await listClaimLetters(tx, member.id)
+  const waitingLetterId = await findWaitingLetter(tx, member.id)
   return {
     member_id: member.id,
     name: nameOf(member),
@@ -155,7 +157,7 @@ async function lettersOf(
       printed_at: letter.printedAt?.toISOString() ?? null,
       posted_at: letter.postedAt?.toISOString() ?? null,
       returned_at: letter.returnedAt?.toISOString() ?? null,
-      code: codeState(letter, at),
+      code: waitingLetterId === letter.id ? 'waiting' : codeState(letter, at),
     })),
   }
 }

@@ -1,37 +1,28 @@
 import { CLAIM_TRIES, readClaimCode } from '../../domain/claim-code.ts'
 import type { Claimed, RecordClaim } from '../../domain/claim-shapes.ts'
-import { joinedBy, judgeClaim } from '../../domain/record-claims.ts'
+import { claimDecidedBy, joinedBy, judgeClaim } from '../../domain/record-claims.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { invalidField } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
-import { mergeAskedToOffice, recordLinked } from '../mails/record-linked.ts'
+import { claimByStaff } from '../mails/claim-waits.ts'
 import { isErasureAskedOf } from '../members/erasure-asked.queries.ts'
-import {
-  type AccountHolderRow,
-  findProfileByUser,
-  type MemberRow,
-  updateMember,
-} from '../members/members.queries.ts'
+import { findProfileByUser } from '../members/members.queries.ts'
 import { lockProfile } from '../members/office-record.queries.ts'
-import { historyPlace } from '../members/update-profile.ts'
-import { sealIdOf } from '../members/user-profile.ts'
-import { findOpenRequest, insertMergeRequest } from '../merges/merge-requests.queries.ts'
+import { isClaimWaiting } from '../members/open-claims.queries.ts'
+import { findOpenRequest } from '../merges/merge-requests.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { consumeAlone } from '../rate-limits/rate-limits.ts'
+import { listAdminEmails } from '../staff/staff.queries.ts'
 import { hashOfClaimCode } from './claim-code.ts'
-import {
-  type ClaimLetterRow,
-  closeClaimLetter,
-  countTry,
-  findClaimLetter,
-} from './claim-letters.queries.ts'
+import { countTry, findClaimLetter } from './claim-letters.queries.ts'
+import { type Account, giveRecord } from './give-record.ts'
 import { hasHandledLetter } from './letter-requests.queries.ts'
-import { tellOldContact } from './tell-old-contact.ts'
+import { findWaitingClaim, hasHealthData } from './record-claims.queries.ts'
+import { waitForProof } from './wait-for-proof.ts'
 
 type ClaimDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings' | 'fieldKeys'>
-type Account = { userId: string; email: string }
 type Claim = {
   account: Account
   form: RecordClaim
@@ -42,8 +33,9 @@ type Claim = {
 
 /**
  * Gives the account the record whose letter has this code, or asks an admin to join it to the
- * account's own record. Throws Refused too_many_requests, or invalid_request: the same for a code
- * that is unknown, over or spent and for a wrong date of birth.
+ * account's own record. Where anything of health is known the claim waits for a second proof first.
+ * Throws Refused too_many_requests, or invalid_request: the same for a code that is unknown, over or
+ * spent and for a wrong date of birth.
  */
 export async function claimRecord(deps: ClaimDeps, claim: Claim): Promise<Claimed> {
   const code = readClaimCode(claim.form.code)
@@ -84,7 +76,12 @@ async function claimOnce(
   })
   const own = await findProfileByUser(tx, account.userId)
   const asked = await findOpenRequest(tx, { memberId: own?.id ?? 0, otherId: record?.id ?? 0 })
+  const waiting = await findWaitingClaim(tx, {
+    memberId: record?.id ?? 0,
+    userId: account.userId,
+  })
   const isOwn = record !== null && record.id === own?.id && letter?.closedBecause === 'claimed'
+  const isSame = waiting !== null && waiting.letterId === letter?.id
   const outcome = judgeClaim(
     {
       letter: letter && { expiresAt: letter.expiresAt, isOpen: letter.closedAt === null },
@@ -94,86 +91,61 @@ async function claimOnce(
         isMerged: record.mergedInto !== null,
         isActive: record.isActive && record.erasedAt === null && record.diedAt === null,
         isErasureAsked,
+        isClaimed: await isClaimWaiting(tx, record.id),
       },
       isHandler,
-      before: isOwn ? 'linked' : asked ? 'asked' : null,
+      before: isOwn ? 'linked' : isSame ? 'waiting' : asked ? 'asked' : null,
     },
     { dateOfBirth: form.date_of_birth, now },
   )
   if (outcome === 'wrong') {
+    if (isHandler && record && letter)
+      await refuseStaff(tx, deps, { memberId: record.id, userId: account.userId, now })
     await countTry(tx, { codeHash, most: CLAIM_TRIES, at: now })
     return null
   }
-  const isAsked = outcome === 'asked' || (outcome === 'right' && own !== null)
-  const answer: Claimed = isAsked
-    ? { state: 'asked', until: joinedBy(asked?.askedAt ?? now) }
-    : { state: 'linked', until: null }
-  if (outcome === 'right' && record && letter) {
-    if (own) await askToMerge(tx, deps, { own, record, letter, account, now })
-    else await linkRecord(tx, deps, { record, letter, account, now })
+  const isNew = outcome === 'right' && record !== null && letter !== null
+  const waits = outcome === 'waiting' || (isNew && (await hasHealthData(tx, record.id)))
+  if (isNew) {
+    const given = { record, letter, account, now }
+    if (waits) await waitForProof(tx, deps, given)
+    else await giveRecord(tx, deps, { own, ...given })
   }
+  const answer = answerOf({
+    waitsSince: waits ? (waiting?.claimedAt ?? now) : null,
+    askedAt: outcome === 'asked' || (isNew && own) ? (asked?.askedAt ?? now) : null,
+  })
   await saveResponse(tx, answer)
   return answer
 }
 
-type Right = { record: MemberRow; letter: ClaimLetterRow; account: Account; now: Date }
-
-async function linkRecord(
-  tx: Tx,
-  deps: ClaimDeps,
-  { record, letter, account, now }: Right,
-): Promise<void> {
-  const { userId, email } = account
-  const about = {
-    actorUserId: userId,
-    memberId: record.id,
-    subject: `member ${record.id}`,
-    at: now,
-  }
-  await updateMember(tx, record.id, { userId, email, updatedAt: now })
-  await closeClaimLetter(tx, { id: letter.id, because: 'claimed', at: now })
-  await insertAudit(tx, {
-    ...about,
-    action: 'record claimed',
-    details: { letter: letter.id, before: { account: null }, after: { account: userId } },
-  })
-  if (record.email !== email) {
-    const sealed = (value: string) => ({
-      email: deps.fieldKeys.seal(value, historyPlace('email', sealIdOf(record))).toString('base64'),
-    })
-    await insertAudit(tx, {
-      ...about,
-      action: 'profile changed',
-      details: { changed: ['email'], before: sealed(record.email ?? ''), after: sealed(email) },
-    })
-  }
-  const { publicUrl } = deps.settings
-  const mail = recordLinked({ to: email, firstName: record.firstName, at: now, publicUrl })
-  await deps.jobs.enqueue(tx, 'mail', mail)
-  await tellOldContact(tx, deps, { record, email, now })
+function answerOf({
+  waitsSince,
+  askedAt,
+}: {
+  waitsSince: Date | null
+  askedAt: Date | null
+}): Claimed {
+  if (waitsSince) return { state: 'waiting', until: claimDecidedBy(waitsSince) }
+  return askedAt ? { state: 'asked', until: joinedBy(askedAt) } : { state: 'linked', until: null }
 }
 
-/** Nothing of the two records changes until an admin has compared them. */
-async function askToMerge(
+/** The code and the date are right, but the account's owner had a hand in the letter or the record. */
+async function refuseStaff(
   tx: Tx,
   deps: ClaimDeps,
-  { own, record, letter, account, now }: Right & { own: AccountHolderRow },
+  { memberId, userId, now }: { memberId: number; userId: string; now: Date },
 ): Promise<void> {
-  await insertMergeRequest(tx, { memberId: own.id, otherId: record.id, askedAt: now })
-  await closeClaimLetter(tx, { id: letter.id, because: 'merge asked', at: now })
-  for (const memberId of [own.id, record.id])
-    await insertAudit(tx, {
-      actorUserId: account.userId,
-      memberId,
-      action: 'merge of records asked for',
-      subject: `member ${memberId}`,
-      details: { letter: letter.id, records: [own.id, record.id] },
-      at: now,
-    })
-  const { officeEmail: office, publicUrl } = deps.settings
-  const until = joinedBy(now)
-  const mail = mergeAskedToOffice({ memberIds: [own.id, record.id], until, office, publicUrl })
-  await deps.jobs.enqueue(tx, 'mail', mail)
+  await insertAudit(tx, {
+    actorUserId: userId,
+    memberId,
+    action: 'claim by staff refused',
+    subject: `member ${memberId}`,
+    at: now,
+  })
+  const { publicUrl } = deps.settings
+  for (const to of await listAdminEmails(tx))
+    await deps.jobs.enqueue(tx, 'mail', claimByStaff({ to, memberId, publicUrl }))
 }
 
 function wrongClaim() {

@@ -73,7 +73,10 @@ export async function cancelLetterRequest(
     .where(and(eq(claimLetterRequests.id, id), isToPrint))
 }
 
-/** Whether this account is of somebody who asked for, printed or posted a letter to the member. */
+/**
+ * Whether this account is of somebody who asked for, printed or posted a letter to the member, made
+ * their record or changed it.
+ */
 export async function hasHandledLetter(
   q: Queryable,
   { memberId, userId }: { memberId: number; userId: string },
@@ -82,7 +85,9 @@ export async function hasHandledLetter(
     select 1 from ${staff} s where s.user_id = ${userId} and (
       exists (select 1 from ${claimLetters} l where l.member_id = ${memberId} and l.made_by = s.id)
       or exists (select 1 from ${claimLetterRequests} r
-        where r.member_id = ${memberId} and s.id in (r.asked_by, r.posted_by)))`)
+        where r.member_id = ${memberId} and s.id in (r.asked_by, r.posted_by))
+      or exists (select 1 from audit_log a where a.member_id = ${memberId}
+        and a.actor_user_id = s.user_id and a.action in ('member added', 'profile changed')))`)
   return rows.length > 0
 }
 

@@ -6,6 +6,7 @@ import type { Queryable } from '../db/database.ts'
 import { isErasureAskedOf } from '../members/erasure-asked.queries.ts'
 import { nameIn } from '../members/latin-columns.ts'
 import type { MemberRow } from '../members/members.queries.ts'
+import { isClaimWaiting } from '../members/open-claims.queries.ts'
 
 /** Why the member cannot be invited by post, or null. */
 export async function reasonAgainst(q: Queryable, member: MemberRow): Promise<OfficeReason | null> {
@@ -15,6 +16,7 @@ export async function reasonAgainst(q: Queryable, member: MemberRow): Promise<Of
     hasDied: member.diedAt !== null,
     isActive: member.isActive && member.wantsContact === 'all',
     isErasureAsked: await isErasureAskedOf(q, member.id),
+    isClaimed: await isClaimWaiting(q, member.id),
     careOf: member.careOf,
     addressLines: member.addressLines,
     postcode: member.postcode,

@@ -17,9 +17,11 @@ import {
   recordLetterStep,
 } from './ask-letter.ts'
 import { listLettersToPrint, printClaimLetter } from './print-letter.ts'
+import { waitingClaimsRoutes } from './waiting.office.routes.ts'
 
 export function claimsOfficeRoutes(app: App, deps: Deps): void {
   printingRoutes(app, deps)
+  waitingClaimsRoutes(app, deps)
   const options = permitted(deps, 'members.write')
   const PATH = '/api/office/members/:id/claim-letters'
 

@@ -1,5 +1,7 @@
 import {
   ClaimedSchema,
+  ClaimTubeSchema,
+  OwnClaimsSchema,
   RecordClaimSchema,
   RecordRequestsSchema,
 } from '../../domain/claim-shapes.ts'
@@ -13,10 +15,14 @@ import { findMemberByUser } from '../members/members.queries.ts'
 import { listRequestsOf } from '../merges/merge-requests.queries.ts'
 import { claimRecord } from './claim-record.ts'
 import { confirmedAddress } from './confirmed-address.ts'
+import { claimLinkRoutes } from './link.routes.ts'
+import { listOwnClaims } from './own-claims.ts'
+import { proveByTube } from './prove-by-tube.ts'
 
 const PATH = '/api/record-claims'
 
 export function claimsRoutes(app: App, deps: Deps): void {
+  claimLinkRoutes(app, deps)
   app.get(
     PATH,
     {
@@ -32,7 +38,22 @@ export function claimsRoutes(app: App, deps: Deps): void {
         until: joinedBy(askedAt),
         state: outcome ?? ('open' as const),
       }))
-      return reply.header('cache-control', 'no-store').send({ requests })
+      const claims = await listOwnClaims(db, sessionOf(request).userId)
+      return reply.header('cache-control', 'no-store').send({ requests, claims })
+    },
+  )
+
+  app.post(
+    `${PATH}/tube`,
+    {
+      onRequest: needsSession(deps),
+      schema: { body: ClaimTubeSchema, response: { 200: OwnClaimsSchema, '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const { userId } = sessionOf(request)
+      await proveByTube(deps, { userId, typed: request.body.tube_code })
+      const claims = await listOwnClaims(deps.database.db, userId)
+      return reply.header('cache-control', 'no-store').send({ claims })
     },
   )
 

@@ -1,25 +1,51 @@
 import { provenMobile } from '../../domain/proven-mobile.ts'
+import type { ClaimContact } from '../../domain/record-claims.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { accountConnected } from '../mails/account-connected.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import { accountConnectedBySms } from '../sms/account-connected.ts'
+import { readContacts } from './former-contact.ts'
 
-type ContactDeps = Pick<Deps, 'jobs' | 'settings'>
+type ContactDeps = Pick<Deps, 'jobs' | 'settings' | 'fieldKeys'>
 
 /**
- * Tells the address and the mobile that the record had before an account claimed it. No chosen way
- * of contact withholds it: whoever claims might be a stranger. The account has its own mail.
+ * Tells the addresses and mobiles that the record has, and had before the office changed them, that
+ * an account has claimed it. No chosen way of contact withholds it: whoever claims might be a
+ * stranger. The account has its own mail.
  */
 export async function tellOldContact(
   tx: Tx,
-  { jobs, settings }: ContactDeps,
-  { record, email, now }: { record: MemberRow; email: string; now: Date },
+  deps: ContactDeps,
+  {
+    record,
+    letter,
+    email,
+    now,
+  }: { record: MemberRow; letter: { madeAt: Date }; email: string; now: Date },
 ): Promise<void> {
-  const { id: memberId, firstName, email: before } = record
-  if (before !== null && before.toLowerCase() !== email.toLowerCase())
-    await jobs.enqueue(tx, 'mail', accountConnected({ to: before, firstName, at: now }))
-  const mobile = settings.sendsSms ? provenMobile(record) : null
-  if (mobile !== null)
-    await jobs.enqueue(tx, 'sms', accountConnectedBySms({ phone: mobile, memberId }))
+  const { id: memberId, firstName } = record
+  const contacts = await readContacts(tx, deps, {
+    record,
+    letterMadeAt: letter.madeAt,
+    claimedAt: now,
+  })
+  const { emails, mobiles } = waysOf(deps, [contacts.former, contacts.current])
+  for (const to of emails.filter((one) => one.toLowerCase() !== email.toLowerCase()))
+    await deps.jobs.enqueue(tx, 'mail', accountConnected({ to, firstName, at: now }))
+  for (const phone of mobiles)
+    await deps.jobs.enqueue(tx, 'sms', accountConnectedBySms({ phone, memberId }))
+}
+
+/** How these contacts get messages, each way once. */
+export function waysOf(
+  { settings }: Pick<Deps, 'settings'>,
+  contacts: readonly ClaimContact[],
+): { emails: string[]; mobiles: string[] } {
+  const emails = contacts.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))
+  const mobiles = contacts.flatMap((contact) => {
+    const mobile = settings.sendsSms ? provenMobile(contact) : null
+    return mobile === null ? [] : [mobile]
+  })
+  return { emails: [...new Set(emails)], mobiles: [...new Set(mobiles)] }
 }

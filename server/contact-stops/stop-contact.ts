@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import { deleteUnsent } from '../mail-jobs/mail-jobs.queries.ts'
 import { listMailsTo } from '../mail-jobs/mails-to.ts'
 import type { MemberRow } from '../members/members.queries.ts'
+import { endClaimsOf } from '../members/open-claims.queries.ts'
 import { updateLetters } from '../result-letters/letters.queries.ts'
 import { leaveAllLists } from '../waiting-list/leave-list.ts'
 import {
@@ -78,6 +79,7 @@ export async function stopContact(tx: Tx, deps: StopDeps, of: Stopping): Promise
     for (const { resultId } of unannounced) add('notice of a result', resultId, 'not sent yet')
   }
   await endTasks(tx, deps, of, add)
+  if (kind === 'died') await endClaimsOf(tx, { memberIds: [memberId], now })
   const links = await endLinks(tx, { memberId, all: kind === 'died', now })
   if (links > 0) add('link', null, `${links} sent before`)
   if (row.email !== null && !(await isAddressShared(tx, { email: row.email, memberId }))) {

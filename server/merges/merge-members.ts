@@ -18,6 +18,7 @@ import { accountClosed } from '../mails/merged-accounts.ts'
 import { recordLinked, recordsMerged } from '../mails/record-linked.ts'
 import { claimNhsNumber, endNumberReviews } from '../members/identity/identity.queries.ts'
 import { findMember, type MemberRow } from '../members/members.queries.ts'
+import { endClaimsOf } from '../members/open-claims.queries.ts'
 import { sealIdOf } from '../members/user-profile.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -207,6 +208,7 @@ async function writeMerge(
       at: now,
     })
 
+  await endClaimsOf(tx, { memberIds: [kept.id, merged.id], now })
   const moved = await moveWhatIsToCome(tx, deps, { pair, now })
   const followers = await markMerged(tx, { keptId: kept.id, merged, sealId: sealIdOf(merged) })
   if (merged.nhsNumberIndex) {

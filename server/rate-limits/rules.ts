@@ -51,6 +51,7 @@ export const RULES = {
   'payment links of an address': rule(30, 15 * MINUTE, 'address'),
   'preparation links of an address': rule(30, 15 * MINUTE, 'address'),
   'follow-up links of an address': rule(30, 15 * MINUTE, 'address'),
+  'claim links of an address': rule(30, 15 * MINUTE, 'address'),
   'host links of an address': rule(30, 15 * MINUTE, 'address'),
   // Somebody who tries one stolen card after another.
   'orders of a payment link': rule(20, HOUR, 'payment link'),
@@ -70,6 +71,7 @@ export const RULES = {
   // A household or a club may type several letters' codes; right ones count too.
   'record claims of an address': rule(30, HOUR, 'address'),
   'record claims of an account': rule(10, DAY, 'account'),
+  'tubes of claims of an account': rule(10, DAY, 'account'),
   // Also of a code that was never posted, so that the answers do not differ.
   'record claims with a code': rule(5, DAY, 'code'),
 

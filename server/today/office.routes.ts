@@ -7,6 +7,7 @@ import { listDaysWithProblems } from '../attendance/unresolved.queries.ts'
 import { listActionsToConfirm } from '../bulk-actions/bulk-action-list.queries.ts'
 import { listOverdue } from '../care-loops/chase.queries.ts'
 import { countWork, readVeiled } from '../care-loops/work-list.queries.ts'
+import { countWaitingClaims } from '../claims/record-claims.queries.ts'
 import type { App, Deps } from '../deps.ts'
 import { countLabResults } from '../lab-results/lab-results.queries.ts'
 import { countMailJobs } from '../mail-jobs/mail-jobs.queries.ts'
@@ -61,6 +62,7 @@ export function todayRoutes(app: App, deps: Deps): void {
         actions_to_confirm: await ifPermitted('actions.confirm', () => actionsToConfirm(id)),
         erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
         merge_requests: await ifPermitted('members.merge', () => countOpenRequests(db)),
+        ...((await ifPermitted('claims.release', waitingClaims)) ?? {}),
         absent_twice: await ifPermitted('members.read', () => countAbsentTwice(db, now)),
         new_doubles: await ifPermitted('members.merge', () =>
           countNewDoubles(db, new Date(now.getTime() - NEW_MS)),
@@ -71,6 +73,11 @@ export function todayRoutes(app: App, deps: Deps): void {
       }
     },
   )
+
+  async function waitingClaims() {
+    const waiting = await countWaitingClaims(db)
+    return waiting > 0 ? { record_claims: waiting } : {}
+  }
 
   async function comingEvents(now: Date) {
     const rows = await listComingEvents(db, now)

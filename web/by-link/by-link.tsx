@@ -18,7 +18,8 @@ export function meta() {
 
 /** The pages of links that need no sign-in. The key is in the fragment, so that it reaches no log. */
 export async function clientLoader() {
-  const [, kind, key = ''] = /^#(prepare|follow|host)=([\w-]{20,60})$/.exec(location.hash) ?? []
+  const [, kind, key = ''] =
+    /^#(prepare|follow|host|claim)=([\w-]{20,60})$/.exec(location.hash) ?? []
   try {
     if (kind === 'prepare') {
       const { loadPreparation } = await import('./preparation.tsx')
@@ -27,6 +28,10 @@ export async function clientLoader() {
     if (kind === 'follow') {
       const { loadFollowUp } = await import('./follow-up.tsx')
       return await loadFollowUp(key)
+    }
+    if (kind === 'claim') {
+      const { loadClaim } = await import('./claim.tsx')
+      return await loadClaim(key)
     }
     if (kind === 'host') {
       const { loadHostPage } = await import('./host.tsx')

@@ -16,6 +16,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/results', label: 'Results', permission: 'results.review' },
   { to: '/results/imports', label: 'Result files', permission: 'results.import' },
   { to: '/merged-results', label: 'Results of merged records', permission: 'merged_results.name' },
+  { to: '/record-claims', label: 'Claims of records', permission: 'claims.release' },
   { to: '/products', label: 'Products', permission: 'events.write' },
   { to: '/members', label: 'Members', permission: 'members.read' },
   { to: '/doubles', label: 'Doubles', permission: 'members.merge' },

@@ -94,6 +94,7 @@ const SCREENS: RouteObject[] = [
   { path: 'closed-loops', lazy: () => import('./loops/closed-loops.tsx') },
   { path: 'loops/:id', lazy: () => import('./loops/loop.tsx') },
   { path: 'events/:id/failsafe', lazy: () => import('./loops/failsafe.tsx') },
+  { path: 'record-claims', lazy: () => import('./letters/record-claims.tsx') },
   { path: 'letters', lazy: () => import('./letters/letters.tsx') },
   { path: 'letters/invitations', lazy: () => import('./letters/invitations.tsx') },
   { path: 'letters/batches', lazy: () => import('./letters/batches.tsx') },

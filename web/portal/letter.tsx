@@ -13,6 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import styles from './letter.module.css'
+import { WaitingClaim } from './waiting-claim.tsx'
 
 const TITLE = 'The code from our letter'
 
@@ -20,8 +21,8 @@ const TITLE = 'The code from our letter'
 export async function openLetter(request: Request) {
   if (!isSignedIn()) return <Letter loaded={null} />
   const { email, member } = await requireAccount({ request })
-  const { requests } = await get(new RouterContextProvider(), 'GET /api/record-claims')
-  return <Letter loaded={{ email, isMember: member !== null, requests }} />
+  const asked = await get(new RouterContextProvider(), 'GET /api/record-claims')
+  return <Letter loaded={{ email, isMember: member !== null, ...asked }} />
 }
 
 type Loaded = RecordRequests & { email: string; isMember: boolean }
@@ -29,6 +30,7 @@ type Loaded = RecordRequests & { email: string; isMember: boolean }
 function Letter({ loaded }: { loaded: Loaded | null }) {
   const [claimed, setClaimed] = useState<Claimed | null>(null)
   const { revalidate } = useRevalidator()
+  const isWaiting = loaded?.claims[0]?.state === 'waiting'
 
   async function show(answer: Claimed) {
     // The record is the account's own now.
@@ -49,8 +51,9 @@ function Letter({ loaded }: { loaded: Loaded | null }) {
           <Linked />
         ) : (
           <>
+            <WaitingClaim claims={loaded.claims} isNew={claimed !== null} onProven={revalidate} />
             <Requests requests={loaded.requests} isNew={claimed !== null} />
-            {claimed === null && (
+            {claimed === null && !isWaiting && (
               <>
                 <p>
                   You are logged in as <b className={styles.email}>{loaded.email}</b>.{' '}
@@ -110,7 +113,7 @@ function Linked() {
 }
 
 /** What the member has asked for before, or has just asked for. */
-function Requests({ requests, isNew }: RecordRequests & { isNew: boolean }) {
+function Requests({ requests, isNew }: Pick<RecordRequests, 'requests'> & { isNew: boolean }) {
   const [latest] = requests
   if (!latest) return null
   if (latest.state === 'open')

@@ -159,6 +159,16 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       ),
     },
     {
+      key: 'record claims',
+      count: today.record_claims ?? null,
+      words: (
+        <Link to="/record-claims">
+          {counted(today.record_claims ?? 0, 'claim of a record is', 'claims of records are')}{' '}
+          waiting for a clinician
+        </Link>
+      ),
+    },
+    {
       key: 'doubles',
       count: doubles,
       words: (
