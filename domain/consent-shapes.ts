@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { WITHDRAWAL_CHANNELS } from './consent-withdrawal.ts'
+import { PersonStateSchema } from './office/person-state.ts'
 
 /** `test_date` is a London date 'YYYY-MM-DD', other times are ISO 8601. */
 export const GivenConsentSchema = z.object({
@@ -34,6 +35,7 @@ export const WithdrawableSchema = z.object({
   member_id: z.int(),
   name: z.string(),
   date_of_birth: z.string(),
+  person: PersonStateSchema,
   consents: z.array(
     z.object({
       event_id: z.int(),

@@ -19,6 +19,6 @@ export function accessCodeText(
     `This is the new access code for ${event.event_name} on ${weekdayAndDate(event.event_date)}:`,
     code,
     `With it, the men whom you invite can book here: ${address}`,
-    'The code that you had before no longer works. Everybody who has booked keeps his appointment.',
+    'The code that you had before no longer works. Everybody who has booked keeps their appointment.',
   ].join('\n\n')
 }

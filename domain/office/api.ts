@@ -130,6 +130,7 @@ import type {
   BatchStep,
   Collection,
   LetterBatch,
+  LetterPerson,
   LetterReturn,
   NewBatch,
   OpenedBatch,
@@ -338,6 +339,7 @@ export interface OfficeApi {
     response: MoneyDifference
   }
   'GET /api/office/letters': { query: ListQuery; response: List<ResultLetter> }
+  'GET /api/office/letters/:id': { response: LetterPerson }
   'PUT /api/office/letters/:id/collection': { body: Collection; response: null }
   'PUT /api/office/letters/:id/return': { body: LetterReturn; response: null }
   'GET /api/office/letters/:id/surgery': { response: LetterSurgery }

@@ -1,6 +1,7 @@
 // Whether a member understands the test (Mental Capacity Act 2005): who doubts it, and what a
 // clinician decided. A doubt stops the blood, never the booking.
 import * as z from 'zod/mini'
+import { PersonStateSchema } from './person-state.ts'
 
 /** `no_test`: nobody may decide for the member today, or the test is not in their interest. */
 export const CAPACITY_DECISIONS = [
@@ -91,6 +92,7 @@ export const CapacitySchema = z.object({
   member_id: z.int(),
   name: z.string(),
   date_of_birth: z.string(),
+  person: PersonStateSchema,
   stop: z.nullable(z.enum(['doubted', 'no_test'])),
   open_doubt: z.nullable(z.int()),
   /** Latest first. */

@@ -132,6 +132,10 @@ export const DayPersonSchema = z.object({
   support_note: z.nullable(z.string()),
   /** Recorded as having died; absent otherwise. */
   has_died: z.optional(z.boolean()),
+  /** The record is part of another one, or erased; the member wants no contact. Absent otherwise. */
+  is_merged: z.optional(z.boolean()),
+  is_erased: z.optional(z.boolean()),
+  wants_no_contact: z.optional(z.boolean()),
   /** No blood is taken; absent from a day that an older version kept. */
   is_consent_withdrawn: z.optional(z.boolean()),
   /** Somebody doubts that the member understands the test: no blood before a clinician decides. */

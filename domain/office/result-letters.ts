@@ -139,6 +139,17 @@ export const ResultLetterSchema = z.object({
 })
 export type ResultLetter = z.infer<typeof ResultLetterSchema>
 
+/** Whom a letter is about; nothing of the result. */
+export const LetterPersonSchema = z.object({
+  letter_id: z.int(),
+  member_id: z.int(),
+  name: z.string(),
+  date_of_birth: z.string(),
+  recipient: z.enum(RECIPIENTS),
+  person: PersonStateSchema,
+})
+export type LetterPerson = z.infer<typeof LetterPersonSchema>
+
 export const LetterBatchSchema = z.object({
   id: z.int(),
   reason: z.nullable(z.string()),

@@ -69,8 +69,6 @@ export function listDayPeople(q: Queryable, eventId: number) {
       dateOfBirth: members.dateOfBirth,
       supportNeeds: members.supportNeeds,
       supportNote: members.supportNote,
-      hasDied: sql<boolean>`${members.diedAt} is not null or exists (select from members kept
-        where kept.id = ${members.mergedInto} and kept.died_at is not null)`,
       isConsentWithdrawn: isLastConsentWithdrawn(appointments.memberId, appointments.eventId),
       startsAt: appointments.slotStartsAt,
       status: appointments.status,

@@ -4,11 +4,12 @@ import { attendanceOf } from '../../domain/office/attendance.ts'
 import { actionsOf } from '../../domain/office/day-presses.ts'
 import type { Day, DayPerson, DayPress } from '../../domain/office/day-shapes.ts'
 import { isLeadOf } from '../../domain/office/days.ts'
+import type { PersonState } from '../../domain/office/person-state.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
-import { listCapacityStates } from '../capacity/capacity.queries.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import type { EventRecord } from '../events/office.queries.ts'
+import { listPersonStates } from '../members/person-state.queries.ts'
 import { listTakingsAt } from '../payments/takings.queries.ts'
 import { listMoneyOf } from '../refunds/money-records.queries.ts'
 import type { Staff } from '../staff/guard.ts'
@@ -47,10 +48,8 @@ export async function readDay(
     people.map(({ id }) => id),
   )
   if (!details) throw new Error(`event ${eventId} is not there`)
-  const capacity = await listCapacityStates(
-    q,
-    people.map(({ memberId }) => memberId),
-  )
+  const memberIds = people.map(({ memberId }) => memberId)
+  const persons = await listPersonStates(q, { memberIds, now })
   const { addressLine1, addressLine2, city, postcode } = event
   return {
     event: {
@@ -98,8 +97,7 @@ export async function readDay(
       support_needs: person.supportNeeds,
       support_note: person.supportNote,
       is_consent_withdrawn: person.isConsentWithdrawn,
-      ...(person.hasDied && { has_died: true }),
-      ...(capacity.get(person.memberId)?.stop && { is_capacity_doubted: true }),
+      ...toFlags(persons.get(person.memberId)),
     })),
     problems: problems.flatMap(
       ({
@@ -159,4 +157,15 @@ function toTakings(takings: Awaited<ReturnType<typeof listTakingsAt>>): Pick<Day
 
 function tubesAndPresses(presses: DayPress[]): Pick<DayPerson, 'tubes' | 'presses'> {
   return { tubes: attendanceOf(actionsOf(presses)).tubes, presses }
+}
+
+/** What a row at the door says of the record; nothing of the usual one. */
+function toFlags(person: PersonState | undefined): Partial<Day['people'][number]> {
+  return {
+    ...(person?.died_at && { has_died: true }),
+    ...(person?.is_merged && { is_merged: true }),
+    ...(person?.is_erased && { is_erased: true }),
+    ...(person?.wants_contact === 'none' && { wants_no_contact: true }),
+    ...(person?.is_capacity_doubted && { is_capacity_doubted: true }),
+  }
 }

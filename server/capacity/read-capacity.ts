@@ -1,6 +1,8 @@
 import { type Capacity, capacityOf } from '../../domain/office/capacity.ts'
 import { insertStaffAccess } from '../audit/access-log.queries.ts'
 import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { findPersonState } from '../members/person-state.queries.ts'
 import { findOwnRecord } from '../members/record-of.ts'
 import type { Staff } from '../staff/guard.ts'
 import { listCapacity } from './capacity.queries.ts'
@@ -18,10 +20,13 @@ export function readCapacity(
     await insertStaffAccess(tx, { ...access, reason: 'request of the man' })
     const rows = await listCapacity(tx, memberId)
     const { stop, openDoubt } = capacityOf(rows)
+    const person = await findPersonState(tx, { memberId, now: now() })
+    if (!person) throw new Refused('not_found')
     return {
       member_id: memberId,
       name: `${row.firstName} ${row.lastName}`,
       date_of_birth: row.dateOfBirth,
+      person,
       stop,
       open_doubt: openDoubt,
       entries: rows.toReversed().map((entry) => {

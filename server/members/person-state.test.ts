@@ -74,6 +74,32 @@ test('the list of letters says it of each letter', async () => {
     ({ member_id: id }: { member_id: number }) => id === person.memberId,
   )
   expect(letter.person.died_at).toBe(site.deps.now().toISOString())
+  // As the pages to hand it over, print it again, and record that it came back.
+  const one = await site.ask('GET', `${url}/${letter.id}`, { as: reviews.clinician })
+  expect(one.body).toMatchObject({
+    letter_id: letter.id,
+    member_id: person.memberId,
+    date_of_birth: person.dateOfBirth,
+    person: letter.person,
+  })
+  const { rows } = await site.deps.database.pool.query(
+    `select count(*)::int as n from access_log where member_id = $1 and what = 'member'`,
+    [person.memberId],
+  )
+  // Of the list, and of the letter's own page.
+  expect(rows[0].n).toBe(2)
+  const venue = await site.staff(['venue'])
+  expect((await site.ask('GET', `${url}/${letter.id}`, { as: venue })).status).toBe(403)
+})
+
+test.each([
+  ['whether the member understands the test', 'capacity'],
+  ['their consents', 'consents'],
+])('the page of %s says it too', async (_, page) => {
+  await die(person.memberId)
+  const as = await site.staff(['office'])
+  const { body } = await site.ask('GET', `/api/office/members/${person.memberId}/${page}`, { as })
+  expect(body.person.died_at).toBe(site.deps.now().toISOString())
 })
 
 test('the row at the door says that the member is recorded as having died', async () => {
@@ -85,6 +111,31 @@ test('the row at the door says that the member is recorded as having died', asyn
   const { body } = await site.ask('GET', url, { as: day.venue })
   const died = body.people.map(({ has_died: hasDied }: { has_died?: boolean }) => hasDied ?? false)
   expect(died).toEqual([true, false])
+})
+
+test('the row at the door says that a record is merged or erased, or that no contact is wished', async () => {
+  site.moveTo(new Date('2027-01-12T09:00:00Z'))
+  const day = await sampledEvent(site, 4)
+  const [merged, erased, silent] = day.people
+  await merge(merged?.id ?? 0)
+  const set = (change: string, id = 0) =>
+    site.deps.database.pool.query(`update members set ${change} where id = $1`, [id])
+  await set('erased_at = now()', erased?.id)
+  await set("wants_contact = 'none'", silent?.id)
+  const url = `/api/office/days/${day.event.event_id}`
+  const { body } = await site.ask('GET', url, { as: day.venue })
+  type Row = { is_merged?: boolean; is_erased?: boolean; wants_no_contact?: boolean }
+  const flags = body.people.map((row: Row) => [
+    row.is_merged ?? false,
+    row.is_erased ?? false,
+    row.wants_no_contact ?? false,
+  ])
+  expect(flags).toEqual([
+    [true, false, false],
+    [false, true, false],
+    [false, false, true],
+    [false, false, false],
+  ])
 })
 
 test('no state is asked of nobody', async () => {

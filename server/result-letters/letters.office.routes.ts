@@ -5,6 +5,7 @@ import {
   CollectionSchema,
   isToCollect,
   LETTER_TABS,
+  LetterPersonSchema,
   LetterReturnSchema,
   type LetterState,
   letterAddress,
@@ -25,6 +26,7 @@ import { listSharingConsents, type SharingConsent } from './gp-letters.queries.t
 import { nameOf } from './letter-content.ts'
 import { recordCollection, recordReturn } from './letter-outcomes.ts'
 import { countLetters, type LetterRow, listLetters } from './letters.queries.ts'
+import { readLetterPerson } from './read-letter.ts'
 import { searchLetters } from './search-letters.ts'
 import { namedIn, sentTo, surgeryAddress, surgeryOf } from './surgery.ts'
 
@@ -67,6 +69,15 @@ export function resultLetterRoutes(app: App, deps: Deps): void {
         keyOf: ({ id }) => [id],
         exported: (rows) => logExport(deps, request, { list: 'letters', rows }),
       }),
+  )
+
+  app.get(
+    '/api/office/letters/:id',
+    {
+      ...guard,
+      schema: { params: IdInPath, response: { 200: LetterPersonSchema, ...errors } },
+    },
+    (request) => readLetterPerson(deps, { id: publicId(request.params.id), by: staffOf(request) }),
   )
 
   app.put(

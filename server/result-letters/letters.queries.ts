@@ -113,10 +113,13 @@ export function listLetters(
 export async function findAddressee(q: Queryable, id: number) {
   const [row] = await q
     .select({
+      memberId: members.id,
+      recipient: resultLetters.recipient,
       firstName: members.firstName,
       lastName: members.lastName,
       latinFirstName: members.latinFirstName,
       latinLastName: members.latinLastName,
+      dateOfBirth: members.dateOfBirth,
     })
     .from(resultLetters)
     .innerJoin(members, isAddressee)

@@ -13,6 +13,7 @@ import type { App, Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { findPersonState } from '../members/person-state.queries.ts'
 import { findOwnRecord } from '../members/record-of.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { permitted, type Staff, staffOf } from '../staff/guard.ts'
@@ -31,10 +32,13 @@ export function withdrawalsOfficeRoutes(app: App, deps: Deps): void {
         const member = await findMemberFor(tx, { memberId, staff: staffOf(request) })
         await logAccess(tx, deps, { memberId, staff: staffOf(request) })
         const given = await listLatestConsents(tx, memberId)
+        const person = await findPersonState(tx, { memberId, now: deps.now() })
+        if (!person) throw new Refused('not_found')
         return {
           member_id: memberId,
           name: `${member.firstName} ${member.lastName}`,
           date_of_birth: member.dateOfBirth,
+          person,
           consents: given.map((consent) => ({
             event_id: consent.eventId,
             event_name: consent.eventName,

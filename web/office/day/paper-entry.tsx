@@ -38,6 +38,7 @@ export function PaperEntry({ session, event, people, onEnd }: Props) {
       <PaperLine
         key={place}
         person={person}
+        hasSlips={event.tubes?.on_slips === true}
         read={(typed) => readLine(typed, { person, people, event, writer, now: session.now() })}
         onActions={async (actions) => {
           setPlace(place + 1)

@@ -11,12 +11,14 @@ import type { LineAction, LineErrors, readLine } from './paper-line.ts'
 /** What the paper says about one person. Enter goes on. */
 export function PaperLine({
   person,
+  hasSlips,
   read,
   onActions,
   onBack,
   onEnd,
 }: {
   person: ShownPerson
+  hasSlips: boolean
   read: (typed: Parameters<typeof readLine>[0]) => ReturnType<typeof readLine>
   onActions: (actions: LineAction[]) => void
   onBack: (() => void) | undefined
@@ -32,6 +34,7 @@ export function PaperLine({
     const typed = new FormData(event.currentTarget)
     const line = read({
       arrived: textIn(typed, 'arrived'),
+      slip: textIn(typed, 'slip'),
       tube: textIn(typed, 'tube'),
       reason: textIn(typed, 'reason'),
     })
@@ -65,6 +68,20 @@ export function PaperLine({
           inputMode="numeric"
           autoComplete="off"
           error={errors.arrived}
+          isAnnounced
+        />
+      )}
+      {hasSlips && (
+        <TextField
+          name="slip"
+          label="Code of the slip"
+          hint="Begins with CHS"
+          optional
+          width={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.slip}
           isAnnounced
         />
       )}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { examplePerson } from '../../../domain/office/example-day.ts'
+import { slipCodeOf } from '../../../domain/office/slips.ts'
 import { tubeCodeOf } from '../../../domain/office/tube-code.ts'
 import { readLine } from './paper-line.ts'
 
@@ -30,6 +31,37 @@ const read = (
   )
 const note = 'From paper, written by Mary'
 const at = '2027-01-26T10:05:00.000Z'
+
+describe('a slip on the paper', () => {
+  const tube = tubeCodeOf(7)
+  const slip = slipCodeOf(tube)
+
+  test('goes with the sample of its tube', () => {
+    expect(read({ arrived: '1005', slip, tube })).toEqual({
+      actions: [
+        { type: 'arrive', at, note },
+        { type: 'sample', tube, slip, at, note },
+      ],
+    })
+  })
+
+  test('alone is given to the member', () => {
+    expect(read({ arrived: '1005', slip })).toEqual({
+      actions: [
+        { type: 'arrive', at, note },
+        { type: 'slip', slip, at, note },
+      ],
+    })
+  })
+
+  test('of another tube, or without the time of arrival, records nothing', () => {
+    const other = slipCodeOf(tubeCodeOf(8))
+    expect(read({ arrived: '1005', slip: other, tube })).toMatchObject({
+      errors: { slip: expect.stringContaining('Stop.') },
+    })
+    expect(read({ slip })).toMatchObject({ errors: { arrived: 'When did they arrive?' } })
+  })
+})
 
 describe('a line of the paper', () => {
   test('that is empty records nothing', () => {

@@ -2,15 +2,16 @@ import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import type { Day, DayAction } from '../../../domain/office/day-shapes.ts'
 import { readTime, writtenAt } from '../../../domain/office/paper-list.ts'
 import { tubeRuleOf } from '../../../domain/office/tube-patterns.ts'
+import { givenSlipProblem, slipProblem } from './slip-problem.ts'
 import { tubeProblem } from './tube-problem.ts'
 
-export type LineErrors = { arrived?: string; tube?: string; reason?: string }
+export type LineErrors = { arrived?: string; slip?: string; tube?: string; reason?: string }
 export type LineAction = Pick<DayAction, 'type' | 'at'> &
-  Partial<Pick<DayAction, 'tube' | 'reason' | 'note'>>
+  Partial<Pick<DayAction, 'slip' | 'tube' | 'reason' | 'note'>>
 
 /** The actions of one written line, none for an empty one; or what is wrong with it. */
 export function readLine(
-  typed: { arrived: string; tube: string; reason: string },
+  typed: { arrived: string; slip?: string; tube: string; reason: string },
   of: {
     person: ShownPerson
     people: readonly ShownPerson[]
@@ -20,10 +21,10 @@ export function readLine(
   },
 ): { actions: LineAction[] } | { errors: LineErrors } {
   const { person, event, now } = of
-  const { tube, reason } = typed
+  const { slip = '', tube, reason } = typed
   const known = person.arrived_at
   if (!known && typed.arrived === '') {
-    if (tube === '' && reason === '') return { actions: [] }
+    if (slip === '' && tube === '' && reason === '') return { actions: [] }
     return { errors: { arrived: 'When did they arrive?' } }
   }
   const time = readTime(typed.arrived)
@@ -32,14 +33,30 @@ export function readLine(
   if (!known && at > now) return { errors: { arrived: 'This time is still to come.' } }
   if (tube !== '' && reason !== '')
     return { errors: { reason: 'There is a tube. Please leave one of the two empty.' } }
-  const problem = tube === '' ? undefined : tubeProblem(tube, person, of.people, tubeRuleOf(event))
+  const rule = tubeRuleOf(event)
+  const around = { person, people: of.people, rule }
+  const wrong = slip === '' ? undefined : slipErrors({ slip, tube }, around)
+  if (wrong) return { errors: { slip: wrong } }
+  const problem = tube === '' ? undefined : tubeProblem(tube, person, of.people, rule)
   if (problem) return { errors: { tube: problem } }
   const shared = { at: at.toISOString(), note: `From paper, written by ${of.writer}` }
   return {
     actions: [
       ...(known ? [] : [{ type: 'arrive' as const, ...shared }]),
-      ...(tube === '' ? [] : [{ type: 'sample' as const, tube, ...shared }]),
+      ...(slip === '' || tube !== '' ? [] : [{ type: 'slip' as const, slip, ...shared }]),
+      ...(tube === ''
+        ? []
+        : [{ type: 'sample' as const, tube, ...(slip !== '' && { slip }), ...shared }]),
       ...(reason === '' ? [] : [{ type: 'not_sampled' as const, reason, ...shared }]),
     ],
   }
+}
+
+/** Why the slip that was written is not this member's, or not that of the tube beside it. */
+function slipErrors(
+  typed: { slip: string; tube: string },
+  around: Parameters<typeof givenSlipProblem>[1],
+): string | undefined {
+  const given = givenSlipProblem(typed.slip, around)
+  return given ?? (typed.tube === '' ? undefined : slipProblem(typed, around))
 }

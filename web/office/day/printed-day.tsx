@@ -4,9 +4,11 @@ import { nameInList } from '../../../domain/latin-names.ts'
 import type { ShownPerson } from '../../../domain/office/day-people.ts'
 import type { Day } from '../../../domain/office/day-shapes.ts'
 import { paperPages } from '../../../domain/office/paper-list.ts'
+import { slipCodeOf } from '../../../domain/office/slips.ts'
 import { longDate, momentInWords, slashDate, ukTime } from '../../../domain/uk-time.ts'
 import { MONEY_WARNING_WORDS } from './day-words.ts'
 import styles from './printed-day.module.css'
+import { slipOfPerson } from './slip-problem.ts'
 
 /** Everybody of the day with room to write, on paper only. */
 export const PrintedDay = memo(function PrintedDay({
@@ -35,20 +37,25 @@ export const PrintedDay = memo(function PrintedDay({
               Page {n + 1} of {pages.length}
             </b>
           </p>
-          <table>
+          <table data-slips={event.tubes?.on_slips || undefined}>
             <thead>
               <tr>
                 <th scope="col">Time</th>
                 <th scope="col">Name and what helps</th>
                 <th scope="col">Born</th>
                 <th scope="col">Arrived at</th>
+                {event.tubes?.on_slips && <th scope="col">Slip</th>}
                 <th scope="col">Tube</th>
                 <th scope="col">No sample, because</th>
               </tr>
             </thead>
             <tbody>
               {page.map((person) => (
-                <PrintedPerson key={keyOf(person)} person={person} />
+                <PrintedPerson
+                  key={keyOf(person)}
+                  person={person}
+                  hasSlips={event.tubes?.on_slips === true}
+                />
               ))}
             </tbody>
           </table>
@@ -66,8 +73,9 @@ function keyOf({ walk_in: walkIn, appointment_id: id }: ShownPerson) {
   return walkIn ?? id
 }
 
-function PrintedPerson({ person }: { person: ShownPerson }) {
+function PrintedPerson({ person, hasSlips }: { person: ShownPerson; hasSlips: boolean }) {
   const { arrived_at: arrivedAt, state, tubes, money_warning: warning } = person
+  const slip = slipOfPerson(person)
   const needs = supportInWords(person.support_needs, person.support_note)
   return (
     <tr>
@@ -81,6 +89,7 @@ function PrintedPerson({ person }: { person: ShownPerson }) {
       </td>
       <td>{slashDate(person.date_of_birth)}</td>
       <td>{arrivedAt && ukTime(new Date(arrivedAt))}</td>
+      {hasSlips && <td>{slip !== null && slipCodeOf(slip)}</td>}
       <td>{tubes.join(' ')}</td>
       <td>{state === 'not_sampled' ? 'No sample' : ''}</td>
     </tr>

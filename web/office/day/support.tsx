@@ -5,7 +5,14 @@ import styles from './support.module.css'
 
 type Needs = Pick<
   DayPerson,
-  'support_needs' | 'support_note' | 'has_died' | 'is_consent_withdrawn' | 'is_capacity_doubted'
+  | 'support_needs'
+  | 'support_note'
+  | 'has_died'
+  | 'is_merged'
+  | 'is_erased'
+  | 'wants_no_contact'
+  | 'is_consent_withdrawn'
+  | 'is_capacity_doubted'
 >
 
 export function hasNeeds({ support_needs: needs, support_note: note }: Needs): boolean {
@@ -17,6 +24,9 @@ export function SupportBadges({ person }: { person: Needs }) {
   return (
     <>
       {person.has_died && <p className={styles.stop}>{HAS_DIED}</p>}
+      {person.is_erased && <p className={styles.stop}>{IS_ERASED}</p>}
+      {person.is_merged && <p className={styles.stop}>{IS_MERGED}</p>}
+      {person.wants_no_contact && <p className={styles.stop}>{NO_CONTACT}</p>}
       {person.is_consent_withdrawn && <p className={styles.stop}>{CONSENT_WITHDRAWN}</p>}
       {person.is_capacity_doubted && <p className={styles.stop}>{CAPACITY_DOUBTED}</p>}
       {hasNeeds(person) && (
@@ -35,6 +45,14 @@ export function SupportBadges({ person }: { person: Needs }) {
 
 const HAS_DIED =
   'Recorded as having died: make sure who this is, and ring the office before you go on.'
+
+const IS_ERASED = 'Erased record: take no blood under it, and ring the office.'
+
+const IS_MERGED =
+  'This record is part of another one of the same person: look for that one in the list first.'
+
+const NO_CONTACT =
+  'Wants no contact: nothing is sent. Tell them that only a clinician rings, and only if a result needs it.'
 
 const CONSENT_WITHDRAWN =
   'Consent withdrawn: take no blood, unless the member gives consent again first.'

@@ -1,13 +1,18 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLoaderData, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { LetterPerson } from '../../../domain/office/result-letters.ts'
 import { TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { LetterAbout, loadLetterPerson } from './letter-person.tsx'
+
+export const loader = loadLetterPerson
 
 /** A new copy in a batch of its own, with the reason. */
 export function Component() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
+  const letter = useLoaderData<LetterPerson>()
   const navigate = useNavigate()
   const from = search.get('from')
   return (
@@ -20,6 +25,7 @@ export function Component() {
           : 'A new copy gets a batch of its own, with the address as it is now.'
       }
     >
+      <LetterAbout {...letter} />
       <OfficeForm
         submit="Make the batch"
         onCancel={() => navigate(-1)}

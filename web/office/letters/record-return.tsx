@@ -1,14 +1,18 @@
-import { useNavigate, useParams } from 'react-router'
-import { RETURN_REASONS } from '../../../domain/office/result-letters.ts'
+import { useLoaderData, useNavigate, useParams } from 'react-router'
+import { type LetterPerson, RETURN_REASONS } from '../../../domain/office/result-letters.ts'
 import { ukDate } from '../../../domain/uk-time.ts'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { LetterAbout, loadLetterPerson } from './letter-person.tsx'
+
+export const loader = loadLetterPerson
 
 export function Component() {
   const { id = '' } = useParams()
+  const letter = useLoaderData<LetterPerson>()
   const navigate = useNavigate()
   const back = '/letters?tab=posted'
   return (
@@ -17,6 +21,7 @@ export function Component() {
       trail={[{ label: 'Letters', to: '/letters' }]}
       lede="Keep the envelope closed and destroy it. The office then sees on the record that the address is not right, and asks the member for it."
     >
+      <LetterAbout {...letter} />
       <OfficeForm
         submit="It came back"
         onCancel={() => navigate(back)}

@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 import { useCan } from '../session.ts'
 import styles from './member.module.css'
 
@@ -45,6 +46,7 @@ export function Component() {
       trail={[{ label: 'Open tasks', to: '/loops' }]}
       lede={`Born ${dayInWords(member.date_of_birth)}. A doubt stops the blood, and no booking that stands.`}
     >
+      <PersonBanner person={member.person} />
       <State {...member} />
       {member.entries.map((entry) => (
         <section key={entry.id} aria-label={`Entry ${entry.id}`}>

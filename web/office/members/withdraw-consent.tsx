@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { read, write } from '../api.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { PersonBanner } from '../parts/person-banner.tsx'
 
 export function loader({ params, request }: LoaderFunctionArgs): Promise<Withdrawable> {
   return read('GET /api/office/members/:id/consents', {
@@ -64,6 +65,7 @@ export function Component() {
       ]}
       lede={`For ${member.name}, born ${dayInWords(member.date_of_birth)}. Make sure that it is the member who asks.`}
     >
+      <PersonBanner person={member.person} />
       {standing.length === 0 ? (
         <p>There is no consent that could be withdrawn.</p>
       ) : (
