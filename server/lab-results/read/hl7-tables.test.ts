@@ -1,12 +1,20 @@
 // The whole of the HL7 tables by which a result is read.
 import { expect, test } from 'vitest'
 import type { ColumnMap } from '../../../domain/office/lab-columns.ts'
+import { type Signs, unescaped } from './hl7-segments.ts'
 import { readHl7 } from './read-hl7.ts'
 
 const MAP: ColumnMap = { format: 'hl7', columns: {}, tests: ['PSA'], units: { 'ug/L': 'ng/mL' } }
 /** Table 0125 of HL7 2.3 to 2.8. */
 const TYPES =
   'AD CE CF CK CN CNE CP CWE CX DR DT DTM ED FT ID IS MA MO NA NM PN RP SI SN ST TM TN TS TX XAD XCN XON XPN XTN'
+const SIGNS: Signs = {
+  field: '|',
+  component: '^',
+  repetition: '~',
+  escapeSign: '\\',
+  subcomponent: '&',
+}
 const WITH_NUMBERS = ['FT', 'NM', 'SN', 'ST', 'TX']
 
 type Written = { type?: string; value?: string; status?: string; order?: string; control?: string }
@@ -89,3 +97,11 @@ test('a place that the map does not know refuses the file', () => {
     detail: 'OBR 2',
   })
 })
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', ''])(
+  'an escape %j that the standard does not know stays as it is written',
+  (code) => {
+    expect(unescaped(`Car\\${code}\\ter`, SIGNS)).toBe(`Car\\${code}\\ter`)
+    expect(unescaped('Marks \\T\\ Sons', SIGNS)).toBe('Marks & Sons')
+  },
+)
