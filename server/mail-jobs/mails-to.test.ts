@@ -32,8 +32,11 @@ test('a number that nobody proved shows no message to it in the copy, which is m
   const { db } = site.deps.database
   const phone = '07700 900942'
   const stranger = await site.member({ phone })
-  const sms = { phone: '447700900942', subject: 'News for the member', text: 'words' }
+  const sms = { phone: '+447700900942', subject: 'News for the member', text: 'words' }
   await site.deps.jobs.enqueue(db, 'sms', sms, LATER)
+  const owner = await site.member({ phone, provenPhone: phone })
+  const own = await site.ask('GET', '/api/my-data', { as: owner })
+  expect(own.body.mails_waiting).toMatchObject([{ subject: sms.subject }])
   const copy = () => site.ask('GET', '/api/my-data', { as: stranger })
   expect((await copy()).body.mails_waiting).toEqual([])
   for (let n = 0; n < 3; n++) expect((await copy()).status).toBe(200)

@@ -231,6 +231,31 @@ describe('an approved request', () => {
     )
   })
 
+  test('takes no message to a number that the member never confirmed', async () => {
+    const sms = (phone: string) => ({ phone, subject: 'Heron news', text: 'words' })
+    const unsent = async () =>
+      (
+        await rows(`select count(*)::int as n from jobs.job
+          where name = 'sms' and state = 'created'`)
+      )[0]?.n
+    const { db } = site.deps.database
+    const wait = { afterSeconds: 3_600 }
+    await site.deps.jobs.enqueue(db, 'sms', sms('+447700900951'), wait)
+    await site.deps.jobs.enqueue(db, 'sms', sms('+447700900952'), wait)
+    const before = Number(await unsent())
+    await rows(
+      `update members set phone = '07700 900951', proven_phone = null where id = ${member.id}`,
+    )
+    await approve()
+    await run()
+    expect(await unsent()).toBe(before)
+    const proven = '07700 900952'
+    member = await site.member({ phone: proven, provenPhone: proven })
+    await approve()
+    await run()
+    expect(await unsent()).toBe(before - 1)
+  })
+
   test('is carried out once, by two runs at once and a third', async () => {
     const id = await approve()
     await Promise.all([run(), run()])

@@ -71,7 +71,7 @@ async function eraseOnce(
   const row = await lockMemberRow(tx, memberId)
   await leaveAllLists(tx, deps, { member: row, now })
   await releasePlaces(tx, memberId)
-  await deleteMailsTo(tx, deps, row)
+  await deleteMailsTo(tx, deps, { email: row.email, phone: row.provenPhone ?? '' })
   await discardUnreleased(tx, memberId)
 
   const isKept = await hasRecords(tx, memberId)
