@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { bytes, id, moment } from './columns.ts'
 import { staff } from './staff.ts'
 
 export const contactMessages = pgTable(
@@ -11,7 +11,10 @@ export const contactMessages = pgTable(
     lastName: text('last_name').notNull(),
     email: text('email').notNull(),
     phoneNumber: text('phone_number').notNull(),
+    /** The same word in every row; what somebody wrote is sealed. */
     message: text('message').notNull(),
+    sealId: uuid('seal_id'),
+    sealed: bytes('sealed'),
     state: text('state').$type<'received' | 'held'>().notNull(),
     spamReason: text('held_because'),
     receivedAt: moment('received_at').notNull(),
