@@ -13,6 +13,7 @@ import { createResponseCache } from './cache/response-cache.ts'
 import { chaseLoops } from './care-loops/chase-loops.ts'
 import { type Env, hasMailbox, readProcessEnv, settingsOf, warningLines } from './config/env.ts'
 import { envOfWorker, REPLACED } from './config/worker-configuration.ts'
+import { sealMessages } from './contact/seal-messages.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { sealCanaries } from './db/field-key-canary.ts'
 import type { App, Deps } from './deps.ts'
@@ -97,7 +98,10 @@ export async function startServer(
   const handlers: Handlers = {
     mail: (message, id) => mail.send({ ...message, id }),
     ...(sms && { sms }),
-    sweep: () => sweep({ database, now, auth }),
+    sweep: async () => {
+      await sealMessages({ database, fieldKeys })
+      await sweep({ database, now, auth })
+    },
     settle: async (webhook) => processWebhook(await ready, webhook),
     reconcilePayments: async () => reconcilePayments(await ready, { onError }),
     advanceWaitingLists: async () => {

@@ -1,30 +1,43 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
 import { contactMessages, staff } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { openMessage, sealMessage } from './sealed-message.ts'
 
 export type MessageTab = 'open' | 'handled' | 'spam'
+type Keys = Pick<Deps, 'fieldKeys'>
+
+const written = {
+  message: contactMessages.message,
+  sealId: contactMessages.sealId,
+  sealed: contactMessages.sealed,
+}
+
+type NewMessage = Omit<typeof contactMessages.$inferInsert, 'sealId' | 'sealed'>
 
 export async function insertMessage(
   q: Queryable,
-  message: typeof contactMessages.$inferInsert,
+  { fieldKeys }: Keys,
+  { message, ...row }: NewMessage,
 ): Promise<void> {
-  await q.insert(contactMessages).values(message)
+  await q.insert(contactMessages).values({ ...row, ...sealMessage(fieldKeys, message) })
 }
 
 /** Newest first; `before` is the id of the last row so far. */
-export function listMessages(
+export async function listMessages(
   q: Queryable,
-  of: { tab: MessageTab; search: string; before: number | null; limit: number },
+  keys: Keys,
+  of: { tab: MessageTab; found: Found; before: number | null; limit: number },
 ) {
-  return q
+  const rows = await q
     .select({
       id: contactMessages.id,
       firstName: contactMessages.firstName,
       lastName: contactMessages.lastName,
       email: contactMessages.email,
       phoneNumber: contactMessages.phoneNumber,
-      message: contactMessages.message,
+      ...written,
       spamReason: contactMessages.spamReason,
       receivedAt: contactMessages.receivedAt,
       handledAt: contactMessages.handledAt,
@@ -35,19 +48,23 @@ export function listMessages(
     .where(
       and(
         isIn(of.tab),
-        isFound(of.search),
+        isFound(of.found),
         of.before === null ? undefined : lt(contactMessages.id, of.before),
       ),
     )
     .orderBy(desc(contactMessages.id))
     .limit(of.limit)
+  return rows.map(({ sealId, sealed, ...row }) => ({
+    ...row,
+    message: openMessage(keys.fieldKeys, { ...row, sealId, sealed }),
+  }))
 }
 
 export async function countMessages(
   q: Queryable,
-  search: string,
+  found: Found,
 ): Promise<Record<MessageTab, number>> {
-  const count = (tab: MessageTab) => q.$count(contactMessages, and(isIn(tab), isFound(search)))
+  const count = (tab: MessageTab) => q.$count(contactMessages, and(isIn(tab), isFound(found)))
   const [open, handled, spam] = await Promise.all([count('open'), count('handled'), count('spam')])
   return { open, handled, spam }
 }
@@ -77,7 +94,42 @@ function isIn(tab: MessageTab): SQL | undefined {
   return and(isNull(handledAt), eq(state, tab === 'spam' ? 'held' : 'received'))
 }
 
-function isFound(search: string): SQL | undefined {
-  const { firstName, lastName, email, message } = contactMessages
-  return contains(search, [sql`${firstName} || ' ' || ${lastName}`, email, message])
+/** What a search asks for: words of a name or an address, or one of these messages. */
+type Found = { search: string; ids: number[] }
+
+/** Opens what is stored, which is a year of messages; none for an empty search. */
+export async function findByWords(
+  q: Queryable,
+  { fieldKeys }: Keys,
+  search: string,
+): Promise<Found> {
+  if (search === '') return { search, ids: [] }
+  const rows = await q.select({ id: contactMessages.id, ...written }).from(contactMessages)
+  const words = search.toLowerCase()
+  const hits = rows.filter((row) => openMessage(fieldKeys, row).toLowerCase().includes(words))
+  return { search, ids: hits.map(({ id }) => id) }
+}
+
+function isFound({ search, ids }: Found): SQL | undefined {
+  const { id, firstName, lastName, email } = contactMessages
+  const named = contains(search, [sql`${firstName} || ' ' || ${lastName}`, email])
+  return named && or(named, sql`${id} = any(${sql.param(ids)}::bigint[])`)
+}
+
+export function lockUnsealedMessages(q: Queryable, limit: number) {
+  return q
+    .select({ id: contactMessages.id, message: contactMessages.message })
+    .from(contactMessages)
+    .where(isNull(contactMessages.sealed))
+    .orderBy(contactMessages.id)
+    .limit(limit)
+    .for('update')
+}
+
+export async function storeMessage(
+  q: Queryable,
+  id: number,
+  stored: ReturnType<typeof sealMessage>,
+): Promise<void> {
+  await q.update(contactMessages).set(stored).where(eq(contactMessages.id, id))
 }

@@ -9,7 +9,7 @@ import { Refused } from '../http/refused.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { logExport } from '../staff/exports.ts'
 import { permitted, staffOf } from '../staff/guard.ts'
-import { countMessages, listMessages, updateHandled } from './contact.queries.ts'
+import { countMessages, findByWords, listMessages, updateHandled } from './contact.queries.ts'
 
 export function contactOfficeRoutes(app: App, deps: Deps): void {
   const { database, now } = deps
@@ -26,9 +26,10 @@ export function contactOfficeRoutes(app: App, deps: Deps): void {
         load: async ({ after, limit }) => {
           const { q: search = '' } = request.query
           const tab = MESSAGE_TABS.find((known) => known === request.query.tab) ?? 'open'
+          const found = await findByWords(database.db, deps, search)
           const [rows, tabs] = await Promise.all([
-            listMessages(database.db, { tab, search, before: idIn(after), limit }),
-            countMessages(database.db, search),
+            listMessages(database.db, deps, { tab, found, before: idIn(after), limit }),
+            countMessages(database.db, found),
           ])
           return { rows: rows.map(toMessage), tabs, total: tabs[tab] }
         },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { insertMessage } from './contact.queries.ts'
+import { sealMessages } from './seal-messages.ts'
 
 let site: TestApp
 let clerk: Awaited<ReturnType<TestApp['staff']>>
@@ -8,7 +9,7 @@ beforeAll(async () => {
   site = await openTestApp()
   clerk = await site.staff(['office'])
   for (const [n, spamReason] of [null, null, 'sent within 2 s'].entries()) {
-    await insertMessage(site.deps.database.db, {
+    await insertMessage(site.deps.database.db, site.deps, {
       firstName: 'James',
       lastName: `Carter ${n}`,
       email: `james-${n}@example.org`,
@@ -53,5 +54,19 @@ describe('the messages', () => {
       [`message ${message.id}`],
     )
     expect(rows.map(({ action }) => action)).toEqual(['message handled', 'message opened again'])
+  })
+
+  test('are sealed, also those stored in clear, and found by what they say', async () => {
+    const { pool } = site.deps.database
+    await pool.query(`update contact_messages set message = 'My PSA was raised', seal_id = null,
+      sealed = null where last_name = 'Carter 0'`)
+    expect((await list('?q=psa+was')).total).toBe(1)
+    await sealMessages(site.deps)
+    const { rows } = await pool.query(
+      'select distinct message, sealed is null as clear from contact_messages',
+    )
+    expect(rows).toEqual([{ message: 'sealed', clear: false }])
+    expect((await list('?q=psa+was')).data).toMatchObject([{ message: 'My PSA was raised' }])
+    expect((await list('?q=sealed')).total).toBe(0)
   })
 })

@@ -21,7 +21,7 @@ export async function sendMessage(
     await consumeOrThrow(tx, deps, 'contact messages of an address', address)
     await consumeOrThrow(tx, deps, 'contact messages of an address in a day', address)
     const n = await consumeOrThrow(tx, deps, 'contact messages', EVERYBODY)
-    await insertMessage(tx, {
+    await insertMessage(tx, deps, {
       firstName: form['first-name'],
       lastName: form['last-name'],
       email: form.email,

@@ -7,6 +7,7 @@ import { sealCapacity } from '../capacity/sealed-capacity.ts'
 import { sealClosing } from '../care-loops/sealed-closing.ts'
 import { sealSaid } from '../care-loops/sealed-follow-up.ts'
 import { sealSecret } from '../care-loops/sealed-loops.ts'
+import { insertMessage } from '../contact/contact.queries.ts'
 import { sealException, sealStop } from '../contact-stops/sealed-stops.ts'
 import { addDemoData } from '../demo/demo-data.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
@@ -83,6 +84,19 @@ async function addTheRest(): Promise<void> {
     `insert into capacity_entries (member_id, kind, made_by, at, seal_id, sealed)
        values ($1, 'doubt', $2, $3, $4, $5)`,
     [memberId, by, now, stop, sealCapacity(keys, stop, { words: 'Could not say what it is for' })],
+  )
+  await insertMessage(
+    database.db,
+    { fieldKeys: keys },
+    {
+      firstName: 'James',
+      lastName: 'Carter',
+      email: 'james@example.org',
+      phoneNumber: '07700 900118',
+      message: 'My PSA was raised',
+      state: 'received',
+      receivedAt: now,
+    },
   )
   await pool.query(
     `insert into erasure_exceptions (member_id, blockers, signed_by, at, seal_id, sealed)

@@ -5,6 +5,7 @@ import { placeOfClosing } from '../care-loops/sealed-closing.ts'
 import { placeOfSaidIn } from '../care-loops/sealed-follow-up.ts'
 import { placeOf as placeOfLoop } from '../care-loops/sealed-loops.ts'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
+import { placeOf as placeOfMessage } from '../contact/sealed-message.ts'
 import { placeOfException, placeOfStop } from '../contact-stops/sealed-stops.ts'
 import {
   placeOfFile,
@@ -137,6 +138,13 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     key: ID,
     needs: SEAL_ID,
     place: ({ seal_id }) => placeOfState(String(seal_id)),
+  },
+  {
+    table: 'contact_messages',
+    column: 'sealed',
+    key: ID,
+    needs: SEAL_ID,
+    place: ({ seal_id }) => placeOfMessage(String(seal_id)),
   },
   {
     table: 'care_loops',

@@ -128,6 +128,13 @@ test.each([
   expect((await theJob())?.data).toEqual({ about: 'booked G1' })
 })
 
+test('a job does not name the result of which it asks, for only after red ones it is asked', async () => {
+  await enqueue({ ...MAIL, about: 'follow-up 7' })
+  expect((await theJob())?.data).not.toHaveProperty('about')
+  await until(() => expect(sent).toEqual([{ ...MAIL, about: 'follow-up 7' }]))
+  await until(async () => expect((await theJob())?.data).toEqual({}))
+})
+
 test('the job of a sent mail only names its subject matter', async () => {
   const tries: string[] = []
   send = async (message) => {

@@ -65,10 +65,15 @@ function seal(
   { toSeal, to }: { toSeal: { about?: string }; to: string | null },
 ): StoredMail {
   return {
-    ...(toSeal.about !== undefined && { about: toSeal.about }),
+    ...(toSeal.about !== undefined && !isOfRaised(toSeal.about) && { about: toSeal.about }),
     sealed: sealJson(fieldKeys, toSeal, place).toString('base64'),
     ...(to !== null && { recipient: recipientIndex(fieldKeys, to) }),
   }
+}
+
+/** The question of the follow-up is asked after red results alone: that it was sent tells the band. */
+function isOfRaised(about: string): boolean {
+  return about.startsWith('follow-up ')
 }
 
 /** Finds the unsent messages to an e-mail address, in any case of letters, or to a number. */

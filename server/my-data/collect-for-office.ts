@@ -59,7 +59,7 @@ export async function collectForOffice(
       ...records,
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
       near_alerts: alerts.map(({ id: _, ...alert }) => alert),
-      messages: email === null ? [] : await findMessagesOf(tx, email),
+      messages: email === null ? [] : await findMessagesOf(tx, deps, email),
       mails_waiting: await unsentMailsTo(tx, deps, { email, phone: provenMobile(row) ?? '' }),
       what_was_done: audit
         .filter(({ action }) => action !== PROFILE_CHANGED && !TELL_OF_A_RESULT.includes(action))

@@ -46,7 +46,7 @@ export async function collectMyData(
       ...member,
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
       near_alerts: alerts.map(({ id: _, ...alert }) => alert),
-      messages: await findMessagesOf(tx, email),
+      messages: await findMessagesOf(tx, deps, email),
       mails_waiting: await unsentMailsTo(tx, deps, {
         email,
         phone: (row && provenMobile(row)) ?? '',

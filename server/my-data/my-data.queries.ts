@@ -1,6 +1,7 @@
 // By the copy's field names, without other members' data, hashes and secrets.
 import { and, asc, count, desc, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { openMessage } from '../contact/sealed-message.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   accessGrants,
@@ -19,6 +20,7 @@ import {
   sentMessages,
   waitingList,
 } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 import { isReadBy } from '../results/readers.queries.ts'
 
@@ -266,7 +268,11 @@ export function findNearAlertsOf(q: Queryable, email: string) {
 const MOST_MESSAGES = 1_000
 
 /** The newest 1,000 in the name of this address, since anybody can write in it; oldest first. */
-export async function findMessagesOf(q: Queryable, email: string) {
+export async function findMessagesOf(
+  q: Queryable,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
+  email: string,
+) {
   const newest = await q
     .select({
       first_name: contactMessages.firstName,
@@ -274,6 +280,8 @@ export async function findMessagesOf(q: Queryable, email: string) {
       email: contactMessages.email,
       phone_number: contactMessages.phoneNumber,
       message: contactMessages.message,
+      sealId: contactMessages.sealId,
+      sealed: contactMessages.sealed,
       state: contactMessages.state,
       held_because: contactMessages.spamReason,
       received_at: contactMessages.receivedAt,
@@ -282,7 +290,10 @@ export async function findMessagesOf(q: Queryable, email: string) {
     .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
     .orderBy(desc(contactMessages.id))
     .limit(MOST_MESSAGES)
-  return newest.toReversed()
+  return newest.toReversed().map(({ sealId, sealed, ...row }) => ({
+    ...row,
+    message: openMessage(fieldKeys, { ...row, sealId, sealed }),
+  }))
 }
 
 export function findAuditOf(

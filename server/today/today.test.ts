@@ -23,7 +23,7 @@ test('the office sees its coming events, messages and mails, and not what others
   await site.deps.database.pool.query(`update events set host_name = 'Ann Baker' where id = $1`, [
     soon.event_id,
   ])
-  await insertMessage(site.deps.database.db, {
+  await insertMessage(site.deps.database.db, site.deps, {
     firstName: 'James',
     lastName: 'Carter',
     email: 'james@example.org',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { openMessage } from '../../server/contact/sealed-message.ts'
 import { until } from '../until.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -24,10 +25,14 @@ export function sendPlainForm(
 }
 
 export async function contactMessages(site: TestApp) {
-  const { rows } = await site.deps.database.db.execute(
-    'select first_name, email, message, state, held_because from contact_messages order by id',
+  const { rows } = await site.deps.database.pool.query(
+    `select first_name, email, message, seal_id as "sealId", sealed, state, held_because
+      from contact_messages order by id`,
   )
-  return rows
+  return rows.map(({ sealId, sealed, ...row }) => ({
+    ...row,
+    message: openMessage(site.deps.fieldKeys, { message: row.message, sealId, sealed }),
+  }))
 }
 
 /** Waits for the one mail that contains these words. */

@@ -12,9 +12,12 @@ const PER_RESULT = [
   'Your CHAPS result waits for you',
 ]
 const PER_INVITATION = 'It is time for your next CHAPS appointment'
-/** Counted by their jobs, which name the result. */
-const COUNTED_BY_RESULT = ['News for the member', 'One question']
+/** Counted by its jobs, which name the result. */
+const NEWS_BY_SMS = 'News for the member'
+/** After six weeks and after six months. */
+const QUESTION_BY_SMS = 'One question'
 const NEXT_BY_SMS = 'The next appointment is due'
+const COUNTED_ALIKE = [NEXT_BY_SMS, QUESTION_BY_SMS]
 /** A week before, and the day before. */
 const REMINDER = 'Your CHAPS appointment is coming up'
 const LINK = /https?:\/\/\S+/g
@@ -38,9 +41,11 @@ export function openMessages(site: TestApp) {
         .map(({ phone: to, subject, text }) => ({ to, subject, text }))
       sms += texts.length
       for (const { to, subject, text } of texts)
-        if (!COUNTED_BY_RESULT.includes(subject))
+        if (subject !== NEWS_BY_SMS)
           add(
-            JSON.stringify(subject === NEXT_BY_SMS ? [to, subject] : [to, subject, wordsOf(text)]),
+            JSON.stringify(
+              COUNTED_ALIKE.includes(subject) ? [to, subject] : [to, subject, wordsOf(text)],
+            ),
           )
       return [...sent, ...texts]
     },
@@ -52,6 +57,7 @@ export function openMessages(site: TestApp) {
         const [to, subject] = JSON.parse(key)
         if (subject === PER_INVITATION || subject === NEXT_BY_SMS)
           return n > (results.get(to) ?? 0) + (invitations.get(to) ?? 0)
+        if (subject === QUESTION_BY_SMS) return n > 2 * (results.get(to) ?? 0)
         if (subject.startsWith(REMINDER)) return n > 2
         return n > (PER_RESULT.includes(subject) ? (results.get(to) ?? 0) : 1)
       })
@@ -85,19 +91,15 @@ async function countResults({ deps }: TestApp): Promise<Map<string, number>> {
   return new Map(rows.flatMap(({ email, phone, n }) => [[email, n] as const, [phone, n] as const]))
 }
 
-/**
- * News of a result goes to those who chose SMS, and once more to those who do not read it. The
- * question of the follow-up is asked after six weeks and after six months.
- */
+/** News of a result goes to those who chose SMS, and once more to those who do not read it. */
 async function repeatedBySms({ deps }: TestApp): Promise<string[]> {
   const { rows } = await deps.database.pool.query<{ about: string; n: number }>(
     `select j.about, count(*)::int as n
       from (select data->>'about' as about from jobs.job where name = 'sms') j
-      join results r on r.id::text = substring(j.about from '^(?:sms-news|follow-up) (.+)$')
+      join results r on r.id::text = substring(j.about from '^sms-news (.+)$')
       join members m on m.id = r.member_id
       group by 1, m.contact_by
-      having count(*) > case when j.about like 'follow-up %' or m.contact_by = 'sms'
-        then 2 else 1 end`,
+      having count(*) > case when m.contact_by = 'sms' then 2 else 1 end`,
   )
   return rows.map(({ about, n }) => `SMS ${n} times: ${about}`)
 }

@@ -43,9 +43,7 @@ type Work = { loop: Loop; man: Man; as: Staff }
 
 async function workOn(world: World, work: Work): Promise<void> {
   const { loop, man, as } = work
-  const closing = isDead(world, man)
-    ? ({ reason: 'died', note: 'The family rang' } as const)
-    : await decide(world, work)
+  const closing = isDead(world, man) ? afterDeath(loop) : await decide(world, work)
   if (closing === null) return
   const url = `/api/office/loops/${loop.id}/close`
   const { status, body } = await call(world, ['POST', url], { as, body: closing, ok: [204, 409] })
@@ -63,6 +61,11 @@ function followClosing(world: World, { man, loop }: Work, reason: CloseReason): 
     world.wanted.push({ appointment_id: visit.appointmentId, kind: 'gp_outcome' })
   if (reason === 'sample_lost' && visit)
     world.wanted.push({ appointment_id: visit.appointmentId, kind: 'repeat_test' })
+}
+
+function afterDeath({ kind }: Loop): Closing {
+  if (kind === 'result_of_the_dead') return { reason: 'family_or_gp_told', note: 'By telephone' }
+  return { reason: 'died', note: 'The family rang' }
 }
 
 /** Null: nothing yet. */
