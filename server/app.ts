@@ -101,6 +101,7 @@ import { formsOfficeRoutes } from './tubes/forms.office.routes.ts'
 import { labelsOfficeRoutes } from './tubes/labels.office.routes.ts'
 import { jobsOfficeRoutes } from './upkeep/jobs.office.routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
+import { walkInStrikesOfficeRoutes } from './walk-in-strikes/office.routes.ts'
 import { withdrawalsOfficeRoutes } from './withdrawals/office.routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
@@ -249,6 +250,7 @@ export async function buildApp(
   closedLoopRoutes(app, deps)
   failsafeSheetRoutes(app, deps)
   bulkActionsOfficeRoutes(app, deps)
+  walkInStrikesOfficeRoutes(app, deps)
   eventNewsOfficeRoutes(app, deps)
   auditRoutes(app, deps)
   contactOfficeRoutes(app, deps)

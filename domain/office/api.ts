@@ -145,6 +145,13 @@ import type { Today } from './today-shapes.ts'
 import type { SampledEvent, TubesOfDay } from './tube-shapes.ts'
 import type { Taking } from './venue-takings.ts'
 import type { KeptRegistration } from './walk-in-shapes.ts'
+import type {
+  DoorHelpers,
+  NewStrike,
+  StrikeCounts,
+  StrikePreview,
+  WalkInStrike,
+} from './walk-in-strikes.ts'
 
 /** The calls of the office's screens, as domain/api.ts has those of the site. */
 export interface OfficeApi {
@@ -447,4 +454,12 @@ export interface OfficeApi {
   }
   'POST /api/office/bulk-actions/:id/stop': { body: { reason: string }; response: BulkAction }
   'POST /api/office/bulk-actions/:id/retry': { response: BulkAction }
+  'GET /api/office/days/:id/walk-ins': { response: DoorHelpers }
+  'POST /api/office/walk-in-strikes': { body: NewStrike; response: StrikePreview | WalkInStrike }
+  'GET /api/office/walk-in-strikes/:id': { response: WalkInStrike }
+  'POST /api/office/walk-in-strikes/:id/approval': {
+    body: { expected: StrikeCounts }
+    response: WalkInStrike
+  }
+  'POST /api/office/walk-in-strikes/:id/withdrawal': { response: WalkInStrike }
 }

@@ -8,6 +8,8 @@ const officeRefusals = {
   not_permitted: [403, 'Your role does not include this. An admin can change it.'],
   second_factor_required: [403, 'Please sign in with the code of your authenticator app.'],
   changed_meanwhile: [409, 'Somebody else has changed this meanwhile. Your changes are not saved.'],
+  nothing_to_strike: [409, 'There is nothing to strike out any more.'],
+  strike_ended: [409, 'This request has already been approved or withdrawn.'],
   own_roles: [409, 'Nobody can change their own roles. Please ask another admin.'],
   last_admin: [409, 'This is the last admin. Make somebody else an admin first.'],
   staff_exists: [409, 'Somebody with this e-mail address already works here.'],

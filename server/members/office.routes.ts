@@ -116,6 +116,9 @@ export function membersOfficeRoutes(app: App, deps: Deps): void {
         if (form.nhs_number)
           await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), deps.now())
         const row = ownRecord(await lockProfile(tx, id))
+        // Who clears the own number in the office could then merge the record with another.
+        if (form.nhs_number !== undefined && row.userId === staff.userId)
+          throw new Refused('own_record')
         if (row.version !== version)
           throw new Refused('changed_meanwhile', { by: await findLastChanger(tx, id) })
         const change = { row, form, now: deps.now(), actorUserId: staff.userId }

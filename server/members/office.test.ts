@@ -231,4 +231,23 @@ describe('one member', () => {
         fields: [{ field: Object.keys(body)[0] }],
       })
   })
+
+  test('who works in the office does not clear or change the NHS number of their own record', async () => {
+    const own = await site.member()
+    const clerk = await site.staff(['office'])
+    const { pool } = site.deps.database
+    await pool.query('update members set seal_id = user_id where id = $1', [own.id])
+    await pool.query('update members set user_id = $2 where id = $1', [own.id, clerk.userId])
+    for (const nhs_number of [null, '9990000018']) {
+      const { status, body } = await site.ask('PUT', `/api/office/members/${own.id}`, {
+        as: clerk,
+        body: { nhs_number, version: 1 },
+      })
+      expect([status, body.code, body.error]).toEqual([
+        403,
+        'own_record',
+        'This is your own record. Somebody else has to do this.',
+      ])
+    }
+  })
 })
