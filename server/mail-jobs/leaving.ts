@@ -6,6 +6,9 @@ export type Leaving = { queue: MessageQueue; id: string; to: string; about: stri
 /** The kind of a text message with a code for the number that it goes to (server/sms/number-code.ts). */
 export const NUMBER_CODE = 'number-code'
 
+/** The kind of the mails by which the office learns that a member asked to be erased, or no longer does. */
+export const ERASURE_TO_OFFICE = 'erasure-office'
+
 export function isNumberCode(about: string | undefined): boolean {
   return about?.split(' ')[0] === NUMBER_CODE
 }

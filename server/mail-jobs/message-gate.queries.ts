@@ -4,17 +4,17 @@ import type { StoredJob } from './sealed-mail.ts'
 
 type JobKey = Pick<StoredJob, 'queue' | 'id'>
 
-/** Whether a newer message about the same appointment waits or is being sent. */
+/** Whether a newer message of these kinds about the same subject waits or is being sent. */
 export async function isReplaced(
   q: Queryable,
-  { queue, id, reference }: JobKey & { reference: string },
+  { queue, id, kinds, reference }: JobKey & { kinds: readonly string[]; reference: string },
 ): Promise<boolean> {
   const { rows } = await q.execute(sql`
     select 1 from jobs.job newer, jobs.job this
       where this.name = ${queue} and this.id = ${id}::uuid and newer.name = ${queue}
         and newer.state in ('created', 'retry', 'active')
         and split_part(newer.data->>'about', ' ', 2) = ${reference}
-        and split_part(newer.data->>'about', ' ', 1) in ('sms-booked', 'sms-moved', 'sms-changed', 'sms-cancelled')
+        and split_part(newer.data->>'about', ' ', 1) = any(${sql.param([...kinds])}::text[])
         and (newer.created_on, newer.id) > (this.created_on, this.id)
       limit 1`)
   return rows.length > 0

@@ -2,7 +2,8 @@ import type { Deps, Settings } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { consumeAlone, EVERYBODY, returnAlone } from '../rate-limits/rate-limits.ts'
 import type { RuleName } from '../rate-limits/rules.ts'
-import { HeldBack, type Leaving, NUMBER_CODE, type Verdict } from './leaving.ts'
+import { callInstead } from './call-instead.ts'
+import { ERASURE_TO_OFFICE, HeldBack, type Leaving, NUMBER_CODE, type Verdict } from './leaving.ts'
 import { isReplaced, postpone } from './message-gate.queries.ts'
 
 export type GateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'> & {
@@ -24,7 +25,7 @@ const DROPPED = [...STATES, NUMBER_CODE]
  * Every mail and SMS passes here before it leaves, whoever queued it (decision 59): 'send'; 'drop'
  * when a newer one tells more, or for an appointment's state above the limits; 'later' when the job
  * was postponed. `uncount` takes back the count of a message that could not be sent. Throws
- * HeldBack above the limits for whatever must not be lost.
+ * HeldBack above the limits for whatever must not be lost; somebody then calls the member.
  */
 export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdict> {
   const { queue, id, about = '' } = leaving
@@ -32,20 +33,21 @@ export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdic
   const nothing = async () => undefined
   if (deps.settings.rateLimitScale > UNLIMITED) return { verdict: 'send', uncount: nothing }
   const { db } = deps.database
-  const isState = queue === 'sms' && OF_APPOINTMENTS.includes(kind)
-  if (isState && (await isReplaced(db, { queue, id, reference })))
+  const series = seriesOf(leaving)
+  if (series && (await isReplaced(db, { queue, id, kinds: series.kinds, reference })))
     return { verdict: 'drop', uncount: nothing }
-  const wait = isState ? await countOrWait(deps, ['SMS of an appointment', reference]) : null
+  const wait = series ? await countOrWait(deps, [series.rule, reference]) : null
   if (wait !== null) {
     await postpone(db, { queue, id, seconds: wait })
     return { verdict: 'later', uncount: nothing }
   }
   const limits = limitsOf(leaving)
   const full = limits.length > 0 && (await countAllOrWait(deps, limits)) !== null
+  if (full) await callInstead(db, leaving, deps.now())
   if (full && DROPPED.includes(kind) && queue === 'sms')
     return { verdict: 'drop', uncount: nothing }
   if (full) throw new HeldBack('Too many messages to this address or number in a day.')
-  const counted: Attempt[] = isState ? [...limits, ['SMS of an appointment', reference]] : limits
+  const counted: Attempt[] = series ? [...limits, [series.rule, reference]] : limits
   return {
     verdict: 'send',
     uncount: async () => {
@@ -54,9 +56,21 @@ export async function passGate(deps: GateDeps, leaving: Leaving): Promise<Verdic
   }
 }
 
+/** Messages of which only the newest is sent while others wait, and the rule by which they wait. */
+function seriesOf({ queue, about = '' }: Leaving): { kinds: string[]; rule: RuleName } | null {
+  const [kind = ''] = about.split(' ')
+  if (queue === 'sms' && OF_APPOINTMENTS.includes(kind))
+    return { kinds: OF_APPOINTMENTS, rule: 'SMS of an appointment' }
+  if (queue === 'mail' && kind === ERASURE_TO_OFFICE)
+    return { kinds: [ERASURE_TO_OFFICE], rule: 'mails to the office of an erasure' }
+  return null
+}
+
 /** Mails about nobody's record, as those to the office, have limits where they are queued. */
 function limitsOf({ queue, to, about }: Leaving): Attempt[] {
-  if (queue === 'mail') return about === undefined ? [] : [['mails to', to.toLowerCase()]]
+  const isToOffice = about?.split(' ')[0] === ERASURE_TO_OFFICE
+  if (queue === 'mail')
+    return about === undefined || isToOffice ? [] : [['mails to', to.toLowerCase()]]
   return [
     ['SMS to', to],
     ['SMS', EVERYBODY],

@@ -1,6 +1,7 @@
 import { RETAINED_DATA } from '../../domain/erasure.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
+import { ERASURE_TO_OFFICE } from '../mail-jobs/leaving.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter, type Part } from './letter.ts'
@@ -49,7 +50,8 @@ export function erasureAskedToOffice({
       'The law asks us to answer within one month. The member had no upcoming appointment and no payment under way when asking.',
     ],
   })
-  return { ...mail, ...(member.email !== null && { replyTo: member.email }) }
+  const about = `${ERASURE_TO_OFFICE} ${member.id}`
+  return { ...mail, about, ...(member.email !== null && { replyTo: member.email }) }
 }
 
 export function memberFacts({ member, askedAt }: Asked): Part {

@@ -1,4 +1,5 @@
 import { momentInWords } from '../../domain/uk-time.ts'
+import { ERASURE_TO_OFFICE } from '../mail-jobs/leaving.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { memberFacts } from './erasure-asked.ts'
@@ -32,5 +33,6 @@ export function erasureTakenBackToOffice({
       'The member has taken the request back: please keep the data.',
     ],
   })
-  return { ...mail, ...(member.email !== null && { replyTo: member.email }) }
+  const about = `${ERASURE_TO_OFFICE} ${member.id}`
+  return { ...mail, about, ...(member.email !== null && { replyTo: member.email }) }
 }

@@ -28,6 +28,7 @@ const PROBLEMS: Problem[] = [
   { alert: 'BookingsSlow', makeProblem: bookAndHold },
   { alert: 'MailsWait', makeProblem: (site) => addJob(site, 'mail', 'retry') },
   { alert: 'MessagesFailed', makeProblem: (site) => addJob(site, 'sms', 'failed') },
+  { alert: 'ManySms', makeProblem: (site) => addJob(site, 'sms', 'completed') },
   { alert: 'JobsFailed', makeProblem: (site) => addJob(site, 'settle', 'failed') },
   { alert: 'LoopLate', makeProblem: (site) => addJob(site, 'reconcilePayments', 'created') },
   { alert: 'CareLoopsOverdue', makeProblem: leaveSampleWaiting },

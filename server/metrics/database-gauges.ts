@@ -93,6 +93,7 @@ function addGauges() {
     'Whether the database answered when it was last asked, at most 15 seconds ago.',
   )
   const holds = plain('chaps_holds', 'Places held for members who are booking or paying.')
+  const smsOfDay = plain('chaps_sms_last_day', 'SMS that were sent within 24 hours.')
   const payments = by(
     'state',
     'chaps_payments',
@@ -131,9 +132,11 @@ function addGauges() {
     up.set(numbers ? 1 : 0)
     if (!numbers) {
       holds.remove()
+      smsOfDay.remove()
       return
     }
     holds.set(numbers.holds)
+    smsOfDay.set(numbers.smsOfDay)
     for (const state of LIVE_PAYMENTS) payments.set({ state }, numbers.payments[state] ?? 0)
     for (const state of ENDED_PAYMENTS) ended.set({ state }, numbers.endedPayments[state] ?? 0)
     for (const state of LIVE_REFUNDS) refunds.set({ state }, numbers.refunds[state] ?? 0)

@@ -25,6 +25,8 @@ const QueueRow = z.object({
 const Numbers = z.object({
   queues: z.array(QueueRow),
   holds: Count,
+  /** Sent within 24 hours. */
+  smsOfDay: Count,
   /** States in which money may be moving or the office must act. */
   payments: Counts,
   /** States in which payments ended within the last hour. */
@@ -69,6 +71,8 @@ export async function readDatabaseNumbers(
           extract(epoch from min(start_after) filter (
             where state in ('created', 'retry')))::float8 as "dueAt"
         from jobs.job group by name) by_queue) as queues,
+      (select count(*)::int from jobs.job where name = 'sms' and state = 'completed'
+        and completed_on > now() - interval '24 hours') as "smsOfDay",
       (select count(*)::int from ${places}
         where ${places.holdId} is not null and ${places.heldUntil} > ${now.toISOString()}) as holds,
       ${countsOf(payments.state, sql`${payments.state} in ${livePayments}`)} as payments,

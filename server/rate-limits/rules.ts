@@ -46,6 +46,7 @@ export const RULES = {
   SMS: scaled(3_000, DAY, 'all together'),
   // Later ones wait, and only the newest is sent.
   'SMS of an appointment': scaled(1, 10 * MINUTE, 'appointment'),
+  'mails to the office of an erasure': scaled(1, 10 * MINUTE, 'account'),
 
   // Right keys do not count.
   'payment links of an address': rule(30, 15 * MINUTE, 'address'),
