@@ -36,6 +36,7 @@ import type {
 import type { OutcomeCode } from './follow-up.ts'
 import type { FollowUp } from './follow-up-shapes.ts'
 import type { HostPage } from './host-shapes.ts'
+import type { KeyedLink, LinkOwner } from './keyed-link-shapes.ts'
 import type { AccountLink } from './link-owner.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
 import type { MyPhone, NumberCode } from './my-phone.ts'
@@ -81,6 +82,7 @@ export interface Api extends OfficeApi {
   'PUT /api/recall': { body: { answer: RecallAnswer | null }; response: { recall: Recall | null } }
   'GET /api/record-claims': { response: RecordRequests }
   'POST /api/record-claims/tube': { body: { tube_code: string }; response: OwnClaims }
+  'POST /api/link-owner': { body: KeyedLink; response: LinkOwner }
   'POST /api/claim-link': { body: { key: string }; response: ClaimLink }
   'POST /api/claim-link/answer': {
     body: { key: string; answer: ClaimAnswer }

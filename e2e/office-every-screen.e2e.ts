@@ -91,6 +91,7 @@ const SCREENS: Record<string, string> = {
   letters: 'letters',
   'letters/batches': 'letters/batches',
   'letters/invitations': 'letters/invitations',
+  'record-claims': 'record-claims',
   'letters/:id/again': 'letters/1/again',
   'letters/:id/return': 'letters/1/return',
   messages: 'messages',

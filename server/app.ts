@@ -54,6 +54,7 @@ import { needsSameOrigin } from './http/same-origin.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { resultImportRoutes } from './lab-results/import.office.routes.ts'
 import { labResultRoutes } from './lab-results/results.office.routes.ts'
+import { linkOwnerRoutes } from './link-owners/routes.ts'
 import { mailsOfficeRoutes } from './mail-jobs/office.routes.ts'
 import { confirmationRoutes } from './members/confirmation-routes.ts'
 import { membersOfficeRoutes } from './members/office.routes.ts'
@@ -197,6 +198,7 @@ export async function buildApp(
   membersRoutes(app, deps)
   confirmationRoutes(app, deps)
   claimsRoutes(app, deps)
+  linkOwnerRoutes(app, deps)
   resultsRoutes(app, deps)
   ownLetterRoutes(app, deps)
   myDataRoutes(app, deps)

@@ -52,6 +52,7 @@ export const RULES = {
   'payment links of an address': rule(30, 15 * MINUTE, 'address'),
   'preparation links of an address': rule(30, 15 * MINUTE, 'address'),
   'follow-up links of an address': rule(30, 15 * MINUTE, 'address'),
+  'link owners of an address': rule(30, 15 * MINUTE, 'address'),
   'claim links of an address': rule(30, 15 * MINUTE, 'address'),
   'host links of an address': rule(30, 15 * MINUTE, 'address'),
   // Somebody who tries one stolen card after another.

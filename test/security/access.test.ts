@@ -47,8 +47,11 @@ const open = [
   'POST /api/auth/confirmation/address',
   'POST /api/auth/confirmation/discard',
   'POST /api/auth/confirmation/password',
+  'POST /api/claim-link',
+  'POST /api/claim-link/answer',
   'POST /api/follow-up',
   'POST /api/follow-up/answer',
+  'POST /api/link-owner',
   'POST /api/logs/error',
   'POST /api/logs/policy',
   'POST /api/medical/consent-by-link',
@@ -199,6 +202,11 @@ const signedIn: Record<string, () => Call> = {
   'GET /api/recall': () => ({ method: 'GET', url: '/api/recall' }),
   'PUT /api/recall': () => ({ method: 'PUT', url: '/api/recall', body: { answer: null } }),
   'GET /api/record-claims': () => ({ method: 'GET', url: '/api/record-claims' }),
+  'POST /api/record-claims/tube': () => ({
+    method: 'POST',
+    url: '/api/record-claims/tube',
+    body: { tube_code: 'CHP 0000 0015' },
+  }),
   'POST /api/record-claims': () => ({
     method: 'POST',
     url: '/api/record-claims',

@@ -3,6 +3,7 @@ import { replace, useNavigate } from 'react-router'
 import type { ConsentPayload } from '../../domain/contract.ts'
 import { send } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { ForOwner } from '../link-owner/for-owner.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { reportClientError } from '../report-error.ts'
 import { stayOnSignOut } from '../session.ts'
@@ -74,7 +75,7 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
     await navigate('/', { replace: true })
   }
 
-  return (
+  const page = (
     <Wrap>
       <PageTitle>{TITLE}</PageTitle>
       <div className={styles.page}>
@@ -84,6 +85,7 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
       </div>
     </Wrap>
   )
+  return key === null ? page : <ForOwner link={{ kind: 'consent', key }}>{page}</ForOwner>
 }
 
 /** Retries of the same consent reuse its idempotency key. */

@@ -2,6 +2,7 @@ import { ApiError } from '../api.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { Helpline } from '../events/helpline.tsx'
+import { ForOwner } from '../link-owner/for-owner.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
@@ -23,19 +24,19 @@ export async function clientLoader() {
   try {
     if (kind === 'prepare') {
       const { loadPreparation } = await import('./preparation.tsx')
-      return await loadPreparation(key)
+      return { kind: 'preparation', key, ...(await loadPreparation(key)) } as const
     }
     if (kind === 'follow') {
       const { loadFollowUp } = await import('./follow-up.tsx')
-      return await loadFollowUp(key)
+      return { kind: 'follow_up', key, ...(await loadFollowUp(key)) } as const
     }
     if (kind === 'claim') {
       const { loadClaim } = await import('./claim.tsx')
-      return await loadClaim(key)
+      return { kind: 'claim', key, ...(await loadClaim(key)) } as const
     }
     if (kind === 'host') {
       const { loadHostPage } = await import('./host.tsx')
-      return await loadHostPage(key)
+      return { kind: 'host', key, ...(await loadHostPage(key)) } as const
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
@@ -54,7 +55,8 @@ export function HydrateFallback() {
 }
 
 export default function ByLink({ loaderData: opened }: Route.ComponentProps) {
-  if (opened) return opened.screen
+  if (opened)
+    return <ForOwner link={{ kind: opened.kind, key: opened.key }}>{opened.screen}</ForOwner>
   return (
     <Wrap>
       <PageTitle>This link does not work</PageTitle>

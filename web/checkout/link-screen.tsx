@@ -6,6 +6,7 @@ import { longDate } from '../../domain/uk-time.ts'
 import { ApiError, send } from '../api.ts'
 import { Day } from '../booking/day-box.tsx'
 import { Helpline } from '../events/helpline.tsx'
+import { ForOwner } from '../link-owner/for-owner.tsx'
 import { reportClientError } from '../report-error.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
@@ -36,7 +37,12 @@ export async function loadLinkedPayment(cards: CardFields, key: string) {
 
 /** The page of a payment link, for anyone who has it, signed in or not. */
 export function LinkScreen({ cards, linkKey, linked }: Screen) {
-  if (linked?.state === 'open') return <PayByLink cards={cards} linkKey={linkKey} linked={linked} />
+  if (linked?.state === 'open')
+    return (
+      <ForOwner link={{ kind: 'payment', key: linkKey }}>
+        <PayByLink cards={cards} linkKey={linkKey} linked={linked} />
+      </ForOwner>
+    )
   return (
     <Wrap>
       <PageTitle>{linked?.state === 'paid' ? 'Thank you' : 'This link has ended'}</PageTitle>

@@ -1,4 +1,5 @@
 import { data, type MetaDescriptor } from 'react-router'
+import { TokenLink } from '../link-owner/token-link.tsx'
 import NotFound from '../not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -37,10 +38,10 @@ export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 /** The form for alerts of events near a place, and the pages that follow it. Plain forms, which the server reads. */
-export default function TellMe({ loaderData: { form, step } }: Route.ComponentProps) {
+export default function TellMe({ loaderData: { form, step }, params }: Route.ComponentProps) {
   const words = form ?? step
   if (!words) return <NotFound />
-  return (
+  const page = (
     <Wrap>
       <PageTitle trail={TRAIL} lede={words.lede}>
         {words.title}
@@ -49,6 +50,7 @@ export default function TellMe({ loaderData: { form, step } }: Route.ComponentPr
       {step && <Step step={step} />}
     </Wrap>
   )
+  return params.step === 'confirm' ? <TokenLink kind="near_alert">{page}</TokenLink> : page
 }
 
 export function ErrorBoundary() {

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import styles from '../chrome/stay-in-touch.module.css'
+import { TokenLink } from '../link-owner/token-link.tsx'
 import NotFound from '../not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -55,7 +56,7 @@ export function meta({ params }: Route.MetaArgs): MetaDescriptor[] {
 export default function Newsletter({ params }: Route.ComponentProps) {
   const step = Object.hasOwn(STEPS, params.step) ? STEPS[params.step] : undefined
   if (!step) return <NotFound />
-  return (
+  const page = (
     <Wrap>
       <PageTitle trail={TRAIL} lede={step.lede}>
         {step.title}
@@ -74,4 +75,5 @@ export default function Newsletter({ params }: Route.ComponentProps) {
       </div>
     </Wrap>
   )
+  return params.step === 'confirm' ? <TokenLink kind="newsletter">{page}</TokenLink> : page
 }
