@@ -2,15 +2,18 @@
 
 /** What a sum helps with, in whole pounds. A guide: gifts are not tied to one purpose. */
 export const GIFTS: readonly { pounds: number; does: string }[] = [
-  { pounds: 10, does: 'helps with the post and follow-up of results for men without email' },
-  { pounds: 25, does: 'is about what one PSA test costs us, with its laboratory and letter' },
-  { pounds: 100, does: 'pays for about four men who could not pay themselves' },
+  { pounds: 10, does: 'helps pay for posting and following up results for men without email' },
+  {
+    pounds: 25,
+    does: 'is about what one PSA test costs us, including the laboratory and the letter',
+  },
+  { pounds: 100, does: 'pays for tests for about four men who could not pay themselves' },
   { pounds: 250, does: 'hires a hall and its equipment for an evening' },
 ]
 
 /** Of each pound spent, in pence; they add up to 100. */
 export const SPENT_ON: readonly { pence: number; on: string }[] = [
-  { pence: 78, on: 'screening events and following results up' },
+  { pence: 78, on: 'screening events and following up results' },
   { pence: 11, on: 'talks and information' },
   { pence: 7, on: 'raising money' },
   { pence: 4, on: 'running the charity' },

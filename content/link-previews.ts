@@ -48,13 +48,13 @@ export const LINK_PREVIEWS: readonly LinkPreview[] = [
   {
     name: 'book-event-main',
     title: 'Find a screening event',
-    line: 'PSA tests for men of 40 to 80, by date and by place',
+    line: 'PSA tests for men aged 40 to 80, by date and place',
     drawing: 'hall',
   },
   {
     name: 'event',
     title: 'PSA screening near you',
-    line: 'See the time, the place and how many places are left',
+    line: 'See the time, the venue and how many spaces are left',
     drawing: 'hall',
   },
   ...CONTENT_PAGES.map(({ path, title, description }) => ({

@@ -13,12 +13,12 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/about-us',
     title: 'About us',
-    description: 'Who the charity is, who runs it and who supports it.',
+    description: 'Who we are, who runs the charity and who supports us.',
   },
   {
     path: '/about-us/research',
     title: 'Research',
-    description: 'What research says about finding prostate cancer early, in summary.',
+    description: 'A summary of what research says about finding prostate cancer early.',
   },
   {
     path: '/support-us',
@@ -33,7 +33,8 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/information-hub/prostate-diseases-and-prostate-cancer',
     title: 'Prostate diseases and prostate cancer',
-    description: 'What the prostate does, what can go wrong with it and what a PSA test can tell.',
+    description:
+      'What the prostate does, what can go wrong with it and what a PSA test can tell you.',
   },
   {
     path: '/information-hub/mens-health',
@@ -54,12 +55,12 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/information-hub/elderly-psa-testing',
     title: 'PSA testing for men over 80',
-    description: 'Why the charity does not screen men over 80, and whom to ask instead.',
+    description: 'Why we do not screen men over 80, and who to ask instead.',
   },
   {
     path: '/information-hub/for-wives-partners-and-daughters',
     title: 'For wives, partners and daughters',
-    description: 'How to talk with him about a PSA test, and how to help him book one.',
+    description: 'How to talk to him about a PSA test, and how to help him book one.',
   },
   {
     path: '/information-hub/questions-and-answers',
@@ -69,7 +70,8 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/before-you-book',
     title: 'Three questions before you book',
-    description: 'See whether your GP should come first, and what a PSA test can and cannot tell.',
+    description:
+      'Find out whether to see your GP first, and what a PSA test can and cannot tell you.',
   },
   {
     path: '/events',
@@ -80,12 +82,12 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/events/corporate-screening',
     title: 'Corporate screening',
-    description: 'PSA screening at the workplace, for 40 employees or more per session.',
+    description: 'PSA screening in the workplace, for 40 or more employees per session.',
   },
   {
     path: '/events/community-screening',
     title: 'Community screening',
-    description: 'PSA screening in the halls and clubs of a community.',
+    description: 'PSA screening in community halls and clubs.',
   },
   {
     path: '/events/seminar-talks',
@@ -106,7 +108,7 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/news',
     title: 'News',
-    description: 'News of the charity and its screening events.',
+    description: 'News from the charity and its screening events.',
     live: true,
   },
   {
@@ -134,7 +136,7 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/refund-policy',
     title: 'Refund policy',
-    description: 'When and how the price of a screening event is paid back.',
+    description: 'When and how we refund what you paid for a screening event.',
   },
   {
     path: '/terms',
@@ -144,7 +146,7 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/privacy-policy',
     title: 'Privacy policy',
-    description: 'What the charity knows about you, why, and what you can ask of it.',
+    description: 'What we know about you, why we need it and what your rights are.',
   },
   {
     path: '/world-cancer-day-poster',
@@ -154,8 +156,7 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/contact-us',
     title: 'Contact us',
-    description:
-      'How to reach the charity with medical questions, event enquiries or anything else.',
+    description: 'How to contact us about a medical question, an event or anything else.',
     live: true,
   },
   {

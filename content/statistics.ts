@@ -26,7 +26,7 @@ export const REPORTS = [
   },
   {
     title: 'National Prostate Cancer Audit: reports',
-    about: 'What becomes of men diagnosed in England and Wales, hospital by hospital.',
+    about: 'What happens to men diagnosed in England and Wales, hospital by hospital.',
     address: 'https://www.npca.org.uk/reports/',
   },
 ] as const

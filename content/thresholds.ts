@@ -22,7 +22,7 @@ export const THRESHOLDS: readonly Threshold[] = [
   },
   {
     who: 'NHS risk programme',
-    forWhom: 'men of 50 to 69 without symptoms',
+    forWhom: 'men aged 50 to 69 without symptoms',
     word: 'from',
     values: [null, '3', '3', null],
     mark: 'square',

@@ -22,10 +22,12 @@ describe('the two sides', () => {
     expect(adviceFor(WELL).gpFirst).toEqual([])
     expect(adviceFor(WELL).theTest).toHaveLength(5)
     expect(said({ ...WELL, familyHistoryProstateCancer: "Don't know" })).toContain('brother')
-    expect(said({ ...WELL, medicationHistory: 'Avodart' })).toContain('about halve PSA')
+    expect(said({ ...WELL, medicationHistory: 'Avodart' })).toContain(
+      'reduce your PSA level by about half',
+    )
     expect(said({ ...WELL, isBlack: 'Yes' })).toContain('Black men')
-    expect(said({ ...WELL, age: '50 to 80' })).toContain('free of charge')
-    expect(said({ ...WELL, age: 'Over 80' })).toContain('more likely to harm')
+    expect(said({ ...WELL, age: '50 to 80' })).toContain('free PSA test')
+    expect(said({ ...WELL, age: 'Over 80' })).toContain('more likely to do harm')
   })
 
   test('always name the limits of the test', () => {

@@ -28,7 +28,7 @@ type Line = Advice & { on: { [name in keyof Asked]?: readonly Asked[name][number
 const GP_FIRST: readonly Line[] = [
   {
     on: { symptoms: ['Yes'] },
-    text: 'If you have one of these signs, please see your GP now and do not wait for a screening event. Most often the cause is a gland that has grown.',
+    text: 'If you have any of these symptoms, see your GP now. Do not wait for a screening event. The most common cause is an enlarged prostate.',
     to: '/information-hub/prostate-diseases-and-prostate-cancer#when-to-see-your-gp',
   },
   {
@@ -37,24 +37,24 @@ const GP_FIRST: readonly Line[] = [
   },
   {
     on: { age: ['Under 40'] },
-    text: 'If you are under 40, our events are not for you: they are for men of 40 to 80. Ask your GP if something worries you.',
+    text: 'If you are under 40, you cannot have a test with us: our events are for men aged 40 to 80. Speak to your GP if something worries you.',
   },
   {
     on: { age: ['Over 80'] },
-    text: 'If you are over 80, a PSA test of a man who feels well is more likely to harm than to help. Your GP can advise you.',
+    text: 'If you are over 80 and feel well, a PSA test is more likely to do harm than good. Your GP can advise you.',
     to: '/information-hub/elderly-psa-testing',
   },
   {
     on: { recentInfection: ['Yes', "Don't know"] },
-    text: 'After a urine infection or its treatment, wait 6 weeks and choose a later event. If you are not sure, ask your GP.',
+    text: 'If you have had a urine infection, or treatment for one, wait 6 weeks and choose a later event. If you are not sure, ask your GP.',
   },
   {
     on: { isBlack: ['Yes'], age: ['40 to 44', '45 to 49', '50 to 80'] },
-    text: 'For Black men the risk is higher and starts earlier. Think about a test from 45; your GP can talk it through.',
+    text: 'Black men have a higher risk, and from a younger age. Think about having a test from the age of 45. Your GP can talk it through with you.',
   },
   {
     on: { familyHistoryProstateCancer: ['Yes', "Don't know"] },
-    text: 'A father or brother with prostate cancer raises the risk, more if he was under 60. Think about a test from 45; your GP can talk it through.',
+    text: 'Your risk is higher if your father or brother had prostate cancer, especially if he was under 60 at the time. Think about having a test from the age of 45. Your GP can talk it through with you.',
   },
   {
     on: { familyHistoryBreastOvarianCancer: ['Yes', "Don't know"] },
@@ -62,7 +62,7 @@ const GP_FIRST: readonly Line[] = [
   },
   {
     on: { age: ['50 to 80'] },
-    text: 'From 50 you can ask your GP for a PSA test free of charge, once he or she has gone through both sides with you.',
+    text: 'From the age of 50 you can ask your GP for a free PSA test, once they have talked through the benefits and risks with you.',
   },
 ]
 
@@ -85,7 +85,7 @@ const THE_TEST: readonly Line[] = [
   },
   {
     on: { medicationHistory: MEDICATIONS.filter((one) => one !== 'None') },
-    text: 'Finasteride and dutasteride can about halve PSA. Tell us that you take them, and keep taking what you are prescribed.',
+    text: 'Finasteride and dutasteride can reduce your PSA level by about half. Tell us if you take either, and keep taking what you are prescribed.',
   },
   {
     on: {},

@@ -4,9 +4,9 @@ import { refusalSentence } from './refusals.ts'
 import { momentInWords } from './uk-time.ts'
 
 export const TOO_LATE_ONLINE =
-  'Your appointment starts in less than 48 hours, so it can no longer be changed or cancelled online.'
+  'Your appointment starts in less than 48 hours, so you can no longer change or cancel it online.'
 
-export const RING_US = `Please ring our booking helpline on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}.`
+export const RING_US = `Please call our booking helpline on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}.`
 
 /** Until when the appointment can be changed online, or null when it is too late. */
 export function changeableUntil(startsAt: Date, now: Date): Date | null {
@@ -16,7 +16,7 @@ export function changeableUntil(startsAt: Date, now: Date): Date | null {
 export function changeInWords(startsAt: Date, now: Date): string {
   const until = changeableUntil(startsAt, now)
   if (!until) return `${TOO_LATE_ONLINE} ${RING_US}`
-  return `Plans change: you can move it to another time or cancel it in your portal until 48 hours before, that is until ${momentInWords(until)}. Someone else can have your place then.`
+  return `If your plans change, you can choose another time or cancel in your portal until ${momentInWords(until)}, which is 48 hours before. We can then give your place to someone else.`
 }
 
 /** `startsAt` is the start of the existing booking (spec §8); null when unknown in the browser. */
@@ -27,5 +27,5 @@ export function existingBookingInWords(startsAt: Date | null, now: Date): string
 }
 
 export function tooLateInWords(reason: 'too_late_to_cancel' | 'too_late_to_move'): string {
-  return `${refusalSentence(reason)}: ring ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}.`
+  return `${refusalSentence(reason)}: call ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}.`
 }

@@ -20,7 +20,7 @@ test('without an appointment nothing follows', () => {
 test('words and version change together', () => {
   const digest = createHash('sha256').update(JSON.stringify(WITHDRAWAL_WORDS)).digest('hex')
   expect([WITHDRAWAL_VERSION, digest.slice(0, 16)]).toEqual([
-    'withdrawal 2026-11-22',
-    '59e6329b9f2e2a37',
+    'withdrawal 2026-11-27',
+    '8a9c787925dbfb22',
   ])
 })

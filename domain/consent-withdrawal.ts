@@ -3,16 +3,16 @@ import { canStillChange } from './booking.ts'
 import type { AttendanceState } from './office/attendance-states.ts'
 
 /** Change this with any text below: it is stored with every withdrawal. */
-export const WITHDRAWAL_VERSION = 'withdrawal 2026-11-22'
+export const WITHDRAWAL_VERSION = 'withdrawal 2026-11-27'
 
 export const WITHDRAWAL_WORDS = {
-  test: 'Without your consent we take no blood from you and test none. Your consent for this event no longer counts, and we share nothing more with your GP.',
+  test: 'Without your consent we will not take your blood or test it. Your consent for this event ends, and we will not share anything more with your GP.',
   early:
-    'An appointment that is 48 hours away or more is cancelled, as if you had cancelled it yourself. The refund policy says what you get back.',
-  late: 'An appointment that is less than 48 hours away stays in your list, marked as without consent. We tell our office, so that nobody takes your blood.',
+    'If your appointment is 48 hours away or more, we cancel it, as if you had cancelled it yourself. Our refund policy says what you get back.',
+  late: 'If your appointment is less than 48 hours away, it stays in your list, marked ‘without consent’. We tell our office, so that nobody takes your blood.',
   sample:
-    'If your blood has been taken already, our office asks the laboratory to stop. A test that has been done cannot be undone.',
-  kept: 'We keep the consent that you gave, your withdrawal and any result for as long as the law asks us to. What was done before stays lawful.',
+    'If your blood has already been taken, our office will ask the laboratory to stop. A test that has been done cannot be undone.',
+  kept: 'We keep a record of your consent, your withdrawal and any result for as long as the law says we must. Withdrawing does not make anything we did before it unlawful.',
   again: 'You can give your consent again at any time.',
 } as const
 

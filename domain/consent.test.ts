@@ -139,7 +139,7 @@ describe('consentErrors', () => {
 describe('the words consented to', () => {
   test('the words and their version change together, because stored consents refer to a version', () => {
     const digest = createHash('sha256').update(JSON.stringify(CONSENT_WORDS)).digest('hex')
-    expect([CONSENT_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-25', 'd503be56e374d416'])
+    expect([CONSENT_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-27', '5be74e23040457f9'])
   })
 
   test('the words name the version of the terms, which changes with the terms', () => {
@@ -148,7 +148,7 @@ describe('the words consented to', () => {
     expect(terms).toContain(`\nupdated: ${TERMS_VERSION}\n`)
     const body = terms.replace(/^---[\s\S]*?\n---\n/, '')
     const digest = createHash('sha256').update(body).digest('hex')
-    expect([TERMS_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-25', '81a1eab54325a2f0'])
+    expect([TERMS_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-27', 'e0b9e965f788b0a4'])
   })
 
   test('the words name the limits of a result and the committee that does not recommend the test', () => {

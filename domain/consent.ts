@@ -2,10 +2,10 @@ import type { ConsentPayload } from './contract.ts'
 import { isEmailAddress, normaliseEmail } from './email-address.ts'
 
 /** Change this with any text below: it is stored with every consent. */
-export const CONSENT_VERSION = '2026-11-25'
+export const CONSENT_VERSION = '2026-11-27'
 
 /** Date of the last change of content/policies/terms.md. */
-export const TERMS_VERSION = '2026-11-25'
+export const TERMS_VERSION = '2026-11-27'
 
 export const CONSENT_WORDS = {
   test: 'The PSA test measures prostate-specific antigen, a protein made by the prostate, in a small sample of blood from your arm.',
@@ -70,7 +70,7 @@ const WHICH_RELATIVES = 'Please specify which relative(s) or provide additional 
 const GP_SURGERY_ERRORS = {
   gpSurgeryName: 'Please enter the name of your GP surgery.',
   gpSurgeryTown: 'Please enter the town of your GP surgery.',
-  gpSurgeryEmail: 'Please enter an email address, like name@example.org, or leave this empty.',
+  gpSurgeryEmail: 'Enter an email address, for example name@example.org, or leave this empty.',
 }
 
 /** The missing fields in the specification's order and words (§5); the toast shows the first. */

@@ -6,9 +6,9 @@ export const WANTED_CONTACTS = ['all', 'results', 'none'] as const
 export type WantedContact = (typeof WANTED_CONTACTS)[number]
 
 export const CONTACT_WAY_WORDS: Record<ContactWay, string> = {
-  email: 'By e-mail',
-  sms: 'By text message (SMS)',
-  telephone: 'By telephone',
+  email: 'By email',
+  sms: 'By text message',
+  telephone: 'By phone',
   post: 'By post',
   collect: 'Collects letters at the office',
 }

@@ -24,7 +24,7 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
   [`Mozilla/5.0 (X11; CrOS x86_64) ${KIT} Chrome/140.0`, 'Chrome on Chromebook'],
   ['Mozilla/5.0 (Windows NT 10.0)', 'A browser on Windows'],
-  ['curl/8.0', 'A device that we do not know'],
-  ['', 'A device that we do not know'],
-  [null, 'A device that we do not know'],
+  ['curl/8.0', 'An unknown device'],
+  ['', 'An unknown device'],
+  [null, 'An unknown device'],
 ])('%s reads %s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words))

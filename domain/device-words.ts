@@ -22,6 +22,6 @@ export function deviceWords(userAgent: string | null): string {
   const nameIn = (patterns: [string, RegExp][]) =>
     patterns.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
-  if (!browser && !system) return 'A device that we do not know'
+  if (!browser && !system) return 'An unknown device'
   return [browser ?? 'A browser', system && `on ${system}`].filter(Boolean).join(' ')
 }

@@ -32,14 +32,14 @@ describe('a template', () => {
 
 describe('a template is refused', () => {
   test.each([
-    ['Dear {name},', '{name} is not known'],
-    ['{constructor}', '{constructor} is not known'],
+    ['Dear {name},', '{name} is not a placeholder'],
+    ['{constructor}', '{constructor} is not a placeholder'],
     ['Dear {first_name', 'no partner'],
     ['Dear {}', 'no partner'],
-    ['Subject: Your PSA test\nOne.', "says 'PSA'"],
-    ['Subject: {event}\nOne.', 'place of an event'],
-    [`Subject: ${'x'.repeat(101)}`, 'longer than 100'],
-    ['x'.repeat(4_001), 'longer than 4000'],
+    ['Subject: Your PSA test\nOne.', "Take 'PSA' out of the subject"],
+    ['Subject: {event}\nOne.', 'name and venue'],
+    [`Subject: ${'x'.repeat(101)}`, 'Use 100 char'],
+    ['x'.repeat(4_001), 'Use 4000 char'],
   ])('%s', (template, why) => {
     expect(whyNotTemplate(template)).toContain(why)
   })

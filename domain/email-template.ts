@@ -26,18 +26,21 @@ export function whyNotTemplate(
   known: readonly Placeholder[] = PLACEHOLDERS,
 ): string | null {
   const { subject } = readTemplate(template)
-  if (template.length > MAX_CHARACTERS) return `It is longer than ${MAX_CHARACTERS} characters.`
+  if (template.length > MAX_CHARACTERS)
+    return `The text is too long. Use ${MAX_CHARACTERS} characters or fewer.`
   const unknown = namesIn(template).find((name) => !known.some((one) => one === name))
   if (unknown !== undefined)
-    return `{${unknown}} is not known. Known are ${known.map((name) => `{${name}}`).join(', ')}.`
-  if (/[{}]/.test(template.replace(NAME, ''))) return 'A brace has no partner, or nothing in it.'
+    return `{${unknown}} is not a placeholder. You can use ${known.map((name) => `{${name}}`).join(', ')}.`
+  if (/[{}]/.test(template.replace(NAME, '')))
+    return 'A curly bracket has no partner, or there is nothing between the two.'
   if (subject === null) return null
-  if (subject.length > MAX_IN_SUBJECT) return `Its subject is longer than ${MAX_IN_SUBJECT}.`
+  if (subject.length > MAX_IN_SUBJECT)
+    return `The subject is too long. Use ${MAX_IN_SUBJECT} characters or fewer.`
   const healthWord = HEALTH.exec(subject)?.[0]
   if (healthWord !== undefined)
-    return `Its subject says '${healthWord}', and is read on locked screens.`
+    return `Take '${healthWord}' out of the subject: other people can see it on a locked screen.`
   return /\{(event|where)\}/.test(subject)
-    ? 'The name or place of an event in its subject may tell what is tested.'
+    ? 'Take the event’s name and venue out of the subject: they could give away what the test is for.'
     : null
 }
 

@@ -6,21 +6,21 @@ import { ukDate } from './uk-time.ts'
 export const RETAINED_DATA = [
   {
     what: 'Consent forms and results',
-    why: 'They are health records: you or your GP may need to know later what was found and what you agreed to. Who has looked at them stays with them.',
+    why: 'They are health records. You or your GP may need to know later what we found and what you agreed to. We also keep the list of who has looked at them.',
     until: '8 years after your last appointment',
   },
   {
     what: 'Payments and refunds',
-    why: 'The law on accounts and tax asks for them.',
+    why: 'We must keep them by law, for accounts and tax.',
     until: '6 years after the end of the financial year',
   },
   {
-    what: 'When and from which address your account was signed in to or changed',
-    why: 'So that we can find out if somebody else was in it. Neither name nor email address is in it.',
+    what: 'When your account was signed in to or changed, and the internet address used',
+    why: 'So that we can find out if somebody else used your account. It does not include your name or email address.',
     until: '12 months',
   },
   {
-    what: 'That you left the newsletter',
+    what: 'A record that you unsubscribed from the newsletter',
     why: 'So that nobody puts you back on it by mistake.',
     until: '12 months',
   },

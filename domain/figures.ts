@@ -9,7 +9,7 @@ export const COUNTED_WORDS: Record<keyof OutcomeCounts, string> = {
   amber: 'Amber',
   red: 'Red',
   no_number: 'No number',
-  no_band: 'Without a band',
+  no_band: 'No band',
 }
 
 export const NO_OUTCOMES: OutcomeCounts = { green: 0, amber: 0, red: 0, no_number: 0, no_band: 0 }

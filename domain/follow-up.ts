@@ -62,7 +62,7 @@ const YEAR = 366
 
 /** The sentence for a day that cannot be entered; null when it can. Days 'YYYY-MM-DD', London. */
 export function outcomeDayFault(day: string, today: string): string | null {
-  if (!isCalendarDate(day)) return 'Enter the day, like 27 3 2027, or leave it empty.'
-  if (day > today) return 'The day must not be after today.'
-  return day < addDays(today, -YEAR) ? 'The day must be within the last year.' : null
+  if (!isCalendarDate(day)) return 'Enter a date, for example 27 3 2027, or leave it empty.'
+  if (day > today) return 'The date must be today or in the past.'
+  return day < addDays(today, -YEAR) ? 'The date must be in the last 12 months.' : null
 }

@@ -8,9 +8,9 @@ test.each([
   ['2027-02-01', null],
   ['2028-02-02', null],
   ['2027-01-15', /must be after your test/],
-  ['2028-02-03', /must be within a year/],
-  ['2027-02-30', /Enter the day/],
-  ['', /Enter the day/],
+  ['2028-02-03', /must be in the next 12 months/],
+  ['2027-02-30', /Enter the date/],
+  ['', /Enter the date/],
 ])('the day %j: %s', (day, fault) => {
   const said = gpDayFault(day, asked)
   if (fault === null) expect(said).toBeNull()

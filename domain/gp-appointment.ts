@@ -8,9 +8,10 @@ export function gpDayFault(
   day: string,
   { sampleDate, today }: { sampleDate: string | null; today: string },
 ): string | null {
-  if (!isCalendarDate(day)) return 'Enter the day of your GP appointment, like 27 3 2027.'
+  if (!isCalendarDate(day)) return 'Enter the date of your GP appointment, for example 27 3 2027.'
   if (sampleDate !== null && day < sampleDate)
-    return 'The day of your GP appointment must be after your test.'
-  if (day > addDays(today, YEAR)) return 'The day of your GP appointment must be within a year.'
+    return 'The date of your GP appointment must be after your test.'
+  if (day > addDays(today, YEAR))
+    return 'The date of your GP appointment must be in the next 12 months.'
   return null
 }

@@ -48,7 +48,7 @@ test('the office reads what is asked for line by line', () => {
     'Request to host a day',
     'Day: A Saturday in March',
     'Place: Village Hall, Diss',
-    'Men expected: 60',
+    'How many men: 60',
     'Who pays: The host, for every man',
     '',
     'There is a car park.',

@@ -28,8 +28,8 @@ export function hostRequestErrors(form: Readonly<Record<string, unknown>>): Host
     return typeof value === 'string' ? value.trim() : ''
   }
   const own = [
-    lineError('day', textOf('day'), 'Enter the day, or a few that would suit you'),
-    lineError('place', textOf('place'), 'Enter the place, with its town'),
+    lineError('day', textOf('day'), 'Enter a date, or a few dates that would suit you'),
+    lineError('place', textOf('place'), 'Enter the venue and its town'),
     menError(textOf('men')),
     Object.hasOwn(PAYERS, textOf('payer')) ? null : error('payer', 'Choose who pays'),
   ]
@@ -37,7 +37,9 @@ export function hostRequestErrors(form: Readonly<Record<string, unknown>>): Host
     .filter(({ field }) => CONTACTS.includes(field))
     .map(({ field, message }) => error(field, contactErrorText(field, [message])))
   const tooLong = textOf('message').length > LONGEST_MESSAGE
-  const ofMessage = tooLong ? error('message', 'Anything else must be shorter') : null
+  const ofMessage = tooLong
+    ? error('message', '‘Anything else’ is too long. Please shorten it')
+    : null
   return [...own, ...ofContact, ofMessage].filter((one) => one !== null)
 }
 
@@ -62,7 +64,7 @@ export function hostRequestFacts({ day, place, men, payer }: HostRequest) {
   return [
     ['Day', day],
     ['Place', place],
-    ['Men expected', men],
+    ['How many men', men],
     ['Who pays', PAYERS[payer]],
   ] as const
 }

@@ -6,7 +6,7 @@ export const LETTERHEAD = {
   name: CHARITY_NAME,
   tagline: 'Men’s health charity',
   foot: [
-    { words: 'Questions? Ring', phone: BOOKING_HELPLINE },
+    { words: 'Questions? Call', phone: BOOKING_HELPLINE },
     HELPLINE_HOURS,
     [CHARITY_NAME, ...CHARITY_ADDRESS].join(', '),
   ],

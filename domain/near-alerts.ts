@@ -7,7 +7,7 @@ export const USUAL_MILES = 20
 
 /** Shown beside the form and stored with every alert. */
 export const NEAR_ALERT_WORDS =
-  'We will email you each new event within the distance that you choose, and nothing else. You can leave at any time.'
+  'We will email you about each new event within the distance you choose, and nothing else. You can stop these emails at any time.'
 
 export function readMiles(sent: unknown): AlertMiles | null {
   return ALERT_MILES.find((miles) => String(miles) === sent) ?? null

@@ -4,7 +4,7 @@ import type { Reason } from './refusals.ts'
 
 /** Shown beside the form and stored with every subscription. */
 export const NEWSLETTER_WORDS =
-  'We will email you news of the charity and its events, about once a month. You can leave at any time.'
+  'We will email you news about the charity and its events about once a month. You can unsubscribe at any time.'
 
 export const CONFIRM_DAYS = 7
 

@@ -8,32 +8,32 @@ export type OutcomeWords = { kind: string; happened: string }
 
 export const OUTCOME_WORDS: Record<NoNumberOutcome, OutcomeWords> = {
   haemolysed: {
-    kind: 'The blood cells had broken',
+    kind: 'The blood cells had broken down',
     happened:
-      'Some of the red blood cells in your sample had broken before it was tested. That can happen when blood is drawn or carried, and the number would not have been reliable.',
+      'Some of the red blood cells in your sample broke down before it was tested. This can happen when blood is taken or transported. The number would not have been reliable.',
   },
   insufficient: {
-    kind: 'There was too little blood',
+    kind: 'There was not enough blood',
     happened: 'There was not enough blood in the tube for the laboratory to test.',
   },
   unlabelled: {
     kind: 'The tube had no label',
     happened:
-      'The tube reached the laboratory without a label that could be read. A sample that might be somebody else’s is never tested. We are sorry.',
+      'The tube reached the laboratory without a readable label. We never test a sample that might be somebody else’s. We are sorry.',
   },
   leaked: {
     kind: 'The tube had leaked',
     happened: 'The tube had leaked on its way to the laboratory, so it could not be tested.',
   },
   too_old: {
-    kind: 'The sample came too late',
+    kind: 'The sample arrived too late',
     happened:
       'The sample was too old when it reached the laboratory, and the number would not have been reliable. We are sorry.',
   },
   wrong_tube: {
     kind: 'It was the wrong kind of tube',
     happened:
-      'Your blood was drawn into a kind of tube that the laboratory cannot use for this test. We are sorry.',
+      'Your blood was taken into a kind of tube that the laboratory cannot use for this test. We are sorry.',
   },
   lost: {
     kind: 'The sample was lost',
@@ -46,10 +46,10 @@ export const OUTCOME_WORDS: Record<NoNumberOutcome, OutcomeWords> = {
 }
 
 export const NOTHING_MEASURED =
-  'This says nothing about your health: nothing was measured, and it is not a sign that anything is wrong.'
+  'This does not tell us anything about your health. Nothing was measured, and it is not a sign that anything is wrong.'
 
 export const FREE_REPEAT =
-  'You can have the test again free of charge. Book any event: where one shows a price, you do not pay it.'
+  'You can have the test again for free. Book any event. If it shows a price, you do not have to pay it.'
 
 export const RIGHT_ONE_FOLLOWS =
   'You do not need another blood test for this. We will send you the right result as soon as a clinician has looked at it again.'
@@ -62,7 +62,7 @@ export function isRightOneAwaited(takenBack: TakeBackReason | undefined): boolea
 export const WITHDRAWN: OutcomeWords = {
   kind: 'The laboratory withdrew this result',
   happened:
-    'The laboratory has told us that the number it gave before must not be used, and gave no other in its place.',
+    'The laboratory has told us not to use the number it gave before. It has not given us a new one.',
 }
 
 /** What the charity itself took back. */
@@ -85,7 +85,7 @@ export const TAKEN_BACK: Record<TakeBackReason, OutcomeWords> = {
 }
 
 export const AFTER_WITHDRAWAL =
-  'Please do not go by the earlier number. If you have shown it to your GP, tell the surgery that it was withdrawn.'
+  'Please do not rely on the earlier number. If you have shown it to your GP, tell the surgery that it has been withdrawn.'
 
 export const AFTER_TAKE_BACK =
   'Please do not go by what we told you before. If you have shown it to your GP, tell the surgery that it was withdrawn.'

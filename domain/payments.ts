@@ -49,7 +49,7 @@ export function whyNotCapture(
 ): PaymentRefusal | null {
   const isOurs = order.paymentId === payment.id && order.currency === payment.currency
   if (!isOurs || order.value !== decimalPounds(payment.amountPence))
-    return { issue: 'AMOUNT_MISMATCH', description: 'The order was changed.' }
+    return { issue: 'AMOUNT_MISMATCH', description: 'The order has changed.' }
   switch (mayCapture(order.authentication, { always })) {
     case 'yes':
       return null

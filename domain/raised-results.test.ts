@@ -19,7 +19,7 @@ test('red asks for a GP within two weeks wherever it speaks of what to do', () =
 test('amber asks for a repeat in three months, and says which signs do not wait', () => {
   expect(RAISED_WORDS.Amber.next).toContain('in 3 months')
   expect(said('Amber')).not.toContain('2 weeks')
-  expect(RAISED_WORDS.Amber.sooner).toContain('see your GP now')
+  expect(RAISED_WORDS.Amber.sooner).toContain('See your GP now')
 })
 
 test.each(['Red', 'Amber'] as const)('%s is no diagnosis, and has no generic limits', (band) => {

@@ -26,31 +26,31 @@ const OTHER_CAUSES =
 const TREATMENT =
   'If a cancer is found, it may not need treatment. Most slow cancers are watched with tests.'
 const SIGNS =
-  'Do you see blood when you pass urine? Do you have pain in your back or hips that rest does not ease? Then see your GP now.'
+  'See your GP now if you have blood in your urine, or pain in your back or hips that does not ease when you rest.'
 
 export const RAISED_WORDS: Record<RaisedBand, RaisedWords> = {
   Red: {
-    next: 'Ring your GP surgery and ask to be seen within 2 weeks.',
-    how: 'Say that it is about a PSA result. Can they not see you in that time? Then ring our medical line.',
+    next: 'Call your GP surgery and ask to be seen within 2 weeks.',
+    how: 'Say that it is about a PSA result. If they cannot see you in that time, call our medical line.',
     say: ({ test, found }) =>
       `I had a PSA blood test on ${test}. The result was ${found}. They marked it red, and told me to see a GP within 2 weeks. I have a letter with the result.`,
-    bring: 'Take the letter with you. It has all that your GP needs, on one page.',
+    bring: 'Take the letter with you. It has everything your GP needs, on one page.',
     happens: [
-      'Your GP asks how you are, and most often takes your blood again.',
+      'Your GP will ask how you are. They will usually take another blood sample.',
       'You may then have an MRI scan. It is a picture of the prostate.',
-      'A small sample is taken from the prostate only if the scan or your risk calls for it.',
+      'A small sample (a biopsy) is taken from the prostate only if the scan or your risk makes it necessary.',
     ],
     notMeant: [
       NOT_CANCER,
       OTHER_CAUSES,
       TREATMENT,
-      'It does not mean that you can leave it. Only your GP can find out why it is raised.',
+      'It does not mean you can ignore it. Only your GP can find out why your PSA is raised.',
     ],
     sooner: SIGNS,
     contact: [
-      'You ring your GP. We do not book it for you.',
-      'You can ring our medical line about this result.',
-      'We ask you after 6 weeks, and after 6 months, what your GP found. You need not answer.',
+      'You need to call your GP. We do not book the appointment for you.',
+      'You can call our medical line about this result.',
+      'We will ask you after 6 weeks, and again after 6 months, what your GP found. You do not have to answer.',
     ],
   },
   Amber: {
@@ -60,19 +60,19 @@ export const RAISED_WORDS: Record<RaisedBand, RaisedWords> = {
       `I had a PSA blood test on ${test}. The result was ${found}. They marked it amber, and told me to have the test again in 3 months. Can you do it here? I have a letter with the result.`,
     bring: 'Take the letter with you. It has all that your GP needs, on one page.',
     happens: [
-      'The next test shows whether your PSA has gone down, stayed or gone up.',
+      'The next test will show whether your PSA has gone down, stayed the same or gone up.',
       'If it is still raised, see your GP. You may then have an MRI scan.',
-      'For 48 hours before the test, no hard exercise and no ejaculation. After a urine infection, wait 6 weeks.',
+      'For 48 hours before the test, do not do hard exercise and do not ejaculate. If you have had a urine infection, wait 6 weeks.',
     ],
     notMeant: [
       NOT_CANCER,
       OTHER_CAUSES,
-      'It does not mean that you can skip the next test. One number says less than two.',
+      'It does not mean you can skip the next test. Two numbers tell us more than one.',
     ],
     sooner: SIGNS,
     contact: [
-      'You book the next test, with us or with your GP.',
-      'We remind you when it is due.',
+      'You need to book the next test, with us or with your GP.',
+      'We will remind you when it is due.',
       'You can ring our medical line about this result.',
     ],
   },

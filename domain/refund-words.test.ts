@@ -56,14 +56,14 @@ describe('before cancelling, the page names', () => {
 
   test('that it is too late', () => {
     expect(refundIfCancelled(appointment(), LATE)).toBe(
-      'It is less than 2 business days before your appointment, so nothing is refunded.',
+      'Your appointment is less than 2 business days away, so we cannot refund you.',
     )
   })
 
   test('that the charge is all that was paid', () => {
     const little = paid({ amount_pence: 30, fee_pence: 30 })
     expect(refundIfCancelled(appointment({ paid: little }), EARLY)).toMatch(
-      /charge is all that you paid/,
+      /no more than the card processing charge/,
     )
   })
 
@@ -76,7 +76,7 @@ describe('before cancelling, the page names', () => {
 describe('within 14 days of paying, the page names', () => {
   test.each(['2027-01-11', '2026-12-29'])('all of it, 14 days from now: paid on %s', (date) => {
     expect(refundIfCancelled(appointment(paidOn(date)), EARLY)).toBe(
-      'We will refund £25.00 to your card by 26 January 2027: all that you paid, as you cancel within 14 days of paying.',
+      'We will refund £25.00 to your card by 26 January 2027. This is everything you paid, because you are cancelling within 14 days of paying.',
     )
   })
 
@@ -90,17 +90,17 @@ describe('within 14 days of paying, the page names', () => {
     [
       'and what follows, where the policy gives something later',
       '2027-01-01',
-      'If you cancel by 15 January 2027, 14 days after paying, we refund all that you paid; later, before 10:20 on Friday 22 January 2027, all but the card processing charge.',
+      'If you cancel by 15 January 2027, 14 days after paying, we will refund everything you paid. After that, if you cancel before 10:20 on Friday 22 January 2027, we will refund all but the card processing charge.',
     ],
     [
       'and nothing else, where it gives nothing later',
       '2027-01-09',
-      'If you cancel by 23 January 2027, 14 days after paying, we refund all that you paid.',
+      'If you cancel by 23 January 2027, 14 days after paying, we will refund everything you paid.',
     ],
     [
       'until the appointment, where that comes first',
       '2027-01-12',
-      'If you cancel before your appointment begins, we refund all that you paid.',
+      'If you cancel before your appointment starts, we will refund everything you paid.',
     ],
   ])('the last day %s', (_, date, says) => {
     expect(refundUntil(appointment(paidOn(date)), EARLY)).toBe(says)
@@ -109,7 +109,7 @@ describe('within 14 days of paying, the page names', () => {
   test('the longer of this right and that of a changed time', () => {
     const free = { free_cancel_until: ukInstant('2027-01-19', '09:00').toISOString() }
     expect(refundUntil(appointment({ ...paidOn('2027-01-01'), ...free }), EARLY)).toBe(
-      'If you cancel before then, we refund all that you paid.',
+      'If you cancel before then, we will refund everything you paid.',
     )
     expect(refundUntil(appointment({ ...paidOn('2027-01-09'), ...free }), EARLY)).toMatch(
       /^If you cancel by 23 January 2027/,
@@ -121,9 +121,9 @@ describe('beside the appointment, the page names', () => {
   test.each([
     [
       EARLY,
-      'If you cancel before 10:20 on Friday 22 January 2027, we refund what you paid less the card processing charge.',
+      'If you cancel before 10:20 on Friday 22 January 2027, we will refund what you paid, minus the card processing charge.',
     ],
-    [LATE, 'A refund was possible before 10:20 on Friday 22 January 2027.'],
+    [LATE, 'You could get a refund until 10:20 on Friday 22 January 2027.'],
   ])('at %o: %s', (now, says) => {
     expect(refundUntil(appointment(), now)).toBe(says)
   })
@@ -141,9 +141,9 @@ describe('after cancelling, the page shows', () => {
     [refund('done'), 'We have refunded £23.97 to your card.'],
     [
       refund('failed'),
-      'We could not refund £23.97 to your card yet. Our office is looking into it.',
+      'We have not been able to refund £23.97 to your card. Our office is looking into it.',
     ],
-    [{}, 'The £25.00 that you paid is not refunded.'],
+    [{}, 'We cannot refund the £25.00 you paid.'],
     [{ paid: null }, null],
   ])('%j: %s', (changes, story) => {
     expect(refundStatusInWords(appointment({ status: 'cancelled', ...changes }))).toBe(story)

@@ -15,14 +15,15 @@ import { addDays, dayInWords, momentInWords, ukDate, ukInstant } from './uk-time
 export function refundInWords(cancellation: Cancellation): string {
   const { feePence, startsAt, now } = cancellation
   if (hasRightToCancel(cancellation, now)) {
-    return `${promiseOf(cancellation, refundOf(cancellation))}: all that you paid, as you cancel within 14 days of paying.`
+    return `${promiseOf(cancellation, refundOf(cancellation))}. This is everything you paid, because you are cancelling within 14 days of paying.`
   }
   if (isFreeToCancel(cancellation, now)) return fullRefundInWords(cancellation)
   if (!isRefundable(startsAt, now)) {
-    return 'It is less than 2 business days before your appointment, so nothing is refunded.'
+    return 'Your appointment is less than 2 business days away, so we cannot refund you.'
   }
   const back = refundOf(cancellation)
-  if (back === 0) return 'The card processing charge is all that you paid, so nothing is refunded.'
+  if (back === 0)
+    return 'You paid no more than the card processing charge, so there is nothing to refund.'
   const promise = promiseOf(cancellation, back)
   if (feePence === 0) return `${promise}.`
   return `${promise}: the price less the card processing charge of ${pounds(feePence)}.`
@@ -107,23 +108,23 @@ export function refundUntil(appointment: Appointment, now: Date): string | null 
   const times = timesOf(appointment)
   const { startsAt, freeUntil: free } = times
   if (isFreeToCancel(times, now) && !(free && isRightBeyond(free, times))) {
-    return 'If you cancel before then, we refund all that you paid.'
+    return 'If you cancel before then, we will refund everything you paid.'
   }
   if (hasRightToCancel(times, now)) return refundByRight(times)
   const until = momentInWords(refundCutOff(startsAt))
   return isRefundable(startsAt, now)
-    ? `If you cancel before ${until}, we refund what you paid less the card processing charge.`
-    : `A refund was possible before ${until}.`
+    ? `If you cancel before ${until}, we will refund what you paid, minus the card processing charge.`
+    : `You could get a refund until ${until}.`
 }
 
 function refundByRight({ startsAt, paidAt }: Paid): string {
   if (paidAt === null || lastDayToCancel(paidAt) >= ukDate(startsAt)) {
-    return 'If you cancel before your appointment begins, we refund all that you paid.'
+    return 'If you cancel before your appointment starts, we will refund everything you paid.'
   }
   const last = lastDayToCancel(paidAt)
-  const promise = `If you cancel by ${dayInWords(last)}, 14 days after paying, we refund all that you paid`
+  const promise = `If you cancel by ${dayInWords(last)}, 14 days after paying, we will refund everything you paid`
   return isRefundable(startsAt, ukInstant(addDays(last, 1), '00:00'))
-    ? `${promise}; later, before ${momentInWords(refundCutOff(startsAt))}, all but the card processing charge.`
+    ? `${promise}. After that, if you cancel before ${momentInWords(refundCutOff(startsAt))}, we will refund all but the card processing charge.`
     : `${promise}.`
 }
 
@@ -143,11 +144,11 @@ function timesOf(appointment: Appointment) {
 /** Of a cancelled appointment; null when nothing was paid. */
 export function refundStatusInWords({ paid, refund }: Appointment): string | null {
   if (!paid) return null
-  if (!refund) return `The ${pounds(paid.amount_pence)} that you paid is not refunded.`
+  if (!refund) return `We cannot refund the ${pounds(paid.amount_pence)} you paid.`
   const amount = pounds(refund.amount_pence)
   if (refund.state === 'done') return `We have refunded ${amount} to your card.`
   if (refund.state === 'failed') {
-    return `We could not refund ${amount} to your card yet. Our office is looking into it.`
+    return `We have not been able to refund ${amount} to your card. Our office is looking into it.`
   }
   return `We will refund ${amount} to your card by ${dayInWords(refund.arrives_by)}.`
 }

@@ -2,7 +2,10 @@
 
 const refusals = {
   sign_in_required: [401, 'Unauthorized'],
-  not_same_origin: [403, 'This request did not come from our own pages.'],
+  not_same_origin: [
+    403,
+    'This request did not come from our website. Please open the page again and try once more.',
+  ],
   invalid_request: [400, 'Please check what you entered and try again.'],
   not_found: [404, 'Not found'],
   too_many_requests: [429, 'Too many requests. Please wait a little and try again.'],
@@ -28,20 +31,20 @@ const refusals = {
   no_texts_here: [409, 'We cannot send text messages at the moment.'],
   nhs_number_required: [403, 'Please confirm your NHS number first.'],
   consent_required: [403, 'Please complete the consent form first.'],
-  consent_words_changed: [409, 'The words of the consent form have changed.'],
-  payment_required: [402, 'This event is paid for at checkout.'],
+  consent_words_changed: [409, 'The wording of the consent form has changed.'],
+  payment_required: [402, 'You pay for this event at checkout.'],
   price_changed: [409, 'The price has changed. Please load this page again.'],
   nothing_to_pay: [409, 'There is nothing to pay for this booking.'],
   payment_under_way: [
     409,
     'We are still waiting to hear about your last payment. Please wait a moment before you try again.',
   ],
-  payment_over: [409, 'This payment has ended. Please try again.'],
+  payment_over: [409, 'This payment can no longer be used. Please start again.'],
   payment_refused: [
     422,
     'Sorry, your transaction could not be processed. Please try again later or with a different payment card.',
   ],
-  not_from_provider: [401, 'This notification is not signed by our payment provider.'],
+  not_from_provider: [401, 'This notification was not signed by our payment provider.'],
   payments_away: [
     503,
     'We cannot reach our card payment provider at the moment. Please try again in a few minutes.',
@@ -49,15 +52,21 @@ const refusals = {
   slot_taken: [409, 'Sorry, that time has just been taken. Please choose another.'],
   too_many_holds: [
     409,
-    'Many times are being kept from your network, so this one is not kept. You can still book this time.',
+    'Too many times are being held from your network, so we cannot hold this one. You can still book it while it is free.',
   ],
-  held_before: [409, 'We kept this time for you before. You can still book it while it is free.'],
-  places_left: [409, 'There are places. You can book one.'],
+  held_before: [
+    409,
+    'We have already held this time for you once. You can still book it while it is free.',
+  ],
+  places_left: [409, 'There are places left, so you can book now.'],
   hold_yielded: [
     409,
     'The last free times went to members who were signed in, so yours is no longer kept. Please choose another.',
   ],
-  hold_over: [409, 'Your time was kept for 15 minutes and has been released. Please choose again.'],
+  hold_over: [
+    409,
+    'We held your time for 15 minutes, and it has now been released. Please choose again.',
+  ],
   too_late_to_cancel: [
     409,
     'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance',
@@ -75,10 +84,10 @@ const refusals = {
   // Kept short: public pages load these.
   erasure_after_appointment: [409, 'Please cancel it first.'],
   erasure_after_payment: [409, 'Please wait.'],
-  erasure_asked: [409, 'You asked to be erased.'],
+  erasure_asked: [409, 'You asked us to erase your data.'],
   age_out_of_range: [400, 'You must be between 40 and 80 years old to register.'],
   name_and_email_required: [400, 'Please provide both name and email.'],
-  email_address_invalid: [400, 'Please enter an email address, like name@example.org.'],
+  email_address_invalid: [400, 'Enter an email address, for example name@example.org.'],
   busy: [503, 'We are very busy. Please try again in a moment.'],
   unexpected: [500, 'An unexpected error occurred. Please try again later.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

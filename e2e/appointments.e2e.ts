@@ -40,13 +40,13 @@ test.describe('appointments', () => {
     const directions = next.getByRole('link', { name: 'Directions on OpenStreetMap' })
     await expect(directions).toHaveAttribute('href', /directions\?to=Town%20Hall.*Brighton/)
     await expect(page.getByRole('region', { name: 'In the days before' })).toContainText(
-      'No hard exercise',
+      'Do not do hard exercise',
     )
     const latest = listed(page, 'Past appointments').first()
     const tested = listed(page, 'Past appointments').nth(1)
     await expect(latest).toContainText('Braintree PSA screening')
     await expect(latest).toContainText('Past')
-    await expect(latest).toContainText('No result is ready yet.')
+    await expect(latest).toContainText('Your result is not ready yet.')
     await expect(tested).toContainText('Result ready')
     await checkPage()
 
@@ -119,7 +119,7 @@ test.describe('appointments', () => {
     await openAs(page, DEMO_NEWCOMER)
     const next = listed(page, 'Upcoming appointments').first()
     await expect(next).toContainText(
-      'Your appointment starts in less than 48 hours, so it can no longer be changed or cancelled online. Please ring our booking helpline on 0808 157 0142',
+      'Your appointment starts in less than 48 hours, so you can no longer change or cancel it online. Please ring our booking helpline on 0808 157 0142',
     )
     await expect(next.getByRole('link', { name: '0808 157 0142' })).toBeVisible()
     await next.getByRole('button', { name: /^Cancel/ }).click()
@@ -134,7 +134,7 @@ test.describe('appointments', () => {
   test('show a link to the events when the member has none', async ({ page, checkPage }) => {
     await openAs(page, DEMO_NEWCOMER)
     await expect(
-      page.getByRole('heading', { name: 'You have no appointments coming up' }),
+      page.getByRole('heading', { name: 'You have no upcoming appointments' }),
     ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Past appointments' })).toBeHidden()
     await checkPage()
@@ -204,21 +204,21 @@ test('an event page says what a member has booked, and moves it there', async ({
   await signIn(page.context(), member)
   await page.goto(`/event/${here}`)
   const panel = page.getByRole('complementary', { name: 'Book this event' })
-  await expect(panel).toContainText('You have an appointment here')
+  await expect(panel).toContainText('You have an appointment at this event')
   await expect(panel).toContainText(time)
   await expect(panel.getByRole('link', { name: 'BOOK', exact: true })).toHaveCount(0)
   await expect(panel.getByRole('link', { name: 'Move to another event' })).toBeVisible()
   await checkPage()
 
   await page.goto(`/event/${there}`)
-  await expect(panel).toContainText('You have an appointment already')
+  await expect(panel).toContainText('You already have an appointment')
   await expect(panel).toContainText(`Leominster PSA screening, ${time}`)
   await expect(panel.getByRole('link', { name: 'BOOK', exact: true })).toHaveCount(0)
   await checkPage()
   const move = panel.getByRole('button', { name: 'Move to this event' })
   await move.click()
   const question = page.getByRole('alertdialog', { name: 'Move to this event?' })
-  await expect(question).toContainText('Until then you have no appointment.')
+  await expect(question).toContainText('You will have no appointment until you have booked.')
   await checkPage()
   await question.getByRole('button', { name: 'No, keep it' }).click()
   await expect(move).toBeFocused()
@@ -271,7 +271,9 @@ test('by keyboard alone, on a small screen, a member moves, downloads and cancel
   await page.keyboard.press('Enter')
   await press(page, question.getByRole('button', { name: 'Yes, cancel it' }), 'Enter')
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This appointment has been cancelled' }),
+  ).toBeVisible()
   await checkPage()
 })
 

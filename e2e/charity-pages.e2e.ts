@@ -4,7 +4,7 @@ test('the texts of the About page open one by one, by keyboard', async ({ page, 
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/about-us')
   const more = page.getByRole('button', { name: 'Show More of ‘Who We Are’' })
-  const end = page.getByText('Trustees answer for the charity')
+  const end = page.getByText('Trustees are responsible for the charity')
   await expect(end).toBeHidden()
   await more.focus()
   await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/about-us')
-    await expect(page.getByText('Trustees answer for the charity')).toBeVisible()
+    await expect(page.getByText('Trustees are responsible for the charity')).toBeVisible()
     await expect(page.getByText('Volunteers greet people')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(0)
   })

@@ -128,9 +128,11 @@ test('a member who was booked by telephone signs up with the code of a letter an
   await expect(portal.getByText(email)).toBeVisible()
 
   await enter(portal, `${code.slice(0, -1)}${code.endsWith('3') ? '4' : '3'}`)
-  await expect(portal.getByRole('alert').first()).toContainText('one of its characters is wrong')
+  await expect(portal.getByRole('alert').first()).toContainText(
+    'one of the letters or numbers is wrong or missing',
+  )
   await enter(portal, code, { ...BORN, day: '4' })
-  await expect(portal.getByRole('alert').first()).toContainText('do not open a record')
+  await expect(portal.getByRole('alert').first()).toContainText('do not match a record')
   await expect(portal.getByText(name)).toHaveCount(0)
   await enter(portal, code)
   await expect(portal.getByRole('main').getByRole('status')).toContainText('Your record is linked')
@@ -140,7 +142,7 @@ test('a member who was booked by telephone signs up with the code of a letter an
   await own.close()
 
   await page.goto(`/office/members/${id}/claim-letter`)
-  await expect(page.getByText('This member has an account already.')).toBeVisible()
+  await expect(page.getByText('This member already has an account.')).toBeVisible()
   await expect(row).toContainText('Used: they have their account')
   await checkPage()
 })
@@ -162,13 +164,13 @@ test('a member who has a profile asks for it, and an admin joins the two records
   const portal = await own.newPage()
   await portal.goto('/portal')
   await portal.getByRole('link', { name: 'Enter the code from our letter' }).click()
-  await expect(portal.getByText('You have a record already')).toBeVisible()
+  await expect(portal.getByText('You already have a record')).toBeVisible()
   await enter(portal, code)
-  await expect(portal.getByRole('main').getByRole('status')).toContainText('Our office looks at')
+  await expect(portal.getByRole('main').getByRole('status')).toContainText('Our office is checking')
 
   await page.goto('/office/doubles')
   await checkPage()
-  await page.getByRole('link', { name: 'Asked to join records' }).click()
+  await page.getByRole('link', { name: 'Merge requests' }).click()
   const row = page.getByRole('row').filter({ hasText: name })
   await checkPage()
   await row.getByRole('button', { name: /^Do not join/ }).click()
@@ -189,7 +191,7 @@ test('a member who has a profile asks for it, and an admin joins the two records
   await expect(page).toHaveURL('/office/doubles')
   await checkPage()
   await portal.reload()
-  await expect(portal.getByText('Your two records are one now')).toBeVisible()
+  await expect(portal.getByText('We have merged your two records')).toBeVisible()
   await own.close()
 })
 
@@ -207,7 +209,7 @@ test('the page of the code is accessible for a visitor, and for an account witho
   await signIn(context, await newAccount())
   await page.goto('/signup?finish=1')
   await checkPage()
-  await page.getByRole('link', { name: 'I have a letter from you with a code' }).click()
+  await page.getByRole('link', { name: 'I have a letter from CHAPS with a code' }).click()
   await page.getByRole('button', { name: 'Find my record' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   for (const width of WIDTHS) {

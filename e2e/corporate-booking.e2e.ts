@@ -18,7 +18,7 @@ test('a visitor books a corporate event of tomorrow, which has no closing time',
   await page.goto('/book-event-main')
   await checkPage()
   await page.getByRole('link', { name: WORKS }).click()
-  await expect(page.getByText('When the last time begins')).toBeVisible()
+  await expect(page.getByText('When the last appointment starts')).toBeVisible()
   await checkPage()
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()
   const time = await chooseTimeFirst(page, async () => {

@@ -38,7 +38,7 @@ export async function checkIn(page: Page, person: Shown): Promise<void> {
 export async function takeSample(page: Page, person: Shown, tube: string): Promise<void> {
   await find(page, nameOf(person))
   await page.getByRole('button', { name: `Sample of ${nameOf(person)}`, exact: true }).click()
-  await page.getByLabel('Code of the tube').fill(tube)
+  await page.getByLabel('Tube code').fill(tube)
   await page.getByRole('button', { name: 'Sample taken' }).click()
 }
 
@@ -71,7 +71,7 @@ export async function registerWalkIn(page: Page, person: Shown): Promise<void> {
   await page.getByRole('textbox', { name: 'Year' }).fill(String(new Date().getFullYear() - 60))
   await press('Continue')
   await page.getByLabel('Telephone (optional)').fill('07700 900118')
-  await page.getByRole('radio', { name: 'By telephone' }).check()
+  await page.getByRole('radio', { name: 'By phone' }).check()
   await press('Continue')
   await press('Continue')
   await page.getByRole('radio', { name: UNDERSTOOD }).check()

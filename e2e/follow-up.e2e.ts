@@ -38,23 +38,25 @@ test('what came of a red result is answered by a link, and a clinician sees it',
   await expect(page.getByRole('alert').first()).toContainText('Please choose an answer.')
   await checkPage()
   await page.getByLabel('Nothing yet').check()
-  await expect(page.getByLabel(/On which day/)).toHaveCount(0)
+  await expect(page.getByLabel(/When/)).toHaveCount(0)
   await page.getByLabel('I had an MRI scan').check()
-  await page.getByLabel(/On which day/).fill('2036-01-01')
+  await page.getByLabel(/When/).fill('2036-01-01')
   await page.getByRole('button', { name: 'Send my answer' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('The day must not be after today.')
+  await expect(page.getByRole('alert').first()).toContainText(
+    'The date must be today or in the past.',
+  )
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await checkPage()
   }
-  await page.getByLabel(/On which day/).fill('')
+  await page.getByLabel(/When/).fill('')
   await page.getByRole('button', { name: 'Send my answer' }).click()
-  await expect(page.getByRole('heading', { name: 'Thank you for your answer' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByText('Your answer: I had an MRI scan.')).toBeVisible()
   await checkPage()
   // The link opened later shows no answer.
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Thank you for your answer' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('MRI')
 
   const open = await tasksOf(office, person.memberId)

@@ -32,7 +32,7 @@ for (const width of [320, 1280]) {
     await checkPage()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(section.getByText('We need your password for this change.')).toBeVisible()
+    await expect(section.getByText('Enter your password to make this change.')).toBeVisible()
     await checkPage()
 
     await press(page, section.getByRole('button', { name: 'Start again' }), 'Enter')
@@ -47,13 +47,13 @@ for (const width of [320, 1280]) {
     await type(page, password, member.password)
     await page.keyboard.press('Enter')
     await expect(section.getByRole('heading', { name: 'Your CHAPS recovery codes' })).toBeFocused()
-    await press(page, section.getByRole('button', { name: 'I have kept them' }), 'Enter')
+    await press(page, section.getByRole('button', { name: 'I have saved them' }), 'Enter')
 
     await ageSessions(member.email)
-    await press(page, section.getByRole('button', { name: 'Switch it off' }), 'Enter')
+    await press(page, section.getByRole('button', { name: 'Turn it off' }), 'Enter')
     await press(
       page,
-      page.getByRole('alertdialog').getByRole('button', { name: 'Switch it off' }),
+      page.getByRole('alertdialog').getByRole('button', { name: 'Turn it off' }),
       'Enter',
     )
     await type(page, password, member.password)
@@ -77,7 +77,7 @@ test('a signed-in member’s new password needs the present one, and typed text 
   const dialog = page.getByRole('dialog', { name: 'Please enter your password' })
   await checkPage()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('We need your password for this change.')).toBeVisible()
+  await expect(page.getByText('Enter your password to make this change.')).toBeVisible()
   for (const name of fields)
     await expect(page.getByLabel(name, { exact: true })).toHaveValue('otter-under-oak')
   await page.getByRole('button', { name: 'Reset Password' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-const THANKS = 'Thank you. We have your request, and a person will answer it.'
+const THANKS = 'Thank you. We have your request and a member of our team will reply.'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('main').getByRole('link', { name: 'Host a day' }).click()
       await expect(page).toHaveURL('/events/host-a-day')
       await fillIn(page)
-      await page.getByLabel('Men expected').fill('many')
+      await page.getByLabel('How many men').fill('many')
       await send(page)
 
       await expect(page).toHaveTitle(/^Error: Host a day/)
@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('alert').getByRole('link')).toHaveText([words])
       await expect(page.getByLabel('Place')).toHaveValue('Village Hall, Diss')
       await expect(page.getByLabel('Each man, for his own test')).toBeChecked()
-      await page.getByLabel('Men expected').fill('60')
+      await page.getByLabel('How many men').fill('60')
       await send(page)
       await expect(page).toHaveURL('/events/host-a-day?sent=1')
       await expect(page.getByText(THANKS)).toBeVisible()

@@ -83,7 +83,7 @@ test('the map shows the places of the other pages too, one pin each', async ({
   await page.goto(`${LISTING}?page=2`)
   await page.getByRole('region', { name: 'Map of the events' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: /^Show all \d+ pins$/ })).toBeVisible()
-  await expect(page.getByText(/^Pins without a number show the next event/)).toBeVisible()
+  await expect(page.getByText(/^Pins without a number show venues whose next event/)).toBeVisible()
   await checkPage()
 })
 

@@ -97,7 +97,7 @@ test('Tab and the skip link leave the map, and its keys move nothing else', asyn
   checkPage,
 }) => {
   await page.goto('/event/7')
-  await seeMap(page, 'Map of the place')
+  await seeMap(page, 'Map of the venue')
   await expect(maker(page)).toBeVisible()
   await tabTo(page, page.getByRole('link', { name: 'Skip the map' }))
   await page.keyboard.press('Enter')
@@ -123,7 +123,7 @@ test('an event’s page shows its place zoomed in, with a popup of its name', as
 }) => {
   await page.goto('/event/7')
   const name = await page.getByRole('heading', { level: 1 }).innerText()
-  await seeMap(page, 'Map of the place')
+  await seeMap(page, 'Map of the venue')
   await expect(pins(page)).toHaveCount(1)
   // Half a mile is about 68 px at zoom 13 and half of that at 12.
   const rings = page.locator('.map-ring')
@@ -147,7 +147,7 @@ test('the wheel scrolls the page past the map until the map is clicked', async (
   checkPage,
 }) => {
   await page.goto('/event/7')
-  await seeMap(page, 'Map of the place')
+  await seeMap(page, 'Map of the venue')
   await checkPage()
   const map = page.getByRole('region', { name: /^Map:/ })
   const ring = () =>
@@ -172,7 +172,7 @@ test.describe('with touch', () => {
 
   test('the page scrolls past the map until the map is tapped', async ({ page, checkPage }) => {
     await page.goto('/event/7')
-    await seeMap(page, 'Map of the place')
+    await seeMap(page, 'Map of the venue')
     const map = page.getByRole('region', { name: /^Map:/ })
     await expect(page.getByText('Tap the map to move it')).toBeVisible()
     await expect(map).toHaveCSS('touch-action', 'pan-x pan-y')
@@ -187,7 +187,7 @@ test.describe('with touch', () => {
 
 test('tiles cover the outline, with their attribution', async ({ page, checkPage }) => {
   await page.goto('/event/7')
-  await seeMap(page, 'Map of the place')
+  await seeMap(page, 'Map of the venue')
   await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
   await expect(maker(page)).toBeVisible()
   await checkPage()
@@ -228,7 +228,7 @@ test.describe('when the map fails to load', () => {
     await page.route(/live-map.*\.js/, (route) => route.abort())
     await page.goto('/event/7')
     await page
-      .getByRole('region', { name: 'Map of the place', exact: true })
+      .getByRole('region', { name: 'Map of the venue', exact: true })
       .scrollIntoViewIfNeeded()
     await expect(page.getByText('The map could not be loaded.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Open in maps' })).toBeVisible()
@@ -241,7 +241,7 @@ test.describe('without JavaScript', () => {
 
   test('there is no empty box, and an event’s page links to a map elsewhere', async ({ page }) => {
     await page.goto('/event/7')
-    const map = page.getByRole('region', { name: 'Map of the place', exact: true })
+    const map = page.getByRole('region', { name: 'Map of the venue', exact: true })
     await expect(map).toContainText('Saffron Walden, CB10 1JW')
     await expect(map.getByRole('link', { name: 'Open in maps' })).toBeVisible()
     expect((await map.boundingBox())?.height).toBeLessThan(120)

@@ -33,7 +33,7 @@ test('a visitor subscribes, confirms by mail, and unsubscribes', async ({ page, 
   await page.goto(await linkInMail(email, /You are subscribed/))
   await checkPage()
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the newsletter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have unsubscribed')
   await checkPage()
   const [letter] = await mailsTo(email)
   expect(letter?.unsubscribe).toMatch(/^<http.*\/newsletter\/unsubscribe\?token=.*>$/)
@@ -54,7 +54,7 @@ test('a known address gets the same response as any other', async ({ page, check
   await subscribe(page, email)
   await expect(said(page)).toHaveText(first)
   await checkPage()
-  await linkInMail(email, /You already receive/)
+  await linkInMail(email, /You already get/)
 })
 
 test('a missing field is named and focused', async ({ page, checkPage }) => {
@@ -77,7 +77,7 @@ test.describe('when the server refuses or fails', () => {
     await page.goto('/news')
     await subscribe(page, 'james at home')
     await expect(said(page)).toHaveText(
-      'Error: Please enter an email address, like name@example.org.',
+      'Error: Enter an email address, for example name@example.org.',
     )
     await expect(block(page).getByLabel('Email')).toHaveValue('james at home')
     await checkPage()
@@ -159,7 +159,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed')
     await page.goto(await linkInMail(email, /You are subscribed/))
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the newsletter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have unsubscribed')
     await page.goto('/newsletter/confirm?token=made-up')
     await page.getByRole('button').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')

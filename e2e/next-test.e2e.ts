@@ -19,13 +19,13 @@ test('a member who is due answers, takes it back, and holds a place with one tap
   await checkPage()
 
   await section.getByRole('button', { name: 'Ask me again in 3 months' }).click()
-  await expect(section.getByRole('status')).toContainText('We ask you again on')
-  await section.getByRole('button', { name: 'Show me events near me after all' }).click()
+  await expect(section.getByRole('status')).toContainText('We will ask you again on')
+  await section.getByRole('button', { name: 'Show me events near me again' }).click()
   await section.getByRole('button', { name: 'Do not ask me again' }).click()
   await expect(section.getByRole('status')).toContainText('not to remind you again')
   await page.reload()
   await expect(section.getByRole('status')).toContainText('not to remind you again')
-  await section.getByRole('button', { name: 'Show me events near me after all' }).click()
+  await section.getByRole('button', { name: 'Show me events near me again' }).click()
 
   await section.getByRole('button', { name: 'Hold a place at' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Consent form' })).toBeVisible()

@@ -8,7 +8,7 @@ const NUMBER = '999 100 0003'
 
 const number = (page: Page) => page.getByLabel('NHS number', { exact: true })
 const again = (page: Page) => page.getByLabel('Confirm NHS number', { exact: true })
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
+const confirm = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
 
 async function comeToTheNumber(page: Page, checkPage: () => Promise<void>) {
   const visitor = newVisitor()
@@ -39,7 +39,7 @@ test.describe('at a laboratory that requires the NHS number', () => {
     await expect(page.getByLabel('Email')).toHaveValue(member.email)
     await expect(page.getByLabel('Email')).not.toBeEditable()
     await expect(confirm(page)).toBeDisabled()
-    await expect(confirm(page)).toHaveAccessibleDescription(/10 digits in both fields/)
+    await expect(confirm(page)).toHaveAccessibleDescription(/Type the same 10 digits in both boxes/)
     await checkPage()
 
     await number(page).pressSequentially('99a9')
@@ -115,7 +115,7 @@ test.describe('at a laboratory that requires the NHS number', () => {
     await expect(page.getByText('You have confirmed your NHS number')).toBeVisible()
     await expect(number(page)).toHaveValue('')
     await checkPage()
-    await page.getByRole('link', { name: 'Go on to choose a time' }).click()
+    await page.getByRole('link', { name: 'Continue to choose a time' }).click()
     await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
     await page.goBack()
     await expect(page.getByText('You have confirmed your NHS number')).toBeVisible()

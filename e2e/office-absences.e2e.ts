@@ -25,7 +25,7 @@ test('two days without a member: a kind message, and a call that Today asks for'
   expect(await linkInMail(member.email, /^We missed you/)).toContain('/book-event')
 
   await page.reload()
-  await page.getByRole('link', { name: /to ring: did not attend twice/ }).click()
+  await page.getByRole('link', { name: /to call: did not attend twice/ }).click()
   await expect(page).toHaveURL('/office/members?tab=absent')
   await checkPage()
   await page.getByRole('link', { name: 'James Absentee' }).first().click()

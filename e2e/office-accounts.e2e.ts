@@ -47,8 +47,8 @@ test('the treasurer compares the provider’s report with the ledger, and prints
     page.getByText('1 new transactions: 0 as in the ledger, 1 difference.'),
   ).toBeVisible()
   const list = page.getByRole('region', { name: 'Differences' })
-  await list.getByRole('link', { name: `Other amount, ${captureId}` }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Other amount')
+  await list.getByRole('link', { name: `Different amount, ${captureId}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Different amount')
   await checkPage()
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByRole('link', { name: 'Please choose what it is.' })).toBeVisible()
@@ -56,11 +56,11 @@ test('the treasurer compares the provider’s report with the ledger, and prints
   await page.getByLabel('Why').fill('typed by hand there')
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByText('typed by hand there')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Open it again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen it' })).toBeVisible()
   await checkPage()
 
   await page.getByRole('link', { name: 'Statements' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'In all' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Total' })).toBeVisible()
   await checkPage()
   await page.getByRole('link', { name: 'By event' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'By event' })).toBeVisible()
@@ -68,7 +68,7 @@ test('the treasurer compares the provider’s report with the ledger, and prints
   await page.setViewportSize({ width: 320, height: 800 })
   await checkPage()
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download each entry as CSV' }).click()
+  await page.getByRole('button', { name: 'Download all entries as CSV' }).click()
   expect((await file).suggestedFilename()).toBe('ledger.csv')
 
   async function upload(text: string): Promise<void> {

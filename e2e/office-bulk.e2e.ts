@@ -34,9 +34,7 @@ test('the time of an event changes: seen first, then every member booked gets on
   await page.getByRole('link', { name: 'Change the time' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Change the time/ })).toBeVisible()
   await page.getByRole('button', { name: 'See what changes' }).click()
-  await expect(
-    page.getByRole('link', { name: 'This is the time that the event has.' }),
-  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'This is already the event’s time.' })).toBeVisible()
   await checkPage()
 
   await page.getByLabel('First appointment starts').fill('14:00')
@@ -46,15 +44,17 @@ test('the time of an event changes: seen first, then every member booked gets on
   await expect(changes).toContainText('14:00 to 18:00')
   await checkPage()
   await changes.getByRole('button', { name: 'Change the time' }).click()
-  await expect(changes.getByRole('link', { name: 'Please choose one.' })).toBeVisible()
+  await expect(
+    changes.getByRole('link', { name: 'Choose whether they can cancel free of charge.' }),
+  ).toBeVisible()
   await checkPage()
   await changes.getByLabel('Yes, for 7 days').check()
-  await changes.getByLabel('Your words to the members').fill('The hall is let in the morning.')
+  await changes.getByLabel('Your message to the members').fill('The hall is let in the morning.')
   await changes.getByRole('button', { name: 'Change the time' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('will be moved')
   await question.getByRole('button', { name: 'Change the time' }).click()
-  await expect(page.getByText('It is done.')).toBeVisible()
+  await expect(page.getByText('Finished.')).toBeVisible()
   await checkPage()
   const isAboutIt = ({ text }: { text: string }) =>
     text.includes('let in the morning') && text.includes('cancel free of charge')
@@ -67,8 +67,8 @@ test('a message goes to a ticked member, as it was shown, and stands on the even
 }) => {
   const { member } = await openBookedEvent(page, checkPage)
   await page.getByRole('link', { name: 'Attendees' }).click()
-  await expect(page.getByRole('link', { name: 'Write to all on this tab' })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Name, e-mail or reference' }).fill(member.email)
+  await expect(page.getByRole('link', { name: 'Message everybody on this tab' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Name, email or reference' }).fill(member.email)
   await page
     .getByRole('row')
     .nth(1)
@@ -88,7 +88,7 @@ test('a message goes to a ticked member, as it was shown, and stands on the even
   await checkPage()
   await preview.getByRole('button', { name: 'Send to 1 member' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('It is done.')).toBeVisible()
+  await expect(page.getByText('Finished.')).toBeVisible()
   await checkPage()
   const isIt = (mail: { subject: string }) => mail.subject === subject
   await expect.poll(async () => (await mailsTo(member.email)).filter(isIt)).toHaveLength(1)
@@ -103,13 +103,13 @@ test('a day that was cancelled by mistake is made a draft again, with the reason
 }) => {
   const eventId = await eventIn('Edinburgh')
   await openEvent(page, { town: 'Edinburgh', eventId, checkPage })
-  await page.getByRole('link', { name: 'Cancel the day' }).click()
+  await page.getByRole('link', { name: 'Cancel the event' }).click()
   await expect(page.getByRole('main')).toContainText('Appointments0')
   await checkPage()
-  await page.getByRole('button', { name: 'Cancel the day' }).click()
+  await page.getByRole('button', { name: 'Cancel the event' }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Cancel the day' }).click()
-  await expect(page.getByText('It is done.')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel the event' }).click()
+  await expect(page.getByText('Finished.')).toBeVisible()
   await checkPage()
   await page.getByRole('button', { name: 'Make it a draft again' }).click()
   await expect(page.getByRole('link', { name: 'Please say why.' })).toBeVisible()
@@ -117,7 +117,7 @@ test('a day that was cancelled by mistake is made a draft again, with the reason
   await checkPage()
   await page.getByRole('button', { name: 'Make it a draft again' }).click()
   await expect(page.getByText('The event is a draft again.')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Reverted.')
+  await expect(page.getByRole('main')).toContainText('Reversed.')
   await checkPage()
   const answer = await page.request.get(`/api/events/${eventId}`)
   expect(answer.status()).toBe(404)

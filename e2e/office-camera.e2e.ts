@@ -68,11 +68,13 @@ test('without permission the screen says how to go on', async ({ page, checkPage
   await openDay(page, { event: await eventIn('Glasgow'), checkPage })
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText('The browser may not use the camera')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The browser is not allowed to use the camera',
+  )
   await checkPage()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close match' }).click()
   await page.getByRole('searchbox').fill('Nobody')
-  await expect(page.getByText('Nobody of this day is found.')).toBeVisible()
+  await expect(page.getByText('Nobody on today’s list matches.')).toBeVisible()
 })
 
 /** Addresses of what the tablet has for a day without a network. */

@@ -47,11 +47,11 @@ test('a day with forty booked is cancelled while the server dies: everybody told
     site.database().url,
   )
   const id = await test.step('the clerk cancels the day', async () => {
-    await page.getByLabel('Your words to the members').fill('The hall is flooded.')
-    await page.getByRole('button', { name: 'Cancel the day' }).click()
+    await page.getByLabel('Your message to the members').fill('The hall is flooded.')
+    await page.getByRole('button', { name: 'Cancel the event' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('40 appointments will be cancelled and 30 payments')
-    await question.getByRole('button', { name: 'Cancel the day' }).click()
+    await question.getByRole('button', { name: 'Cancel the event' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Cancelling the day' })).toBeVisible()
     return Number(new URL(page.url()).pathname.split('/').at(-1))
   })
@@ -75,7 +75,7 @@ test('a day with forty booked is cancelled while the server dies: everybody told
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(ALL)
     await expect(progressOf(page)).toHaveText(`${done} of ${ALL} done`)
-    await expect(page.getByText('It goes on by itself')).toBeVisible()
+    await expect(page.getByText('It carries on by itself')).toBeVisible()
     await checkPageAtRest(page)
     for (const pid of site.servers()) process.kill(pid, 'SIGKILL')
     await held.release()
@@ -84,8 +84,8 @@ test('a day with forty booked is cancelled while the server dies: everybody told
 
   await test.step('the screen goes on by itself to the end, with those to be rung', async () => {
     await expect(progressOf(page)).toHaveText(`${ALL} of ${ALL} done`, GOES_ON)
-    await expect(page.getByText('It is done.')).toBeVisible()
-    const toRing = page.getByRole('table', { name: 'Members to be rung' })
+    await expect(page.getByText('Finished.')).toBeVisible()
+    const toRing = page.getByRole('table', { name: 'Members to call' })
     await expect(toRing.getByRole('row')).toHaveCount(1 + DAY.silent)
     for (const { id: memberId } of full.silent)
       await expect(toRing.locator(`a[href$="/members/${memberId}"]`)).toBeVisible()

@@ -115,10 +115,10 @@ test('sixty people, two tablets, one without a network all day, and a server tha
   await test.step('a tube that the tablet knows, and a reference of elsewhere, are shown at once', async () => {
     await takeSample(hall, at(8), 'lab000')
     await expect(hall.getByText(`This tube belongs to ${nameOf(at(0))}`)).toBeVisible()
-    await hall.getByLabel('Code of the tube').fill('LAB 008')
+    await hall.getByLabel('Tube code').fill('LAB 008')
     await press('sample', 8, hall.getByRole('button', { name: 'Sample taken' }).click())
     await find(hall, 'RELSEWHERE')
-    await expect(hall.getByText('Nobody of this day is found.')).toBeVisible()
+    await expect(hall.getByText('Nobody on today’s list matches.')).toBeVisible()
     await find(hall, at(30).reference.toLowerCase())
     await expect(hall.getByRole('listitem').filter({ hasText: nameOf(at(30)) })).toBeVisible()
   })
@@ -232,7 +232,7 @@ const rowsOf = async (n: number) =>
     ({ appointment }) => appointment === day.people[n]?.id,
   )
 const everythingIsSent = (page: Page) =>
-  expect(page.getByText('Everything is sent')).toBeVisible(SENT)
+  expect(page.getByText('Everything has been sent')).toBeVisible(SENT)
 
 function killServers(): void {
   for (const pid of site.servers()) process.kill(pid, 'SIGKILL')

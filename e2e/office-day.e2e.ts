@@ -47,14 +47,14 @@ test('a tablet without a network, opened again, and one with it lose nobody', {
   await checkIn(other, early)
   await checkIn(other, late)
   await takeSample(other, late, `LAB1 ${early}`)
-  await expect(other.getByText('Everything is sent')).toBeVisible()
+  await expect(other.getByText('Everything has been sent')).toBeVisible()
 
   // The tablet is switched off and on, still without a network.
   await page.reload()
   await expect(page.getByText('4 presses wait to be sent')).toBeVisible()
   await openWith(page, code)
   await page.context().setOffline(false)
-  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Everything has been sent')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: /^Please look/ }).click()
   const problems = page.getByRole('region', { name: 'Please look at these' })
   await expect(problems).toContainText(`Sam ${early} was checked in twice`)
@@ -108,7 +108,7 @@ async function loadDay(page: Page): Promise<string> {
 }
 
 async function openWith(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code of the day').fill(code)
+  await page.getByLabel('Day code').fill(code)
   await page.getByRole('button', { name: 'Open the day' }).click()
 }
 
@@ -139,7 +139,7 @@ async function checkIn(page: Page, name: string): Promise<void> {
 async function takeSample(page: Page, name: string, tube: string): Promise<void> {
   await find(page, name)
   await page.getByRole('button', { name: `Sample of Sam ${name}`, exact: true }).click()
-  await page.getByLabel('Code of the tube').fill(tube)
+  await page.getByLabel('Tube code').fill(tube)
   await page.getByRole('button', { name: 'Sample taken' }).click()
 }
 

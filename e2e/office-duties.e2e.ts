@@ -23,7 +23,7 @@ test('an admin carries out a request to be erased, and the member cannot sign in
   await page.getByRole('link', { name: `${member.firstName} Forgotten, member ${number}` }).click()
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(`Erasure of ${member.firstName} Forgotten`)
-  await expect(page.getByRole('region', { name: 'What goes' })).toContainText(
+  await expect(page.getByRole('region', { name: 'What will be deleted' })).toContainText(
     'Account and sign-ins',
   )
   for (const width of [320, 768, 1280]) {
@@ -80,8 +80,8 @@ test('an admin sees the jobs, and switches the deletion of old payments on', asy
     await page.setViewportSize({ width, height: 900 })
     await checkPage()
   }
-  await page.getByRole('button', { name: 'Run now: Delete what has expired' }).click()
-  await expect(page.getByText('It runs now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Run now: Delete expired records' }).click()
+  await expect(page.getByText('The job is running now.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Retention' }).click()
   const payments = page.getByRole('region', { name: /^Payments/ })
@@ -94,7 +94,7 @@ test('an admin sees the jobs, and switches the deletion of old payments on', asy
   await payments.getByRole('button', { name: 'Save' }).click()
   await expect(payments.getByRole('link', { name: /from 12 to 600/ })).toBeVisible()
   await payments.getByLabel('Months').fill('84')
-  await payments.getByLabel('Delete what is older').selectOption('Yes, once a day')
+  await payments.getByLabel('Delete older records?').selectOption('Yes, once a day')
   await payments.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('older than 84 months')

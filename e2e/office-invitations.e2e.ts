@@ -25,12 +25,12 @@ test('an admin invites three colleagues, who choose a password, set up the app a
   for (const { name, role } of COLLEAGUES) {
     await page.getByRole('link', { name: 'Add a person' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Add a person' })).toBeFocused()
-    await page.getByLabel('E-mail address').fill(addressOf(name, admin.email))
+    await page.getByLabel('Email address').fill(addressOf(name, admin.email))
     await page.getByLabel('Name').fill(name)
     await page.getByRole('checkbox', { name: new RegExp(`^${role}`) }).check()
     await checkPage()
     await page.getByRole('button', { name: 'Add and invite' }).click()
-    await expect(page.getByText(`${name} can now work here.`).first()).toBeVisible()
+    await expect(page.getByText(`${name} has been added.`).first()).toBeVisible()
     await checkPage()
   }
   for (const colleague of COLLEAGUES)
@@ -68,5 +68,5 @@ async function setUpApp(page: Page): Promise<void> {
   const key = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('Code from your app').fill(codeOf(key, 0))
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
 }

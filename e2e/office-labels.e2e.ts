@@ -16,10 +16,12 @@ test('the office prints labels for a day, and the same numbers again for a lost 
   await expect(page.getByRole('link', { name: 'Labels and forms' })).toBeVisible()
   await checkPage()
   await page.getByRole('link', { name: 'Labels and forms' }).click()
-  await expect(page.getByText('They can be made as soon as a sample is recorded.')).toBeVisible()
+  await expect(
+    page.getByText('You can make them as soon as a sample has been recorded.'),
+  ).toBeVisible()
 
   await page.getByLabel('How many tubes').fill('3')
-  await page.getByLabel('First free label of the sheet').fill('64')
+  await page.getByLabel('First unused label on the sheet').fill('64')
   const codes = await codesOf(await saved(page, 'Make the labels'))
   expect(new Set(codes).size).toBe(3)
   expect(codes).toHaveLength(3)
@@ -30,10 +32,10 @@ test('the office prints labels for a day, and the same numbers again for a lost 
     .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Print again' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('what became of the first sheet')
+  await expect(dialog.getByRole('alert')).toContainText('what happened to the first sheet')
   await checkPage()
-  await dialog.getByLabel('What became of the first sheet').fill('The printer has eaten it.')
-  await dialog.getByRole('radio', { name: 'Two, for the tube and for a paper' }).check()
+  await dialog.getByLabel('What happened to the first sheet?').fill('The printer has eaten it.')
+  await dialog.getByRole('radio', { name: 'Two, for the tube and a form' }).check()
   const again = await codesOf(await saved(page, 'Print again', dialog))
   expect(again).toEqual(codes.flatMap((code) => [code, code]))
   await expect(dialog).toBeHidden()

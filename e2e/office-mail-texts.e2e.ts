@@ -13,19 +13,19 @@ test('the text of a mail is seen, tried as a test mail to oneself, and saved', a
   await openOffice(page, { staff, path: '/office/products', checkPage })
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
   await checkPage()
-  await page.getByRole('link', { name: 'Texts of mails' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Texts of mails' })).toBeVisible()
+  await page.getByRole('link', { name: 'Email wording' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Email wording' })).toBeVisible()
   await checkPage()
   await page.getByRole('link', { name: 'Place offered from the waiting list' }).click()
-  const text = page.getByRole('textbox', { name: 'Own text in this mail' })
+  const text = page.getByRole('textbox', { name: 'Our text in this email' })
 
   await text.fill('Your {reference}')
-  await page.getByRole('button', { name: 'Preview the mail' }).click()
+  await page.getByRole('button', { name: 'Preview the email' }).click()
   await expect(page.getByText('{reference} is not known.')).toBeVisible()
   await checkPage()
   const words = `Ring ${staff.name} if {when} is too early.`
   await text.fill(words)
-  await page.getByRole('button', { name: 'Preview the mail' }).click()
+  await page.getByRole('button', { name: 'Preview the email' }).click()
   await expect(page.getByRole('region', { name: /^A CHAPS place is held/ })).toContainText(
     `Ring ${staff.name} if`,
   )
@@ -33,8 +33,8 @@ test('the text of a mail is seen, tried as a test mail to oneself, and saved', a
     await page.setViewportSize({ width, height: 900 })
     await checkPage()
   }
-  await page.getByRole('button', { name: 'Send me a test mail' }).click()
-  await expect(page.getByText(`A test mail is on its way to ${staff.email}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Send me a test email' }).click()
+  await expect(page.getByText(`A test email is on its way to ${staff.email}`)).toBeVisible()
   const isTest = ({ subject }: { subject: string }) => subject.startsWith('Test: A CHAPS place')
   await expect.poll(async () => (await mailsTo(staff.email)).filter(isTest)).toHaveLength(1)
   await page.getByRole('button', { name: 'Save' }).click()

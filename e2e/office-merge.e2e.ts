@@ -39,7 +39,7 @@ test('two records of one member are merged, and the appointment is in the portal
   await bookThroughApi(other, await ownEvent())
   const admin = await newStaff(['admin', 'office'])
   await openOffice(page, { staff: admin, path: '/office/doubles', checkPage })
-  await expect(page.getByRole('heading', { level: 1, name: 'Doubles' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Possible duplicates' })).toBeVisible()
   await checkPage()
   await page.goto(`/office/members/${keptId}/merges/${mergedId}`)
   const title = `Merge records ${mergedId} and ${keptId}`
@@ -50,11 +50,9 @@ test('two records of one member are merged, and the appointment is in the portal
   }
   const press = () => page.getByRole('button', { name: 'Propose the merge' }).click()
   await press()
-  await expect(
-    page.getByRole('link', { name: 'Please choose the account that stays.' }),
-  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose which account to keep.' })).toBeVisible()
   await checkPage()
-  await page.getByRole('group', { name: 'Telephone' }).getByLabel('447700900733').check()
+  await page.getByRole('group', { name: 'Phone' }).getByLabel('447700900733').check()
   for (const group of await page.getByRole('group', { name: /name$/ }).all())
     await group.getByRole('radio').first().check()
   const account = page.getByRole('group', { name: 'Which account' })
@@ -119,12 +117,14 @@ test('two records that look like one person are said to be two people, and compa
   }
   await decide.click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Two people' }).click()
+  await dialog.getByRole('button', { name: 'Different people' }).click()
   await expect(dialog.getByRole('link', { name: 'Please say how you know.' })).toBeVisible()
   await checkPage()
   await dialog.getByLabel('How you know').fill('Father and son, says the son.')
-  await dialog.getByRole('button', { name: 'Two people' }).click()
-  await expect(page.getByText(`The records ${oneId} and ${otherId} stay two.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Different people' }).click()
+  await expect(
+    page.getByText(`The records ${oneId} and ${otherId} will be kept apart.`),
+  ).toBeVisible()
   await expect(decide).toBeHidden()
 
   await page
@@ -133,6 +133,6 @@ test('two records that look like one person are said to be two people, and compa
     .click()
   await expect(page.getByText('Father and son, says the son.')).toBeVisible()
   await checkPage()
-  await page.getByRole('button', { name: `Take back: records ${oneId} and ${otherId}` }).click()
+  await page.getByRole('button', { name: `Undo: records ${oneId} and ${otherId}` }).click()
   await expect(page.getByText('Father and son, says the son.')).toBeHidden()
 })

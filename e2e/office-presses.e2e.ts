@@ -72,7 +72,7 @@ test('thirty-five results are decided and released with few presses', async ({ p
       await second.goto('/office/results?tab=calls')
       await second.getByRole('link', { name: red }).focus()
       await press(second, 'Enter')
-      await second.getByLabel('Yes, they know').focus()
+      await second.getByLabel('Yes, they know the result').focus()
       await press(second, ' ')
       await press(second, 'Tab')
       await second.keyboard.type('Knows it, and rings the surgery today.')
@@ -181,6 +181,6 @@ async function releaseBand(
 
 /** Amber and red late in the week; the words are not counted, as the notes of the calls. */
 async function writeReason(page: Page): Promise<void> {
-  const reason = page.getByLabel('Why amber or red cannot wait for Monday')
+  const reason = page.getByLabel('Why can this amber or red result not wait until Monday?')
   if (await reason.isVisible()) await reason.fill('They were rung.')
 }

@@ -36,12 +36,12 @@ test('a hundred greens and five reds are reviewed with the keyboard alone', asyn
   await checkPage()
 
   await press('?')
-  await expect(page.getByRole('dialog')).toContainText('Confirm greens in a list')
+  await expect(page.getByRole('dialog')).toContainText('Confirm green results as a list')
   await checkPage()
   await press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await press('l')
-  await expect(title(page, 'Confirm greens in a list')).toBeVisible()
+  await expect(title(page, 'Confirm green results as a list')).toBeVisible()
   for (let round = 0; greens.size > 0 && round < 8; round++) {
     const rows = page.getByRole('checkbox')
     await expect(rows.first()).toBeVisible()
@@ -93,8 +93,8 @@ test('a hundred greens and five reds are reviewed with the keyboard alone', asyn
   const [red = ''] = reds
   await others.getByRole('link', { name: red }).focus()
   await pressThere('Enter')
-  await expect(others.getByRole('heading', { name: 'Ring first' })).toBeVisible()
-  await others.getByLabel('Yes, they know').focus()
+  await expect(others.getByRole('heading', { name: 'Call first' })).toBeVisible()
+  await others.getByLabel('Yes, they know the result').focus()
   await pressThere(' ')
   await others.getByLabel('What came of it').focus()
   await others.keyboard.type('He knows, and rings his surgery today.')

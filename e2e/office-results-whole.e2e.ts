@@ -48,8 +48,8 @@ test('a file of 120 rows becomes results that members read, and letters for six'
   })
   await page.getByRole('button', { name: 'Upload and compare' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'results.csv' })).toBeVisible()
-  await hasCounts(page, { 'Matched, ready to record': 102, 'Wait for a decision': 13 })
-  await hasCounts(page, { 'Cannot be read': 3, 'Known already': 2 })
+  await hasCounts(page, { 'Matched, ready to record': 102, 'Waiting for a decision': 13 })
+  await hasCounts(page, { 'Cannot be read': 3, 'Already received': 2 })
 
   const importId = Number(/\d+$/.exec(page.url())?.[0])
   await decideOnScreen(page, importId)
@@ -57,7 +57,7 @@ test('a file of 120 rows becomes results that members read, and letters for six'
   await page.reload()
   await hasCounts(page, {
     'Matched, ready to record': 107,
-    'Wait for a decision': 0,
+    'Waiting for a decision': 0,
     'Left out': 11,
   })
   await page.getByRole('button', { name: 'Put 107 results to review' }).click()
@@ -65,7 +65,7 @@ test('a file of 120 rows becomes results that members read, and letters for six'
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Put 107/ })
     .click()
-  await hasCounts(page, { 'Recorded for review': 107, 'Known already': 2, 'Left out': 11 })
+  await hasCounts(page, { 'Recorded for review': 107, 'Already received': 2, 'Left out': 11 })
 
   const results = await waiting(page, 'review', day.people)
   expect(results).toHaveLength(107)
@@ -100,7 +100,7 @@ test('a file of 120 rows becomes results that members read, and letters for six'
     await ask(page, `POST /api/office/results/${id}/release`, { version, override: 'They wait' })
   expect(await waiting(page, 'ready', day.people)).toEqual([])
 
-  const seen = ['1.2 ng/mL', '11.2 ng/mL', 'The blood cells had broken.']
+  const seen = ['1.2 ng/mL', '11.2 ng/mL', 'The blood cells had broken down.']
   for (const [n, account] of accounts.entries()) {
     const context = await browser.newContext()
     await signIn(context, account)
@@ -163,15 +163,15 @@ async function decideOnScreen(page: Page, importId: number): Promise<void> {
   const name = `${close?.written?.first_name} ${close?.candidates[0]?.last_name}`
   const ofThatRow = new RegExp(`^It is of ${name},.*, row ${close?.row}$`)
   await page.getByRole('button', { name: ofThatRow }).click()
-  await page.getByRole('button', { name: `Yes, of ${name}` }).click()
-  await hasCounts(page, { 'Wait for a decision': 12 })
+  await page.getByRole('button', { name: `Yes, it is ${name}’s` }).click()
+  await hasCounts(page, { 'Waiting for a decision': 12 })
   const beside = page.getByRole('group', { name: `Row ${apart?.row} beside` })
   await expect(beside.first()).toContainText('Differs')
   const named = `It is of ${apart?.written?.first_name} `
   await expect(page.getByRole('button', { name: named })).toHaveCount(0)
   await page.getByRole('button', { name: `Leave out row ${apart?.row}` }).click()
   await page.getByRole('button', { name: 'Leave it out' }).click()
-  await hasCounts(page, { 'Wait for a decision': 11, 'Left out': 1 })
+  await hasCounts(page, { 'Waiting for a decision': 11, 'Left out': 1 })
 }
 
 async function decideRest(page: Page, importId: number): Promise<void> {

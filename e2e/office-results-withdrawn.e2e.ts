@@ -48,11 +48,11 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
   const idOf = ({ appointmentId }: SampledPerson) =>
     reports.find((one) => one.appointment_id === appointmentId)?.id
   await page.goto(`/office/results/${idOf(withdrawn)}`)
-  const before = page.getByRole('table', { name: 'What the laboratory wrote before, and now' })
+  const before = page.getByRole('table', { name: 'What the laboratory sent before, and now' })
   await expect(before).toContainText(FIRST)
   await expect(before.getByRole('row', { name: /^Band given/ })).toContainText('None')
-  await expect(page.getByText('they get a message that it was withdrawn')).toBeVisible()
-  await expect(page.getByText('Ethnic group, from the profile')).toBeVisible()
+  await expect(page.getByText('we will tell them it has been withdrawn')).toBeVisible()
+  await expect(page.getByText('Ethnic group (from profile)')).toBeVisible()
   await checkWidths(page, checkPage)
   await save(page, checkPage)
   await page.goto(`/office/results/${idOf(corrected)}`)
@@ -63,7 +63,7 @@ test('a withdrawn and a corrected result are reviewed, released and read, and un
   await save(page, checkPage)
   await releaseEach(page, people, checkPage)
   await page.goto(`/office/results/${idOf(withdrawn)}`)
-  await expect(page.getByText('The one before had been released')).toBeVisible()
+  await expect(page.getByText('The earlier result had been released')).toBeVisible()
   await checkPage()
 
   const [ofWithdrawn, ofCorrected] = accounts
@@ -167,7 +167,7 @@ async function reads(
     })
   }
   await portal.getByRole('link', { name: 'See the replaced result' }).click()
-  await expect(main).toContainText('This result was replaced')
+  await expect(main).toContainText('This result has been replaced')
   await expect(main).toContainText(FIRST)
   await context.close()
 }

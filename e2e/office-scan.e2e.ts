@@ -30,7 +30,7 @@ test('a keyboard scanner works wherever the focus is', async ({ page, checkPage 
   await page.getByRole('searchbox').pressSequentially(second.code)
   await page.getByRole('searchbox').press('Enter')
   await expect(dialog).toContainText(`Sam ${second.name}`)
-  await dialog.getByRole('button', { name: 'Close' }).focus()
+  await dialog.getByRole('button', { name: 'Close match' }).focus()
   await scan(page, `LAB1${second.name.toUpperCase()}`)
   await expect(dialog).toBeHidden()
   await page.getByRole('searchbox').fill(second.name)
@@ -39,7 +39,7 @@ test('a keyboard scanner works wherever the focus is', async ({ page, checkPage 
   // A scan within a second of a sample is too quick to be of the next member.
   await expect(async () => {
     await scan(page, appointmentCodeOf('ZZZZ-2222'))
-    await expect(page.getByRole('alert')).toContainText('This code is not of today', {
+    await expect(page.getByRole('alert')).toContainText('This code is not for today', {
       timeout: 500,
     })
   }).toPass()

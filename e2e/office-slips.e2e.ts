@@ -31,7 +31,7 @@ test('a swapped pair of neighbours is stopped at the chair, without a network to
   // The neighbour's tube, with the own slip.
   await openSample(page, first)
   await dialog.getByLabel('Code of the slip').fill(slipCodeOf(one))
-  await dialog.getByLabel('Code of the tube').fill(two)
+  await dialog.getByLabel('Tube code').fill(two)
   await dialog.getByRole('button', { name: 'Sample taken' }).click()
   await expect(dialog).toContainText(`Stop. This is tube ${groupedTubeCode(two)}, and the slip is`)
   for (const width of [390, 768]) {
@@ -45,7 +45,7 @@ test('a swapped pair of neighbours is stopped at the chair, without a network to
   await expect(dialog).toContainText(`${nameOf(first)} was given the slip`)
   // A tube that is scanned twice is no slip.
   await dialog.getByLabel('Code of the slip').fill(one)
-  await dialog.getByLabel('Code of the tube').fill(one)
+  await dialog.getByLabel('Tube code').fill(one)
   await dialog.getByRole('button', { name: 'Sample taken' }).click()
   await expect(dialog).toContainText('This is the label of a tube.')
   await dialog.getByLabel('Code of the slip').fill(slipCodeOf(one))
@@ -55,14 +55,14 @@ test('a swapped pair of neighbours is stopped at the chair, without a network to
 
   // With a scanner: the slip, then the tube, and it is recorded without a press.
   await openSample(page, second)
-  await dialog.getByRole('button', { name: 'Close' }).focus()
+  await dialog.getByRole('button', { name: 'Close match' }).focus()
   await expect(async () => {
     await scan(page, slipCodeOf(two))
     await expect(dialog.getByLabel('Code of the slip')).toHaveValue(slipCodeOf(two), {
       timeout: 500,
     })
   }).toPass()
-  await dialog.getByRole('button', { name: 'Close' }).focus()
+  await dialog.getByRole('button', { name: 'Close match' }).focus()
   await scan(page, two)
   await expect(dialog).toBeHidden()
   await hasState(page, second, 'Sample taken')
@@ -71,7 +71,7 @@ test('a swapped pair of neighbours is stopped at the chair, without a network to
   await checkInWith(page, third, slipCodeOf(three))
   await openSample(page, third)
   await dialog.getByLabel('Code of the slip').fill(slipCodeOf(three))
-  await dialog.getByLabel('Code of the tube').fill(four)
+  await dialog.getByLabel('Tube code').fill(four)
   await dialog.getByRole('button', { name: 'Sample taken' }).click()
   await dialog
     .getByLabel(`how do you know that the blood is of ${nameOf(third)}?`)
@@ -79,7 +79,7 @@ test('a swapped pair of neighbours is stopped at the chair, without a network to
   await dialog.getByRole('button', { name: 'Sample taken' }).click()
   await expect(dialog).toBeHidden()
   await page.context().setOffline(false)
-  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Everything has been sent')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: /^Please look 1/ }).click()
   await expect(page.getByRole('region', { name: 'Please look at these' })).toContainText(
     `${nameOf(third)} has a tube that is not the one of the slip`,

@@ -194,7 +194,7 @@ test.describe('by keyboard, with letters twice as large or on the smallest scree
     await press(page, pay(page), 'Enter')
     await waitForBankPage(page)
     await page.keyboard.press('Escape')
-    const alert = page.getByRole('alert').filter({ hasText: 'You stopped' })
+    const alert = page.getByRole('alert').filter({ hasText: 'You left' })
     await expect(alert).toBeVisible()
     await checkPage()
     await tabIntoCard(page, 'Security code')

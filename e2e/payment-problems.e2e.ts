@@ -30,7 +30,7 @@ test.describe('a refused card', () => {
     await pressPay(page)
     await checkPage()
     await bank(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('You stopped before your bank had confirmed')).toBeVisible()
+    await expect(page.getByText('You left before your bank confirmed')).toBeVisible()
     await expect(page.getByText('10:00 is held for you')).toBeVisible()
     await checkPage()
 
@@ -63,7 +63,7 @@ test.describe('a refused card', () => {
       await typeCard(page, { ...GOOD_CARD, name })
       const logged = page.waitForRequest(/\/api\/logs\/error$/)
       await pressPay(page)
-      const alert = page.getByRole('alert').filter({ hasText: 'You have not paid yet' })
+      const alert = page.getByRole('alert').filter({ hasText: 'Your booking is not paid for yet' })
       await expect(alert).toContainText(
         'Sorry, your transaction could not be processed. Please try again later or with a different payment card.',
       )

@@ -43,7 +43,7 @@ test('the slip that the office sends by post is one sheet', async ({ page, check
   const path = `/office/members/${await profileIdOf(member)}/appointments/${id}/slip`
   await openOffice(page, { staff: await newStaff(['office']), path, checkPage })
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  const wanted = { path: 'slip', first: 'Do you want to move or cancel it?', sheets: 1 }
+  const wanted = { path: 'slip', first: 'To change or cancel your appointment', sheets: 1 }
   await expectSheets(await page.pdf({ format: 'A4', margin: MARGIN }), wanted)
   await checkPage()
 })

@@ -83,7 +83,7 @@ test('the dialog opens, closes and submits with the keyboard only', async ({ pag
   await expect(dialogOf(page)).toBeHidden()
   await expect(book).toBeFocused()
 
-  for (const way of ['Cancel', 'Close']) {
+  for (const way of ['Cancel', 'Close match']) {
     await page.keyboard.press('Enter')
     await press(page, dialogOf(page).getByRole('button', { name: way }), 'Enter')
     await expect(dialogOf(page)).toBeHidden()
@@ -203,6 +203,6 @@ test.describe('without JavaScript', () => {
     // Playwright does not look for text in noscript.
     const words = page.locator('noscript p')
     await expect(words).toBeVisible()
-    await expect(words).toContainText('This screen needs JavaScript.')
+    await expect(words).toContainText('This page needs JavaScript.')
   })
 })

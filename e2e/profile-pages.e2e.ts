@@ -3,9 +3,9 @@ import { DEMO_MEMBER, signInAs } from './member.ts'
 
 const TALLEST = 2000
 const PARTS = [
-  { link: 'How we reach you and what helps you', path: '/portal/contact' },
+  { link: 'How we contact you and your support needs', path: '/portal/contact' },
   { link: 'Password, email and two-step verification', path: '/portal/sign-in' },
-  { link: 'Where you are signed in', path: '/portal/devices' },
+  { link: 'Devices where you are signed in', path: '/portal/devices' },
   { link: 'Consents', path: '/portal/consents' },
   { link: 'A letter with a code', path: '/portal/letter' },
   { link: 'Who has looked at my results', path: '/portal/viewers' },

@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
   for (const { name, band, next } of [
     { name: 'red', band: 'Red: significantly raised', next: /ask to be seen within 2 weeks/ },
     { name: 'amber', band: 'Amber: slightly raised', next: /Repeat the test in 3 months/ },
-    { name: 'member', band: 'Green: normal', next: /Nothing now/ },
+    { name: 'member', band: 'Green: normal', next: /You do not need to do anything now/ },
   ]) {
     test(`the colour and the next step of ${name}@ are in the first screen`, async ({
       page,
@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
       await page.evaluate(() => scrollTo(0, 0))
       expect(await endOf(page, band)).toBeLessThan(844)
       expect(await endOf(page, next)).toBeLessThan(844)
-      const steps = page.getByRole('article').getByRole('list', { name: /How far this test/ })
+      const steps = page.getByRole('article').getByRole('list', { name: /Progress of this test/ })
       const [after, tracker] = await Promise.all([endOf(page, next), steps.boundingBox()])
       expect(tracker?.y).toBeGreaterThan(after)
 
@@ -80,7 +80,7 @@ test('a red result has a page of its own, which nothing generic undercuts', asyn
     'What happens next',
     'What it does not mean',
     'When to see your GP sooner',
-    'Who calls when',
+    'Who calls who, and when',
     'Download your letter',
   ])
     await expect(article.getByRole('heading', { name: heading })).toBeVisible()
@@ -106,7 +106,7 @@ test('an amber result asks for a repeat, and says which signs do not wait', asyn
   await openResult(page)
   const article = page.getByRole('article')
   await expect(article).toContainText('Repeat the test in 3 months.')
-  await expect(article).toContainText('Then see your GP now.')
+  await expect(article).toContainText('See your GP now.')
   await expect(article.getByRole('link', { name: 'Find an event for the next test' })).toBeVisible()
   await expect(article).not.toContainText('2 weeks')
   await expect(article).not.toContainText(LIMITS_OF_THE_TEST)
@@ -125,29 +125,29 @@ test.describe('the day of the GP appointment', () => {
     await openAs(page, 'red')
     await checkPage()
     await openResult(page)
-    const field = page.getByLabel('On which day do you see your GP?')
-    const save = page.getByRole('button', { name: 'Save the day' })
+    const field = page.getByLabel('When are you seeing your GP?')
+    const save = page.getByRole('button', { name: 'Save the date' })
     await tabTo(page, save)
     await page.keyboard.press('Enter')
     await expect(field).toBeFocused()
     const refused = page.getByRole('article').getByRole('alert')
-    await expect(refused).toContainText('Enter the day of your GP appointment')
+    await expect(refused).toContainText('Enter the date of your GP appointment')
     await checkPage()
     await field.fill('2001-01-01')
     await save.click()
     await expect(refused).toContainText('must be after your test')
     await field.fill(day)
     await save.click()
-    await expect(page.getByText('The day is saved.')).toBeVisible()
+    await expect(page.getByText('The date has been saved.')).toBeVisible()
     await expect(page.getByText(`Your appointment is on ${longDate(day)}.`)).toBeVisible()
     await checkPage()
     await page.reload()
     await expect(page.getByText(`Your appointment is on ${longDate(day)}.`)).toBeVisible()
-    await page.getByRole('button', { name: 'Change the day' }).click()
+    await page.getByRole('button', { name: 'Change the date' }).click()
     await expect(field).toHaveValue(day)
-    await page.getByRole('button', { name: 'Save the day' }).click()
+    await page.getByRole('button', { name: 'Save the date' }).click()
     await page.getByRole('button', { name: 'Remove it' }).click()
-    await expect(page.getByText('The day is removed.')).toBeVisible()
+    await expect(page.getByText('The date has been removed.')).toBeVisible()
     await page.reload()
     await expect(field).toHaveValue('')
   })
@@ -159,11 +159,11 @@ test.describe('the day of the GP appointment', () => {
       await openAs(page, 'red')
       await checkPage()
       await openResult(page)
-      const field = page.getByLabel('On which day do you see your GP?')
+      const field = page.getByLabel('When are you seeing your GP?')
       await field.fill(day)
       await context.setOffline(true)
-      await page.getByRole('button', { name: 'Save the day' }).click()
-      await expect(page.getByText('You are offline; your answers are kept.')).toBeVisible()
+      await page.getByRole('button', { name: 'Save the date' }).click()
+      await expect(page.getByText('You are offline. We have kept your answers.')).toBeVisible()
       await expect(field).toHaveValue(day)
       await context.setOffline(false)
       await checkPage()

@@ -74,7 +74,9 @@ test('a member who paid less than 14 days ago reads that all of it comes back', 
   await payByCard(page, { daysAgo: 0 })
   await page.goto('/upcoming-events')
   const booked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Newcastle' })
-  await expect(booked).toContainText(/If you cancel (by|before) .* we refund all that you paid/)
+  await expect(booked).toContainText(
+    /If you cancel (by|before) .* we will refund everything you paid/,
+  )
   await checkPage()
   await booked.getByRole('button', { name: /^Cancel/ }).click()
   await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(

@@ -25,7 +25,7 @@ test.describe('medical results', () => {
     await expect(latest).toContainText('0.84 ng/ml')
     await expect(latest).toContainText('Please have a test again in 2 years.')
     await expect(latest).toContainText('Green: normal')
-    await expect(latest).toContainText('Nothing now.')
+    await expect(latest).toContainText('You do not need to do anything now.')
     expect(await stepsIn(latest)).toEqual([
       'Booked: done',
       'Sample taken: done',
@@ -35,7 +35,7 @@ test.describe('medical results', () => {
 
     const waiting = record(page, 'Braintree PSA screening')
     await expect(waiting).toContainText('No lab result')
-    await expect(waiting).toContainText('That is not a sign that anything is wrong')
+    await expect(waiting).toContainText('This is not a sign that anything is wrong')
     expect(await stepsIn(waiting)).toEqual([
       'Booked: done',
       'Sample taken: now',
@@ -85,7 +85,7 @@ test.describe('medical results', () => {
     const history = page.getByRole('region', { name: 'Your PSA over time' })
     await expect(history.getByRole('row').nth(1)).toContainText('Fens Laboratory')
     await expect(history.getByRole('cell', { name: 'Not compared' })).toHaveCount(2)
-    await expect(history).toContainText('Only results of the same laboratory and unit')
+    await expect(history).toContainText('only results with the same laboratory and unit')
     await expect(history.getByRole('figure').getByRole('listitem')).toHaveText([
       'Anglia Path Lab',
       'Fens Laboratory',
@@ -128,7 +128,7 @@ test.describe('medical results', () => {
     await expect(page.getByRole('article', { name: 'Total PSA Test' })).toContainText(
       'Taken under the name Jim Smith, born 4 March 1961. You have changed your details since.',
     )
-    const notice = page.getByText('one of us has to check a detail of your record')
+    const notice = page.getByText('We need to check one detail in your record')
     await expect(notice).toContainText('not a sign that anything is wrong')
     await expect(notice.getByRole('link', { name: '0808 157 0142' })).toBeVisible()
     await checkPage()

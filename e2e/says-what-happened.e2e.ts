@@ -4,7 +4,7 @@ import { linkInMail } from './mailbox.ts'
 import { DEMO_MEMBER, newMember, signIn } from './member.ts'
 import { newVisitor } from './visitor.ts'
 
-const OFFLINE = 'You are offline; your answers are kept.'
+const OFFLINE = 'You are offline. We have kept your answers.'
 
 test('a sign-in says on the page where it lands that it worked, and only there', async ({
   page,
@@ -45,7 +45,7 @@ test('a new password says on the page where it lands that it is in use', async (
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.locator('#navigation-message')).toHaveText(
-    'Your password is changed, and you are signed in.',
+    'Your password has been changed and you are signed in.',
   )
   await checkPage()
 })
@@ -71,7 +71,7 @@ test.describe('a refusal has a way on', () => {
     await signUp(page, { ...newVisitor(), email })
     await expect(page.getByText('User already registered').first()).toBeVisible()
     await checkPage()
-    await page.getByRole('link', { name: `Log in with ${email}` }).click()
+    await page.getByRole('link', { name: `Sign in with ${email}` }).click()
     await expect(page).toHaveURL('/login?from=%2Fportal')
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await checkPage()

@@ -31,7 +31,7 @@ test('a session that ended meanwhile loses no answer: the member signs in again 
   await checkAnswers(page)
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
-  await expect(alert).toContainText('Your answers are kept on this page.')
+  await expect(alert).toContainText('Your answers are still on this page.')
   await expect(alert).toBeInViewport()
   await expect(page.getByRole('definition').filter({ hasText: DETAILS })).toBeVisible()
   await checkPage()

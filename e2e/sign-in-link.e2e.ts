@@ -8,7 +8,7 @@ import { newMember } from './member.ts'
 test.use({ expectedErrors: [/status of 4(01|03)/] })
 
 const SENT =
-  'If there is an account with this email, we have sent it a link to sign in. Check your inbox.'
+  'If there is an account with this email, we have sent a link to sign in. Check your inbox.'
 
 test('a member signs in by a mailed link on another device, once, by keyboard on a small screen', async ({
   page,

@@ -79,11 +79,11 @@ test('a hold counts down to its end, and another time is chosen without losing a
   await expect(page.getByText(/1[45] minutes from now/)).toBeVisible()
   await page.clock.fastForward('14:10')
   await expect(page.getByText('less than a minute')).toBeVisible()
-  await expect(page.getByText('Your time is kept for 1 more minute.')).toBeAttached()
+  await expect(page.getByText('We will hold your time for 1 more minute.')).toBeAttached()
   await page.clock.fastForward('01:00')
-  const over = page.getByRole('alert').filter({ hasText: 'Your answers are kept.' })
+  const over = page.getByRole('alert').filter({ hasText: 'We have kept your answers.' })
   await expect(over).toContainText(
-    'Your time was kept for 15 minutes and has been released. Please choose again.',
+    'We held your time for 15 minutes, and it has now been released. Please choose again.',
   )
   await checkPage()
 

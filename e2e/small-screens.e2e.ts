@@ -7,7 +7,7 @@ const PRINTED = ['/about-us', '/support-us', '/chaps-screening-event', '/refund-
 test('thresholds are cards on a phone', async ({ page, checkPage }) => {
   await page.setViewportSize({ width: 320, height: 900 })
   await page.goto('/information-hub/prostate-diseases-and-prostate-cancer')
-  const table = page.getByRole('region', { name: 'PSA that counts as raised' })
+  const table = page.getByRole('region', { name: 'PSA levels that count as raised' })
   const { scrollWidth, clientWidth } = await table.evaluate((element) => element)
   expect(scrollWidth).toBe(clientWidth)
   const label = table.locator('td').last()

@@ -20,6 +20,6 @@ export async function openDay(
 }
 
 export async function typeDayCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code of the day').fill(code)
+  await page.getByLabel('Day code').fill(code)
   await page.getByRole('button', { name: 'Open the day' }).click()
 }

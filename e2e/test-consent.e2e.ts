@@ -64,7 +64,7 @@ test.describe('the consent form for a test', () => {
     await page.getByLabel('Email of your GP surgery').fill('no address')
     await page.getByRole('button', { name: 'Give consent' }).click()
     await expect(page.getByLabel('Email of your GP surgery')).toHaveAccessibleDescription(
-      /Please enter an email address/,
+      /Enter an email address/,
     )
     await page.getByLabel('Email of your GP surgery').fill('desk@mill.example')
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -24,7 +24,7 @@ test('a wrong code, letters and too many tries show messages, and Cancel signs o
     const answered = page.waitForResponse(/factors\/.+\/verify/)
     await go.click()
     await answered
-    await expect(page.getByRole('link', { name: /This code is not right/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /This code is wrong/ })).toBeVisible()
   }
   await checkPage()
   await code.fill(codeOf(key, 0))

@@ -25,7 +25,7 @@ test('a member sees every session, and signs out everywhere else, then everywher
   await page.goto('/login?from=%2Fportal%2Fdevices')
   await checkPage()
   await logIn(page, member)
-  const section = page.getByRole('region', { name: 'Where you are signed in' })
+  const section = page.getByRole('region', { name: 'Devices where you are signed in' })
   const places = section.getByRole('listitem')
   await expect(places).toHaveCount(2)
   await expect(places.first()).toContainText('(this device)')

@@ -17,19 +17,23 @@ test('a member withdraws a consent, which cancels the appointment', async ({ pag
   await page.getByRole('button', { name: /^Withdraw consent for Leominster/ }).click()
   await expect(page.getByRole('heading', { name: /^Withdraw your consent for/ })).toBeFocused()
   await expect(page.getByText('Your appointment will be cancelled')).toBeVisible()
-  await expect(page.getByText('What was done before stays lawful.')).toBeVisible()
+  await expect(
+    page.getByText('Withdrawing does not make anything we did before it unlawful.'),
+  ).toBeVisible()
   await checkPage()
   await page.getByRole('button', { name: 'No, keep it' }).click()
   await expect(page.getByText('Consent given')).toBeVisible()
 
   await page.getByRole('button', { name: /^Withdraw consent/ }).click()
   await page.getByRole('button', { name: 'Yes, withdraw my consent' }).click()
-  await expect(page.getByText('Your consent is withdrawn and your appointment is')).toBeVisible()
+  await expect(
+    page.getByText('Your consent has been withdrawn and your appointment has been'),
+  ).toBeVisible()
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
   await checkPage()
   await expectMail(member.email, 'You have withdrawn your consent')
   await page.goto('/upcoming-events')
-  await expect(page.getByText('This appointment is cancelled')).toBeVisible()
+  await expect(page.getByText('This appointment has been cancelled')).toBeVisible()
   await checkPage()
 })
 
@@ -41,10 +45,10 @@ test('within 48 hours the appointment stays in the list, marked, until consent i
   await signIn(page.context(), member)
   await page.goto('/portal/consents')
   await page.getByRole('button', { name: /^Withdraw consent/ }).click()
-  await expect(page.getByText('which is too soon to cancel it online')).toBeVisible()
+  await expect(page.getByText('which is too soon to cancel online')).toBeVisible()
   await checkPage()
   await page.getByRole('button', { name: 'Yes, withdraw my consent' }).click()
-  await expect(page.getByText('Our office has been told.')).toBeVisible()
+  await expect(page.getByText('We have told our office.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Give consent again/ })).toBeVisible()
   await checkPage()
   await page.setViewportSize({ width: 320, height: 800 })

@@ -46,7 +46,7 @@ async function takePictures(browser: Browser): Promise<void> {
 
   await open(page, '/office/events?q=Norwich')
   await page.getByRole('row').nth(1).getByRole('link').click()
-  await page.getByRole('link', { name: 'Cancel the day' }).click()
+  await page.getByRole('link', { name: 'Cancel the event' }).click()
   await page.getByLabel('Your words').fill('The heating of the hall has failed.')
   await take(page, 'cancel', { height: 940 })
 
@@ -60,7 +60,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await page.getByRole('link', { name: 'Book', exact: true }).click()
   await page.getByRole('searchbox').last().fill('Exeter')
   await page.getByRole('link', { name: 'Exeter PSA screening' }).first().click()
-  await page.getByRole('radio', { name: 'Taken now by telephone' }).check()
+  await page.getByRole('radio', { name: 'Given now by phone' }).check()
   await take(page, 'book', { height: 900 })
 
   await open(page, '/office/days')
@@ -90,7 +90,7 @@ async function takePictures(browser: Browser): Promise<void> {
   const admin = await newPage(browser)
   await signIn(admin, 'admin@example.org')
   await open(admin, '/office/staff/new')
-  await admin.getByLabel('E-mail address').fill('mary.hughes@example.org')
+  await admin.getByLabel('Email address').fill('mary.hughes@example.org')
   await admin.getByLabel('Name').fill('Mary Hughes')
   await admin.getByRole('checkbox', { name: /^Office/ }).check()
   await take(admin, 'staff', { height: 900 })
@@ -119,7 +119,7 @@ async function takeWalkIn(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: part }).fill(value)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Telephone (optional)').fill('07700 900118')
-  await page.getByRole('radio', { name: 'By telephone' }).check()
+  await page.getByRole('radio', { name: 'By phone' }).check()
   await take(page, 'walk-in', { width: TABLET, height: 1_000 })
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -208,7 +208,7 @@ async function addLonely(page: Page): Promise<void> {
   await page.getByLabel('Town').fill('Bures')
   await page.getByLabel('Postcode').fill('CO8 5AA')
   await page.getByLabel('By post').check()
-  await page.getByRole('button', { name: 'Make the member' }).click()
+  await page.getByRole('button', { name: 'Add the member' }).click()
   await page.getByRole('heading', { level: 1, name: 'Albert Rungin' }).waitFor()
 }
 

@@ -15,7 +15,7 @@ export default function NotFound() {
     >
       <ButtonLink to="/">Go back home</ButtonLink>
       <nav aria-label="Useful pages">
-        <p>You may have been looking for one of these:</p>
+        <p>You may be looking for one of these:</p>
         <ul>
           <li>
             <Link to="/book-event-main">Find a screening event</Link>

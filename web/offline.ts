@@ -1,4 +1,5 @@
-export const OFFLINE = 'You are offline; your answers are kept. Try again when you have a network.'
+export const OFFLINE =
+  'You are offline. We have kept your answers. Try again when you have a connection.'
 
 /** The words of a failure, or that there is no network. */
 export function unlessOffline(words: string): string {

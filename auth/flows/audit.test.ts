@@ -373,7 +373,7 @@ describe('it is written down', () => {
     let factorId = ''
     let app = ''
     const enrol = await written(async () => {
-      const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
+      const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
       const { id: made, totp } = must(data)
       factorId = made
       app = secret(totp.secret)

@@ -25,7 +25,7 @@ async function newcomer() {
 
 type App = { id: string; secret: string }
 
-async function enrol(client: GoTrueClient, friendlyName = 'Telephone'): Promise<App> {
+async function enrol(client: GoTrueClient, friendlyName = 'Phone'): Promise<App> {
   const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error) throw error
   return { id: data.id, secret: data.totp.secret }
@@ -68,7 +68,7 @@ describe('an authenticator app', () => {
     client.onAuthStateChange((event) => {
       events.push(event)
     })
-    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     const { id, totp } = must(data)
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
     expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -92,7 +92,7 @@ describe('an authenticator app', () => {
       expect.arrayContaining(['totp', 'password']),
     )
     expect((await client.mfa.listFactors()).data?.totp).toMatchObject([
-      { id, friendly_name: 'Telephone', status: 'verified' },
+      { id, friendly_name: 'Phone', status: 'verified' },
     ])
   })
 
@@ -272,7 +272,7 @@ describe('an enrolment', () => {
   test('has a unique name, and replaces one that was never verified', async () => {
     const { client } = await newcomer()
     await enrol(client)
-    const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
+    const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     expect(again.error?.code).toBe('mfa_factor_name_conflict')
     t.pass(301)
     await enrol(client)

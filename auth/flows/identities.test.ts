@@ -131,7 +131,7 @@ describe('linking', () => {
     const { client, email } = await newMember()
     const sub = known()
     await link(client, sub)
-    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     const { id, totp } = must(data)
     const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate({
       timestamp: t.now().getTime(),

@@ -60,7 +60,7 @@ test.each([
   const { text } = must(mails[0])
   expect(text).toMatch(/When: \w+ \d+ January 2027 at \d\d:\d\d UTC/)
   expect(text).toContain(`network address ${from.address}`)
-  expect(text).toContain('choose a new password at once')
+  expect(text).toContain('choose a new password straight away')
 })
 
 test('at most one mail goes out in an hour, and the next one after it', async () => {

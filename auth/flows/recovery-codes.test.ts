@@ -29,7 +29,7 @@ function codeOf(secret: string): string {
 
 async function withCodes() {
   const user = await newcomer()
-  const { data } = await user.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
+  const { data } = await user.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   const { id: factorId, totp } = must(data)
   const { secret } = totp
   await user.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })

@@ -16,11 +16,11 @@ export function factorOnMail({
   kind,
 }: AccountNotice & { kind: FactorKind }): Draft {
   return draft(to, `Two-step verification is on for ${siteName}`, [
-    `From now on, anyone who signs in to your account with ${siteName} is asked for ${CODE_SOURCE[kind]} after the password. Your other devices have been signed out.`,
+    `From now on, when you sign in to your ${siteName} account, you will need ${CODE_SOURCE[kind]} as well as your password. We have signed out your other devices.`,
     { at, by },
     {
       words:
-        'If it was not you, somebody else has been in your account: please choose a new password with Forgot password, and get in touch with us at once.',
+        'If you did not do this, somebody else has been in your account. Choose a new password with ‘Forgot password?’ and contact us straight away.',
       link: siteUrl,
       label: `Go to ${siteName}`,
     },
@@ -36,11 +36,11 @@ export function factorOffMail({
   kind,
 }: AccountNotice & { kind: FactorKind }): Draft {
   return draft(to, `Two-step verification is off for ${siteName}`, [
-    `Your account with ${siteName} is no longer protected by ${CODE_SOURCE[kind]}: your password alone opens it. Your recovery codes no longer work.`,
+    `Your ${siteName} account is no longer protected by ${CODE_SOURCE[kind]}. You can sign in with just your password. Your recovery codes no longer work.`,
     { at, by },
     {
       words:
-        'If it was not you, please choose a new password at once with Forgot password, and get in touch with us:',
+        'If you did not do this, choose a new password straight away with ‘Forgot password?’ and contact us:',
       link: siteUrl,
       label: `Go to ${siteName}`,
     },
@@ -56,11 +56,11 @@ export function recoveryCodeMail({
   remaining,
 }: AccountNotice & { remaining: number }): Draft {
   return draft(to, `A recovery code was used to sign in to ${siteName}`, [
-    `Somebody, we hope you, signed in to your account with ${siteName} with one of your recovery codes instead of your second step. ${remainingText(remaining)}`,
+    `Somebody, we hope it was you, signed in to your ${siteName} account with one of your recovery codes. ${remainingText(remaining)}`,
     { at, by },
     {
       words:
-        'If it was not you, please choose a new password at once, make new recovery codes, and get in touch with us:',
+        'If it was not you, choose a new password straight away, make new recovery codes, and contact us:',
       link: siteUrl,
       label: `Go to ${siteName}`,
     },

@@ -47,7 +47,7 @@ const write = createMailWriter(to.siteName, {
   letterhead: {
     name: 'The Weir',
     tagline: 'A club of otters',
-    foot: [{ words: 'Questions? Ring', phone: '0808 157 0142' }],
+    foot: [{ words: 'Questions? Call', phone: '0808 157 0142' }],
   },
   timeZone: 'Europe/London',
   deviceWords: () => 'Firefox on Windows',
@@ -63,7 +63,7 @@ describe.each(MAILS.map(([draft, saysWhere]) => [draft.subject, write(draft), sa
   (_, { text, html = '' }, saysWhere) => {
     test('is in the letterhead, with the helpline, as text and as HTML', async () => {
       expect(text).toMatch(/^The Weir\nA club of otters\n\n/)
-      expect(text).toMatch(/\n-- \nQuestions\? Ring 0808 157 0142\n$/)
+      expect(text).toMatch(/\n-- \nQuestions\? Call 0808 157 0142\n$/)
       expect(html).toContain('href="tel:08081570142"')
       expect(html).toContain('prefers-color-scheme:dark')
       const { results } = await validator.validateString(html)
@@ -72,7 +72,7 @@ describe.each(MAILS.map(([draft, saysWhere]) => [draft.subject, write(draft), sa
     })
 
     test('says what to do if it was not the owner', () => {
-      expect(text).toMatch(/[Ii]f (it was not you|you did not|you are changing nothing)/)
+      expect(text).toMatch(/[Ii]f (it was not you|you did not|you are not making a change)/)
     })
 
     test(`${saysWhere ? 'says' : 'does not say'} when and where`, () => {

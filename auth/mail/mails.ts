@@ -22,8 +22,8 @@ export function confirmationMail({
       link,
       label: 'Confirm my email address',
     },
-    `If you are asked for a code, it is ${code}.`,
-    'If you did not sign up, you need do nothing: no one can use this account without this email.',
+    `If we ask you for a code, enter ${code}.`,
+    'If you did not sign up, you do not need to do anything. Nobody can use this account without this email.',
   ])
 }
 
@@ -38,13 +38,13 @@ export function recoveryMail({
 }: Recipient & Happening & { link: string; code: string; minutes: number }): Draft {
   return draft(to, `Reset your password for ${siteName}`, [
     {
-      words: `Somebody, we hope you, asked to reset your password for ${siteName}. Please choose a new one:`,
+      words: `Somebody, we hope it was you, asked to reset your ${siteName} password. Choose a new one here:`,
       link,
       label: 'Choose a new password',
     },
-    `The link works once and for ${minutes} minutes. If you are asked for a code, it is ${code}.`,
+    `The link works once and lasts for ${minutes} minutes. If we ask you for a code, enter ${code}.`,
     { at, by },
-    'If you did not ask, you need do nothing: your password stays as it is.',
+    'If you did not ask for this, you do not need to do anything. Your password has not changed.',
   ])
 }
 
@@ -59,13 +59,13 @@ export function signInMail({
 }: Recipient & Happening & { link: string; code: string; minutes: number }): Draft {
   return draft(to, `Sign in to ${siteName}`, [
     {
-      words: `Somebody, we hope you, asked for a link to sign in to ${siteName}:`,
+      words: `Somebody, we hope it was you, asked for a link to sign in to ${siteName}:`,
       link,
       label: `Sign in to ${siteName}`,
     },
-    `The link works once and for ${minutes} minutes. If you are asked for a code, it is ${code}.`,
+    `The link works once and lasts for ${minutes} minutes. If we ask you for a code, enter ${code}.`,
     { at, by },
-    'If you did not ask, you need do nothing: no one can sign in without this email.',
+    'If you did not ask for this, you do not need to do anything. Nobody can sign in without this email.',
   ])
 }
 
@@ -78,9 +78,9 @@ export function reauthenticationMail({
   by,
 }: Recipient & Happening & { code: string; minutes: number }): Draft {
   return draft(to, `Your code for ${siteName}`, [
-    `To show ${siteName} that it is you, enter the code ${code}. It works for ${minutes} minutes.`,
+    `Enter the code ${code} so that ${siteName} knows it is you. It works for ${minutes} minutes.`,
     { at, by },
-    'If you are changing nothing, somebody else is signed in to your account: please choose a new password at once, and get in touch with us.',
+    'If you are not making a change, somebody else is signed in to your account. Choose a new password straight away and contact us.',
   ])
 }
 
@@ -96,8 +96,8 @@ export function emailChangeMail({
   at,
   by,
 }: Recipient & Happening & EmailChangeSide & { link: string; code: string }): Draft {
-  const what = `Somebody, we hope you, asked to change the email address of an account with ${siteName} to ${after}.`
-  return draft(to, `Confirm the change of your email address for ${siteName}`, [
+  const what = `Somebody, we hope it was you, asked to change the email address for a ${siteName} account to ${after}.`
+  return draft(to, `Confirm your new email address for ${siteName}`, [
     {
       words: isNew
         ? `${what} If this address is yours, please confirm it:`
@@ -109,17 +109,17 @@ export function emailChangeMail({
     // The new address may be another person's, who need not know from where it was typed.
     ...(isNew ? [] : [{ at, by }]),
     isNew
-      ? 'If you did not ask, you need do nothing: nothing changes without this email.'
-      : 'If you did not ask, do not confirm it and choose a new password at once: somebody else may be signed in to your account.',
+      ? 'If you did not ask for this, you do not need to do anything. Nothing changes without this email.'
+      : 'If you did not ask for this, do not confirm it. Choose a new password straight away: somebody else may be signed in to your account.',
   ])
 }
 
 export function emailChangedMail({ to, siteName, siteUrl, at, by }: AccountNotice): Draft {
   return draft(to, `Your email address for ${siteName} has been changed`, [
-    `The email address of your account with ${siteName} has just been changed, so this is the last email about it to this address. You have been signed out everywhere else.`,
+    `The email address for your ${siteName} account has just been changed, so this is the last email we will send to this address. We have signed you out everywhere else.`,
     { at, by },
     {
-      words: 'If it was not you, please get in touch with us at once:',
+      words: 'If you did not do this, contact us straight away:',
       link: siteUrl,
       label: `Go to ${siteName}`,
     },
@@ -128,24 +128,24 @@ export function emailChangedMail({ to, siteName, siteUrl, at, by }: AccountNotic
 
 export function existingAccountMail({ to, siteName, siteUrl, at, by }: AccountNotice): Draft {
   return draft(to, `You already have an account with ${siteName}`, [
-    `Somebody, perhaps you, tried to sign up to ${siteName} with this email address, which already has an account.`,
+    `Somebody, perhaps you, tried to sign up to ${siteName} with this email address. It already has an account.`,
     { at, by },
     {
-      words: 'You can sign in with your password, or ask for a new one with Forgot password:',
+      words: 'You can sign in with your password, or choose a new one with ‘Forgot password?’:',
       link: siteUrl,
       label: `Go to ${siteName}`,
     },
-    'If it was not you, you need do nothing: your account has not changed.',
+    'If it was not you, you do not need to do anything. Your account has not changed.',
   ])
 }
 
 export function passwordChangedMail({ to, siteName, siteUrl, at, by }: AccountNotice): Draft {
   return draft(to, `Your password for ${siteName} has been changed`, [
-    `The password of your account with ${siteName} has just been changed, and your other devices have been signed out.`,
+    `The password for your ${siteName} account has just been changed. We have signed out your other devices.`,
     { at, by },
     {
       words:
-        'If it was not you, please choose a new password at once with Forgot password, and get in touch with us:',
+        'If you did not do this, choose a new password straight away with ‘Forgot password?’ and contact us:',
       link: siteUrl,
       label: `Go to ${siteName}`,
     },
@@ -167,12 +167,12 @@ export function weakPasswordMail({ to, siteName, siteUrl, at, by }: AccountNotic
 
 export function newSignInMail({ to, siteName, siteUrl, at, by }: AccountNotice): Draft {
   return draft(to, `A new sign-in to your account with ${siteName}`, [
-    `Somebody, we hope you, signed in to your account with ${siteName} from a device or a place that it was not used from before.`,
+    `Somebody, we hope it was you, signed in to your ${siteName} account from a new device or place.`,
     { at, by },
-    'If it was you, you need do nothing.',
+    'If it was you, you do not need to do anything.',
     {
       words:
-        'If it was not you, please choose a new password at once with Forgot password, which signs everybody else out, and get in touch with us:',
+        'If it was not you, choose a new password straight away with ‘Forgot password?’. This signs everybody else out. Then contact us:',
       link: siteUrl,
       label: `Go to ${siteName}`,
     },
@@ -187,12 +187,12 @@ export function invitationMail({
 }: Recipient & { link: string; code: string }): Draft {
   return draft(to, `You have been invited to ${siteName}`, [
     {
-      words: `An account with ${siteName} has been made for you. Please accept the invitation, and then choose a password:`,
+      words: `You have been given a ${siteName} account. Accept the invitation, then choose a password:`,
       link,
       label: 'Accept the invitation',
     },
     `If you are asked for a code, it is ${code}.`,
-    'If you did not expect this, you need do nothing: no one can use the account without this email.',
+    'If you did not expect this, you do not need to do anything. Nobody can use the account without this email.',
   ])
 }
 

@@ -18,7 +18,7 @@ export function accessCodeText(
     `Dear ${event.host_name || 'host'},`,
     `This is the new access code for ${event.event_name} on ${weekdayAndDate(event.event_date)}:`,
     code,
-    `With it, the men whom you invite can book here: ${address}`,
+    `The men you invite can use it to book here: ${address}`,
     'The code that you had before no longer works. Everybody who has booked keeps their appointment.',
   ].join('\n\n')
 }

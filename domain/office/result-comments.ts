@@ -17,18 +17,18 @@ export const BAND_COMMENTS: Record<Band, string> = {
 const REPEAT = 'This says nothing about your health. We offer you another test free of charge.'
 
 export const OUTCOME_COMMENTS: Record<NoNumberOutcome, string> = {
-  haemolysed: `The blood cells in your sample had broken down, so it could not be measured. ${REPEAT}`,
-  insufficient: `There was too little blood in your tube to measure. ${REPEAT}`,
+  haemolysed: `The blood cells in your sample had broken down, so the laboratory could not measure it. ${REPEAT}`,
+  insufficient: `There was not enough blood in your tube to measure. ${REPEAT}`,
   unlabelled: `Your sample reached the laboratory without a readable label. ${REPEAT}`,
   leaked: `Your tube leaked on its way to the laboratory. ${REPEAT}`,
   too_old: `Your sample reached the laboratory too late to be measured. ${REPEAT}`,
   wrong_tube: `Your blood was taken into a tube that the laboratory could not use. ${REPEAT}`,
-  lost: `Your sample was lost on its way. We are sorry. ${REPEAT}`,
+  lost: `Your sample was lost on its way to the laboratory. We are sorry. ${REPEAT}`,
   not_processed: `The laboratory could not measure your sample. ${REPEAT}`,
 }
 
 export const WITHDRAWAL_COMMENT =
-  'The laboratory has withdrawn the result that we gave you before. Please do not rely on it. We will ring you about what happens next.'
+  'The laboratory has withdrawn the result we gave you. Please do not rely on it. We will call you to explain what happens next.'
 
 export type RetestChoice = { value: string; label: string; months: number | null; key: string }
 
@@ -41,10 +41,10 @@ export const RETEST_CHOICES: readonly RetestChoice[] = [
 ]
 
 export const CALL_SCRIPT = [
-  'Ask for the member by name, and for the date of birth, before you say why you ring.',
-  'Say who you are, and that the result of the PSA test is here. Ask whether this is a good moment.',
+  'Ask for the member by name. Check their date of birth before you say why you are calling.',
+  'Say who you are, and that the PSA result is back. Ask if this is a good time to talk.',
   'Say the result in plain words: it is raised, and that is not a diagnosis of cancer.',
-  'Say what comes next: an appointment with the GP, and a letter or message with the result today.',
-  'Ask what was understood, and whether there is somebody to talk to. Give our helpline.',
+  'Say what happens next: a GP appointment, and a letter or message with the result today.',
+  'Ask them to tell you what they have understood, and whether they have somebody to talk to. Give them our helpline number.',
   'If nobody answers, leave no message about the result.',
 ] as const

@@ -45,7 +45,11 @@ export function whyNotPlan(
   date: string,
   plan: SlotPlan,
 ): { field: string; message: string } | null {
-  if (plan.start === plan.end) return { field: 'slot_plan.end', message: 'The day has no length.' }
+  if (plan.start === plan.end)
+    return {
+      field: 'slot_plan.end',
+      message: 'The last appointment must end after the first one starts.',
+    }
   const { startsAt, endsAt } = dayOfPlan(date, plan)
   const isOutside = plan.breaks.some((one) => {
     const [from, until] = [inDay(date, plan, one.start), inDay(date, plan, one.end)]

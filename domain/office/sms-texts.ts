@@ -17,7 +17,7 @@ export function paymentAskedText({
   until: Date
   link: string
 }): string {
-  return `CHAPS: please pay ${pounds(pence)} for your appointment at ${momentInWords(startsAt)}. By card until ${dayInWords(ukDate(until))}: ${link} ${QUESTIONS}`
+  return `CHAPS: please pay ${pounds(pence)} for your appointment at ${momentInWords(startsAt)}. Pay by card by ${dayInWords(ukDate(until))}: ${link} ${QUESTIONS}`
 }
 
 type Appointment = { startsAt: Date; where: string; reference: string }
@@ -59,21 +59,21 @@ export function resultNewsText({
   const where = byLetter
     ? 'A letter from us is on its way to you.'
     : `Please sign in to read it: ${publicUrl}/portal`
-  return `CHAPS: there is news for you. ${where} ${QUESTIONS}`
+  return `CHAPS: we have news for you. ${where} ${QUESTIONS}`
 }
 
 export function nextTestText({ publicUrl }: { publicUrl: string }): string {
-  return `CHAPS: it is time for your next appointment. Places near you: ${publicUrl}/upcoming-events Or ring us to book, or if we should not ask again. ${QUESTIONS}`
+  return `CHAPS: it is time for your next appointment. See events near you: ${publicUrl}/upcoming-events You can also call us to book, or to ask us to stop. ${QUESTIONS}`
 }
 
 /** Before an appointment; the link needs no sign-in. */
 export function preparationAskedText({ startsAt, link }: { startsAt: Date; link: string }): string {
-  return `CHAPS: four questions before your appointment at ${momentInWords(startsAt)}. If one is a yes, you can take a later time free of charge: ${link} ${QUESTIONS}`
+  return `CHAPS: please answer four questions before your appointment at ${momentInWords(startsAt)}. If any answer is yes, you can move to a later time for free: ${link} ${QUESTIONS}`
 }
 
 /** Some weeks after a visit; the link needs no sign-in. */
 export function followUpAskedText({ link }: { link: string }): string {
-  return `CHAPS: one question, and every answer is right. No account needed: ${link} ${QUESTIONS}`
+  return `CHAPS: one question, with no wrong answer. No account needed: ${link} ${QUESTIONS}`
 }
 
 /** To a member who did not attend; without a reproach. */

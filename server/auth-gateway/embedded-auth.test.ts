@@ -9,7 +9,7 @@ const NEW = 'kestrel-over-the-fen'
 const EMAIL = 'changes@example.org'
 let site: EmbeddedSite
 const IN_THE_LETTERHEAD = expect.stringMatching(
-  /^CHAPS\nMen’s health charity\n[\s\S]*\nWhere: .+, network address .+\n[\s\S]*Ring 0808 157 0142/,
+  /^CHAPS\nMen’s health charity\n[\s\S]*\nWhere: .+, network address .+\n[\s\S]*Call 0808 157 0142/,
 )
 let afterEnqueue: () => void = () => undefined
 let lastMail: unknown

@@ -89,7 +89,7 @@ describe('with a hosted service', () => {
     expect(data.account).toMatchObject({ email, app_metadata: { provider: 'email' } })
     expect(data.identities).toMatchObject([{ provider: 'email' }])
     expect([data.sign_ins, data.account_log]).toEqual([[], []])
-    expect(data.not_included.join()).toContain('the company that runs our sign-in service keeps')
+    expect(data.not_included.join()).toContain('The company that runs our sign-in service holds')
   })
 
   test('an account banned there is signed out here at once', async () => {

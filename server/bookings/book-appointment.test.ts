@@ -71,7 +71,7 @@ describe('a member who has consented', () => {
     const [mail] = mailsTo(member)
     expect(mail?.subject).toBe('Your CHAPS appointment is booked: 10:20 on Tuesday 26 January 2027')
     expect(mail?.text).toContain(`Booking reference: ${body.appointment.reference}`)
-    expect(mail?.text).toContain('you can move it to another time or cancel it in your portal')
+    expect(mail?.text).toContain('you can choose another time or cancel in your portal')
     expect(mail?.text).toContain('until 10:20 on Sunday 24 January 2027')
     expect(mail?.text).toContain('http://localhost:3000/upcoming-events')
   })
@@ -107,9 +107,9 @@ describe('a member who has consented', () => {
     await until(() => expect(mailsTo(member)).toHaveLength(1))
     const text = mailsTo(member)[0]?.text
     expect(text).toContain(
-      'Your appointment starts in less than 48 hours, so it can no longer be changed',
+      'Your appointment starts in less than 48 hours, so you can no longer change or cancel it online',
     )
-    expect(text).toContain('Please ring our booking helpline on 0808 157 0142')
+    expect(text).toContain('Please call our booking helpline on 0808 157 0142')
     expect(text).not.toContain('11 January')
   })
 

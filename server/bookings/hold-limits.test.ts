@@ -149,7 +149,7 @@ describe('an address may hold a fifth of an event, but at least four places', ()
       409,
       {
         code: 'too_many_holds',
-        error: expect.stringContaining('You can still book this time'),
+        error: expect.stringContaining('You can still book it while it is free'),
       },
     ])
     expect(await site.stored()).toEqual(before)

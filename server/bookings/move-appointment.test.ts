@@ -121,7 +121,7 @@ describe('a member moves an appointment', () => {
     )
     const text = site.mails.at(-1)?.text
     expect(text).toContain('Your appointment starts in less than 48 hours')
-    expect(text).toContain('Please ring our booking helpline on 0808 157 0142')
+    expect(text).toContain('Please call our booking helpline on 0808 157 0142')
     expect(text).not.toContain('24 January')
   })
 

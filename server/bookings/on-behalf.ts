@@ -49,7 +49,7 @@ export async function bookOnBehalf(
   await findOwnRecord(db, memberId)
   if (!member.isActive) throw new Refused('record_out_of_use')
   if (request.payment === 'waived' && chargePence(event) > 0 && !reason)
-    throw invalidField('reason', 'Please say why the payment is waived.')
+    throw invalidField('reason', 'Say why you are waiving the payment.')
   const form = consent && { ...consent.answers, psaTestDate: event.event_date }
   if (form) checkForm(form)
   const slot = findSlot(event, time, date)

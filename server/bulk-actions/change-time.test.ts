@@ -203,7 +203,7 @@ describe('a change of time', () => {
       ({ to, subject }) => to === paid.member.email && subject.includes('new time'),
     )
     expect(letter?.text).toContain('you can cancel free of charge in your portal until')
-    expect(letter?.text).not.toContain('can no longer be changed')
+    expect(letter?.text).not.toContain('can no longer change or cancel')
     const url = `/api/appointments/${booked.appointment_id}/cancel`
     const { status, body } = await shop.site.ask('PUT', url, { as: paid.member })
     expect([status, body.appointment.refund.amount_pence]).toEqual([200, 2500])

@@ -34,11 +34,11 @@ export async function planTimeChange(
   const { event_date: date, slot_plan: plan, times } = asked
   const day = planColumns(date, plan)
   if (day.startsAt <= now)
-    throw invalidField('event_date', 'This is over. Please choose a later time.')
+    throw invalidField('event_date', 'This time is in the past. Choose a later time.')
   const before = await planOf(q, event)
   const from = { date: ukDate(event.startsAt), start: before.start }
   if (date === from.date && JSON.stringify(plan) === JSON.stringify(before))
-    throw invalidField('event_date', 'This is the time that the event has.')
+    throw invalidField('event_date', 'This is already the event’s time.')
 
   const [all, waits] = [await listBooked(q, event.id), await listOpenWaits(q, event.id)]
   // Who has come keeps the time at which they came.

@@ -67,7 +67,7 @@ test('goes to ticked rows only, of each tab', async () => {
   const ids = [booked[1]?.id ?? 0]
   const groups = [
     { tab: 'booked', ids, member: booked[1]?.member, about: 'your appointment' },
-    { tab: 'cancelled', member: booked[3]?.member, about: 'you had an appointment' },
+    { tab: 'cancelled', member: booked[3]?.member, about: 'where your appointment was cancelled' },
     { tab: 'waiting', member: waiting, about: 'you are on the waiting list' },
   ]
   for (const { tab, ids, member, about } of groups) {

@@ -45,9 +45,9 @@ export async function closeByPerson(
   await work(deps, { id, by }, async (tx, loop, others) => {
     const words = plainText(note)
     if (!reasonsFor(loop.kind, loop.pace).includes(reason))
-      throw invalidField('reason', 'Please choose one of the outcomes that this task has.')
+      throw invalidField('reason', 'Choose one of this task’s outcomes.')
     if (needsNote(reason) && words === '')
-      throw invalidField('note', 'Please write what was tried and what happens now.')
+      throw invalidField('note', 'Say what you tried and what happens next.')
     if (needsAllSteps(reason) && loop.nextStepAt !== null) throw new Refused('steps_left')
     const named = diagnosis !== undefined && hasDiagnosis(reason) ? { diagnosis } : {}
     const closing = { reason, note: words || null, ...named }

@@ -291,9 +291,9 @@ describe('the answer', () => {
   })
 
   test.each([
-    ['2027-03-16', 'The day must not be after today.'],
-    ['2025-03-01', 'The day must be within the last year.'],
-    ['2027-02-30', 'Enter the day, like 27 3 2027, or leave it empty.'],
+    ['2027-03-16', 'The date must be today or in the past.'],
+    ['2025-03-01', 'The date must be in the last 12 months.'],
+    ['2027-02-30', 'Enter a date, for example 27 3 2027, or leave it empty.'],
   ])('on %s is refused', async (on, message) => {
     const key = await keyAtSixWeeks()
     const { status, body } = await answer(key, 'gp_seen', on)

@@ -29,25 +29,25 @@ export function claimLetter(letter: ClaimLetter): Promise<Buffer> {
       { paragraph: `Dear ${name},` },
       {
         paragraph:
-          'until now we have looked after your appointments with us by post or telephone. If you like, you can also see them online, with your results. It is your choice: if you do nothing, all stays as it is.',
+          'Until now we have arranged your appointments by post or phone. If you like, you can also see them online, with your results. It is your choice. If you do nothing, nothing will change.',
       },
       { label: 'Your code', code },
       {
-        paragraph: `It works once, until ${dayInWords(ukDate(expiresAt))}. Please keep it to yourself: we never ask for it on the telephone or by email.`,
+        paragraph: `It works once, until ${dayInWords(ukDate(expiresAt))}. Please keep it to yourself. We will never ask you for it by phone or email.`,
       },
       { heading: 'What you need' },
-      { paragraph: 'This letter, an email address of your own, and your date of birth.' },
+      { paragraph: 'This letter, your own email address and your date of birth.' },
       { heading: 'What to do' },
       {
         steps: [
           `On a computer, tablet or phone, go to ${page}`,
-          'Create an account with your email address and a password. We send you an email: open it and confirm your address. If you have an account, just log in.',
+          'Create an account with your email address and a password. We will send you an email. Open it and confirm your address. If you already have an account, sign in.',
           'Enter the code from this letter and your date of birth.',
         ],
       },
-      { heading: 'Do you need help?' },
+      { heading: 'If you need help' },
       {
-        paragraph: `Ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please ring us too if this letter is not for you, or if you would like a letter in another form.`,
+        paragraph: `Call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please also call us if this letter is not for you, or if you would like a letter in another format.`,
       },
       { paragraph: `With best wishes,\n${CHARITY_NAME}` },
     ],

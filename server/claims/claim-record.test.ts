@@ -13,7 +13,7 @@ const START = new Date('2027-01-12T09:00:00Z')
 const DAY = 86_400_000
 const WRONG = {
   code: 'invalid_request',
-  fields: [{ field: 'code', message: 'This code and this date of birth do not open a record.' }],
+  fields: [{ field: 'code', message: 'This code and date of birth do not match a record.' }],
 }
 let site: TestApp
 let clerk: Awaited<ReturnType<TestApp['staff']>>
@@ -107,7 +107,7 @@ describe('the code of the letter and the date of birth', () => {
       { by: 'the member', changed: ['email'], before: { email: '' }, after: { email: man.email } },
     ])
     await until(() => expect(mailsTo(man.email)).toHaveLength(1))
-    expect(mailsTo(man.email)[0]?.subject).toBe('A record was linked to your account')
+    expect(mailsTo(man.email)[0]?.subject).toBe('A record has been linked to your account')
   })
 
   test('leave the session as it is, and open a second one', async () => {

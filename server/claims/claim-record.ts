@@ -149,5 +149,5 @@ async function refuseStaff(
 }
 
 function wrongClaim() {
-  return invalidField('code', 'This code and this date of birth do not open a record.')
+  return invalidField('code', 'This code and date of birth do not match a record.')
 }

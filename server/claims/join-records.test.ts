@@ -68,7 +68,7 @@ test('the office sees the request with both records, and gets a mail with their 
       other: { id: recordId, name: 'Albert Rungin', has_account: false },
     },
   ])
-  const subject = `Member ${own.id} asks to join record ${recordId}`
+  const subject = `Member ${own.id} has asked to merge with record ${recordId}`
   await until(() => expect(site.mails.filter((mail) => mail.subject === subject)).toHaveLength(1))
   const mail = site.mails.find((one) => one.subject === subject)
   expect(mail?.text).not.toMatch(/Albert|Rungin|Carter|1955/)
@@ -99,7 +99,7 @@ test('an admin who merges them closes the request, and the member gets a mail', 
   expect(await asked()).toMatchObject([{ state: 'merged' }])
   await until(() =>
     expect(mailsTo(own.email).map(({ subject }) => subject)).toEqual([
-      'A record was linked to your account',
+      'A record has been linked to your account',
     ]),
   )
 })

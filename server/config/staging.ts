@@ -26,5 +26,5 @@ export function stagingBand(staging: Staging | null | undefined): string {
   const real = productionUrl
     ? ` The charity’s site is <a href="${productionUrl}">${new URL(productionUrl).host}</a>.`
     : ''
-  return `<section aria-label="Test site"><p><b>Test site.</b> Nothing that is booked here is real.${real}</p></section>`
+  return `<section aria-label="Test site"><p><b>Test site.</b> Bookings made here are not real.${real}</p></section>`
 }

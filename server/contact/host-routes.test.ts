@@ -51,7 +51,7 @@ describe('a request to host a day', () => {
           'Request to host a day',
           'Day: A Saturday in March',
           `Place: ${place}`,
-          'Men expected: 60',
+          'How many men: 60',
           'Who pays: The host, for every man',
           '',
           'There is a car park.',

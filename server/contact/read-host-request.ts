@@ -38,7 +38,7 @@ export function readHostRequest(sent: SentForm): ReadRequest {
 /** A web address where a day or a place is asked for; null without one. */
 export function hostSpamReason({ day, place }: HostRequest): string | null {
   return /https?:|www\./i.test(`${day} ${place}`)
-    ? 'it has a web address where a day or a place is asked for'
+    ? 'it has a web address in the date or venue box'
     : null
 }
 

@@ -151,7 +151,7 @@ describe('trap 32: a message', () => {
   test.each([
     ['filled in within two seconds', () => sessionOf(1_500), /two seconds/],
     ['by a controlled browser', () => sessionOf(60_000, true), /controlled by a program/],
-    ['with a header that is none', () => '%%%', /since when/],
+    ['with a header that is none', () => '%%%', /when it was opened/],
   ])('%s is held: marked for the office, and not lost', async (_, header, why) => {
     expect((await send(whole, { 'formspree-session-data': header() })).status).toBe(200)
     expect(await messages()).toMatchObject([

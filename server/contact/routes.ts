@@ -81,7 +81,7 @@ function answerContactError(error: unknown, request: FastifyRequest, reply: Fast
     return showFilledForm(reply.headers({ ...headers }), PAGE, filled, status)
   }
   if (error instanceof Error && Reflect.get(error, 'statusCode') === 413) {
-    return refuse(reply, 413, 'FILES_TOO_BIG', 'This is more than the form takes.')
+    return refuse(reply, 413, 'FILES_TOO_BIG', 'This is too long for the form.')
   }
   return sendError(error, request, reply)
 }

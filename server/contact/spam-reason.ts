@@ -8,7 +8,7 @@ export function spamReason(header: string | undefined, now: Date): string | null
   if (header === undefined) return null
   const { loadedAt, webdriver } = readSession(header)
   if (webdriver === true) return 'the browser was controlled by a program'
-  if (typeof loadedAt !== 'number') return 'the form did not say since when it was open'
+  if (typeof loadedAt !== 'number') return 'the form did not say when it was opened'
   return now.getTime() - loadedAt < FASTEST_MS ? 'it was filled in within two seconds' : null
 }
 

@@ -8,7 +8,7 @@ import { type SealedResult, sealResult } from '../results/sealed-result.ts'
 
 const SOURCE = 'demo'
 const LABORATORY = 'CHAPS sample laboratory'
-const NOTHING_NOW = 'Nothing now.'
+const NOTHING_NOW = 'You do not need to do anything now.'
 const YEAR_AND_A_WEEK = 373
 
 type DemoResult = { value: string; comments: string; months: number }

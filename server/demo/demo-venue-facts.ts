@@ -2,11 +2,13 @@ import type { NewEvent } from '../events/create-event.ts'
 
 type Facts = Pick<NewEvent, 'parking' | 'stepFreeAccess' | 'hearingLoop' | 'publicTransport'>
 
-const CAR_PARK = 'A pay car park is 3 minutes away on foot. Two blue badge spaces are at the door.'
-const RAMP = 'A ramp leads to the side door. The test is on the ground floor.'
-const LIFT = 'Step-free from the street. A lift goes to the first floor, where the test is.'
+const CAR_PARK =
+  'There is a pay car park 3 minutes’ walk away. There are two Blue Badge spaces by the door.'
+const RAMP = 'There is a ramp to the side door. The test is on the ground floor.'
+const LIFT =
+  'Step-free access from the street. There is a lift to the first floor, where the test is.'
 const LOOP = 'There is one at the desk. Ask a volunteer to switch it on.'
-const TRAIN = 'The station is 10 minutes away on foot. Buses stop outside.'
+const TRAIN = 'The station is 10 minutes’ walk away. Buses stop outside.'
 
 /** Made up, by town; of other towns nothing is known. */
 const BY_TOWN: Record<string, Facts> = {
@@ -17,7 +19,10 @@ const BY_TOWN: Record<string, Facts> = {
   Colchester: all(LIFT),
   Ipswich: all(RAMP),
   Leeds: all(LIFT),
-  Norwich: { stepFreeAccess: 'Three steps at the door, without a ramp. Ring us for another day.' },
+  Norwich: {
+    stepFreeAccess:
+      'There are three steps at the door and no ramp. Call us to find a different event.',
+  },
   York: { hearingLoop: LOOP, publicTransport: TRAIN },
 }
 

@@ -60,8 +60,9 @@ export async function checkReferences(
 ): Promise<void> {
   const found = await findProductOrLab(tx, { productId, labId })
   if (productId !== null && !found.hasProduct)
-    throw invalidField('product_id', 'There is no such test.')
+    throw invalidField('product_id', 'Choose a product from the list.')
   if (hostSharePence > (pricePence ?? found.productPricePence ?? hostSharePence))
     throw invalidField('host_share', 'The host cannot pay more than the price.')
-  if (labId !== null && !found.hasLab) throw invalidField('lab_id', 'There is no such laboratory.')
+  if (labId !== null && !found.hasLab)
+    throw invalidField('lab_id', 'Choose a laboratory from the list.')
 }

@@ -36,9 +36,9 @@ export async function replaceAccessCode(
     await refuseStale(tx, event, version)
     const { contactEmail: to } = event
     if (isMailed && to === null)
-      throw invalidField('mail_to_host', 'The event has no e-mail address of its host.')
+      throw invalidField('mail_to_host', 'This event has no email address for the host.')
     if (isMailed && !message.includes(code))
-      throw invalidField('message', 'The new code is not in this text.')
+      throw invalidField('message', 'This text does not include the new code.')
     const at = deps.now()
     await updateEvent(tx, id, { accessCodeHash, changedBy: by.id })
     await endGrants(tx, { eventId: id, now: at })

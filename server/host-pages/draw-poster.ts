@@ -48,14 +48,14 @@ export async function drawPoster(
   if (page.place !== '') say(page.place, 18)
   y += 4
   say(
-    'For men aged 40 to 80. A raised PSA is not a diagnosis, and a normal one does not rule cancer out: read both sides before you choose.',
+    'For men aged 40 to 80. A raised PSA is not a diagnosis, and a normal PSA does not rule cancer out. Read about the benefits and risks before you choose.',
     15,
   )
-  if (page.is_private) say('Booking needs the access code that the host gives you.', 15)
+  if (page.is_private) say('To book, you need the access code from your host.', 15)
   const top = Math.max(y + 4, PAGE.height - CODE - 42)
   drawCode(doc, root, { address, top })
   line(doc, root, {
-    text: `Book on our website, or ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS})`,
+    text: `Book on our website, or call ${BOOKING_HELPLINE} (${HELPLINE_HOURS})`,
     y: PAGE.height - 24,
     size: 14,
     color: INK,

@@ -32,7 +32,7 @@ export async function makeHostLink(
     if (record.status === 'draft' || !event) throw new Refused('not_published')
     const { contactEmail: to } = record
     if (isMailed && to === null)
-      throw invalidField('mail_to_host', 'The event has no e-mail address of its host.')
+      throw invalidField('mail_to_host', 'This event has no email address for the host.')
     const expiresAt = hostLinkEnd(record)
     if (expiresAt <= now) throw new Refused('event_passed')
     await endHostLink(tx, { eventId, now })
@@ -76,7 +76,7 @@ export async function setRelease(
     const [today, day] = [ukDate(now), ukDate(event.startsAt)]
     const isBetween = (date: string) => isCalendarDate(date) && today < date && date < day
     if (releaseOn !== null && !isBetween(releaseOn))
-      throw invalidField('release_on', 'Please choose a day after today and before the event.')
+      throw invalidField('release_on', 'Choose a date after today and before the event.')
     await saveRelease(tx, { eventId, releaseOn })
     const details = { releaseOn }
     await auditEvent(tx, { id: eventId, by, at: now, action: 'host release set', details })

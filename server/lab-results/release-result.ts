@@ -35,7 +35,7 @@ export function releaseResult(
 ): Promise<void> {
   const now = deps.now()
   const releaseAt = at === undefined ? now : new Date(at)
-  if (releaseAt < now) throw invalidField('at', 'Please choose a moment that is still to come.')
+  if (releaseAt < now) throw invalidField('at', 'Choose a date and time in the future.')
   return change(deps, { id, version, by }, async (tx, { row, reviews, held }) => {
     const isForGpOnly = held.choice === 'gp_only'
     const isReady = row.state === 'ready' || (isForGpOnly && row.state === 'ring first')

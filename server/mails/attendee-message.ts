@@ -35,7 +35,7 @@ function about(event: EventDetails, booked: AttendeeMessage['booked']): Part[] {
   const what = `${event.event_name}, ${start}, ${eventAddress(event)}`
   return [
     booked
-      ? `This is about ${what}, where you had an appointment that is cancelled.`
+      ? `This is about ${what}, where your appointment was cancelled.`
       : `This is about ${what}, where you are on the waiting list.`,
   ]
 }

@@ -16,7 +16,7 @@ export function bookingCancelled(cancelled: BookingInWords & { aboutMoney: strin
     subject: `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
-      'As you asked, this appointment is cancelled. You do not need to do anything.',
+      'As you asked, we have cancelled this appointment. You do not need to do anything.',
       bookingFacts(booked),
       ...(aboutMoney === null ? [] : [aboutMoney]),
       {

@@ -58,5 +58,5 @@ export function bookingConfirmed(
 
 function paidLine({ pence, lastDigits }: PaidByCard): string {
   const card = lastDigits === null ? 'by card' : `with the card ending in ${lastDigits}`
-  return `You paid ${pounds(pence)} ${card}. This mail is your receipt.`
+  return `You paid ${pounds(pence)} ${card}. This email is your receipt.`
 }

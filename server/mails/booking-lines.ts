@@ -36,7 +36,7 @@ export function venueFacts(event: EventDetails): Part[] {
   const facts = venueInWords(event.venue)
   if (facts.length === 0) return []
   return [
-    { heading: 'Getting there and in' },
+    { heading: 'Getting there and access' },
     { facts: facts.map(({ label, text }) => [label, text]) },
   ]
 }
@@ -105,7 +105,7 @@ export function linkToAppointments(words: string, publicUrl: string): Part {
 export function helpLine(event: EventDetails): string {
   return event.contact_email === null
     ? 'If you have a question, please use the contact form on our website.'
-    : `If you have a question, please write to ${event.contact_email}.`
+    : `If you have a question, please email ${event.contact_email}.`
 }
 
 export function calendarPart(

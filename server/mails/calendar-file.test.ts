@@ -34,7 +34,7 @@ describe('an appointment in a calendar', () => {
     expect(event.summary).toBe('Total PSA Test, Screening, in "Diss"; hall')
     expect(event.location).toContain('Colchester')
     expect(event.description).toContain('K7QX-2M9P')
-    expect(event.description).toContain('48 hours: No hard exercise')
+    expect(event.description).toContain('48 hours: Do not do hard exercise')
     expect(event.description).toContain(ON_THE_DAY)
     expect(part.getFirstPropertyValue('geo')).toEqual([52.37, 1.1])
     expect(part.getFirstPropertyValue('status')).toBe('CONFIRMED')

@@ -21,9 +21,9 @@ export function consentAsked({
     subject: 'Please fill in your consent form',
     parts: [
       `Dear ${member.firstName},`,
-      `Your test is at ${momentInWords(startsAt)}, ${eventName}. Before it we need your answers to the consent form.`,
+      `Your test is at ${momentInWords(startsAt)}, ${eventName}. We need you to fill in the consent form before then.`,
       { words: 'Please fill it in here:', link, label: 'Open the consent form' },
-      `The link is for you alone. It works once, until ${momentInWords(until)}.`,
+      `This link is only for you. It works once, until ${momentInWords(until)}.`,
       closing,
     ],
   })

@@ -35,7 +35,7 @@ export function consentWithdrawn({
       WITHDRAWAL_WORDS.kept,
       {
         words:
-          'You can give your consent again at any time. If it was not you who withdrew it, please tell us. Your consents are here:',
+          'You can give consent again at any time. If you did not withdraw it, please tell us. See your consents here:',
         link: `${publicUrl}/portal/consents`,
         label: 'Go to your consents',
       },
@@ -46,9 +46,10 @@ export function consentWithdrawn({
 
 function aboutAppointment({ reference, startsAt }: BookedTest, outcome: string, now: Date): string {
   const which = `your appointment at ${momentInWords(startsAt)} (${reference})`
-  if (outcome === 'cancelled') return `We have cancelled ${which}. Another mail says so.`
+  if (outcome === 'cancelled')
+    return `We have cancelled ${which} and sent you a separate email about it.`
   if (startsAt <= now) return `About ${which}: ${WITHDRAWAL_WORDS.sample}`
-  return `It is too late to cancel ${which} online. It is marked as without consent, and we have told our office. If you want to cancel it, please ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`
+  return `It is too late to cancel ${which} online. We have marked it ‘without consent’ and told our office. To cancel it, please call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`
 }
 
 export function consentWithdrawnToOffice({
@@ -58,7 +59,7 @@ export function consentWithdrawnToOffice({
 }: WithdrawnInWords & { booked: BookedTest; office: string; now: Date }): Message {
   const todo =
     booked.startsAt > now
-      ? 'Please see to it that no blood is taken, and ask the member whether to cancel the appointment.'
+      ? 'Please make sure that no blood is taken, and ask the member if they want to cancel the appointment.'
       : 'Please ask the laboratory to stop, if the sample has not been tested yet.'
   return toOffice({ ...about, booked, subject: 'has withdrawn the consent', todo })
 }
@@ -66,7 +67,7 @@ export function consentWithdrawnToOffice({
 export function consentGivenAgainToOffice(
   about: Omit<WithdrawnInWords, 'withdrawnAt'> & { booked: BookedTest; office: string },
 ): Message {
-  const todo = 'The appointment has a consent again. The test may be done.'
+  const todo = 'The member has given consent again, so the test can go ahead.'
   return toOffice({ ...about, subject: 'has given consent again', todo })
 }
 

@@ -17,7 +17,7 @@ export function contactMessage({
     to: office,
     subject: `${held === null ? 'Enquiry' : 'Please check: enquiry'} from ${name}`,
     parts: [
-      ...(held === null ? [] : [`This may have been sent by a program: ${held}.`]),
+      ...(held === null ? [] : [`This may be spam: ${held}.`]),
       {
         facts: [
           ['Name', name],
@@ -26,7 +26,7 @@ export function contactMessage({
         ],
       },
       form.message,
-      'Sent with the contact form of our website. Your answer to this mail goes to the sender.',
+      'Sent from the contact form on our website. If you reply to this email, your reply goes to the sender.',
     ],
   })
   return { ...mail, replyTo: form.email }

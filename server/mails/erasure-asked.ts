@@ -22,16 +22,17 @@ export function erasureAsked({
     subject: 'You asked us to erase your data',
     parts: [
       `Dear ${member.firstName},`,
-      `At ${momentInWords(askedAt)} you asked us to erase your data. We answer within one month.`,
-      'Some of it we have to keep for a time:',
+      `You asked us to erase your data at ${momentInWords(askedAt)}. We will answer within one month.`,
+      'We must keep some of it for the time shown:',
       { facts: RETAINED_DATA.map(({ what, until }) => [what, until] as const) },
       hasAccount
         ? {
-            words: 'If you have changed your mind, or it was not you, take the request back here:',
+            words:
+              'If you have changed your mind, or did not ask for this, withdraw the request here:',
             link: `${publicUrl}/portal/erase`,
             label: 'Go to your profile',
           }
-        : `If you have changed your mind, or it was not you, please ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
+        : `If you have changed your mind, or did not ask for this, please call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
       closing,
     ],
   })
@@ -44,10 +45,10 @@ export function erasureAskedToOffice({
 }: Asked & { office: string }): Message {
   const mail = letter({
     to: office,
-    subject: `Member ${member.id} asks to be erased`,
+    subject: `Member ${member.id} has asked us to erase their data`,
     parts: [
       memberFacts({ member, askedAt }),
-      'The law asks us to answer within one month. The member had no upcoming appointment and no payment under way when asking.',
+      'By law we must answer within one month. When they asked, the member had no upcoming appointment and no payment in progress.',
     ],
   })
   const about = `${ERASURE_TO_OFFICE} ${member.id}`

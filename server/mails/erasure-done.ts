@@ -13,10 +13,10 @@ export function erasureDone({ member, askedAt }: About): Outgoing {
     subject: 'We have erased your data',
     parts: [
       `Dear ${member.firstName},`,
-      `At ${momentInWords(askedAt)} you asked us to erase your data. We have done it: your account, your contact data and all that we need not keep are gone, and you cannot sign in any more.`,
-      'What we have to keep for a time, where there is any:',
+      `You asked us to erase your data at ${momentInWords(askedAt)}. We have now done this. We have deleted your account, your contact details and everything we do not have to keep. You can no longer sign in.`,
+      'If we hold any of these, we must keep them for the time shown:',
       { facts: RETAINED_DATA.map(({ what, until }) => [what, until] as const) },
-      'This is our last mail to you. We no longer have your address.',
+      'This is our last email to you. We no longer have your email address.',
       closing,
     ],
   })
@@ -28,9 +28,9 @@ export function erasureRefused({ member, askedAt, reason }: About & { reason: st
     subject: 'About your request to erase your data',
     parts: [
       `Dear ${member.firstName},`,
-      `At ${momentInWords(askedAt)} you asked us to erase your data. We do not erase it, for this reason:`,
+      `You asked us to erase your data at ${momentInWords(askedAt)}. We are not erasing it, for this reason:`,
       reason,
-      'If you are not content with this, please answer this mail. You can also complain to the Information Commissioner’s Office, ico.org.uk, telephone 0303 123 1113, or go to a court.',
+      'If you are not happy with this decision, reply to this email. You can also complain to the Information Commissioner’s Office (ico.org.uk, phone 0303 123 1113), or take the matter to court.',
       closing,
     ],
   })

@@ -10,11 +10,11 @@ type TakenBack = Parameters<typeof memberFacts>[0]
 export function erasureTakenBack({ member, askedAt }: TakenBack): Outgoing {
   return letter({
     to: member.email,
-    subject: 'Your request to erase your data is taken back',
+    subject: 'Your request to erase your data has been withdrawn',
     parts: [
       `Dear ${member.firstName},`,
-      `Your request of ${momentInWords(askedAt)} to erase your data is taken back. Your data stays as it is.`,
-      'If it was not you, please choose a new password at once and write to us.',
+      `The request you made at ${momentInWords(askedAt)} to erase your data has been withdrawn. Your data stays as it is.`,
+      'If you did not do this, choose a new password straight away and tell us.',
       closing,
     ],
   })
@@ -27,10 +27,10 @@ export function erasureTakenBackToOffice({
 }: TakenBack & { office: string }): Message {
   const mail = letter({
     to: office,
-    subject: `Member ${member.id} no longer asks to be erased`,
+    subject: `Member ${member.id} has withdrawn their erasure request`,
     parts: [
       memberFacts({ member, askedAt }),
-      'The member has taken the request back: please keep the data.',
+      'The member has withdrawn the request. Please keep the data.',
     ],
   })
   const about = `${ERASURE_TO_OFFICE} ${member.id}`

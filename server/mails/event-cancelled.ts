@@ -26,7 +26,7 @@ export function eventCancelled(
       own.subject ?? `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
-      'We are very sorry: we have had to cancel this event, and with it your appointment.',
+      'We are very sorry. We have had to cancel this event, so your appointment is cancelled too.',
       ...(message ? [message] : []),
       bookingFacts(booked),
       ...(aboutMoney === null ? [] : [aboutMoney]),
@@ -62,7 +62,7 @@ export function waitedEventCancelled({
       `A CHAPS event you are waiting for is cancelled: ${dayInWords(event.event_date)}`,
     parts: [
       `Dear ${member.firstName},`,
-      `We are sorry: ${event.event_name} on ${dayInWords(event.event_date)} is cancelled, and so is its waiting list. You do not need to do anything.`,
+      `We are sorry. We have had to cancel ${event.event_name} on ${dayInWords(event.event_date)}, and its waiting list. You do not need to do anything.`,
       ...(message ? [message] : []),
       ...own.paragraphs,
       ...otherEvents(nearest, publicUrl),
@@ -78,7 +78,7 @@ export function hostedEventCancelled({ to, event }: { to: string; event: EventDe
     to,
     subject: `CHAPS event cancelled: ${event.event_name}, ${dayInWords(event.event_date)}`,
     parts: [
-      `We have cancelled ${event.event_name} on ${dayInWords(event.event_date)}. Everybody who was booked or waiting receives a message from us, which also says how anything they paid goes back to them.`,
+      `We have cancelled ${event.event_name} on ${dayInWords(event.event_date)}. We are telling everybody who had booked or was on the waiting list, and how they will get back anything they paid.`,
       helpLine({ ...event, contact_email: null }),
       closing,
     ],
@@ -96,7 +96,7 @@ export function otherEvents(nearest: CharityEvent[], publicUrl: string): Part[] 
       },
     ]
   return [
-    'These events have places. The link opens the times to choose from:',
+    'These events have places. Each link shows the times you can choose:',
     ...nearest.map((event) => ({
       words: `${event.event_name}, ${dayInWords(event.event_date)}, ${eventAddress(event)}`,
       link: `${publicUrl}/book-event?event=${event.event_id}`,

@@ -22,7 +22,7 @@ export function eventChanged(changed: BookingInWords & { ownText: string | null 
     subject: own.subject ?? `News about your CHAPS appointment: ${momentInWords(booked.startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
-      'Something about your appointment has changed, for example where it is. Its time is the same. These are the details now:',
+      'Some details of your appointment have changed, for example the venue. The time is the same. Here are the new details:',
       bookingFacts(booked),
       ...venueFacts(booked.event),
       ...(event.event_description ? [event.event_description] : []),

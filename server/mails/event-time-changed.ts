@@ -29,7 +29,7 @@ export function eventTimeChanged(
   const { member, booked, before, freeUntil, isPaid, message, publicUrl, now } = moved
   const free =
     freeUntil &&
-    `If the new time does not suit you, you can cancel free of charge in your portal until ${momentInWords(freeUntil)}.${isPaid ? ' We then refund all that you paid.' : ''}`
+    `If the new time does not suit you, you can cancel free of charge in your portal until ${momentInWords(freeUntil)}.${isPaid ? ' We will refund everything you paid.' : ''}`
   const own = ownWords(moved.ownText, inOwnWords(moved))
   const mail = letter({
     to: member.email,
@@ -37,7 +37,7 @@ export function eventTimeChanged(
       own.subject ?? `Your CHAPS appointment has a new time: ${momentInWords(booked.startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
-      `We are sorry: we have had to change the time of this event. Your appointment is no longer at ${momentInWords(before)}. This is the new time:`,
+      `We are sorry. We have had to change the time of this event. Your appointment is no longer at ${momentInWords(before)}. Your new time is:`,
       bookingFacts(booked),
       ...(message ? [message] : []),
       ...(free ? [free] : []),
@@ -101,4 +101,4 @@ export function waitedEventTimeChanged({
 
 const STAYS =
   'You are still on its waiting list, in the same position. If a place was reserved for you, we reserve one of the new times if we can, and write to you about it.'
-const CLOSED = 'Booking for it has closed, so its waiting list is closed too.'
+const CLOSED = 'Booking has closed, so the waiting list has closed too.'

@@ -22,14 +22,14 @@ export function followUpAsked({
     subject: 'One question from CHAPS',
     parts: [
       `Dear ${member.firstName},`,
-      'You were with us a while ago. We would like to know how things have gone since then. It is one question, and every answer is right.',
+      'You came to one of our events a while ago. We would like to know how things have gone since then. We have just one question, and there is no wrong answer.',
       {
         words: `You do not need an account. The link works once, until ${dayInWords(ukDate(until))}:`,
         link,
         label: 'Answer the question',
       },
-      `If you would rather tell us by telephone, ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
-      'Everybody who has this link can answer for you. It shows your first name, and nothing of what we know about you.',
+      `If you would rather tell us by phone, call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
+      'Anybody who has this link can answer for you. It shows your first name and nothing else about you.',
       closing,
     ],
   })

@@ -22,11 +22,11 @@ export function hostPageMade({
     parts: [
       'Thank you for hosting this event with us.',
       {
-        words: `This page shows how many places are taken, has a poster to print, and afterwards what came of the day in rounded numbers. It works until ${dayInWords(ukDate(until))}:`,
+        words: `This page shows how many places are booked and has a poster to print. After the event it gives a summary in rounded numbers. It works until ${dayInWords(ukDate(until))}:`,
         link,
         label: 'Open your page',
       },
-      'It shows counts only, never a name or a result. Everybody who has the link can open it: please pass it on with care, and ask us for a new one when it went astray.',
+      'It shows numbers only, never names or results. Anybody with the link can open the page, so be careful who you share it with. Ask us for a new link if it gets into the wrong hands.',
       closing,
     ],
   })

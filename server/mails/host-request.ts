@@ -18,7 +18,7 @@ export function hostRequest({
     to: office,
     subject: held === null ? subject : `Please check: ${subject}`,
     parts: [
-      ...(held === null ? [] : [`This may have been sent by a program: ${held}.`]),
+      ...(held === null ? [] : [`This may be spam: ${held}.`]),
       {
         facts: [
           ...hostRequestFacts(request),
@@ -28,7 +28,7 @@ export function hostRequest({
         ],
       },
       ...(request.message === '' ? [] : [request.message]),
-      'Sent with the form ‘Host a day’ of our website. Your answer to this mail goes to the sender.',
+      'Sent from the ‘Host a day’ form on our website. If you reply to this email, your reply goes to the sender.',
     ],
   })
   return { ...mail, replyTo: request.email }

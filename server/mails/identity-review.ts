@@ -28,7 +28,7 @@ export function sharedNumberToOffice({
     subject: `Members ${memberIds.join(', ')} give the same NHS number`,
     parts: [
       `Members ${memberIds.join(', ')} give the same NHS number. At most one of them can be right.`,
-      'Until a person has decided whose it is, what was matched by this number is not shown to any of them. They have not been told of each other.',
+      'Until somebody decides whose number it is, none of them can see results matched by this number. They have not been told about each other.',
       HOW_TO_DECIDE,
     ],
   })
@@ -46,10 +46,10 @@ export function changedIdentityToOffice({
 }): Message {
   return letter({
     to: office,
-    subject: `Member ${memberId} has changed who they are`,
+    subject: `Member ${memberId} has changed identity details`,
     parts: [
       `Member ${memberId} has changed: ${fields.map((field) => FIELD_WORDS[field]).join(', ')}.`,
-      'The member has used our service under the former details. Please check that it is still the same person.',
+      'The member has already used our service with the old details. Please check that this is the same person.',
       HOW_TO_DECIDE,
     ],
   })
@@ -69,7 +69,7 @@ export function identityChecked({
       `Dear ${member.firstName},`,
       {
         words:
-          'We have finished checking a detail of your record. What we kept back meanwhile is in your portal now.',
+          'We have finished checking your record. Anything we held back in the meantime is now in your portal.',
         link: `${publicUrl}/portal`,
         label: 'Go to your portal',
       },

@@ -8,7 +8,7 @@ import { openRequests } from './record-linked.ts'
 export function mergeProposed({ to, firstName }: { to: string; firstName: string }): Outgoing {
   return letter({
     to,
-    subject: 'We are about to join two records',
+    subject: 'We are about to merge two records',
     parts: [
       `Dear ${firstName},`,
       'We have two records that look like one person, and one of them is yours. A second person of our team compares them before they become one.',

@@ -14,18 +14,18 @@ export function nearAlertAsked({ email, confirm, leave }: ToOwner & { confirm: s
     subject: 'Please confirm your CHAPS alert',
     parts: [
       'Hello,',
-      'Somebody, we hope you, asked us to tell this address when a screening event is near.',
+      'Somebody, we hope it was you, asked us to email this address about screening events nearby.',
       {
-        words: `To receive these mails, open this link within ${CONFIRM_DAYS} days and press the button there:`,
+        words: `To get these emails, open this link within ${CONFIRM_DAYS} days and press the button:`,
         link: confirm,
         label: 'Confirm',
       },
       NEAR_ALERT_WORDS,
       {
         words:
-          'If it was not you, you need not do anything: we will not write to you again. You can also tell us so:',
+          'If it was not you, you do not need to do anything. We will not email you again. You can also tell us here:',
         link: leave,
-        label: 'Stop these mails',
+        label: 'Stop these emails',
       },
       closing,
     ],
@@ -39,7 +39,7 @@ export function nearAlertConfirmed({ email, miles, place, leave }: Alert): Messa
     subject: 'We will tell you when we are near',
     parts: [
       'Hello,',
-      `Thank you. We will email you each new event within ${miles} miles of ${place}, and nothing else.`,
+      `Thank you. We will email you about each new event within ${miles} miles of ${place}, and nothing else.`,
       toLeave(leave),
       closing,
     ],
@@ -54,7 +54,7 @@ export function nearAlertKnown({ email, miles, place, leave }: Alert): Message {
     subject: 'You already have a CHAPS alert',
     parts: [
       'Hello,',
-      `Somebody, perhaps you, asked us to tell this address when a screening event is near. We do so already, within ${miles} miles of ${place}, so nothing changes. For another place, stop these mails and ask again.`,
+      `Somebody, perhaps you, asked us to email this address about screening events nearby. We already do, for events within ${miles} miles of ${place}, so nothing has changed. To choose a different place, stop these emails and sign up again.`,
       toLeave(leave),
       closing,
     ],
@@ -64,8 +64,8 @@ export function nearAlertKnown({ email, miles, place, leave }: Alert): Message {
 
 export function toLeave(leave: string): Part {
   return {
-    words: 'To stop these mails, open this link and press the button there:',
+    words: 'To stop these emails, open this link and press the button:',
     link: leave,
-    label: 'Stop these mails',
+    label: 'Stop these emails',
   }
 }

@@ -18,18 +18,18 @@ export function newsletterAsked({
     subject: 'Please confirm your CHAPS newsletter',
     parts: [
       'Hello,',
-      'Somebody, we hope you, asked for our newsletter at this address.',
+      'Somebody, we hope it was you, signed this address up for our newsletter.',
       {
-        words: `To receive it, open this link within ${CONFIRM_DAYS} days and press the button there:`,
+        words: `To get the newsletter, open this link within ${CONFIRM_DAYS} days and press the button:`,
         link: confirm,
         label: 'Confirm',
       },
       NEWSLETTER_WORDS,
       {
         words:
-          'If it was not you, you need not do anything: we will not write to you again. You can also tell us so:',
+          'If it was not you, you do not need to do anything. We will not email you again. You can also tell us here:',
         link: unsubscribe,
-        label: 'Leave the newsletter',
+        label: 'Unsubscribe',
       },
       closing,
     ],

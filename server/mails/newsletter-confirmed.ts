@@ -19,9 +19,9 @@ export function newsletterConfirmed({
       `Dear ${name},`,
       `Thank you. ${NEWSLETTER_WORDS}`,
       {
-        words: 'To leave, open this link and press the button there:',
+        words: 'To unsubscribe, open this link and press the button:',
         link: unsubscribe,
-        label: 'Leave the newsletter',
+        label: 'Unsubscribe',
       },
       closing,
     ],

@@ -12,14 +12,14 @@ export function newsletterKnown({
 }): Message {
   const mail = letter({
     to: email,
-    subject: 'You already receive the CHAPS newsletter',
+    subject: 'You already get the CHAPS newsletter',
     parts: [
       'Hello,',
-      'Somebody, perhaps you, asked for our newsletter at this address. You receive it already, so nothing changes.',
+      'Somebody, perhaps you, signed this address up for our newsletter. You already get it, so nothing has changed.',
       {
-        words: 'To leave it, open this link and press the button there:',
+        words: 'To unsubscribe, open this link and press the button:',
         link: unsubscribe,
-        label: 'Leave the newsletter',
+        label: 'Unsubscribe',
       },
       closing,
     ],

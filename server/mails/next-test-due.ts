@@ -19,17 +19,17 @@ export function nextTestDue({ member, retestOn, events, publicUrl }: NextTestDue
     subject: 'It is time for your next CHAPS appointment',
     parts: [
       `Dear ${member.firstName},`,
-      `After your last visit we noted that your next one is due from ${dayInWords(retestOn)} on. Your portal says what it is for.`,
+      `After your last visit we noted that your next one is due from ${dayInWords(retestOn)}. Your portal says what it is for.`,
       ...(events.length > 0
-        ? [['The nearest days with free places:', ...events.map(eventInWords)].join('\n')]
+        ? [['The nearest events with free places:', ...events.map(eventInWords)].join('\n')]
         : []),
       {
-        words: 'One tap holds a place for you, with what you told us last time filled in:',
+        words: 'Hold a place with one tap. We have filled in what you told us last time:',
         link: `${publicUrl}/upcoming-events`,
         label: 'See your next visit',
       },
-      'You can also tell us there to ask later, that you were seen elsewhere, or not to ask again.',
-      'If your GP or another clinic sees you about this, you need do nothing.',
+      'You can also ask us to remind you later, tell us you have been seen somewhere else, or ask us to stop.',
+      'If your GP or another clinic is seeing you about this, you do not need to do anything.',
       closing,
     ],
   })

@@ -25,7 +25,7 @@ export function notAttended({
     subject: `We missed you: ${momentInWords(startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
-      `We did not see you at your appointment at ${event.event_name}. Something may have come between; you need not explain it.`,
+      `We did not see you at your appointment at ${event.event_name}. Something may have come up. You do not need to explain.`,
       'If you were there, or do not want another appointment, please tell us.',
       ...otherEvents(nearest, publicUrl),
       helpLine(event),

@@ -29,7 +29,7 @@ export function paymentAsked({
     subject: `Please pay for your CHAPS appointment at ${momentInWords(startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
-      `Your appointment at ${event.event_name} is booked. ${pounds(pence)} is still to pay.`,
+      `Your appointment at ${event.event_name} is booked. You still need to pay ${pounds(pence)}.`,
       {
         facts: [
           ['When', momentInWords(startsAt)],
@@ -42,7 +42,7 @@ export function paymentAsked({
         link,
         label: 'Pay by card',
       },
-      'Everybody who has this link can pay with it, and sees your first name and the time of the appointment. It shows nothing else.',
+      'Anybody who has this link can pay with it. They can see your first name and the time of your appointment, and nothing else.',
       helpLine(event),
       closing,
     ],

@@ -19,13 +19,13 @@ export function paymentPending({
   const when = momentInWords(payment.slotStartsAt)
   const place = isBooked
     ? `Your appointment at ${when} stays booked`
-    : `Your place at ${when} is kept for you meanwhile`
+    : `We are holding your place at ${when}`
   return letter({
     to: member.email,
     subject: 'Your CHAPS payment is being checked',
     parts: [
       `Dear ${member.firstName},`,
-      `Our card payment provider is checking your payment of ${pounds(payment.amountPence)}. That can take up to a day. ${place}, so please do not pay again.`,
+      `Our card payment provider is checking your payment of ${pounds(payment.amountPence)}. This can take up to a day. ${place}, so please do not pay again.`,
       linkToAppointments(
         'We will write to you as soon as we know. You will then find your appointment here:',
         publicUrl,

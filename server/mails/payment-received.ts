@@ -24,7 +24,7 @@ export function paymentReceived({
     subject: 'Thank you, we have received your CHAPS payment',
     parts: [
       `Dear ${member.firstName},`,
-      `Thank you. You have paid ${pounds(pence)} ${card} for your appointment at ${momentInWords(startsAt)}, ${event.event_name}. Nothing is left to pay.`,
+      `Thank you. You have paid ${pounds(pence)} ${card} for your appointment at ${momentInWords(startsAt)}, ${event.event_name}. You have nothing left to pay.`,
       helpLine(event),
       closing,
     ],

@@ -18,7 +18,7 @@ export function paymentRefunded({
 }: PaymentInWords & { event: EventDetails; amountPence: number; because: Unbookable }) {
   const when = momentInWords(payment.slotStartsAt)
   const why = {
-    'place gone': `We are sorry: the place at ${when} was gone when your payment arrived, so your appointment is not booked.`,
+    'place gone': `We are sorry. When your payment reached us, your place at ${when} was no longer available, so you do not have an appointment.`,
     'another payment': 'You have another payment for the same event, so this one was not needed.',
     'consent withdrawn': `You withdrew your consent before your payment arrived, so your appointment at ${when} is not booked.`,
     cancelled: `Your appointment at ${when} was cancelled before your payment arrived.`,
@@ -36,7 +36,7 @@ export function paymentRefunded({
     subject: 'Your CHAPS payment is on its way back to you',
     parts: [
       `Dear ${member.firstName},`,
-      `${why} We are refunding the whole ${pounds(amountPence)} to your card. You do not need to do anything; banks take a few days to show it.`,
+      `${why} We are refunding the full ${pounds(amountPence)} to your card. You do not need to do anything. It may take a few days to show in your account.`,
       next,
       helpLine(event),
       closing,

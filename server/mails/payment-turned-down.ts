@@ -11,12 +11,12 @@ export function paymentTurnedDown({
   publicUrl,
 }: PaymentInWords & { isBooked: boolean }) {
   const outcome = isBooked
-    ? 'Your appointment is still booked, and still to be paid.'
+    ? 'Your appointment is still booked, but you still need to pay.'
     : 'The appointment is not booked.'
   const next = isBooked
-    ? 'You are welcome to try again with another card, by the link that we sent you.'
+    ? 'You can try again with another card, using the link we sent you.'
     : {
-        words: 'You are welcome to try again with another card:',
+        words: 'You can try again with another card:',
         link: `${publicUrl}/event/${payment.eventId}`,
         label: 'Go back to the event',
       }

@@ -30,7 +30,7 @@ export function placeOffered({
     subject: own.subject ?? `A CHAPS place is held for you until ${end}`,
     parts: [
       `Dear ${member.firstName},`,
-      'A place has come free at an event you are waiting for, and you are first on the list. It is held for you, but it is not booked yet.',
+      'There is now a place at an event you are waiting for, and you are first on the list. We are holding it for you, but it is not booked yet.',
       {
         facts: [
           ['When', momentInWords(startsAt)],

@@ -24,7 +24,7 @@ export function preparationAsked({
     subject: `Four questions before your CHAPS appointment: ${momentInWords(startsAt)}`,
     parts: [
       `Dear ${member.firstName},`,
-      'Some things can raise PSA for a while, so that a test would tell you little. Please answer four questions about them.',
+      'Some things can raise your PSA level for a while, so the test may not give a reliable result. Please answer four questions about them.',
       {
         facts: [
           ['When', momentInWords(startsAt)],
@@ -36,8 +36,8 @@ export function preparationAsked({
         link,
         label: 'Answer four questions',
       },
-      'If an answer is a yes, you can choose a later time there, free of charge, even in the last 48 hours. If all are a no, just come.',
-      'Everybody who has this link can answer for you. It shows your first name and the time of your appointment, never your answers.',
+      'If you answer yes to any of them, you can choose a later time free of charge, even in the last 48 hours. If you answer no to all of them, just come as planned.',
+      'Anybody who has this link can answer for you. It shows your first name and the time of your appointment, but never your answers.',
       helpLine(event),
       closing,
     ],

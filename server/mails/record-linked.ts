@@ -10,15 +10,15 @@ type Linked = { to: string; firstName: string; at: Date; publicUrl: string }
 export function recordLinked({ to, firstName, at, publicUrl }: Linked): Outgoing {
   return letter({
     to,
-    subject: 'A record was linked to your account',
+    subject: 'A record has been linked to your account',
     parts: [
       `Dear ${firstName},`,
       {
-        words: `At ${momentInWords(at)} the record that we keep about your appointments was linked to your account, with the code of our letter. You find it in your portal.`,
+        words: `At ${momentInWords(at)} the code from our letter was used to link your appointments and results to your account. You can see them in your portal.`,
         link: `${publicUrl}/portal`,
         label: 'Go to your portal',
       },
-      `If it was not you, please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and choose a new password.`,
+      `If it was not you, call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and choose a new password.`,
       closing,
     ],
   })
@@ -34,11 +34,11 @@ export function mergeRefused({
 }): Outgoing {
   return letter({
     to,
-    subject: 'Your two records are not joined',
+    subject: 'We have not merged your two records',
     parts: [
       `Dear ${firstName},`,
-      'You entered the code of a letter from us. We have compared the record of that letter with yours and have not joined them.',
-      `Please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will tell you why, and help.`,
+      'You entered the code from one of our letters. We have compared the record in that letter with yours, and have not merged them.',
+      `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will tell you why and help you.`,
       closing,
     ],
   })
@@ -59,9 +59,9 @@ export function mergeAskedToOffice({
   const [own, other] = memberIds
   return letter({
     to: office,
-    subject: `Member ${own} asks to join record ${other}`,
+    subject: `Member ${own} has asked to merge with record ${other}`,
     parts: [
-      `Member ${own} has an account, and has entered the code of our letter to member ${other} with the right date of birth. An admin should compare the two records by ${dayInWords(until)}.`,
+      `Member ${own} has an account and has entered the code from our letter to member ${other}, with the right date of birth. An admin should compare the two records by ${dayInWords(until)}.`,
       openRequests(publicUrl),
     ],
   })

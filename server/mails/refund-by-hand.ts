@@ -19,8 +19,8 @@ export function refundByHand({
   arrivesBy: string
 }) {
   const how = byHand
-    ? `We give you ${pounds(pence)} back that you paid at the venue.`
-    : `Our office refunds ${pounds(pence)} to the card that you paid with. It arrives by ${dayInWords(arrivesBy)}. You do not need to do anything.`
+    ? `We are refunding ${pounds(pence)} that you paid at the venue.`
+    : `We are refunding ${pounds(pence)} to the card you paid with. It will arrive by ${dayInWords(arrivesBy)}. You do not need to do anything.`
   return letter({
     to: member.email,
     subject: 'Your CHAPS refund',

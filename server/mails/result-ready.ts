@@ -10,15 +10,15 @@ export type ResultNews = 'ready' | 'news' | 'replaced' | 'taken back' | 'put rig
 const WORDS: Record<ResultNews, { subject: string; said: string }> = {
   ready: {
     subject: 'Your CHAPS result is ready',
-    said: 'Your result is ready. It comes with what it means and what to do next.',
+    said: 'Your result is ready. It tells you what it means and what to do next.',
   },
   news: {
-    subject: 'There is news of your CHAPS result',
-    said: 'There is news of your result, with what to do next.',
+    subject: 'There is news about your CHAPS result',
+    said: 'There is news about your result, and what to do next.',
   },
   replaced: {
-    subject: 'A CHAPS result of yours was replaced',
-    said: 'The laboratory has changed its report, so a result that we told you before was replaced. Please do not go by the earlier one.',
+    subject: 'One of your CHAPS results has been replaced',
+    said: 'The laboratory has changed its report, so a result we gave you before has been replaced. Please do not rely on the earlier one.',
   },
   'taken back': {
     subject: 'Please read: about a CHAPS result of yours',
@@ -29,8 +29,8 @@ const WORDS: Record<ResultNews, { subject: string; said: string }> = {
     said: 'We took back a result that we told you before. The right one is ready, with what to do next.',
   },
   unread: {
-    subject: 'Your CHAPS result waits for you',
-    said: 'There is a result for you that you have not opened yet.',
+    subject: 'Your CHAPS result is waiting for you',
+    said: 'You have a result that you have not opened yet.',
   },
 }
 

@@ -17,11 +17,11 @@ export function staffChanged({
 }) {
   return letter({
     to,
-    subject: `Roles of ${name} in the CHAPS office`,
+    subject: `CHAPS office: ${name}’s roles have changed`,
     parts: [
       `${by} has changed the roles of ${name}.`,
       `Before: ${before}. Now: ${after}.`,
-      'If you did not expect this, please sign in and look at the audit log.',
+      'If you did not expect this, please sign in and check the audit log.',
       closing,
     ],
   })
@@ -47,7 +47,7 @@ export function welcomeToOffice({
         link: `${publicUrl}/office`,
         label: 'Open the office',
       },
-      'The first time, you set up an authenticator app. A password needs 12 characters; “Forgot password?” sets a new one.',
+      'The first time you sign in, you set up an authenticator app. Your password must have at least 12 characters. Use “Forgot password?” to choose a new one.',
       closing,
     ],
   })

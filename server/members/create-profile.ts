@@ -24,7 +24,7 @@ export async function createProfile(
 ): Promise<{ userProfile: UserProfile; isNew: boolean }> {
   const checked = cleaned(form, deps.now())
   if (!isSameAddress(checked.email, account.email)) {
-    throw invalidField('email', 'This is not the e-mail address of your account.')
+    throw invalidField('email', 'This is not the email address for your account.')
   }
   const profile = { userId: account.userId, form: checked }
   const added = await commit({ ...deps, eventIds: [] }, (tx) => addProfile(deps, tx, profile))

@@ -41,7 +41,7 @@ export function changedNames(fields: object, row: MemberRow): string[] {
 /** With an account, the e-mail address signs in and the NHS number is the member's to type. */
 export function refuseWhatIsTheirs(form: ProfileChange, { userId, email }: MemberRow): void {
   if (userId === null) return
-  const says = 'The member has an account and changes this in the portal.'
+  const says = 'The member has an account and must change this in the portal.'
   if (form.email !== undefined && form.email !== email) throw invalidField('email', says)
   if (form.nhs_number !== undefined) throw invalidField('nhs_number', says)
 }

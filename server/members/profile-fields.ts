@@ -39,7 +39,7 @@ export function isSameAddress(one: string, other: string): boolean {
 export function checkAddress({ lines, town, postcode }: PostalAddress): PostalAddress {
   const code = readPostcode(postcode ?? '')
   if (postcode?.trim() && code === null)
-    throw invalidField('postcode', 'Please enter a postcode, like CO1 1AA.')
+    throw invalidField('postcode', 'Enter a postcode, for example CO1 1AA.')
   return {
     lines: lines.map(plainText).filter((line) => line !== ''),
     town: plainText(town ?? '') || null,
@@ -60,8 +60,8 @@ export function checkReach(
   if (field === null) return
   const isOfAddress = field === 'address_lines' || field === 'postcode'
   if (isOwn && isOfAddress)
-    throw invalidField('home_address', 'We write to you by post: please add your full address.')
-  throw invalidField(field, 'The chosen way of contact needs this.')
+    throw invalidField('home_address', 'You have chosen post, so please add your full address.')
+  throw invalidField(field, 'We need this for the way of contact you chose.')
 }
 
 /** The columns of a number that waits for no code. */

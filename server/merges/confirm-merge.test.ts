@@ -46,7 +46,7 @@ test('one admin alone merges nothing, and both members and every admin get a mai
   ])
   expect(await isMerged()).toBe(false)
   for (const { email } of [kept, merged])
-    await until(() => expect(subjectsTo(email)).toEqual(['We are about to join two records']))
+    await until(() => expect(subjectsTo(email)).toEqual(['We are about to merge two records']))
   const subject = `A merge of records ${kept.id} and ${merged.id} waits for a second admin`
   for (const { email } of [admin, second])
     await until(() => expect(subjectsTo(email)).toContain(subject))
@@ -106,10 +106,10 @@ describe('a proposal is not confirmed', () => {
   test('when it was refused, and no member gets a mail that they are not joined', async () => {
     const id = await proposed()
     const url = `${LIST}/${id}/refusal`
-    const body = { reason: 'Two people' }
+    const body = { reason: 'Different people' }
     expect((await site.ask('POST', url, { as: second, body })).status).toBe(204)
     expect((await confirm(id)).body.code).toBe('not_open')
-    expect(subjectsTo(kept.email)).not.toContain('Your two records are not joined')
+    expect(subjectsTo(kept.email)).not.toContain('We have not merged your two records')
   })
 
   test('when the admin who proposed it works here no more', async () => {

@@ -113,7 +113,7 @@ export async function mergeMembers(
   } catch (error) {
     if (barred) await accounts?.admit(barred, staff.name)
     if (databaseFault(error)?.constraint === 'member_can_be_reached')
-      throw invalidField('contact_by', 'There is no such address or number on the record.')
+      throw invalidField('contact_by', 'This address or number is not on the record.')
     throw error
   }
 }

@@ -57,7 +57,7 @@ test('an account without a profile reads metadata, identities, factors and log, 
   expect(data.sign_ins).toHaveLength(1)
   const actions = data.account_log.map(({ action }: { action: string }) => action)
   expect(actions).toEqual(expect.arrayContaining(['login', 'login_failed', 'user_signedup']))
-  expect(data.not_included.join()).not.toContain('the company that runs our sign-in service')
+  expect(data.not_included.join()).not.toContain('The company that runs our sign-in service')
 
   const { rows } = await site.deps.database.pool.query(
     `select encrypted_password as one from auth.users union

@@ -17,9 +17,9 @@ import {
 import { NOT_INCLUDED } from './tables.ts'
 
 const HEALTH =
-  'Your results and what was done about them, what you answered about your health, and your NHS number: our office does not see them. They are in the copy that you can download yourself in your profile; without an account, ask us and a clinician sends them.'
+  'Your results and what was done about them, your health answers and your NHS number. Our office cannot see these. You can download them yourself from your profile. If you have no account, ask us and a clinician will send them.'
 const ACCOUNT =
-  'Your account, its sign-ins and its log: they are in the copy that you can download yourself in your profile.'
+  'Your account, its sign-ins and its log. You can download these yourself from your profile.'
 
 /**
  * The copy that the office makes at a member's request, without health data. Logged as access and

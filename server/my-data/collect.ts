@@ -63,7 +63,7 @@ export async function collectMyData(
 }
 
 const STORED_ELSEWHERE =
-  'Where you are signed in, what happened to your account, and links and codes sent to you: the company that runs our sign-in service keeps them. Ask us for them.'
+  'Where you are signed in, changes to your account, and the links and codes we sent you. The company that runs our sign-in service holds these. Ask us if you want them.'
 
 /** What the audit log calls what belongs to an e-mail address. */
 export function subjectsOf(subscriptions: { id: string }[], alerts: { id: string }[]): string[] {

@@ -20,7 +20,7 @@ test('the office makes a copy of all data but health data, and says so', async (
   expect(shown.filter((mark) => !text.includes(mark))).toEqual([])
   for (const mark of [...health, 'Siskin detail', 'Combodart']) expect(text).not.toContain(mark)
   expect(body.consents).toHaveLength(1)
-  expect(body.not_included.join()).toContain('a clinician sends them')
+  expect(body.not_included.join()).toContain('a clinician will send them')
 
   const { rows } = await site.deps.database.pool.query(
     `select (select reason from access_log where member_id = $1 and actor_user_id = $2) as reason,

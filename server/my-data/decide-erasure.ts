@@ -133,8 +133,8 @@ export function staying(
 }
 
 const LEFT_NEWSLETTER = {
-  what: 'That the newsletter was left',
-  why: 'So that nobody puts the address back on it by mistake.',
+  what: 'The fact that they unsubscribed from the newsletter',
+  why: 'So that nobody adds the address again by mistake.',
   until: '12 months',
 }
 

@@ -31,7 +31,7 @@ test('is shown with its date, mailed to member and office, and can be taken back
   await until(() => expect(mailsAbout(member)).toHaveLength(2))
   expect(mailsAbout(member).sort()).toEqual([
     [member.email, 'You asked us to erase your data'],
-    ['office@example.org', `Member ${member.id} asks to be erased`],
+    ['office@example.org', `Member ${member.id} has asked us to erase their data`],
   ])
   const mail = site.mails.find(({ to }) => to === member.email)
   expect(mail?.text).toContain('8 years after your last appointment')

@@ -1,31 +1,31 @@
 import type { MyDataList } from '../../domain/my-data-lists.ts'
 
 export const NOT_INCLUDED = {
-  password: 'Your password: we keep only a scrambled form, which nobody can read.',
+  password: 'Your password. We keep only a scrambled version that nobody can read.',
   secrets:
-    'The secrets of your authenticator app, links, codes and held places, and the keys of sign-ins that have begun: anyone who had them could act in your name. That they were made, and when, is in this copy, except for sign-ins that have only begun, which we keep for a day.',
+    'The secret keys for your authenticator app, links, codes, held places and unfinished sign-ins. Anyone who had them could act as you. This copy shows when they were made, except for unfinished sign-ins, which we keep for a day.',
   unreleased:
-    'What a laboratory has sent us and we have not released to you yet, or are checking before we show it. The result will be here then.',
+    'Anything a laboratory has sent us that we have not released to you, or are still checking. It will be in this copy once we release it.',
   sharedNumber:
-    'Whether somebody else has given us the NHS number that you gave: that is about them.',
+    'Whether somebody else has given us the same NHS number as you. That information is about them.',
   doubles:
-    'Whether another record looks like yours: that may be about somebody else. What is compared is in your profile.',
-  cards: 'Card numbers: PayPal takes them, and we never have them.',
+    'Whether another record looks like yours. That may be about somebody else. The details we compare are in your profile.',
+  cards: 'Card numbers. PayPal handles these and we never see them.',
   notifications:
-    'What PayPal reports to us while a payment moves: what became of it is under Payments, Refunds and Money that moved.',
-  mailText: 'The text of mails that wait to be sent: you get them, or they are in your mailbox.',
+    'What PayPal tells us while a payment is in progress. The outcome is under Payments, Refunds and Money in and out.',
+  mailText: 'The text of emails waiting to be sent. You will get them, or already have.',
   counters:
-    'Counts of requests and wrong codes, by which we slow down attacks, and locks: kept for a day at most, under scrambled names.',
-  work: 'Your work for the charity, if you are one of its staff: ask one of its admins.',
-  care: 'The list by which we see what we have still to do for you, such as a result that you have not read: what came of each entry is here, and you may ask us for the list itself.',
+    'Counts of requests and wrong codes, and locks, which we use to slow down attacks. We keep these for a day at most, with names scrambled.',
+  work: 'Your staff record, if you work for the charity. Ask an admin for this.',
+  care: 'Our list of what we still need to do for you, such as chase a result you have not read. What happened with each entry is in this copy. You can ask us for the list itself.',
   together:
-    'The list by which we cancelled an appointment together with its whole event: the cancellation itself, its refund and its mail are here.',
-  repeats: 'First answers to requests that your browser may repeat: kept for 23 hours.',
+    'The list we used to cancel your appointment when we cancelled a whole event. The cancellation, the refund and the email are in this copy.',
+  repeats: 'Saved answers to requests your browser may send twice. We keep these for 23 hours.',
   afterErasure:
-    'Whose the health records are that we have to keep after your account is erased: there is none of it while you have an account.',
+    'The link between you and the health records we must keep after we erase your account. There is none while you have an account.',
   refusedAtTheDoor:
-    'A registration at a venue that was refused: no record was made of it, and it is deleted once the person who leads the day has dealt with it, after 30 days at the latest.',
-  backups: 'Backup copies: they hold what is here, as it was when they were made.',
+    'A walk-in registration that was refused. We made no record from it, and we delete it when the day lead has dealt with it, or after 30 days at the latest.',
+  backups: 'Backup copies. These hold the same information, as it was when each backup was made.',
 } as const
 export type NotIncluded = keyof typeof NOT_INCLUDED
 

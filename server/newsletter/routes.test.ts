@@ -151,7 +151,7 @@ describe('trap 31: a subscription', () => {
     await confirmed()
     const before = await subscriptions()
     await subscribe({ name: 'Mallory', email, hear_about_event: false })
-    const { text, unsubscribe } = await mailAbout('You already receive')
+    const { text, unsubscribe } = await mailAbout('You already get')
     expect(text).not.toContain('Mallory')
     expect(unsubscribe).toContain('/newsletter/unsubscribe?token=')
     expect(await subscriptions()).toEqual(before)
@@ -260,7 +260,7 @@ describe('a link that is not ours', () => {
 
 describe('typed values', () => {
   const BOTH = 'Please provide both name and email.'
-  const ADDRESS = 'Please enter an email address, like name@example.org.'
+  const ADDRESS = 'Enter an email address, for example name@example.org.'
   test.each([
     [{ name: ' ' }, BOTH],
     [{ email: '' }, BOTH],

@@ -38,7 +38,7 @@ describe('a result', () => {
     await notices.addResult(member, { test_result: null })
     notices.at('01-06T09:00:00')
     await notices.send()
-    expect(await notices.subjectsTo(member)).toEqual(['There is news of your CHAPS result'])
+    expect(await notices.subjectsTo(member)).toEqual(['There is news about your CHAPS result'])
   })
 
   test('from years ago, entered now, sends no mail; nor does one that is not released', async () => {
@@ -68,7 +68,7 @@ describe('the next test', () => {
     notices.at('01-08T09:00:00')
     expect(await toldOfTests()).toEqual([DUE])
     const [mail] = await notices.mailsTo(member)
-    expect(mail?.text).toContain('due from 8 January 2027 on')
+    expect(mail?.text).toContain('due from 8 January 2027.')
     expect(JSON.stringify(mail)).not.toMatch(/7\.7731|PSA|prostat|test/i)
     expect(
       (await notices.site.ask('GET', '/api/my-data/result-views', { as: member })).body.views,

@@ -40,7 +40,7 @@ describe('an appointment', () => {
     for (const form of [reminder?.text, reminder?.html]) {
       for (const said of [
         ...['Dear Zoë,', '10:20 on Saturday 16 January 2027', 'Colchester', 'Total PSA Test'],
-        ...['48 hours', 'No hard exercise', 'Eat and drink as usual', 'finasteride'],
+        ...['48 hours', 'Do not do hard exercise', 'Eat and drink as usual', 'finasteride'],
         'until 10:20 on Thursday 14 January 2027',
         'http://localhost:3000/upcoming-events',
       ]) {
@@ -55,7 +55,7 @@ describe('an appointment', () => {
     await notices.send()
     expect(await notices.subjectsTo(member)).toEqual([COMING_UP])
     const reminder = (await notices.mailsTo(member)).at(-1)
-    expect(reminder?.text).toContain('it can no longer be changed or cancelled online. Please ring')
+    expect(reminder?.text).toContain('you can no longer change or cancel it online. Please call')
     expect(reminder?.text).not.toContain('until 10:20 on Thursday')
     notices.at('01-16T08:30:00')
     await notices.send()
@@ -142,7 +142,7 @@ describe('an appointment', () => {
     for (const { text, html } of mails) {
       expect(text).toMatch(/Dear Zoë, ask for <b>Ann<\/b>: [A-Z0-9]{4}-[A-Z0-9]{4}\./)
       expect(html).not.toContain('<b>Ann')
-      expect(text).toContain('No hard exercise')
+      expect(text).toContain('Do not do hard exercise')
     }
   })
 })
@@ -150,7 +150,7 @@ describe('an appointment', () => {
 test('a product whose words cannot be used is not added', async () => {
   const product = { name: 'Own', pricePence: 0, emailTemplate: 'Dear {nobody}' }
   const adding = insertProduct(notices.site.deps.database.db, product)
-  await expect(adding).rejects.toThrow('{nobody} is not known')
+  await expect(adding).rejects.toThrow('{nobody} is not a placeholder')
 })
 
 describe('a released result', () => {

@@ -11,7 +11,7 @@ import { codeCookieName } from '../new-device/device-code.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const page = readFileSync(join(ROOT, 'content/policies/cookies.md'), 'utf8')
 const [cookiesPart = '', storagePart = '', browserPart = '', cachePart = ''] = page.split(
-  /## Storage of this (?:tab|browser)|saves your ticket in its cache/,
+  /## What we store in this (?:tab|browser)|browser also saves your ticket/,
 )
 
 const cookiesAt = (publicUrl: string) => [

@@ -24,7 +24,7 @@ export function makeNewsFeed(
 <channel>
 <title>CHAPS: latest news</title>
 <link>${publicUrl}/news</link>
-<description>News of the charity and its screening events.</description>
+<description>News from the charity and its screening events.</description>
 <language>en-gb</language>
 <atom:link href="${publicUrl}/news.xml" rel="self" type="application/rss+xml"/>
 ${entries.join('\n')}

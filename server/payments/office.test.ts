@@ -81,7 +81,7 @@ describe('a refund by the office', () => {
     })
     await until(() => {
       const mails = shop.site.mails.filter(({ to }) => to === member.email)
-      expect(mails.map(({ text }) => text).join()).toContain('Our office refunds £7.00')
+      expect(mails.map(({ text }) => text).join()).toContain('We are refunding £7.00')
     })
   })
 
@@ -122,9 +122,9 @@ describe('a refund by the office', () => {
     expect(day).toBe(dayInWords(addDays(ukDate(shop.site.deps.now()), 14)))
     await until(() => {
       const mail = shop.site.mails.find(
-        ({ to, text }) => to === member.email && text.includes('Our office refunds £25.00'),
+        ({ to, text }) => to === member.email && text.includes('We are refunding £25.00'),
       )
-      expect(mail?.text).toContain(`It arrives by ${day}.`)
+      expect(mail?.text).toContain(`It will arrive by ${day}.`)
     })
   })
 

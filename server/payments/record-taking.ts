@@ -46,7 +46,7 @@ export function recordTaking(
 ): Promise<string> {
   const now = deps.now()
   const takenAt = new Date(taking.taken_at)
-  if (takenAt > now) throw invalidField('taken_at', 'Please enter a moment that has passed.')
+  if (takenAt > now) throw invalidField('taken_at', 'Enter a date and time in the past.')
   return settleOwed(deps, asked, async (tx, { appointment, audit }) => {
     const { duePence } = appointment
     if (taking.pence !== duePence) throw new Refused('other_sum', { price_pence: duePence })

@@ -46,7 +46,7 @@ export async function readReport(file: Buffer): Promise<Report> {
     }
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw unreadable({ problems: [{ line: 1, problem: 'it is no CSV file' }] })
+    throw unreadable({ problems: [{ line: 1, problem: 'it is not a CSV file' }] })
   }
   if (problems.length > 0) throw unreadable({ problems })
   if (times.length === 0) throw unreadable({ problems: [{ line: 1, problem: 'it has no lines' }] })

@@ -129,7 +129,7 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     ])
     expect(await listed(paid)).toMatchObject({ paid: { amount_pence: 2500 }, refund: null })
     expect(await mailTo(paid)).toContain(
-      'It is less than 2 business days before your appointment, so nothing is refunded.',
+      'Your appointment is less than 2 business days away, so we cannot refund you.',
     )
     expect(await broken()).toEqual([])
   })
@@ -178,7 +178,7 @@ describe('within 14 days of paying, cancelling refunds all of it', () => {
     const before = await listed(paid)
     const promised = refundIfCancelled(before, REFUND_UNTIL)
     expect(promised).toBe(
-      'We will refund £25.00 to your card by 5 February 2027: all that you paid, as you cancel within 14 days of paying.',
+      'We will refund £25.00 to your card by 5 February 2027. This is everything you paid, because you are cancelling within 14 days of paying.',
     )
     const { body } = await cancel(paid)
     expect(body.appointment.refund).toMatchObject({

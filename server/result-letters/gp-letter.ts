@@ -40,7 +40,7 @@ export function gpLetter(content: LetterContent, facts: GpFacts, letter: Address
       { paragraph: 'Dear doctor,' },
       ...correction(content, facts),
       {
-        paragraph: `Your patient had a blood test at one of our events, and agreed on ${dayInWords(ukDate(facts.agreedAt))} that we share the result with your surgery.`,
+        paragraph: `Your patient had a blood test at one of our events, and agreed on ${dayInWords(ukDate(facts.agreedAt))} that we could share the result with your surgery.`,
       },
       { heading: 'Patient' },
       { paragraph: patientInLines(facts) },
@@ -48,9 +48,9 @@ export function gpLetter(content: LetterContent, facts: GpFacts, letter: Address
       ...told(content, facts),
       { heading: 'About the test' },
       { paragraph: LIMITS_FOR_GP },
-      { heading: 'Is this person not your patient?' },
+      { heading: 'If this person is not your patient' },
       {
-        paragraph: `Please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and destroy this letter.`,
+        paragraph: `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}, and destroy this letter.`,
       },
       { paragraph: `Yours faithfully,\n${CHARITY_NAME}` },
     ],
@@ -58,10 +58,8 @@ export function gpLetter(content: LetterContent, facts: GpFacts, letter: Address
 }
 
 function titleOf(result: SealedResult): string {
-  if (result.withdrawn) return 'A result of your patient was withdrawn'
-  return valueIn(result) === null
-    ? 'About the PSA blood test of your patient'
-    : 'The PSA result of your patient'
+  if (result.withdrawn) return 'Your patient’s result has been withdrawn'
+  return valueIn(result) === null ? 'Your patient’s PSA blood test' : 'Your patient’s PSA result'
 }
 
 const NOT_TOLD =
@@ -127,7 +125,7 @@ function told(content: LetterContent, { isForGpOnly = false }: GpFacts): LetterP
   const comment = result.comments?.trim()
   const due = nextTestOf(content)
   const lines = [
-    band && `${band}. A clinician gave it this colour; it is never worked out from the number.`,
+    band && `${band}. A clinician chose this colour. It is never worked out from the number.`,
     comment && (result.taken_back ? comment : `The clinician wrote: ${comment}`),
     isForGpOnly ? NOT_TOLD : `We advised: ${adviceOf(result)}`,
     due && `Next test planned for ${due}.`,

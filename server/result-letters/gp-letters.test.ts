@@ -305,7 +305,7 @@ describe('the letter', () => {
     const back = { reason: 'address unknown', on: '2027-01-06' }
     expect((await ask('PUT', `letters/${letter}/return`, back)).status).toBe(200)
     expect((await enter(letter, { ...ADDRESS, town: 'Bures' }, ADDRESS)).status).toBe(200)
-    const again = await makeBatch({ letters: [letter], reason: 'It came back' })
+    const again = await makeBatch({ letters: [letter], reason: 'Mark as returned' })
     expect((await draw(again)).words).toContain('Bures')
   })
 })

@@ -60,7 +60,7 @@ describe('a letter to the member', () => {
     async (because, isTestOffered) => {
       const withdrawn = { test_result: null, withdrawn: true, taken_back: because }
       const words = wordsOf((await draw(contentOf(withdrawn, true))).flat())
-      expect(words.includes('test again free of charge')).toBe(isTestOffered)
+      expect(words.includes('test again for free')).toBe(isTestOffered)
       expect(words.includes('You do not need another blood test')).toBe(!isTestOffered)
       expect(words).not.toContain('The laboratory')
     },
@@ -91,7 +91,7 @@ describe('a letter to the member', () => {
       const pages = await draw(content, { name: LONG_NAME, isLargePrint: true })
       expect(sizeOfText(pages)).toBe(18)
       expect(pages.length).toBeLessThanOrEqual(3)
-      expect(wordsOf(pages.at(-1) ?? [])).toMatch(/Do you have a question\?.*With best wishes,/)
+      expect(wordsOf(pages.at(-1) ?? [])).toMatch(/If you have a question .*With best wishes,/)
     },
   )
 
@@ -131,7 +131,7 @@ test('a letter to a GP names the birth date of the patient, and no sheet has the
     const pages = await readPdf(await letterPdf(letter))
     expect(wordsOf(pages.flat())).toContain('Born 11 September 1970')
     expect(wordsOf(pages.at(-1) ?? [])).toMatch(
-      /Is this person not your patient\?.*Yours faithfully,/,
+      /If this person is not your patient .*Yours faithfully,/,
     )
   }
 })

@@ -64,7 +64,7 @@ async function copiesOf(
   tx: Tx,
   { ids, reason, at }: { ids: readonly number[]; reason: string | undefined; at: Date },
 ): Promise<{ id: number; memberId: number }[]> {
-  if (reason === undefined) throw invalidField('reason', 'Please say why they are printed again.')
+  if (reason === undefined) throw invalidField('reason', 'Say why you are printing them again.')
   const sent = (await lockLetters(tx, ids)).filter(
     ({ state }) => IN_THE_OFFICE.includes(state) || state === 'posted' || state === 'returned',
   )

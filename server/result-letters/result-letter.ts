@@ -60,9 +60,9 @@ export function resultLetter(content: LetterContent, letter: Addressed): Letter 
       ...(content.result.withdrawn ? withdrawn(content.result) : found(content)),
       ...nextSteps(content),
       ...limits(content.result),
-      { heading: 'Do you have a question?' },
+      { heading: 'If you have a question' },
       {
-        paragraph: `${askAbout(content.result)} ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please ring us too if this letter is not for you, or if you would like it in another form.`,
+        paragraph: `${askAbout(content.result)} ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Please also call us if this letter is not for you, or if you would like it in another format.`,
       },
       { paragraph: `With best wishes,\n${CHARITY_NAME}` },
     ],
@@ -80,7 +80,7 @@ function limits(result: SealedResult): LetterPart[] {
 function askAbout(result: SealedResult): string {
   return raisedOf(result) === null
     ? 'Ring us on'
-    : `About this result, ring our medical line on ${MEDICAL_LINE}. For anything else, ring us on`
+    : `To talk about this result, call our medical line on ${MEDICAL_LINE}. For anything else, call us on`
 }
 
 function raisedOf(result: SealedResult) {
@@ -106,7 +106,7 @@ export function nextTestOf({ result, sampleDate }: LetterContent): string | null
 
 function titleOf(result: SealedResult): string {
   if (result.taken_back === 'wrong_man') return 'A result that was not yours was withdrawn'
-  if (result.withdrawn) return 'Your result was withdrawn'
+  if (result.withdrawn) return 'Your result has been withdrawn'
   return valueIn(result) === null
     ? 'About your PSA blood test'
     : 'The result of your PSA blood test'
@@ -117,7 +117,7 @@ function opening(content: LetterContent): string {
   const when = sampleDate === null ? '' : ` on ${dayInWords(sampleDate)}`
   const where = event === null ? '' : ` at ${event}`
   const tested = lab === null || valueIn(result) === null ? '' : ` ${lab} tested it.`
-  const given = `This is about the blood sample that you gave${when}${where}.`
+  const given = `This letter is about the blood sample you gave${when}${where}.`
   return `${given}${tested}${instead(content)}`
 }
 
@@ -125,8 +125,8 @@ function instead({ replacesEarlier, replacesTakenBack, result }: LetterContent):
   if (!replacesEarlier || result.withdrawn) return ''
   const reason = replacesTakenBack
     ? 'We made a mistake in what we told you before, and this letter replaces it.'
-    : 'The laboratory has corrected its report: this letter replaces what we told you before.'
-  return ` ${reason} Please do not go by the earlier one.`
+    : 'The laboratory has corrected its report, so this letter replaces what we told you before.'
+  return ` ${reason} Please do not rely on the earlier result.`
 }
 
 function withdrawn({ taken_back }: SealedResult): LetterPart[] {
@@ -153,7 +153,7 @@ function found({ result }: LetterContent): LetterPart[] {
       : [
           { heading: 'What it means' },
           {
-            paragraph: `${band}. A clinician gave it this colour. It is never worked out from the number.`,
+            paragraph: `${band}. A clinician chose this colour. It is never worked out from the number.`,
           },
         ]),
     ...comment(result),
@@ -187,10 +187,10 @@ export function adviceOf(result: SealedResult): string {
   if (advised) return advised
   if (isRightOneAwaited(result.taken_back)) return RIGHT_ONE_FOLLOWS
   if (result.withdrawn || valueIn(result) === null)
-    return `${FREE_REPEAT} Ring us on ${BOOKING_HELPLINE} and we find you a day.`
+    return `${FREE_REPEAT} Call us on ${BOOKING_HELPLINE} and we will find you a date.`
   const words = BAND_WORDS.find(({ colour }) => colour === bandOf(result.band))
   if (words) return words.next
   return result.comments?.trim()
-    ? 'What the clinician wrote says what to do. If you are not sure, please ring us.'
-    : 'If you are not sure what this result asks of you, please ring us.'
+    ? 'The clinician’s comment tells you what to do. If you are not sure, please call us.'
+    : 'If you are not sure what to do about this result, please call us.'
 }

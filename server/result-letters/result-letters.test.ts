@@ -125,7 +125,7 @@ describe('a member gets one notice, without content', () => {
     const phone = { phone: '07700 900 471', proven_phone: '07700 900 471' }
     const { mails, sms, letters } = await told({ ...phone, contact_by: 'sms' })
     expect([mails.length, sms.length, letters.length]).toEqual([1, 1, 0])
-    expect(sms[0]?.text).toContain('there is news for you')
+    expect(sms[0]?.text).toContain('we have news for you')
     expect(sms[0]?.text).not.toMatch(/result|PSA|7\.7731|test|blood|Green|Amber|Red/)
   })
 
@@ -147,7 +147,7 @@ describe('a member gets one notice, without content', () => {
     const mails = await notices.mailsTo(member)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your CHAPS result is ready',
-      'A CHAPS result of yours was replaced',
+      'One of your CHAPS results has been replaced',
     ])
     expect(mails[1]?.text).not.toMatch(/withdrawn|ng\/ml|7\.7731/)
   })
@@ -167,7 +167,7 @@ test('the letter has number, unit, band in words, comment, next step, next test 
     '20 March 2027',
     'Eastern Pathology',
     'It does not mean that you have cancer.',
-    'ring our medical line on 01632 960 127',
+    'call our medical line on 01632 960 127',
     '0808 157 0142',
   ])
     expect(words).toContain(said)
@@ -197,7 +197,7 @@ test('a red letter asks for a GP within two weeks, a green one has the limits of
 })
 
 test.each([
-  ['without a number', { test_result: null, outcome: 'haemolysed' }, 'free of charge'],
+  ['without a number', { test_result: null, outcome: 'haemolysed' }, 'for free'],
   ['that was withdrawn', { test_result: null, withdrawn: true }, 'withdrew this result'],
 ])('a letter %s says so, and shows no number or band', async (_, found, said) => {
   await withResult({}, { ...found, comments: null })

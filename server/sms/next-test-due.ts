@@ -14,5 +14,5 @@ export function nextTestBySms({
   publicUrl: string
 }): Sms {
   const text = nextTestText({ publicUrl })
-  return { phone, subject: 'The next appointment is due', about: `sms-next ${resultId}`, text }
+  return { phone, subject: 'Next appointment due', about: `sms-next ${resultId}`, text }
 }

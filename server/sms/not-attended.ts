@@ -8,5 +8,5 @@ export function notAttendedBySms({
   ...words
 }: { phone: string; reference: string } & Parameters<typeof notAttendedText>[0]): Sms {
   const text = notAttendedText(words)
-  return { phone, subject: 'Missed at an appointment', about: `missed ${reference}`, text }
+  return { phone, subject: 'Missed appointment', about: `missed ${reference}`, text }
 }

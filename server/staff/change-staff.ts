@@ -123,10 +123,10 @@ async function assignEvents(
   const eventIds = event_ids ?? before.eventIds
   const isAssigned = (id: number) => eventIds.includes(id)
   if (lead_event_ids && !lead_event_ids.every(isAssigned))
-    throw invalidField('lead_event_ids', 'Nobody leads a day that they are not assigned to.')
+    throw invalidField('lead_event_ids', 'A day lead must be assigned to the event.')
   const leadEventIds = lead_event_ids ?? before.leadEventIds.filter(isAssigned)
   if (await replaceStaffEvents(tx, before.id, { eventIds, leadEventIds })) return
-  throw invalidField('event_ids', 'One of these events is not there.')
+  throw invalidField('event_ids', 'One of these events does not exist.')
 }
 
 /** Throws Refused own_roles: leading a day is somebody else's decision. */
@@ -157,6 +157,6 @@ export async function addFirstAdmin(
   person: { email: string; name: string },
 ): Promise<StaffRow> {
   if ((await deps.database.transaction(lockAdmins)).length > 0)
-    throw new Error('There is an admin already, who can add others in the office.')
+    throw new Error('There is already an admin, who can add other people in the office.')
   return addStaff(deps, { ...person, roles: ['admin'] }, null)
 }

@@ -105,7 +105,7 @@ test('labels beyond a sheet go on to the next one', async () => {
     await drawLabels({ layout, codes, start: 1, copies: 1, date: DATE, at: AT }),
   )
   expect(pdf.pages).toBe(2)
-  expect(pdf.info).toMatchObject({ Title: 'Tube labels of 12 Jan 2027' })
+  expect(pdf.info).toMatchObject({ Title: 'Tube labels for 12 Jan 2027' })
   const { x, y } = cellOf(layout, 69)
   const picture = await pdf.render(2)
   expect(await picture.barcodes({ x, y, ...layout.label })).toEqual([codes[69]])

@@ -52,7 +52,7 @@ export async function drawLabels({
   date: string
   at: Date
 }): Promise<Buffer> {
-  const doc = await openPdf({ title: `Tube labels of ${shortDate(date)}`, size: layout.page, at })
+  const doc = await openPdf({ title: `Tube labels for ${shortDate(date)}`, size: layout.page, at })
   let pages = 0
   for (const [n, code] of codes.flatMap((one) => Array<string>(copies).fill(one)).entries()) {
     const { page, x, y } = cellOf(layout, start - 1 + n)

@@ -156,7 +156,8 @@ describe('the laboratory form', () => {
       words('laboratory-form', office),
       words('laboratory-form', office),
     ])
-    for (const said of both) expect(said).toMatch(/Version 2.*It replaces every earlier version/)
+    for (const said of both)
+      expect(said).toMatch(/Version 2.*This version replaces all earlier version/)
     await sample(1)
     expect((await csv('courier-list.csv', office))[0]).toMatchObject({ list_version: '3' })
     expect(await state()).toMatchObject({ version: 3, tubes: 2, is_current: true })

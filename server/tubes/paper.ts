@@ -32,7 +32,11 @@ export function drawHead(
     drawLine(doc, `Version ${form.version}`, { ...at, y: 17 * MM, size: 12, weight: 'bold' })
     drawLine(doc, `Made at ${momentInWords(form.madeAt)}`, { ...at, y: 22 * MM, size: 9.5 })
     if (form.version > 1)
-      drawLine(doc, 'It replaces every earlier version.', { ...at, y: 26.5 * MM, size: 9.5 })
+      drawLine(doc, 'This version replaces all earlier versions.', {
+        ...at,
+        y: 26.5 * MM,
+        size: 9.5,
+      })
   })
   let y = 33
   for (const [name, value] of facts) {

@@ -58,7 +58,7 @@ export async function letterPdfOf(site: TestApp, clerk: Clerk, memberId: number)
   return printed.rawPayload
 }
 
-/** The number of the member's newest request. */
+/** The member number's newest request. */
 export async function requestFor({ deps }: TestApp, memberId: number): Promise<number> {
   const { rows } = await deps.database.pool.query(
     'select id from claim_letter_requests where member_id = $1 order by id desc limit 1',

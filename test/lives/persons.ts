@@ -94,7 +94,7 @@ export async function part(life: Life, random: Random, facts: Facts): Promise<st
     merged_version: shown.merged.version,
     appointment_ids: [],
     wait_ids: [],
-    reason: 'Two people',
+    reason: 'Different people',
   }
   const { status } = await send(life, 'POST', url, { as, body })
   return status === 200

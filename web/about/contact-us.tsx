@@ -33,7 +33,7 @@ export default function ContactUs({ loaderData }: Route.ComponentProps) {
       <Wrap>
         <ContentTitle
           page={page}
-          lede="Write to us here, ring us or send a letter. Whichever you choose, a person answers."
+          lede="Write to us here, call us or send a letter. Whichever you choose, a real person will answer."
         />
       </Wrap>
       <div className={styles.first}>

@@ -12,12 +12,15 @@ export function Contact({ title = 'Contact us', form }: ContactProps) {
       <Split ratio="wide">
         <ContactForm {...form} />
         <div className={styles.contacts}>
-          <p>The form on this page is the quickest way to write to us. You can also reach us so:</p>
+          <p>
+            The form on this page is the quickest way to write to us. You can also contact us in
+            these ways:
+          </p>
           <TelephoneContact title="Medical enquiries" number={charity.medicalEnquiries}>
-            Questions about the test, your result or what to do next.
+            For questions about the test, your result or what to do next.
           </TelephoneContact>
           <TelephoneContact title="Event enquiries" number={charity.eventEnquiries}>
-            Holding an event, or help with a booking. {charity.helplineHours}.
+            For hosting an event, or help with a booking. {charity.helplineHours}.
           </TelephoneContact>
           <div>
             <h3>By letter</h3>
@@ -28,14 +31,15 @@ export function Contact({ title = 'Contact us', form }: ContactProps) {
             </address>
           </div>
           <div>
-            <h3>By e-mail</h3>
+            <h3>By email</h3>
             <p>
               <a href={`mailto:${charity.email}`}>{charity.email}</a>
             </p>
           </div>
           <p className={styles.urgent}>
-            We are no emergency service. If you are seriously ill, ring <a href="tel:999">999</a>.
-            If you need medical help soon, ring NHS <a href="tel:111">111</a> or your GP.
+            We are not an emergency service. If you are seriously ill, call{' '}
+            <a href="tel:999">999</a>. If you need medical help soon, call NHS{' '}
+            <a href="tel:111">111</a> or your GP.
           </p>
         </div>
       </Split>

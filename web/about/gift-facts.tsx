@@ -20,19 +20,19 @@ export function GiftFacts() {
           ))}
         </dl>
         <p className="measure">
-          These sums are a guide: we use gifts where they are needed most. <b>Gift Aid:</b> if you
-          pay UK tax, tick it on the donation page and we can claim 25p more for each pound, at no
-          cost to you. You need to have paid at least that much income or capital gains tax in the
-          year.
+          These amounts are a guide: we use gifts where they are needed most. <b>Gift Aid:</b> if
+          you pay UK tax, tick the box on the donation page and we can claim an extra 25p for every
+          pound you give, at no cost to you. You must have paid at least that much Income Tax or
+          Capital Gains Tax in the tax year.
         </p>
       </section>
       <section className={styles.facts} aria-labelledby="who-answers">
-        <h2 id="who-answers">Who answers for the money</h2>
+        <h2 id="who-answers">Who looks after the money</h2>
         <p className="measure">
-          {charity.registration}. <Link to="/about-us#our-team">Our trustees</Link> answer for it,
-          unpaid. In the year to {ACCOUNTS.year} we took in{' '}
+          {charity.registration}. <Link to="/about-us#our-team">Our trustees</Link> are responsible
+          for the money and are not paid. In the year to {ACCOUNTS.year} we received{' '}
           <span className="num">{inPounds(ACCOUNTS.income)}</span> and spent{' '}
-          <span className="num">{inPounds(ACCOUNTS.spent)}</span>. Of each pound spent:
+          <span className="num">{inPounds(ACCOUNTS.spent)}</span>. Of every pound we spent:
         </p>
         <dl>
           {SPENT_ON.map(({ pence, on }) => (
@@ -43,8 +43,8 @@ export function GiftFacts() {
           ))}
         </dl>
         <p className="measure">
-          Our accounts and yearly report are in the register of charities. We send a copy to anybody
-          who asks: <a href={`mailto:${charity.email}`}>{charity.email}</a>.
+          Our accounts and annual report are on the Charity Commission’s register. We will send you
+          a copy if you ask: <a href={`mailto:${charity.email}`}>{charity.email}</a>.
         </p>
       </section>
     </>

@@ -60,17 +60,17 @@ function errorOf(field: string, messages: readonly string[]): FieldError {
   return { field, message: contactErrorText(field, messages) }
 }
 
-const CONTACT_US = `Please write to ${charity.email} or ring us instead.`
-const OUT_OF_ORDER = `This form is out of order at the moment. ${CONTACT_US}`
+const CONTACT_US = `Please email ${charity.email} or call us instead.`
+const OUT_OF_ORDER = `This form is not working at the moment. ${CONTACT_US}`
 
 /** By the service's codes (spec §8). */
 const FORM_ERRORS: Record<string, string> = {
-  BLOCKED: `Your message was not taken. ${CONTACT_US}`,
+  BLOCKED: `We could not accept your message. ${CONTACT_US}`,
   EMPTY: 'Please fill in the form before you send it.',
   FILES_TOO_BIG: 'Your message is too long. Please send a shorter one.',
   FORM_NOT_FOUND: OUT_OF_ORDER,
   INACTIVE: OUT_OF_ORDER,
-  NO_FILE_UPLOADS: 'This form takes no files.',
+  NO_FILE_UPLOADS: 'You cannot attach files to this form.',
   PROJECT_NOT_FOUND: OUT_OF_ORDER,
   TOO_MANY_FILES: 'This form takes no files.',
 }

@@ -32,9 +32,9 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
               of results that are not normal. It lets us come to places where men could not pay.
             </p>
             <p className="measure">
-              You give on the page of our donation service, which opens in a new tab. No card
-              details pass through this site. A gift buys no place at an event and changes no
-              result.
+              You give through our donation service, which opens in a new tab. No card details pass
+              through this site. A gift does not buy a place at an event and does not change
+              anyone’s result.
             </p>
             <BecomeSupporter />
           </div>
@@ -49,7 +49,7 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
                 Donate any sum
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
-              , once or each month.
+              , once or every month.
             </li>
             <li>
               <Link to="/about-us#get-involved">Raise money</Link> with a quiz, a walk or a cake

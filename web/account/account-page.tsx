@@ -16,7 +16,9 @@ export function AccountFallback({ title }: { title: string }) {
         <h1>{title}</h1>
         <Spinner />
         <noscript>
-          <p>This page needs JavaScript. You can also ring us: the numbers are on this page.</p>
+          <p>
+            This page needs JavaScript. You can call us instead: our phone numbers are on this page.
+          </p>
         </noscript>
       </div>
     </Wrap>

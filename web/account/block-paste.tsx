@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'
 
 export const TYPE_AGAIN_HINT =
-  'Please type it again. Pasting, copying and cutting are switched off here, so that a slip in one field shows in the other.'
+  'Type it again. You cannot copy, cut or paste here, so that we can spot a typing mistake.'
 
 /** Blocks paste, drop, copy and cut (spec §2). */
 export function useBlockPaste(fields: string) {
@@ -20,8 +20,8 @@ export function useBlockPaste(fields: string) {
       {blocked.times > 0 && (
         <Notice key={blocked.times} icon="info">
           <p>
-            {blocked.what} is switched off in {fields}. Please type the number: a slip in one field
-            then shows in the other.
+            {blocked.what} is switched off in {fields}. Please type the number, so that we can spot
+            a typing mistake.
           </p>
         </Notice>
       )}

@@ -44,8 +44,8 @@ export function ConfirmEmail({ link, owner, onSignedIn, onNotMe, from }: Props) 
         <div className={styles.notices}>
           <Notice role="status" icon="envelope-simple" title="One more email to open">
             <p>
-              Thank you. We sent an email to your other address as well, the old or the new one.
-              Open it and confirm the change there; until then nothing changes.
+              Thank you. We also sent an email to your other address. Open it and confirm the change
+              there too. Nothing changes until you do.
             </p>
           </Notice>
         </div>
@@ -62,7 +62,7 @@ export function ConfirmEmail({ link, owner, onSignedIn, onNotMe, from }: Props) 
       />
       <p className={styles.other}>
         <b>{texts.isSignIn ? 'Link no longer working?' : 'Already confirmed?'}</b>{' '}
-        {texts.isSignIn && 'Have a new one sent at '}
+        {texts.isSignIn && 'Ask for a new one at '}
         <Link to={withFrom('/login', from)}>Login</Link>
         {texts.isSignIn && '.'}
       </p>
@@ -107,7 +107,7 @@ function textsOf(link: EmailLink, owner: AccountLink): Texts {
             to <b>{after}</b>
           </>
         )}
-        . It changes when you have confirmed it from the old and the new one.
+        . It will change when you have confirmed it from both the old and the new address.
       </>
     ),
   }

@@ -25,8 +25,8 @@ export function ConfirmPassword({ onAnswer }: { onAnswer: (isRight: boolean) => 
   return (
     <Modal title="Please enter your password" onClose={() => onAnswer(false)}>
       <p>
-        You signed in more than ten minutes ago. We ask before this change, in case somebody else
-        has found your browser open.
+        You signed in more than 10 minutes ago. We ask again before this change, in case somebody
+        else is using your device.
       </p>
       <AccountForm
         label="Continue"

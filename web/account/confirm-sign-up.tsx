@@ -76,7 +76,10 @@ export function ConfirmSignUp({ link, signUp, onSignedIn, from }: Props) {
       <>
         <div className={styles.notices}>
           <Notice role="status" title="Please choose a new password">
-            <p>Your address is confirmed, but with another password. Choose a new one now.</p>
+            <p>
+              Your email address is confirmed. The account has a different password from the one you
+              typed, so please choose a new one now.
+            </p>
           </Notice>
         </div>
         <NewPasswordForm emailLink={null} code={null} onChanged={onSignedIn} />
@@ -87,8 +90,8 @@ export function ConfirmSignUp({ link, signUp, onSignedIn, from }: Props) {
       <>
         <h1>Confirm your email address</h1>
         <div className={styles.notices}>
-          <Notice role="status" title="The account is deleted">
-            <p>Nobody can use it. You can create your own account with this address.</p>
+          <Notice role="status" title="The account has been deleted">
+            <p>Nobody can use it now. You can create your own account with this email address.</p>
           </Notice>
         </div>
         <ButtonLink to={withFrom('/signup', from)}>Create my own account</ButtonLink>
@@ -127,11 +130,11 @@ const MISSING = { field: 'password', message: 'Please enter your password.' }
 const WRONG = {
   field: 'password',
   message:
-    'This is not the password of this account. Try again, or press “This was not me” and create your own.',
+    'This is not the password for this account. Try again, or press “This was not me” and create your own account.',
 }
 const NOT_ME = {
   title: 'Was this not you?',
-  text: 'We delete this account, and nobody can use it. You can then create your own.',
+  text: 'We will delete this account, and nobody will be able to use it. You can then create your own.',
   yes: 'Delete this account',
   no: 'Go back',
 }

@@ -17,8 +17,8 @@ export const PROFILE_NOT_LOADED = 'Failed to fetch user profile. Please log in a
 
 /** The service's own message (spec §8). */
 export function authErrorWords(error: { name: string; message: string; code?: unknown }): string {
-  if (error.code === 'current_password_required') return 'We need your password for this change.'
-  if (error.code === 'reauthentication_needed') return 'Please log out and in again first.'
+  if (error.code === 'current_password_required') return 'Enter your password to make this change.'
+  if (error.code === 'reauthentication_needed') return 'Please sign out and sign in again first.'
   // The message would be the network's ('Failed to fetch').
   return error.name === 'AuthRetryableFetchError' ? unexpected() : error.message
 }

@@ -152,12 +152,12 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
 }
 
 // Only after the right password of a staff account.
-const STAFF_NEED_LONGER = `Accounts of our staff need a password of at least ${STAFF_PASSWORD_MIN_LENGTH} characters. Press “Forgot password?” to choose one.`
+const STAFF_NEED_LONGER = `Staff accounts need a password of at least ${STAFF_PASSWORD_MIN_LENGTH} characters. Press “Forgot password?” to choose one.`
 const NO_EMAIL_TO_RESET = 'Please enter your email to reset your password.'
-const NO_EMAIL_FOR_LINK = 'Please enter your email to have a link sent.'
+const NO_EMAIL_FOR_LINK = 'Enter your email and we will send you a link.'
 // The same for unknown addresses.
 const LINK_SENT =
-  'If there is an account with this email, we have sent it a link to sign in. Check your inbox.'
+  'If there is an account with this email, we have sent a link to sign in. Check your inbox.'
 
 function readLogin(form: HTMLFormElement | null) {
   const typed = new FormData(form ?? undefined)

@@ -141,8 +141,8 @@ export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) 
         <FormProblem>{problem}</FormProblem>
         {isLinkUsed && (
           <p className={styles.other}>
-            To have a new link sent, go to <Link to="/login">Login</Link>, enter your email and
-            press “Forgot password?”.
+            To get a new link, go to <Link to="/login">Login</Link>, enter your email and press
+            “Forgot password?”.
           </p>
         )}
       </form>
@@ -150,7 +150,7 @@ export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) 
   )
 }
 
-const TOO_LATE = 'You opened the link more than ten minutes ago. Please have a new one sent.'
+const TOO_LATE = 'You opened the link more than 10 minutes ago. Please ask for a new one.'
 
 /** Spec §5 */
 function passwordErrors(

@@ -28,7 +28,7 @@ export function HydrateFallback() {
 
 export default function ResetPassword() {
   const { emailLink, code, mayChange } = useLoaderData<typeof clientLoader>()
-  const goOn = useAfterSignIn(null, '/', 'Your password is changed, and you are signed in.')
+  const goOn = useAfterSignIn(null, '/', 'Your password has been changed and you are signed in.')
   return (
     <Wrap>
       <div className={styles.page}>
@@ -43,7 +43,7 @@ export default function ResetPassword() {
               <div className={styles.notices}>
                 <Notice icon="envelope-simple" title="Open the link in your email">
                   <p>
-                    We send you a link with which you choose a new password. To ask for one, go to{' '}
+                    You choose a new password from a link in an email. To get the email, go to{' '}
                     <Link to="/login">Login</Link>, enter your email and press “Forgot password?”.
                   </p>
                 </Notice>

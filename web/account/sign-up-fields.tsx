@@ -20,13 +20,14 @@ export function NameAndAddress({ errorOf }: Props) {
     <>
       <h2>Your name and address</h2>
       <p className={styles.hint}>
-        Please use your full name as on your official ID, such as a passport or driving licence.
+        Use your full name as it appears on your official ID, such as your passport or driving
+        licence.
       </p>
       <div className={styles.pair}>
         <TextField
           name="firstName"
           label={SIGN_UP_LABELS.firstName}
-          hint="With any middle name"
+          hint="Include any middle names"
           autoComplete="given-name"
           error={errorOf('firstName')}
           {...typed('first_name')}
@@ -100,7 +101,7 @@ export function AboutYou({ errorOf }: Props) {
       <NhsNumberField
         name="nhs"
         label={SIGN_UP_LABELS.nhs}
-        hint="10 digits, on an NHS letter, a prescription or in the NHS App. For example, 999 123 4567"
+        hint="A 10-digit number. You can find it on an NHS letter, on a prescription or in the NHS App. For example, 999 123 4567"
         optional
         error={errorOf('nhs')}
       />
@@ -114,7 +115,7 @@ export function AboutYou({ errorOf }: Props) {
       <SelectField
         name="ethnicity"
         label={SIGN_UP_LABELS.ethnicity}
-        hint="Risk differs by background. We use this to advise how often to test."
+        hint="Your risk depends partly on your ethnic background. We use this to advise you how often to be tested."
         options={ETHNICITIES}
         placeholder="Please choose"
         error={errorOf('ethnicity')}
@@ -150,12 +151,12 @@ export function YourSignIn({
   if (asks === 'phone') return phone
   return (
     <>
-      <h2>{asks === 'all' ? 'Your contact and sign-in' : 'Your sign-in'}</h2>
+      <h2>{asks === 'all' ? 'Your contact and sign-in details' : 'Your sign-in details'}</h2>
       {asks === 'all' && phone}
       <TextField
         name="email"
         label={SIGN_UP_LABELS.email}
-        hint="We send your confirmations here."
+        hint="We will send your booking confirmation here."
         type="email"
         autoComplete="email"
         error={errorOf('email')}

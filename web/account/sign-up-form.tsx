@@ -107,16 +107,16 @@ export function SignUpForm({ from, account }: Props) {
       <ErrorSummary errors={listed} />
       {knownEmail && (
         <div className={styles.notices}>
-          <Notice title="You have an account with this email">
+          <Notice title="You already have an account with this email">
             <p>
               <Link
                 to={withFrom('/login', from)}
                 state={{ ...Object(state), email: knownEmail }}
                 replace
               >
-                Log in with {knownEmail}
+                Sign in with {knownEmail}
               </Link>
-              . Forgotten the password? You can choose a new one there.
+              . If you have forgotten your password, you can choose a new one there.
             </p>
           </Notice>
         </div>
@@ -125,12 +125,13 @@ export function SignUpForm({ from, account }: Props) {
       <p className={styles.intro}>
         {account ? (
           <>
-            Your account {account.email} is there. We still need to know who you are before you can
+            Your account {account.email} has been created. We need a few more details before you can
             book. <LetterLink />
           </>
         ) : isClaiming ? (
           <>
-            An email address and a password are enough. Next you enter the code from our letter.{' '}
+            You only need an email address and a password. You will then enter the code from our
+            letter.{' '}
             <Link to={withFrom('/login', from)} state={state} replace>
               I already have an account
             </Link>
@@ -159,7 +160,7 @@ export function SignUpForm({ from, account }: Props) {
         />
         <div className={styles.submit}>
           <Button type="submit" pending={isPending}>
-            {account ? 'Save and go on' : 'Create account'}
+            {account ? 'Save and continue' : 'Create account'}
           </Button>
         </div>
         <FormProblem>{problem}</FormProblem>
@@ -170,7 +171,7 @@ export function SignUpForm({ from, account }: Props) {
 }
 
 function LetterLink() {
-  return <Link to={LETTER_PAGE}>I have a letter from you with a code</Link>
+  return <Link to={LETTER_PAGE}>I have a letter from CHAPS with a code</Link>
 }
 
 type SignUpError = ReturnType<typeof signUpErrors>[number]

@@ -26,10 +26,10 @@ export function SignUpSummary({ signUp }: { signUp: AccountLink }) {
         asks === 'nothing' && <p>One press and your account is ready to use.</p>
       )}
       {asksPassword(signUp) && (
-        <p>To make sure that it is yours, enter the password you chose when you signed up.</p>
+        <p>To check that this account is yours, enter the password you chose when you signed up.</p>
       )}
       {asks === 'provider' && (
-        <p>It was started by signing in with another service. Confirm it only if that was you.</p>
+        <p>It was created by signing in with another service. Confirm it only if that was you.</p>
       )}
     </div>
   )

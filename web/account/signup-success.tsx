@@ -57,17 +57,17 @@ export default function SignupSuccess() {
         >
           <Notice role="status" icon="envelope-simple" title="Please check your email">
             <p>
-              We have sent you a confirmation email. Open it and confirm your address; then you can
-              log in. If you do not see it, look in your spam folder.
+              We have sent you a confirmation email. Open it and confirm your address, then sign in.
+              If you cannot find it, look in your spam folder.
             </p>
             {beside && (
               <p>
-                Open it on this device. While {beside.time} is held, it stays yours; after that you
-                choose again from the times of this event.
+                Open it on this device. We are holding {beside.time} for you. If that runs out, you
+                can choose another time for this event.
               </p>
             )}
             <p>
-              You will be taken on in 3 seconds.{' '}
+              You will go to the next page in 3 seconds.{' '}
               <Link to={onward} state={state} replace>
                 Click here
               </Link>{' '}
@@ -80,7 +80,7 @@ export default function SignupSuccess() {
             <beside.ChosenBeside
               event={beside.event}
               time={beside.time}
-              advice="Confirm your address and log in by then."
+              advice="Confirm your address and sign in by then."
             />
           </div>
         )}

@@ -65,10 +65,10 @@ export default function Signup() {
             </section>
             {account && (
               <section>
-                <h2>Your account so far</h2>
+                <h2>What you have told us so far</h2>
                 <p>
                   <a href="/api/my-data" download>
-                    Download what we keep about it
+                    Download what we hold about you
                   </a>
                   . To have it erased, please ring us.
                 </p>
@@ -84,12 +84,15 @@ export default function Signup() {
 function WhyWeAsk() {
   return (
     <section>
-      <h2>Why we ask so much</h2>
+      <h2>Why we ask for all this</h2>
       <p>
-        The lab matches your blood to you by name, date of birth and NHS number. If one is wrong,
-        the result can go astray.
+        The laboratory uses your name, date of birth and NHS number to match your blood to you. If
+        one is wrong, your result may not reach you.
       </p>
-      <p>Only you and our clinicians can see your results.</p>
+      <p>
+        Only you and our clinicians can see your results, unless you ask us to share them with your
+        GP.
+      </p>
     </section>
   )
 }

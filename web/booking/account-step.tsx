@@ -27,8 +27,8 @@ export function AccountStep({ event, place }: Props) {
       />
       <div>
         <p>
-          If you have an account, sign in to go on. A new one takes about 5 minutes, and we email
-          you a link to confirm your address.
+          If you have an account, sign in to continue. Creating a new one takes about 5 minutes. We
+          will email you a link to confirm your address.
         </p>
         <p className="soft">If you last booked before January 2025, please create a new account.</p>
       </div>

@@ -38,7 +38,7 @@ export function AddToCalendar({ appointment, isPrimary = false }: Props) {
         <ButtonLink to={file} icon="calendar-blank" reloadDocument onClick={fetchFile}>
           Add to your calendar
         </ButtonLink>
-        <span>or, if others can see it, {neutral}</span>
+        <span>or, if other people can see your calendar, {neutral}</span>
       </div>
     )
   }

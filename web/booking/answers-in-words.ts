@@ -65,13 +65,14 @@ export function ticksInWords(answers: ConsentForm): AnswerInWords[] {
     {
       field: 'sampleConsent',
       question: 'Blood sample',
-      answer: 'You consent to its being taken and tested, and to our use of your health details',
+      answer:
+        'You consent to us taking and testing your blood, and to us using your health details',
     },
     { field: 'gpSharing', question: 'Sharing with your GP', answer: sharingInWords(answers) },
     {
       field: 'disclaimer',
       question: 'Prostate conditions',
-      answer: 'You know of no current one',
+      answer: 'You do not know of any at the moment',
     },
   ]
 }

@@ -13,8 +13,8 @@ export function AppointmentCode({ appointment }: { appointment: Appointment }) {
         height={174}
       />
       <figcaption>
-        Show this code at the door, on your phone or on paper. It holds your booking reference and
-        nothing else. Your name works as well.
+        Show this code at the door, on your phone or on paper. It holds only your booking reference.
+        You can also just give your name.
       </figcaption>
     </figure>
   )

@@ -75,7 +75,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
               and your spam folder too.
             </li>
             <li>
-              What to leave out before your test, when to arrive and what to bring stand{' '}
+              What to avoid before your test, when to arrive and what to bring are{' '}
               <a href="#in-the-days-before">further down</a>.
             </li>
           </ol>
@@ -91,7 +91,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
         <BeforeAndOnTheDay />
         <section className={styles.give} aria-labelledby="give">
           <h2 id="give">Help the next man to be tested</h2>
-          <p>Our events live on gifts. If you can, please leave one.</p>
+          <p>Donations keep our events going. If you can, please give one.</p>
           <p>
             <a href={externalAddress('donate')}>Donate to {charity.name}</a>
           </p>

@@ -22,7 +22,7 @@ export type BookingProblem = {
 
 export const SIGN_IN = {
   title: 'You have been signed out',
-  text: 'Your answers are kept on this page. Please sign in again to go on.',
+  text: 'Your answers are still on this page. Please sign in again to continue.',
   goTo: 'sign-in',
 } as const satisfies BookingProblem
 const NO_CONSENT: BookingProblem = {
@@ -34,7 +34,7 @@ const NO_CONSENT: BookingProblem = {
 
 const WORDS_CHANGED: BookingProblem = {
   title: 'Please read the form again',
-  text: `${refusalSentence('consent_words_changed')} Please load this page again, read them and answer once more.`,
+  text: `${refusalSentence('consent_words_changed')} Please reload this page, read the new wording and answer again.`,
   goTo: 'stay',
 }
 
@@ -84,7 +84,7 @@ export function bookingProblem(error: unknown): BookingProblem {
 }
 
 const ERASURE_ASKED =
-  'You have asked us to erase your data, so you cannot book. You can take your request back in your profile.'
+  'You have asked us to erase your data, so you cannot book. You can withdraw your request in your profile.'
 
 export function existingBooking(
   upcoming: Pick<Appointment, 'appt_date' | 'appt_time'> | null,
@@ -113,7 +113,7 @@ export function holdProblem(error: unknown): string {
   if (code === 'erasure_asked') return ERASURE_ASKED
   if (code === 'hold_over') return holdOver(true)
   if (code) return refusalSentence(code)
-  return 'We could not reach our booking system, so this time is not kept for you yet. Please try again.'
+  return 'We could not reach our booking system, so this time is not held for you. Please try again.'
 }
 
 /** A visitor's hold ends five minutes past the last act, which may be sooner or later than 15. */
@@ -131,7 +131,7 @@ export function isBookableUnheld(error: unknown): boolean {
 export function nhsNumberProblem(error: unknown): string {
   const code = codeOf(error)
   if (code) return refusalSentence(code)
-  return 'We could not reach our booking system, so your number is not confirmed yet. Please try again.'
+  return 'We could not reach our booking system, so your number has not been confirmed. Please try again.'
 }
 
 export function isSignedOut(error: unknown): boolean {

@@ -50,7 +50,8 @@ function Why({ event, reason }: Props): ReactNode {
       <Notice tone="warn" title="No slots generated">
         <p>No time slots found for this event</p>
         <p>
-          Please ring <Helpline />: we would like to put that right.
+          Please ring <Helpline />
+          and we will put that right.
         </p>
       </Notice>
     )
@@ -60,7 +61,7 @@ function Why({ event, reason }: Props): ReactNode {
     <Notice tone="warn" role="alert">
       <p>Failed to load available time slots. Please try again later.</p>
       <p>
-        You can also ring <Helpline /> and book by telephone.
+        You can also call <Helpline /> and book by phone.
       </p>
     </Notice>
   )

@@ -66,10 +66,10 @@ export default function CheckNhsNumber({ loaderData }: Route.ComponentProps) {
         <DayBox event={event} />
         {isConfirmed && (
           <Notice icon="check-circle" title="You have confirmed your NHS number">
-            <p>You can go on, or type it again below if it was not right.</p>
+            <p>You can continue, or type it again below if it was wrong.</p>
             <p>
               <ButtonLink to={onward}>
-                {isTimeFirst ? 'Go on' : 'Go on to choose a time'}
+                {isTimeFirst ? 'Continue' : 'Continue to choose a time'}
               </ButtonLink>
             </p>
           </Notice>

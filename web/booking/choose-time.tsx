@@ -78,9 +78,12 @@ export function ChooseTime({
       {offer && (
         <Notice
           icon="clock"
-          title={`${offer.time} is kept for you until ${offerEndInWords(offer)}`}
+          title={`${offer.time} is held for you until ${offerEndInWords(offer)}`}
         >
-          <p>It comes from the waiting list and is chosen below. It is not booked yet.</p>
+          <p>
+            This time is from the waiting list. We have selected it for you below, but it is not
+            booked yet.
+          </p>
         </Notice>
       )}
       {wanted?.isLost && <LostHold wanted={wanted} slots={slots} times={times} place={place} />}
@@ -104,7 +107,7 @@ export function ChooseTime({
         }}
         hideTaken={hideTaken}
         error={errors[0]?.message}
-        hint={`Each one lasts ${event.session_duration} minutes. ${WHEN_TO_ARRIVE}`}
+        hint={`Each appointment lasts ${event.session_duration} minutes. ${WHEN_TO_ARRIVE}`}
       />
       <PickerLegend hideTaken={hideTaken} onChange={setHideTaken} />
       <div>

@@ -52,7 +52,7 @@ function HeldUntil({ event, time, advice = 'Sign in or create your account by th
       <p>
         <b>{time} is no longer held for you.</b>
       </p>
-      <p>Go on: you then see which times of this event are free.</p>
+      <p>Continue to see which times are still free.</p>
     </div>
   )
 }

@@ -11,15 +11,17 @@ type Props = { place: PlaceState; offer: Offer | null }
 export function ChosenTime({ place: { hold, chosen, isUnheld }, offer }: Props) {
   const isOffered = chosen !== null && chosen === offer?.time
   if (hold && !isUnheld)
-    return <HoldBar hold={hold} advice="Choose another time and the hold moves with you." />
+    return (
+      <HoldBar hold={hold} advice="If you choose another time, we will hold that one instead." />
+    )
   return (
     <div className={styles.bar} data-waiting="">
       <Icon name="clock" />
       <p className={styles.words}>
-        {chosen === null && `We hold the time that you choose for ${HOLD_MINUTES} minutes.`}
+        {chosen === null && `We will hold the time you choose for ${HOLD_MINUTES} minutes.`}
         {chosen !== null && isUnheld && `${chosen} is not held, but you can still book it.`}
-        {isOffered && !isUnheld && `${chosen} is kept for you.`}
-        {chosen !== null && !isOffered && !isUnheld && `We are asking for ${chosen} ...`}
+        {isOffered && !isUnheld && `${chosen} is held for you.`}
+        {chosen !== null && !isOffered && !isUnheld && `Holding ${chosen}...`}
       </p>
     </div>
   )

@@ -32,9 +32,9 @@ export function ConsentStep({ event, place, answers, onChange, onward }: Consent
       />
       {onward && (place.hold || place.isUnheld) && (
         <Notice icon="check-circle" title="You have given your consent">
-          <p>You can go on to payment, or answer again below if something was not right.</p>
+          <p>You can continue to payment, or change your answers below if something was wrong.</p>
           <p>
-            <ButtonLink to={onward}>Go on to payment</ButtonLink>
+            <ButtonLink to={onward}>Continue to payment</ButtonLink>
           </p>
         </Notice>
       )}

@@ -27,7 +27,7 @@ export function GpSurgery({ answers, errorOf, onChange }: Questions) {
       <TextField
         name="gpSurgeryEmail"
         label="Email of your GP surgery"
-        hint="If you know it. Letters from the surgery often name it."
+        hint="Optional. It is often on letters from the surgery."
         optional
         type="email"
         inputMode="email"

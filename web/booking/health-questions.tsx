@@ -24,7 +24,7 @@ export function HealthQuestions(questions: Questions) {
       <RadioGroup
         name="medicationHistory"
         label="Do you take, or have you taken, any of these medicines?"
-        hint="They can about halve PSA, so the clinician must know. Keep taking what you are prescribed."
+        hint="They can reduce your PSA level by about half, so the clinician needs to know. Keep taking what you are prescribed."
         options={MEDICATIONS}
         value={answers.medicationHistory ?? ''}
         onChange={(value) => onChange({ medicationHistory: MEDICATIONS.find((m) => m === value) })}
@@ -33,7 +33,7 @@ export function HealthQuestions(questions: Questions) {
       <RadioGroup
         name="recentInfection"
         label="Have you had a urine infection, or treatment for one, in the last 6 weeks?"
-        hint="It can raise PSA for a while. If it comes later, tell us at the event."
+        hint="An infection can raise your PSA level for a while. If you get one later, tell us at the event."
         options={YES_NO_UNSURE}
         value={answers.recentInfection ?? ''}
         onChange={(value) => onChange({ recentInfection: YES_NO_UNSURE.find((a) => a === value) })}

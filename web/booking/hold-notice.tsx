@@ -19,8 +19,8 @@ export function HoldNotice({ place, timeAddress, advice, isSignedOut = false }: 
       {place.isUnheld ? (
         <Notice icon="clock">
           <p>
-            {place.chosen} is not kept while you {isSignedOut ? 'sign in' : 'answer'}. It is yours
-            once it is booked.
+            {place.chosen} is not held while you {isSignedOut ? 'sign in' : 'answer'}. It is yours
+            once you have booked it.
           </p>
         </Notice>
       ) : (
@@ -30,7 +30,7 @@ export function HoldNotice({ place, timeAddress, advice, isSignedOut = false }: 
         {place.isOver && (
           <Notice tone="warn" icon="clock">
             <p>{holdOver(isSignedOut)}</p>
-            {!isSignedOut && <p>Your answers are kept.</p>}
+            {!isSignedOut && <p>We have kept your answers.</p>}
             <ButtonLink to={timeAddress}>Choose again</ButtonLink>
           </Notice>
         )}

@@ -34,9 +34,9 @@ export function IfPlansChange({ event, slot, now }: Props) {
         )}{' '}
         {needsPayment(event) && (
           <>
-            If you cancel within 14 days of paying, you get all of it back. Later, with more than 2
-            business days’ notice, you get it back less the card charge; with less notice there is
-            no refund.{' '}
+            If you cancel within 14 days of paying, you get a full refund. After that, if you cancel
+            more than 2 business days before your appointment, you get a refund minus the card
+            processing charge. If you cancel later than that, there is no refund.{' '}
             <Suspense>
               <RefundExample slot={slot} now={now} />
             </Suspense>{' '}

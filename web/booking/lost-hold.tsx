@@ -21,7 +21,7 @@ export function LostHold({ wanted: { time }, slots, times, place }: Props) {
     <Notice tone="warn" icon="clock" role="status" title={`${time} was no longer held for you`}>
       <p>
         {isFree
-          ? 'It is still free, and is chosen below for you again.'
+          ? 'It is still free. We have selected it again for you below.'
           : 'Somebody else has it now. Please choose another time.'}
       </p>
     </Notice>

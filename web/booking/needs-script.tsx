@@ -4,8 +4,8 @@ export function NeedsScript() {
   return (
     <noscript>
       <p>
-        This screen needs JavaScript. Please switch it on, or ring <Helpline /> and we will do it
-        with you.
+        This page needs JavaScript. Turn it on, or call <Helpline /> and we will book with you over
+        the phone.
       </p>
     </noscript>
   )

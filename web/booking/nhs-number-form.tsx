@@ -86,7 +86,7 @@ export function NhsNumberForm({ member, event, onward }: Props) {
       <div className={styles.action}>
         {number === null && (
           <p id="why-not-confirm" className="small soft">
-            Type the same 10 digits in both fields, and you can confirm.
+            Type the same 10 digits in both boxes to confirm.
           </p>
         )}
         <Buttons>
@@ -105,7 +105,7 @@ export function NhsNumberForm({ member, event, onward }: Props) {
         </FormProblem>
       </div>
       <p className="small soft">
-        You cannot find your number? Please ring <Helpline />.
+        If you cannot find your number, call <Helpline />.
       </p>
     </form>
   )

@@ -7,7 +7,7 @@ import styles from './booking-success.module.css'
 export function NoSuchBooking() {
   return (
     <Wrap>
-      <PageTitle lede="It may have been cancelled, or its day may be over.">
+      <PageTitle lede="It may have been cancelled, or the date may have passed.">
         We cannot find this booking
       </PageTitle>
       <div className={styles.page}>
@@ -18,7 +18,7 @@ export function NoSuchBooking() {
           </ButtonLink>
         </Buttons>
         <p>
-          If you think that is wrong, please ring <Helpline />.
+          If you think this is wrong, call <Helpline />.
         </p>
       </div>
     </Wrap>

@@ -82,6 +82,6 @@ async function alertOneAtATime() {
   const { alert } = await import('../ui/dialog.tsx')
   await alert({
     title: 'Add another service',
-    text: 'You can book one service at a time. Please finish this booking first, or ring our booking helpline.',
+    text: 'You can book only one service at a time. Finish this booking first, or call our booking helpline.',
   })
 }

@@ -3,7 +3,7 @@ import styles from './place-with-directions.module.css'
 
 /** For pages that only the browser renders. */
 export function PlaceWithDirections({ address }: { address: string }) {
-  if (address === '') return 'The host will tell you the address'
+  if (address === '') return 'Your host will give you the address'
   const { href, label } = directionsOn(globalThis.navigator?.userAgent ?? '', address)
   return (
     <>

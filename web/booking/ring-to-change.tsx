@@ -13,7 +13,7 @@ export function RingToChange() {
 export function RingUs() {
   return (
     <>
-      Please ring our booking helpline on <Helpline />, {HELPLINE_HOURS}.
+      Please call our booking helpline on <Helpline />, {HELPLINE_HOURS}.
     </>
   )
 }

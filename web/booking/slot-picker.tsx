@@ -65,7 +65,7 @@ function Part({ part: { part, times, freeCount }, hideTaken, chosen, onChoose }:
         </span>
       </h2>
       {shown.length === 0 ? (
-        <p className="soft">Every {part.toLowerCase()} time is taken.</p>
+        <p className="soft">All {part.toLowerCase()} times are taken.</p>
       ) : (
         <div className={styles.tiles}>
           {shown.map((time) => (

@@ -6,7 +6,7 @@ export const SAVED = 'Consent form submitted successfully!'
 const NOBODY =
   'Missing profile or date information. Cannot submit consent form. Please re-login and try again.'
 const WORDS_CHANGED =
-  'The words of this form have changed. Please load the page again, read them and answer once more.'
+  'The wording of this form has changed. Please reload the page, read the new wording and answer again.'
 const NOT_SAVED = 'Failed to save consent. Please try again.'
 
 /** `isOver` when this link can never be used again. */

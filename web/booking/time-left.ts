@@ -8,6 +8,6 @@ export function minutesInWords(left: number): string {
 /** Announced at 5 minutes and at 1, otherwise ''; `left` in ms. */
 export function spokenWarning(left: number): string {
   if (left <= 0 || left > 5 * 60_000) return ''
-  if (left > 60_000) return 'Your time is kept for 5 more minutes.'
-  return 'Your time is kept for 1 more minute.'
+  if (left > 60_000) return 'We will hold your time for 5 more minutes.'
+  return 'We will hold your time for 1 more minute.'
 }

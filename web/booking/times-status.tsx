@@ -112,10 +112,10 @@ function NoTimesLeft({ waitFor }: { waitFor: number | undefined }) {
   return (
     <Notice tone="warn" title="Fully Booked">
       <p>
-        Every time of this event is taken.{' '}
+        All the times for this event are taken.{' '}
         {waitFor === undefined
-          ? 'A time comes free when someone cancels, and then it shows here.'
-          : 'On the waiting list you are offered one that comes free, in your turn.'}{' '}
+          ? 'If someone cancels, their time will show here.'
+          : 'Join the waiting list and we will offer you a time when it is your turn.'}{' '}
         You can also ring <Helpline />.
       </p>
       <Buttons>

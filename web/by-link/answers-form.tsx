@@ -52,7 +52,7 @@ export function AnswersForm({
       <p>{lede}</p>
       <ErrorSummary errors={errors} />
       {problem && (
-        <Notice tone="warn" role="alert" title="This is not saved yet">
+        <Notice tone="warn" role="alert" title="We could not save your answers">
           <p>{problem}</p>
         </Notice>
       )}

@@ -60,10 +60,10 @@ export default function ByLink({ loaderData: opened }: Route.ComponentProps) {
   return (
     <Wrap>
       <PageTitle>This link does not work</PageTitle>
-      <Notice tone="warn" icon="clock" title="We do not know this link, or it has ended">
+      <Notice tone="warn" icon="clock" title="This link is wrong or has expired">
         <p>
-          Please open it from our message once more, whole. If that does not help, ring <Helpline />
-          .
+          Open the link in our message again and make sure you use all of it. If it still does not
+          work, call <Helpline /> .
         </p>
       </Notice>
       <p>

@@ -30,8 +30,8 @@ export async function loadFollowUp(key: string) {
 
 const TITLES: Record<FollowUp['state'], string> = {
   open: 'One question',
-  answered: 'Thank you for your answer',
-  over: 'This link has ended',
+  answered: 'Thank you',
+  over: 'This link has expired',
 }
 
 function Asked({ linkKey: key, first }: { linkKey: string; first: FollowUp }) {
@@ -53,12 +53,12 @@ function Asked({ linkKey: key, first }: { linkKey: string; first: FollowUp }) {
         )}
         {state === 'answered' && <Thanks given={given} />}
         {state === 'over' && (
-          <Notice tone="warn" icon="clock" title="Nothing can be answered here">
-            <p>You have told us by telephone, or the link is too old.</p>
+          <Notice tone="warn" icon="clock" title="You can no longer answer here">
+            <p>You have already told us by phone, or the link is too old.</p>
           </Notice>
         )}
         <p>
-          Questions? Ring <Helpline />.
+          Questions? Call <Helpline />.
         </p>
       </div>
     </Wrap>
@@ -68,12 +68,12 @@ function Asked({ linkKey: key, first }: { linkKey: string; first: FollowUp }) {
 /** `given` is what was chosen on this page; it is not shown when the link is opened later. */
 function Thanks({ given }: { given: OutcomeCode | null }) {
   return (
-    <Notice role="status" title="We have it">
+    <Notice role="status" title="We have your answer">
       {given && <p>Your answer: {OUTCOME_CHOICES[given]}.</p>}
       <p>
         {given === 'nothing_done'
-          ? 'Somebody of our team will ring you. If you have not seen your GP yet, please ask for an appointment.'
-          : 'If you want to talk about it, please ring us.'}
+          ? 'Somebody from our team will call you. If you have not seen your GP, please ask for an appointment.'
+          : 'If you would like to talk about it, please call us.'}
       </p>
     </Notice>
   )
@@ -114,7 +114,7 @@ function Question({
           <RadioGroup
             name="outcome"
             label="What has happened since you were with us?"
-            hint="If several are true, choose the latest."
+            hint="If more than one is true, choose the most recent."
             options={CHOICES}
             value={outcome ?? ''}
             onChange={(value) => setOutcome(OUTCOME_CODES.find((code) => code === value) ?? null)}
@@ -134,9 +134,9 @@ function Question({
             <TextField
               type="date"
               name="on"
-              label="On which day was that?"
+              label="When was that?"
               optional
-              hint="About will do."
+              hint="A rough date is fine."
               width={20}
               max={ukDate(new Date())}
               value={on}

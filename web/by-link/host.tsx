@@ -23,7 +23,7 @@ function Host({ linkKey, page }: { linkKey: string; page: HostPage }) {
   const { state, places, share, summary } = page
   return (
     <Wrap>
-      <PageTitle lede="For the host of this event: counts only, never a name or a result.">
+      <PageTitle lede="For the host of this event. It shows numbers only, never names or results.">
         Your event
       </PageTitle>
       <div className={styles.page}>
@@ -35,7 +35,7 @@ function Host({ linkKey, page }: { linkKey: string; page: HostPage }) {
         </Day>
         {state === 'cancelled' && (
           <Notice tone="warn" title="This event is cancelled">
-            <p>Everybody who was booked has been told.</p>
+            <p>We have told everybody who had booked.</p>
           </Notice>
         )}
         {places && <Places {...places} />}
@@ -43,7 +43,7 @@ function Host({ linkKey, page }: { linkKey: string; page: HostPage }) {
         {summary && <Summary summary={summary} />}
         {state === 'coming' && <Poster linkKey={linkKey} page={page} />}
         <p>
-          This page works until {longDate(page.works_until)}. Questions? Ring <Helpline />.
+          This page works until {longDate(page.works_until)}. Questions? Call <Helpline />.
         </p>
       </div>
     </Wrap>
@@ -60,21 +60,21 @@ function Places(places: NonNullable<HostPage['places']>) {
           {booked} of {all}
         </Fact>
         {keptBack > 0 && (
-          <Fact term="Kept for you">
-            {keptBack}, of them {claimed} claimed
+          <Fact term="Reserved for you">
+            {keptBack}, of which {claimed} claimed
           </Fact>
         )}
         {places.release_on !== null && (
           <Fact term={places.is_released ? 'Released' : 'Release'}>
             {places.is_released
-              ? `Unclaimed places are open to everybody since ${longDate(places.release_on ?? '')}.`
-              : `On ${longDate(places.release_on ?? '')} unclaimed places open to everybody.`}
+              ? `Unclaimed places have been open to everybody since ${longDate(places.release_on ?? '')}.`
+              : `Unclaimed places will open to everybody on ${longDate(places.release_on ?? '')}.`}
           </Fact>
         )}
       </Facts>
       {keptBack > claimed && !places.is_released && (
         <p>
-          To claim one of the places kept for you, ring <Helpline />.
+          To claim one of your reserved places, call <Helpline />.
         </p>
       )}
     </section>
@@ -89,8 +89,8 @@ function Share({ share, isOver }: ShareProps) {
       <h2 id="share">Your share of the price</h2>
       <p>
         {share.each_pence > 0 &&
-          `You pay ${pounds(share.each_pence)} for each member who is booked, and the member pays the rest. `}
-        {!isOver && 'The sum changes until the day with each booking and cancellation.'}
+          `You pay ${pounds(share.each_pence)} for each person who has booked, and they pay the rest. `}
+        {!isOver && 'The total will change as people book and cancel.'}
       </p>
       <Facts>
         {share.lines.map(({ pence, appointments }) => (
@@ -165,9 +165,9 @@ function Summary({ summary }: { summary: NonNullable<HostPage['summary']> }) {
   const { booked, came, tested, outcomes } = summary
   return (
     <section aria-labelledby="summary" className={styles.later}>
-      <h2 id="summary">What came of the day</h2>
+      <h2 id="summary">How the day went</h2>
       {booked === null ? (
-        <p>Too few people were booked to show numbers without telling about one of them.</p>
+        <p>Too few people booked for us to show numbers without identifying someone.</p>
       ) : (
         <>
           <Facts>
@@ -182,9 +182,10 @@ function Summary({ summary }: { summary: NonNullable<HostPage['summary']> }) {
               ))}
           </Facts>
           <p>
-            Numbers are rounded to 5, and fewer than 8 are hidden, so that nobody can be recognised.
+            Numbers are rounded to the nearest 5, and numbers below 8 are hidden, so that nobody can
+            be identified.
             {!outcomes &&
-              ' Results are counted four weeks after the day, once all are there, and only where no man’s result could be worked out.'}
+              ' We count the results four weeks after the event, once we have them all, and only if nobody could work out one man’s result.'}
           </p>
         </>
       )}

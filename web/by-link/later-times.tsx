@@ -67,13 +67,13 @@ export function LaterTimes({
   return (
     <>
       <p role="status">
-        With your answers a test at your time would tell you little.{' '}
+        Because of your answers, a test at this time may not give a reliable result.{' '}
         {check.later.length > 0
-          ? 'You can choose a later one: it costs nothing, and your present time goes to somebody else.'
+          ? 'You can choose a later time. It is free to change, and we will give your old time to somebody else.'
           : 'No event near you has a later time yet.'}
       </p>
       <p>
-        You can also keep your time, cancel free of charge, or ring <Helpline />.
+        You can also keep your time, cancel for free, or call <Helpline />.
       </p>
       <Buttons>
         <Button kind="quiet" disabled={moving !== null} onClick={() => setKept(true)}>

@@ -20,11 +20,11 @@ export async function loadPreparation(key: string) {
 
 const TITLES: Record<Preparation['state'], string> = {
   open: 'Four questions before your test',
-  prepared: 'Thank you, you are prepared',
+  prepared: 'Thank you. You are ready for your test',
   later: 'Please choose a later time',
   moved: 'Your new time',
   cancelled: 'Your appointment is cancelled',
-  over: 'This link has ended',
+  over: 'This link has expired',
 }
 
 function Check({ linkKey: key, first }: { linkKey: string; first: Preparation }) {
@@ -48,7 +48,7 @@ function Check({ linkKey: key, first }: { linkKey: string; first: Preparation })
         {state === 'later' && <LaterTimes linkKey={key} check={check} onChange={setCheck} />}
         <Outcome state={state} />
         <p>
-          Questions? Ring <Helpline />.
+          Questions? Call <Helpline />.
         </p>
       </div>
     </Wrap>
@@ -58,14 +58,14 @@ function Check({ linkKey: key, first }: { linkKey: string; first: Preparation })
 function Outcome({ state }: { state: Preparation['state'] }) {
   if (state === 'prepared')
     return (
-      <Notice role="status" title="Just come at your time">
-        <p>If an answer changes before then, please ring us.</p>
+      <Notice role="status" title="Come at your booked time">
+        <p>If any of your answers change before then, please call us.</p>
       </Notice>
     )
   if (state === 'moved')
     return (
       <Notice role="status" title="Your appointment has been moved">
-        <p>It costs you nothing. We are sending you the new time.</p>
+        <p>There is nothing to pay. We are sending you the new time.</p>
       </Notice>
     )
   if (state === 'cancelled')
@@ -76,8 +76,8 @@ function Outcome({ state }: { state: Preparation['state'] }) {
     )
   if (state === 'over')
     return (
-      <Notice tone="warn" icon="clock" title="Nothing can be answered here">
-        <p>Your appointment has begun, was cancelled or has another time.</p>
+      <Notice tone="warn" icon="clock" title="You can no longer answer here">
+        <p>Your appointment has started, been cancelled or moved to another time.</p>
       </Notice>
     )
   return null
@@ -98,7 +98,7 @@ function Questions({
 
   return (
     <AnswersForm
-      lede={`Hello ${name}. A yes is no reason to worry and costs you nothing. We keep your answers encrypted, with your health record.`}
+      lede={`Hello ${name}. If you answer yes, there is no need to worry and nothing to pay. We keep your answers encrypted, with your health record.`}
       answers="answers"
       check={() => faultsOf(given)}
       send={async () => {

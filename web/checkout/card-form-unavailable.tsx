@@ -6,11 +6,11 @@ export function CardFormUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="warn" role="alert" title="The card form did not load">
       <p>
-        It comes from our card payment provider, which we cannot reach at the moment. Nothing has
-        been taken, and your time is kept for as long as it says above.
+        We cannot reach our card payment provider at the moment. You have not been charged, and we
+        are holding your time until the time shown above.
       </p>
       <p>
-        You can also ring <Helpline /> and we will help you to book.
+        You can also call <Helpline /> and we will help you to book.
       </p>
       <Buttons>
         <Button kind="quiet" onClick={onRetry}>

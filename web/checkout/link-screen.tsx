@@ -45,11 +45,11 @@ export function LinkScreen({ cards, linkKey, linked }: Screen) {
     )
   return (
     <Wrap>
-      <PageTitle>{linked?.state === 'paid' ? 'Thank you' : 'This link has ended'}</PageTitle>
+      <PageTitle>{linked?.state === 'paid' ? 'Thank you' : 'This link has expired'}</PageTitle>
       <div className={styles.outcome}>
         {linked?.state === 'paid' ? (
           <>
-            <Notice title="Nothing is left to pay">
+            <Notice title="You have nothing left to pay">
               <p>
                 Your appointment at {linked.time} on {longDate(linked.date)} is booked and paid.
               </p>
@@ -57,15 +57,15 @@ export function LinkScreen({ cards, linkKey, linked }: Screen) {
             <Order linked={linked} />
           </>
         ) : (
-          <Notice tone="warn" icon="clock" title="Nothing can be paid here">
+          <Notice tone="warn" icon="clock" title="You cannot pay with this link">
             <p>
-              A link works for two weeks, and only the newest one. It also ends when the appointment
-              is cancelled or begins. Nothing has been taken.
+              Payment links work for two weeks, and only the newest link works. A link also stops
+              working when the appointment starts or is cancelled. You have not been charged.
             </p>
           </Notice>
         )}
         <p>
-          Questions? Ring <Helpline />.
+          Questions? Call <Helpline />.
         </p>
         <p>
           <ButtonLink kind="quiet" to="/">
@@ -135,13 +135,13 @@ function Over({ attempt, linked }: { attempt: LinkAttempt; linked: LinkedPayment
         <Notice tone={isChecked ? 'info' : 'warn'} icon="clock">
           <p>
             {isChecked
-              ? 'Our card payment provider is checking your payment. Your appointment stays booked meanwhile, and you do not need to pay again.'
-              : 'Your payment could not be used for this appointment. The whole amount is on its way back to your card.'}
+              ? 'Our card payment provider is checking your payment. Your appointment is still booked, and you do not need to pay again.'
+              : 'We could not use your payment for this appointment, so we are refunding the full amount to your card.'}
           </p>
         </Notice>
         <Order linked={linked} />
         <p>
-          Questions? Ring <Helpline />.
+          Questions? Call <Helpline />.
         </p>
       </div>
     </Wrap>

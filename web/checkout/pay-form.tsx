@@ -121,7 +121,7 @@ export function PayForm(props: PayFormProps) {
 /** The provider may refuse the form without a name for what is wrong. */
 function summaryOf(found: readonly PayPalCardFieldError[]): FieldError[] {
   const named = cardErrors(found)
-  const unnamed = { field: 'NumberField', message: 'Check all the details of your card' }
+  const unnamed = { field: 'NumberField', message: 'Check all your card details' }
   return named.length > 0 ? named : [unnamed]
 }
 

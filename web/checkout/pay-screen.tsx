@@ -110,8 +110,8 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
             {!hold && !isBusy && (
               <Notice icon="clock">
                 <p>
-                  {slot.time} is not kept while you pay. If somebody books it first, nothing is
-                  taken from your card.
+                  We cannot hold {slot.time} while you pay. If somebody books it first, you will not
+                  be charged.
                 </p>
               </Notice>
             )}
@@ -172,7 +172,7 @@ function HoldOver({ address }: { address: string }) {
   return (
     <Notice tone="warn" icon="clock">
       <p>{refusalSentence('hold_over')}</p>
-      <p>Nothing has been taken from your card.</p>
+      <p>You have not been charged.</p>
       <ButtonLink to={address}>Choose again</ButtonLink>
     </Notice>
   )

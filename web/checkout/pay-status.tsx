@@ -21,13 +21,14 @@ export function Waiting({ state, email }: { state: PayState; email: string | nul
         {message && <p>{message}</p>}
         {state.step === 'paying' && (
           <p>
-            Your bank may ask you to confirm it, here or in its app. Please do not close the page.
+            Your bank may ask you to confirm the payment, here or in its app. Please do not close
+            this page.
           </p>
         )}
         {late && <p>{late}</p>}
         {late && (
           <p>
-            Questions? Ring <Helpline />.
+            Questions? Call <Helpline />.
           </p>
         )}
       </div>
@@ -44,7 +45,7 @@ export function NotPaid({ problem }: { problem: PayProblem | null }) {
   if (!problem) return null
   return (
     <div ref={box} tabIndex={-1} className={styles.status}>
-      <Notice tone="warn" role="alert" title="You have not paid yet">
+      <Notice tone="warn" role="alert" title="Your booking is not paid for yet">
         <p>{problem.text}</p>
         {problem.more && <p className="small">{problem.more}</p>}
         {problem.isSignedOut ? (
@@ -53,8 +54,8 @@ export function NotPaid({ problem }: { problem: PayProblem | null }) {
           </ButtonLink>
         ) : (
           <p>
-            Your place is still kept for the time above. If it does not work, please ring{' '}
-            <Helpline />.
+            We are still holding your place until the time shown above. If you cannot pay, please
+            call <Helpline />.
           </p>
         )}
       </Notice>

@@ -47,7 +47,7 @@ export function PaymentScreen({ cards, member, event, payment }: Props) {
           </Fact>
         </Facts>
         <p>
-          Questions? Ring <Helpline />.
+          Questions? Call <Helpline />.
         </p>
       </div>
     </Wrap>
@@ -58,16 +58,16 @@ function InReview({ member, payment }: Pick<Props, 'member' | 'payment'>) {
   useRepeatedRevalidation()
   return (
     <>
-      <Notice icon="clock" title="Your place is kept for you meanwhile">
+      <Notice icon="clock" title="We are holding your place while we wait">
         <p>
-          Our card payment provider is checking your payment of {pounds(payment.amount_pence)}. That
-          can take a few minutes, and sometimes some hours. You do not need to pay again.
+          Our card payment provider is checking your payment of {pounds(payment.amount_pence)}. This
+          can take a few minutes, and sometimes up to a day. You do not need to pay again.
         </p>
         <p>
-          We write to <b>{member.email}</b> as soon as we know. You can close this page.
+          We will email <b>{member.email}</b> as soon as we know. You can close this page.
         </p>
       </Notice>
-      <Spinner>We keep looking, and this page changes by itself</Spinner>
+      <Spinner>We are still checking. This page will update by itself</Spinner>
       <Buttons>
         <ButtonLink kind="quiet" to="/">
           Go to Home
@@ -94,22 +94,25 @@ function Refunded({ event, payment }: Pick<Props, 'event' | 'payment'>) {
   const amount = pounds(payment.refund?.amount_pence ?? payment.amount_pence)
   return (
     <>
-      <Notice tone="warn" title={isPlaceGone ? 'Your place had gone' : 'You have no booking'}>
+      <Notice
+        tone="warn"
+        title={isPlaceGone ? 'Your place was no longer available' : 'You have no booking'}
+      >
         {isPlaceGone && (
           <p>
-            Your payment arrived, but by then we could no longer book the time {payment.slot} for
-            you. We are sorry.
+            We are sorry. By the time your payment reached us, we could no longer book{' '}
+            {payment.slot} for you.
           </p>
         )}
         {isStuck ? (
           <p>
-            We could not send your {amount} back by itself. Our office knows of it and does it by
-            hand; please ring us if you want to speak to us about it.
+            We could not refund your {amount} automatically. Our office knows and will refund you
+            itself. Please call us if you want to talk about it.
           </p>
         ) : (
           <p>
-            The full {amount} is already on its way back to your card. You need do nothing; your
-            bank shows it within 14 business days.
+            We are already refunding the full {amount} to your card. You do not need to do anything.
+            You will see it in your account within 14 business days.
           </p>
         )}
       </Notice>

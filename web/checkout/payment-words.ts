@@ -13,8 +13,8 @@ export const NOT_PROCESSED = refusalSentence('payment_refused')
 const UNEXPECTED = 'Unexpected error occurred, please try again.'
 
 export const CANCELLED: PayProblem = {
-  text: 'You stopped before your bank had confirmed the payment.',
-  more: 'Nothing has been taken. You can press Pay again whenever you are ready.',
+  text: 'You left before your bank confirmed the payment.',
+  more: 'You have not been charged. You can press Pay again when you are ready.',
 }
 
 export function orderProblem(error: unknown): PayProblem {
@@ -45,16 +45,18 @@ export function nonRecoverableProblem(error?: unknown): PayProblem {
 export function waitingWords(tries: number, email: string | null): string {
   if (tries < 1) return ''
   if (tries < 6) {
-    return 'We have not had an answer about your payment yet. We are asking again; you are not charged twice.'
+    return 'We are still waiting to hear about your payment. We are checking again. You will not be charged twice.'
   }
   const told =
-    email === null ? 'you can look here again later' : `we write to ${email} as soon as we know`
-  return `This takes longer than usual. You can leave this page open or close it: ${told}.`
+    email === null
+      ? 'you can come back to this page later'
+      : `we will email ${email} as soon as we know`
+  return `This is taking longer than usual. You can leave this page open or close it: ${told}.`
 }
 
 export function paymentTitle({ state }: Pick<Payment, 'state'>): string {
   if (state === 'refunded') return 'Your money is on its way back'
-  if (state === 'refund failed') return 'We have to give you your money back'
+  if (state === 'refund failed') return 'We owe you a refund'
   return 'Your payment is being checked'
 }
 
@@ -83,7 +85,7 @@ function isSignedOut(error: unknown): boolean {
 }
 
 export const SIGNED_OUT: PayProblem = {
-  text: 'You have been signed out. Please sign in again: this page then shows how your payment stands.',
+  text: 'You have been signed out. Sign in again to see what happened to your payment.',
   isSignedOut: true,
 }
 

@@ -11,13 +11,14 @@ export function RightToCancel({ date, isWithin14Days }: { date: string; isWithin
         You have the right to cancel this booking within 14 days of paying, without giving a reason,
         and to get your money back.{' '}
         {`Your test is on ${longDate(date)}, ${isWithin14Days ? 'within' : 'after'} these 14 days. `}
-        By pressing Pay you expressly ask us to do it on that day
+        By pressing Pay you expressly ask us to do the test on that day
         {isWithin14Days && ', and you accept that the right ends once you have been tested'}.
       </p>
       <p>
-        To use it, cancel in your portal, <Link to="/contact-us">write to us</Link> or ring{' '}
-        <Helpline />: we then pay back all of it within 14 days. After these 14 days, our{' '}
-        <Link to="/refund-policy">refund policy</Link> applies, which takes off the card charge.
+        To cancel, use your portal, <Link to="/contact-us">write to us</Link> or call <Helpline />.
+        We will refund everything you paid within 14 days. After these 14 days, our{' '}
+        <Link to="/refund-policy">refund policy</Link> applies, and we take off the card processing
+        charge.
       </p>
     </Notice>
   )

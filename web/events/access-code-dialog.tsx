@@ -68,7 +68,7 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
         <TextField
           name={FIELD}
           label="Access code"
-          hint="The host of this private event gave it to you."
+          hint="You get it from the host of this private event."
           error={problem?.about === 'code' ? problem.text : undefined}
           isAnnounced
           width={20}
@@ -81,7 +81,7 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
             <Notice tone="warn">
               <p>{problem.text}</p>
               <p>
-                You can also ring <Helpline />.
+                You can also call <Helpline />.
               </p>
             </Notice>
           )}

@@ -16,7 +16,7 @@ export function AccessCodeNeeded({ event, level = 3, role, children, action }: P
       <p>{children}</p>
       {event.contact_email && (
         <p>
-          The host gives it out: <a href={`mailto:${event.contact_email}`}>{event.contact_email}</a>
+          Ask the host for it: <a href={`mailto:${event.contact_email}`}>{event.contact_email}</a>
         </p>
       )}
       {action}

@@ -42,7 +42,7 @@ export function BookingPanel({ event, now, way }: BookingPanelProps) {
         )}
         {label === 'BOOK' && event.is_private && (
           <AccessCodeNeeded event={event}>
-            This event first asks for its access code.
+            You need an access code to book this event.
           </AccessCodeNeeded>
         )}
         <Action event={event} label={label} way={way} />

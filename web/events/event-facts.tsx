@@ -22,8 +22,8 @@ export function EventFacts({ event, now, kind, venue }: EventFactsProps) {
         <time dateTime={event.event_date}>{longDate(event.event_date)}</time>
       </Fact>
       <Fact name="Time">
-        <span className="num">{timesInWords(event)}</span>. You choose a time; each one lasts{' '}
-        {event.session_duration} minutes
+        <span className="num">{timesInWords(event)}</span>. You choose a time. Each appointment
+        lasts {event.session_duration} minutes
       </Fact>
       {price > 0 && (
         <Fact name="Price">
@@ -47,7 +47,7 @@ export function EventFacts({ event, now, kind, venue }: EventFactsProps) {
         </Fact>
       )}
       <Fact name={closesAt && closesAt <= now ? 'Booking closed' : 'Booking closes'}>
-        {closesAt ? momentInWords(closesAt) : 'When the last time begins'}
+        {closesAt ? momentInWords(closesAt) : 'When the last appointment starts'}
       </Fact>
     </dl>
   )
@@ -65,7 +65,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Address({ event }: { event: CharityEvent }) {
   const town = [event.city, event.postcode].filter(Boolean).join(', ')
   const lines = [event.address_line1, event.address_line2, town, event.country].filter(Boolean)
-  if (lines.length === 0) return 'The host will tell you the address'
+  if (lines.length === 0) return 'Your host will give you the address'
   return (
     <address>
       {lines.map((line) => (

@@ -12,7 +12,7 @@ export function EventNotFound() {
           { label: 'Events', to: '/book-event-main' },
           { label: 'Event not found' },
         ]}
-        lede="It may have been taken down, or the address may be mistyped."
+        lede="It may have been removed, or the web address may be wrong."
       >
         Event not found
       </PageTitle>

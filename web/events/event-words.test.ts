@@ -60,7 +60,7 @@ describe('the booking of an event in words', () => {
 
 it('the reason why an event cannot be booked', () => {
   expect(closedInWords(event, 'Event Passed')).toBe('This event is over.')
-  expect(closedInWords(event, 'Fully Booked')).toContain('Every place is taken.')
+  expect(closedInWords(event, 'Fully Booked')).toContain('All the places are taken.')
   expect(closedInWords(event, 'Booking Closed')).toContain('10:00 on Friday 15 January 2027')
 })
 

@@ -50,7 +50,7 @@ function metaOf(event: CharityEvent): { title: string; description: string } {
   const day = longDate(event.event_date)
   return {
     title: `${event_name}, ${day}`,
-    description: `${event_name} in ${city ?? 'the United Kingdom'} on ${day}: ${product_name}, times, price, places left and what to know before you book.`,
+    description: `${event_name} in ${city ?? 'the United Kingdom'} on ${day}: ${product_name}, times, price, spaces left and what to know before you book.`,
   }
 }
 

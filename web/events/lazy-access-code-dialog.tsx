@@ -26,7 +26,7 @@ export function preloadAccessCodeDialog(): void {
 function Unreachable() {
   return (
     <p role="alert">
-      We could not reach our booking system. Please load this page again, or ring <Helpline />.
+      We could not reach our booking system. Please reload this page, or call <Helpline />.
     </p>
   )
 }

@@ -45,7 +45,7 @@ function headOf(part: string): { title: string; description: string } {
   return {
     title: `Find a screening event${part}`,
     description:
-      'PSA screening events for men of 40 to 80 in the United Kingdom, by date and by place: when, where, what it costs and how many places are left.',
+      'PSA screening events for men aged 40 to 80 in the United Kingdom, by date and place: when, where, the cost and how many spaces are left.',
   }
 }
 
@@ -75,8 +75,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mapNotes: mapNotes(events, hasMorePages),
     isNarrowed: isNarrowed(search),
     nothing: isNarrowed(search)
-      ? 'Try another date or place, or look at every event.'
-      : 'New dates are added all through the year. Leave us your email below and we will write.',
+      ? 'Try another date or place, or see all events.'
+      : 'We add new dates all year. Leave your email below and we will tell you about them.',
     both: bothInWords(search),
     lede: 'Choose a date or a place. You can read everything before you sign in.',
     readFirst: READ_FIRST,

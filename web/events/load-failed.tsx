@@ -8,7 +8,7 @@ export function LoadFailed({ what, level }: { what: string; level?: 3 }) {
   return (
     <div className="stack-roomy">
       <Notice tone="warn" title={`We could not load ${what}`} level={level} role="alert">
-        <p>Please try again in a moment, or ring us and we will look it up for you.</p>
+        <p>Please try again in a moment, or call us and we will look it up for you.</p>
         <p>
           <Helpline />
         </p>

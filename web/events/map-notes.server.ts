@@ -8,7 +8,7 @@ export function mapNotes(events: readonly ListedEvent[], hasMorePages: boolean):
   return [
     ...(located > 1 ? ['The numbers match the list.'] : []),
     ...(hasMorePages
-      ? ['Pins without a number show the next event at places that are not on this page.']
+      ? ['Pins without a number show venues whose next event is not on this page.']
       : []),
     ...(missing > 0 ? [notOnMapInWords(missing)] : []),
   ]

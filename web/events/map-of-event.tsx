@@ -11,7 +11,7 @@ export function EventMapSection({ event, tiles }: { event: CharityEvent; tiles: 
   if (!isLocated(event)) return null
   return (
     <div className={styles.map}>
-      <EventMap title="Map of the place" events={[event]} tiles={tiles}>
+      <EventMap title="Map of the venue" events={[event]} tiles={tiles}>
         <OpenInMaps event={event} place={placeInWords(event)} />
       </EventMap>
     </div>

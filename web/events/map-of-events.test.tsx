@@ -21,7 +21,7 @@ it('shows how many events of the list are not on the map', () => {
 })
 
 it('says which pins are not in the list of this page', () => {
-  const words = 'Pins without a number show the next event at places that are not on this page.'
+  const words = 'Pins without a number show venues whose next event is not on this page.'
   const events = listed([at(1), at(2)])
   expect(map(events, {})).toContain(words)
   expect(map(events)).not.toContain(words)

@@ -58,11 +58,11 @@ function BeingChecked({ payment }: { payment: PaymentUnderWay }) {
       <Notice icon="clock" title="Your payment is being checked" level={3}>
         <p>
           {pounds(payment.amount_pence)} for {payment.slot} on {longDate(payment.date)},{' '}
-          {payment.event_name}. Your place is kept for you meanwhile. Please do not pay again.
+          {payment.event_name}. We are holding your place in the meantime. Please do not pay again.
         </p>
       </Notice>
       <ButtonLink wide to="/upcoming-events">
-        See how it stands
+        Check your payment
       </ButtonLink>
     </div>
   )
@@ -71,7 +71,7 @@ function BeingChecked({ payment }: { payment: PaymentUnderWay }) {
 function BookedHere({ appointment }: { appointment: Appointment }) {
   return (
     <div className={styles.plans}>
-      <Notice icon="check-circle" title="You have an appointment here" level={3}>
+      <Notice icon="check-circle" title="You have an appointment at this event" level={3}>
         <p>
           {appointment.appt_time} on {longDate(appointment.appt_date)}
         </p>
@@ -96,7 +96,7 @@ function BookedElsewhere({ event, label, appointment }: Elsewhere & Pick<Props, 
   const isOpen = label === 'BOOK' && !event.is_private
   return (
     <div className={styles.plans}>
-      <Notice icon="calendar-blank" title="You have an appointment already" level={3}>
+      <Notice icon="calendar-blank" title="You already have an appointment" level={3}>
         <p>
           {appointment.event_name}, {appointment.appt_time} on {longDate(appointment.appt_date)}.
           You can have one at a time.
@@ -125,7 +125,7 @@ function MoveHere({ event, appointment }: Elsewhere) {
     const { event_name, appt_time, appt_date } = appointment
     const isCancelled = await cancelWithQuestions(appointment, {
       title: 'Move to this event?',
-      text: `We first cancel your appointment at ${appt_time} on ${longDate(appt_date)}, ${event_name}. Then you choose a time here and book it. Until then you have no appointment.`,
+      text: `We will cancel your appointment at ${appt_time} on ${longDate(appt_date)}, ${event_name}. You then choose and book a time here. You will have no appointment until you have booked.`,
       yes: 'Yes, cancel it and choose a time',
     })
     setPending(false)

@@ -46,7 +46,7 @@ export function headingOf(
 ): Omit<NearHeading, 'alert'> {
   const events = total === 1 ? '1 event' : `${total.toLocaleString('en-GB')} events`
   const few = total === 1 ? 'The nearest one' : `The nearest ${total}`
-  const choice = isNarrowed ? ' that matches your choices' : ''
+  const choice = isNarrowed ? ' that match your choices' : ''
   switch (found) {
     case 'near':
       return { title: `${events} near ${place}`, instead: null }
@@ -55,7 +55,7 @@ export function headingOf(
     case 'nearest':
       return {
         title: `No upcoming events found near ${place}`,
-        instead: `There is none within ${NEAR_MILES} miles${choice}. ${few}:`,
+        instead: `There are no events within ${NEAR_MILES} miles${choice}. ${few}:`,
       }
     case 'soonest':
       return {
@@ -68,7 +68,7 @@ export function headingOf(
 /** Postcodes of Northern Ireland are licensed otherwise, and not in the list. */
 function unknownInWords(place: string, isNarrowed: boolean): string {
   if (/^bt\d/i.test(place)) {
-    return 'We cannot look up postcodes of Northern Ireland. Try a town, such as Belfast.'
+    return 'We cannot look up Northern Ireland postcodes. Try a town, such as Belfast.'
   }
-  return `We do not know this place${isNarrowed ? ', or nothing matches your choices' : ''}. Try a postcode.`
+  return `We could not find this place${isNarrowed ? ', or nothing matches your choices' : ''}. Try a postcode.`
 }

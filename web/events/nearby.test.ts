@@ -9,13 +9,13 @@ it.each([
     'nearest',
     3,
     'No upcoming events found near CM1',
-    'There is none within 30 miles. The nearest 3:',
+    'There are no events within 30 miles. The nearest 3:',
   ],
   [
     'soonest',
     3,
     'No upcoming events found for “CM1”',
-    'We do not know this place. Try a postcode. These are the next 3:',
+    'We could not find this place. Try a postcode. These are the next 3:',
   ],
 ] as const)('says what was found: %s, %i', (found, total, title, instead) => {
   expect(headingOf({ found, place: 'CM1', total }, false)).toEqual({ title, instead })
@@ -23,7 +23,7 @@ it.each([
 
 it('says that the choices narrowed it', () => {
   expect(headingOf({ found: 'nearest', place: 'CM1', total: 3 }, true).instead).toContain(
-    'that matches your choices',
+    'that match your choices',
   )
 })
 

@@ -16,13 +16,13 @@ export function warningsOf(event: CharityEvent): Warning[] {
     {
       icon: 'identification-card',
       title: 'Bring the right NHS number.',
-      words: `${whoseLab} needs your correct 10-digit number. It is on any NHS letter, a prescription or in the NHS App.`,
+      words: `${whoseLab} needs your correct 10-digit NHS number. You can find it on an NHS letter, on a prescription or in the NHS App.`,
     },
     {
       icon: 'warning',
       title: 'Not for men with a known prostatic condition.',
       words:
-        'The test is not appropriate for you then. If you have symptoms now, please see your GP.',
+        'If you have one, this test is not appropriate for you. If you have symptoms, please see your GP.',
     },
     {
       icon: 'user-plus',
@@ -31,11 +31,11 @@ export function warningsOf(event: CharityEvent): Warning[] {
     },
     {
       icon: 'scales',
-      title: 'What the test cannot tell.',
+      title: 'What the test cannot tell you.',
       words: 'A raised result is not a diagnosis, and a normal one does not rule cancer out.',
       link: {
         to: '/information-hub/prostate-diseases-and-prostate-cancer',
-        label: 'Weigh it up before you come',
+        label: 'Read about the benefits and risks before you come',
       },
     },
   ]

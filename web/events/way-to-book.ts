@@ -33,13 +33,11 @@ export function closedInWords(event: CharityEvent, label: Exclude<EventLabel, 'B
     case 'Event Passed':
       return 'This event is over.'
     case 'Fully Booked':
-      return `Every place is taken. Places come free when someone cancels${
-        closesAt ? `, up to ${momentInWords(closesAt)}` : ''
-      }.`
+      return `All the places are taken. A place becomes free when someone cancels${closesAt ? `, up to ${momentInWords(closesAt)}` : ''}.`
     case 'Booking Closed':
       if (event.is_cancelled) return 'This event is cancelled.'
       return closesAt
-        ? `Booking closed at ${momentInWords(closesAt)}, so that the clinic can be prepared.`
+        ? `Booking closed at ${momentInWords(closesAt)}, so that we can get the event ready.`
         : 'Booking for this event has closed.'
   }
 }

@@ -28,7 +28,7 @@ export default function FirstQuestions({ loaderData }: { loaderData: ReturnType<
     <Wrap>
       <ContentTitle
         page={loaderData}
-        lede="Age, family and health: see whether your GP should come first. Your answers stay on this page; nothing is stored or sent, and no risk is worked out."
+        lede="Answer questions about your age, family and health to find out whether to see your GP first. Your answers stay on this page. We do not store or send them, and we do not work out your risk."
       />
       <div className={styles.page}>
         <div className={styles.questions}>
@@ -65,7 +65,7 @@ function Card({ answers, isBegun }: { answers: FirstAnswers; isBegun: boolean })
         {isGpNow
           ? 'Please see your GP or your clinic first.'
           : isBegun
-            ? 'The card shows what concerns you by your answers so far.'
+            ? 'The card shows what applies to you, based on your answers so far.'
             : 'The card shows everything until you answer.'}
       </p>
       <Side id="gp-first" title="See your GP first" lines={gpFirst} />
@@ -87,7 +87,7 @@ function Side({ id, title, lines }: SideProps) {
     <section aria-labelledby={id} className={styles.side}>
       <h2 id={id}>{title}</h2>
       {lines.length === 0 ? (
-        <p>Nothing in your answers says so. See your GP whenever something changes.</p>
+        <p>Nothing in your answers suggests that you need to. See your GP if anything changes.</p>
       ) : (
         <ul>
           {lines.map(({ text, to }) => (
@@ -114,7 +114,7 @@ function Carry({ answers }: { answers: FirstAnswers }) {
   return (
     <Checkbox
       name="carry"
-      hint="They wait in this tab only, until you book, reload or close it."
+      hint="We keep them in this tab only, until you book, reload the page or close the tab."
       onChange={(isTicked) => carryAnswers(isTicked ? asked : {})}
       optional
     >

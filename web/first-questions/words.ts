@@ -7,7 +7,7 @@ export const PARTS: readonly { id: string; title: string; questions: readonly Qu
   {
     id: 'your-age',
     title: '1. How old are you?',
-    questions: [{ name: 'age', label: 'Your age', hint: 'Our events are for men of 40 to 80.' }],
+    questions: [{ name: 'age', label: 'Your age', hint: 'Our events are for men aged 40 to 80.' }],
   },
   {
     id: 'your-family',
@@ -24,7 +24,7 @@ export const PARTS: readonly { id: string; title: string; questions: readonly Qu
       {
         name: 'isBlack',
         label: 'Are you Black, or of mixed Black background?',
-        hint: 'For Black men the risk is higher and starts earlier.',
+        hint: 'Black men have a higher risk, and from a younger age.',
       },
     ],
   },
@@ -34,12 +34,12 @@ export const PARTS: readonly { id: string; title: string; questions: readonly Qu
     questions: [
       {
         name: 'symptoms',
-        label: 'Do you have any of these signs?',
-        hint: 'Trouble passing urine or going more often; blood in your urine or semen; pain in the back, hips or bones that rest does not ease; weight loss that you cannot explain; new trouble with erections.',
+        label: 'Do you have any of these symptoms?',
+        hint: 'Trouble passing urine, or going more often. Blood in your urine or semen. Pain in your back, hips or bones that does not ease with rest. Losing weight without trying. New problems with erections.',
       },
       {
         name: 'knownCondition',
-        label: 'Do you see a clinic about your prostate?',
+        label: 'Are you under a clinic for your prostate?',
         hint: 'For a known or suspected prostate condition, or for prostate cancer.',
       },
       {

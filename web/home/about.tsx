@@ -10,12 +10,12 @@ export function About() {
     <section className={styles.about} aria-labelledby="about">
       <Wrap>
         <Split>
-          <h2 id="about">Started by a surgeon who had seen too many men too late</h2>
+          <h2 id="about">Founded by a surgeon who had seen too many men too late</h2>
           <div className="stack-roomy">
             <p className="lede">
-              A retired urological surgeon founded the charity in 2000. He had spent a career
-              meeting men whose cancer might have been found years earlier. So he took the test to
-              where men already were.
+              A retired urological surgeon founded the charity in 2000. Throughout his career he had
+              met men whose cancer could have been found years earlier. So he took the test to
+              places where men already were.
             </p>
             <p className="measure">
               At first the plan was to offer screening for 3 years. We are still here: in lodges,

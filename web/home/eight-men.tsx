@@ -8,7 +8,8 @@ export function EightMen() {
       <div className="wrap">
         <p>
           <b>1&nbsp;in&nbsp;8 men</b> will get prostate cancer. For Black men it is{' '}
-          <b>1&nbsp;in&nbsp;4</b>. Found early, it can often be treated or safely watched.
+          <b>1&nbsp;in&nbsp;4</b>. If it is found early, it can often be treated or safely
+          monitored.
         </p>
         <picture>
           <source media="(width < 43.75em)" srcSet={twoRows} width={528} height={356} />

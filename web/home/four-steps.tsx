@@ -8,7 +8,7 @@ const STEPS = [
   {
     picture: arrive,
     name: 'Come along',
-    words: 'Find the hall, show your booking and have a seat. You need no referral.',
+    words: 'Find the hall, show your booking and take a seat. You do not need a referral.',
   },
   {
     picture: questions,
@@ -23,7 +23,7 @@ const STEPS = [
   {
     picture: result,
     name: 'Read your result',
-    words: 'It comes with a colour, a plain meaning and what to do next.',
+    words: 'You get a colour, what it means in plain English and what to do next.',
   },
 ]
 

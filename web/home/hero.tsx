@@ -13,8 +13,8 @@ export function Hero() {
           <span>Campaigning for Accessible PSA Screening</span>
         </h1>
         <p>
-          A blood test for men of 40 to 80, in a hall near you. It is quick, and someone is there to
-          talk it through.
+          A blood test for men aged 40 to 80, in a hall near you. It is quick, and there is someone
+          to talk it through with.
         </p>
         <ButtonLink kind="sage" caps to="/book-event-main">
           Book an event

@@ -44,7 +44,7 @@ async function nextEvents(context: Route.LoaderArgs['context']): Promise<NextEve
 
 export function meta() {
   return pageMeta({
-    title: 'PSA screening for men of 40 to 80',
+    title: 'PSA screening for men aged 40 to 80',
     description:
       'A charity that campaigns for accessible prostate screening and brings the PSA blood test to halls, lodges and workplaces across the UK.',
   })

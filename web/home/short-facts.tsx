@@ -2,7 +2,7 @@ import { WHAT_TO_BRING_IN_SHORT } from '../../domain/what-to-bring.ts'
 import styles from './short-facts.module.css'
 
 const FACTS = [
-  { what: 'Who it is for', fact: 'Men of 40 to 80' },
+  { what: 'Who it is for', fact: 'Men aged 40 to 80' },
   { what: 'How long it takes', fact: 'About 15 minutes' },
   { what: 'What it costs', fact: 'Each event shows its price; many are free' },
   { what: 'What to bring', fact: WHAT_TO_BRING_IN_SHORT },
@@ -11,7 +11,7 @@ const FACTS = [
 
 export function ShortFacts() {
   return (
-    <section className="wrap" aria-label="The test in short">
+    <section className="wrap" aria-label="The test at a glance">
       <dl className={styles.facts}>
         {FACTS.map(({ what, fact }) => (
           <div key={what}>

@@ -21,7 +21,7 @@ export function Testimonials() {
           <Quote key={testimonial.content} {...testimonial} />
         ))}
       </div>
-      <p className="small soft">Sample quotations, until the charity has put in its own.</p>
+      <p className="small soft">These are sample quotes, until the charity adds its own.</p>
     </Section>
   )
 }

@@ -66,7 +66,7 @@ function None() {
       <img src={quietHall} width={280} height={150} loading="lazy" alt="" />
       <p className="lede">No upcoming events found</p>
       <p>
-        New dates are added all through the year. <Link to="/contact-us">Ask us about yours</Link>.
+        We add new dates all year. <Link to="/contact-us">Ask us about an event near you</Link>.
       </p>
     </div>
   )

@@ -37,8 +37,8 @@ export function Table2023() {
       </table>
       <p id="note-abnormal" className={styles.note}>
         Note: {claimedAbnormal} is the figure that the charity has published. {abnormal} of{' '}
-        {count(tests)} is {CALCULATED}. The drawings below use the counts. ‘Treated radically’ means
-        treatment meant to cure, such as surgery or radiotherapy.
+        {count(tests)} is {CALCULATED}. The charts below use the counts. ‘Treated radically’ means
+        treatment that aims to cure the cancer, such as surgery or radiotherapy.
       </p>
     </>
   )
@@ -71,7 +71,7 @@ export function FirstScreeningsTable() {
       <thead>
         <tr>
           <th scope="col">What</th>
-          <th scope="col">How it is</th>
+          <th scope="col">Figure</th>
         </tr>
       </thead>
       <tbody>

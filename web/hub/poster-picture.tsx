@@ -19,8 +19,8 @@ export function PosterPicture() {
     >
       <title id="poster-title">Poster for World Cancer Day</title>
       <desc id="poster-words">
-        Men walk to a lit village hall in the evening. Below stand eight men in a row, one of them
-        in a lit archway. The words of the poster are in the text on this page.
+        Men walk to a lit village hall in the evening. Below them, eight men stand in a row, one of
+        them in a lit archway. The words on the poster are in the text on this page.
       </desc>
       <rect className={styles.paper} width="840" height="1188" />
       <image href={evening} width="840" height="580" />

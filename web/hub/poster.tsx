@@ -22,8 +22,8 @@ export default function Poster({ loaderData: page }: Route.ComponentProps) {
         <div>
           <h2>How to print it</h2>
           <p>
-            Print this page as you print any other: only the poster comes out, on one sheet of A4.
-            Choose colour and ‘actual size’ or ‘100%’. You may hang it wherever men will read it.
+            Print this page in the usual way. Only the poster will print, on one sheet of A4. Choose
+            colour, and ‘actual size’ or ‘100%’. You can put it up anywhere men will see it.
           </p>
           <PosterWords />
         </div>

@@ -14,8 +14,8 @@ export function PublishedYears({ years }: { years: readonly PublishedYear[] }) {
         <Year key={year.year} {...year} />
       ))}
       <p className={styles.note}>
-        * is a number from 1 to 7, which we do not show, so that nobody can be recognised. Other
-        numbers are rounded to the nearest 5, and the totals are sums of what is shown.
+        A * means a number from 1 to 7. We hide these so that nobody can be identified. Other
+        numbers are rounded to the nearest 5, and the totals add up the numbers shown.
       </p>
     </section>
   )

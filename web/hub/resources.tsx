@@ -28,7 +28,7 @@ export function Resources() {
         ))}
       </ul>
       <p className={styles.more}>
-        If it is an emergency, ring <a href="tel:999">999</a>. For advice at any hour, ring NHS{' '}
+        In an emergency, call <a href="tel:999">999</a>. For advice at any time, call NHS{' '}
         <a href="tel:111">111</a>.
       </p>
     </>

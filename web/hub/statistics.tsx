@@ -30,36 +30,36 @@ export default function Statistics({ loaderData: page }: Route.ComponentProps) {
           <FirstScreeningsTable />
         </section>
         <section aria-labelledby="drawn">
-          <h2 id="drawn">The same, drawn</h2>
-          <h3>2023, if it had been 100 men</h3>
+          <h2 id="drawn">The same figures as charts</h2>
+          <h3>Out of every 100 men in 2023</h3>
           <HundredMen />
           <h3>2023, step by step</h3>
           <FromTestsToTreatment />
-          <h3>From one year to the next</h3>
+          <h3>2023 compared with 2024</h3>
           <TwoYears />
         </section>
         {page.years.length > 0 && <PublishedYears years={page.years} />}
         <section className={styles.words} aria-labelledby="cannot-show">
           <h2 id="cannot-show">What these figures cannot show</h2>
           <p>
-            The men in these tables chose to come. They are not a sample of all men, and nobody
-            counted a group like them that was not tested. So the figures say how often a test was
-            abnormal and what we heard afterwards. They cannot say whether testing saved lives. That
-            takes large trials, which our <Link to="/about-us/research">research page</Link>{' '}
-            describes.
+            The men in these tables chose to come. They do not represent all men, and nobody
+            followed a similar group who were not tested. So the figures show how often a test was
+            abnormal and what we heard afterwards. They cannot show whether testing saved lives.
+            Only large trials can show that. Our <Link to="/about-us/research">research page</Link>{' '}
+            describes them.
           </p>
           <p>
-            A cancer can be missed by the test, or found later by someone else. It is then not in
-            the table. Nor does the table say who was harmed by worry, by a biopsy or by treatment.
+            The test can miss a cancer, or someone else may find it later. Those cancers are not in
+            the table. Nor does it show who was harmed by worry, by a biopsy or by treatment.
           </p>
           <TwoViews />
         </section>
         <section className={styles.words} aria-labelledby="early-deaths">
-          <h2 id="early-deaths">Why we count at all</h2>
+          <h2 id="early-deaths">Why we publish figures</h2>
           <p>
-            The charity says that 70,000 men die prematurely in the UK each year. It means deaths
-            before retirement age, from every cause and not from prostate cancer alone. Other bodies
-            draw the line at 75 and reach higher numbers. Such figures should not be mixed.
+            The charity says that 70,000 men die prematurely in the UK each year. This means deaths
+            before retirement age, from every cause, not just prostate cancer. Other organisations
+            count deaths before 75 and get higher numbers. You cannot compare the two.
           </p>
         </section>
       </div>

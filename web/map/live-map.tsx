@@ -9,7 +9,7 @@ import styles from './live-map.module.css'
 import { attributionLink, type MapTiles } from './tiles.ts'
 import { type Place, placesOf } from './view.ts'
 
-const MOVE_IT = 'Map: the arrow keys move it, plus and minus change its size'
+const MOVE_IT = 'Map: use the arrow keys to move it, and plus and minus to zoom'
 
 type LiveMapProps = {
   events: readonly EventOnMap[]
@@ -42,7 +42,7 @@ export function LiveMap({ events, isList, wholeList, tiles, end, onFail }: LiveM
       }
     } catch (error) {
       fail.current()
-      reportClientError('The map could not be drawn', error)
+      reportClientError('The map could not be loaded', error)
     }
   }, [tiles.url])
 

@@ -19,32 +19,32 @@ const AGAIN = { to: '/tell-me', label: 'Ask again' }
 const STEPS: Record<NearAlertStep, StepWords> = {
   sent: {
     title: 'Please open your email',
-    lede: 'We have sent you an email. Open the link in it and press the button there, and your alert begins.',
+    lede: 'We have sent you an email. Open the link in it and press the button to start your alert.',
     onward: EVENTS,
   },
   confirm: {
     title: 'Confirm your alert',
-    lede: 'Press the button and we will email you each new event near your place.',
+    lede: 'Press the button and we will email you about new events near you.',
     button: 'Yes, tell me',
   },
   confirmed: {
-    title: 'Your alert has begun',
-    lede: 'Thank you. Every mail has a link with which you can stop them.',
+    title: 'Your alert is on',
+    lede: 'Thank you. Every email has a link you can use to stop them.',
     onward: EVENTS,
   },
   leave: {
-    title: 'Stop these mails',
-    lede: 'Press the button and we will tell you of no more events near your place.',
-    button: 'Stop these mails',
+    title: 'Stop these emails',
+    lede: 'Press the button and we will stop emailing you about events near you.',
+    button: 'Stop these emails',
   },
   left: {
-    title: 'Your alert has ended',
-    lede: 'We will tell you of no more events. We have deleted your place. Mails about your bookings still come.',
+    title: 'Your alert is off',
+    lede: 'We will not email you about events near you any more, and we have deleted your location. You will still get emails about your bookings.',
     onward: EVENTS,
   },
   'link-over': {
     title: 'This link no longer works',
-    lede: 'It may be too old, or not whole. You can ask again, or stop the mails by the link in the newest one.',
+    lede: 'It may be too old, or part of it may be missing. You can ask again, or use the link in our newest email to stop these emails.',
     onward: AGAIN,
   },
 }
@@ -52,13 +52,13 @@ const STEPS: Record<NearAlertStep, StepWords> = {
 const FORM = {
   title: 'Tell me when you are near',
   lede: NEAR_ALERT_WORDS,
-  note: 'Of a postcode we keep only the first part and one digit, such as CM1 4. We delete your place when you leave.',
+  note: 'We keep only the first part of your postcode and one more digit, for example CM1 4. We delete it when you stop your alert.',
   privacy: 'How we use your data',
   button: 'Tell me',
   labels: {
     location: 'Town, place or postcode',
     email: 'Email',
-    miles: 'How far you would travel',
+    miles: 'How far would you travel?',
   },
   choices: ALERT_MILES.map((miles) => ({ value: String(miles), label: `${miles} miles` })),
 }
@@ -66,9 +66,9 @@ const FORM = {
 const PROBLEMS = [
   {
     field: 'location',
-    message: 'We do not know this place. Try a postcode, or the name of a larger town.',
+    message: 'We could not find this place. Try a postcode, or a larger town nearby.',
   },
-  { field: 'email', message: 'Please enter an email address, like name@example.org.' },
+  { field: 'email', message: 'Enter an email address, for example name@example.org.' },
 ] as const
 
 /** Null for an unknown step. */

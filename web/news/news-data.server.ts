@@ -18,7 +18,7 @@ export function newsHead(path: string, news: Omit<NewsPage<unknown>, 'items'>): 
     path: newsAddress(path, news),
     title: title + month + part,
     description:
-      month + part === '' ? description : `${description} These are the items${month}${part}.`,
+      month + part === '' ? description : `${description} This page lists the news${month}${part}.`,
   }
 }
 

@@ -28,7 +28,7 @@ export function NewsList({ news, path, anchor = '', level }: NewsListProps) {
       </div>
       <NewsPages path={path} anchor={anchor} archive={archive} page={page} pages={pages} />
       <p className={styles.sample}>
-        Sample news, until the charity has put in its own. A PSA test can miss a cancer and can
+        This is sample news, until the charity adds its own. A PSA test can miss a cancer and can
         raise a false alarm. The UK National Screening Committee does not recommend PSA screening
         for all men.
       </p>

@@ -29,7 +29,7 @@ export default function PatientJourney({ loaderData }: Route.ComponentProps) {
       <Wrap>
         <ContentTitle
           page={page}
-          lede="Three ways in which a PSA test can go. The stories are illustrations: the men in them are not real."
+          lede="Three ways a PSA test can turn out. The stories are examples: the men in them are not real."
         />
         <div className={styles.stories}>
           {stories.map(({ path, title, description, picture }) => (

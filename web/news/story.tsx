@@ -34,8 +34,8 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
           <div className={styles.panel}>
             <Prose html={story.html} />
             <p className="small">
-              This story is an illustration: nobody in it is real. A PSA test can miss a cancer and
-              can raise a false alarm. The UK National Screening Committee does not recommend PSA
+              This story is an example: nobody in it is real. A PSA test can miss a cancer and can
+              raise a false alarm. The UK National Screening Committee does not recommend PSA
               screening for all men.
             </p>
             <p className="small">

@@ -28,22 +28,22 @@ const STEPS: Record<string, Step> = {
   },
   confirmed: {
     title: 'You are subscribed',
-    lede: 'Thank you. Every newsletter has a link with which you can leave.',
+    lede: 'Thank you. Every newsletter has a link to unsubscribe.',
     isDone: true,
   },
   unsubscribe: {
-    title: 'Leave the newsletter',
-    lede: 'Press the button and we will send you no more newsletters.',
+    title: 'Unsubscribe from the newsletter',
+    lede: 'Press the button and we will stop sending you the newsletter.',
     button: 'Unsubscribe',
   },
   unsubscribed: {
-    title: 'You have left the newsletter',
-    lede: 'We will send you no more newsletters. Mails about your bookings still come.',
+    title: 'You have unsubscribed',
+    lede: 'We will not send you any more newsletters. You will still get emails about your bookings.',
     isDone: true,
   },
   'link-over': {
     title: 'This link no longer works',
-    lede: 'It may be too old, or not whole. You can subscribe again below, or leave by the link in the newest mail from us.',
+    lede: 'It may be too old, or part of it may be missing. You can subscribe again below, or unsubscribe with the link in our newest email.',
   },
 }
 

@@ -10,7 +10,7 @@ test('the menu shows the screens that the permissions open, in its own order', (
 
 test('an entry without a screen is not shown', () => {
   const entries = entriesFor(['staff.write', 'audit.read'], ['/audit'])
-  expect(entries.map(({ label }) => label)).toEqual(['Audit'])
+  expect(entries.map(({ label }) => label)).toEqual(['Audit log'])
 })
 
 test('without permissions only today is in the menu', () => {

@@ -19,19 +19,19 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/record-claims', label: 'Claims of records', permission: 'claims.release' },
   { to: '/products', label: 'Products', permission: 'events.write' },
   { to: '/members', label: 'Members', permission: 'members.read' },
-  { to: '/doubles', label: 'Doubles', permission: 'members.merge' },
+  { to: '/doubles', label: 'Possible duplicates', permission: 'members.merge' },
   { to: '/payments', label: 'Payments', permission: 'payments.read' },
   { to: '/statements', label: 'Statements', permission: 'statements.read' },
   { to: '/figures', label: 'Figures', permission: 'figures.read' },
   { to: '/reconciliation', label: 'Reconciliation', permission: 'reconciliation.write' },
   { to: '/letters', label: 'Letters', permission: 'letters.print' },
   { to: '/messages', label: 'Messages', permission: 'messages.read' },
-  { to: '/mails', label: 'Mails', permission: 'mails.read' },
+  { to: '/mails', label: 'Emails and texts', permission: 'mails.read' },
   { to: '/erasures', label: 'Erasure', permission: 'erasure.write' },
   { to: '/retention', label: 'Retention', permission: 'erasure.write' },
   { to: '/jobs', label: 'Jobs', permission: 'jobs.write' },
   { to: '/staff', label: 'Staff', permission: 'staff.write' },
-  { to: '/audit', label: 'Audit', permission: 'audit.read' },
+  { to: '/audit', label: 'Audit log', permission: 'audit.read' },
 ]
 
 /** The entries that these permissions open, of those that have a screen. */

@@ -15,7 +15,7 @@ export function SomethingWrong({ status }: { status: number }) {
         Try again
       </ButtonLink>
       <p>
-        Or <Link to="/">go back home</Link>, or ring us on{' '}
+        Or <Link to="/">go back home</Link>, or call us on{' '}
         <a href={telephoneLink(charity.bookingHelpline)}>{charity.bookingHelpline}</a>.
       </p>
     </ErrorPage>

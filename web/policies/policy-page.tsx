@@ -23,14 +23,14 @@ export function PolicyPage({ page, meta, parts, children }: PolicyPageProps) {
         <Split>
           <OnThisPage parts={parts}>
             <p className="soft">
-              Last changed on <time dateTime={meta.updated}>{dayInWords(meta.updated)}</time>
+              Last updated on <time dateTime={meta.updated}>{dayInWords(meta.updated)}</time>
             </p>
           </OnThisPage>
           <div className="stack-roomy">
             {meta.approval && (
               <Notice icon="scales">
                 <p>
-                  <b>Draft.</b> This text still has to be approved by {meta.approval}.
+                  <b>Draft.</b> This text has not been approved by {meta.approval} yet.
                 </p>
               </Notice>
             )}

@@ -9,28 +9,29 @@ export function RefundExample(example: ReturnType<typeof refundExample>) {
       <h2 id="example">An example</h2>
       <p>
         On {paidOn} a man pays {price} for an appointment at <b>{startsAt}</b>. The day before is a
-        bank holiday, and a weekend comes before that. Neither counts. The second business day
-        before his appointment is {noticeDay}.
+        bank holiday, and the two days before that are a weekend. These do not count. The second
+        business day before his appointment is {noticeDay}.
       </p>
       <ul>
         <li>
-          He gets all of it back if he cancels by <b>{fullUntil}</b>, 14 days after paying.
+          He gets a full refund if he cancels by <b>{fullUntil}</b>, 14 days after paying.
         </li>
         <li>
-          Later he gets it back less the card charge, if he cancels before <b>{refundUntil}</b>.
+          After that, he gets a refund minus the card processing charge if he cancels before{' '}
+          <b>{refundUntil}</b>.
         </li>
         <li>
-          He can change or cancel on the site until <b>{changeUntil}</b>, 48 hours before. Between
-          these two moments he can cancel, but gets nothing back.
+          He can change or cancel online until <b>{changeUntil}</b>, 48 hours before. Between these
+          two times he can cancel but gets no refund.
         </li>
       </ul>
       <table>
-        <caption>What he gets back, if the card charge is {fee}</caption>
+        <caption>What he gets back if the card processing charge is {fee}</caption>
         <thead>
           <tr>
             <th scope="col">He cancels at</th>
             <th scope="col">We refund</th>
-            <th scope="col">At the latest on</th>
+            <th scope="col">By</th>
           </tr>
         </thead>
         <tbody>

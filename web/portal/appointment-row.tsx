@@ -35,7 +35,7 @@ export function AppointmentRow({
         <Notice tone="warn" title="Without your consent" level={4}>
           <p>
             You have withdrawn your consent, so we cannot test you.{' '}
-            <Link to="/portal/consents">See your consents, or give it again</Link>
+            <Link to="/portal/consents">See your consents, or give consent again</Link>
           </p>
         </Notice>
       )}

@@ -51,8 +51,8 @@ export function ChangeContact({ contact, email, onSaved, onCancel }: Props) {
     <form className={styles.form} noValidate onSubmit={save}>
       <RadioGroup
         name="contact_by"
-        label="How shall we reach you?"
-        hint="We send what is urgent by e-mail in any case."
+        label="How should we contact you?"
+        hint="We always send urgent messages by email too."
         options={CONTACT_WAYS.filter(
           (value) => value !== 'collect' || contact.contact_by === 'collect',
         ).map((value) => ({ value, label: CONTACT_WAY_WORDS[value] }))}
@@ -60,15 +60,15 @@ export function ChangeContact({ contact, email, onSaved, onCancel }: Props) {
       />
       <CheckboxGroup
         name="support_needs"
-        label="What helps you?"
-        hint="Everybody who works at your event sees it."
+        label="What support do you need?"
+        hint="Everybody working at your event will see this."
         options={SUPPORT_NEEDS.map((value) => ({ value, label: SUPPORT_WORDS[value] }))}
         defaultValue={contact.support_needs}
         optional
       />
       <TextField
         name="support_note"
-        label="More about it"
+        label="Tell us more"
         defaultValue={contact.support_note ?? ''}
         maxLength={500}
         autoComplete="off"

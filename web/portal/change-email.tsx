@@ -64,10 +64,10 @@ function addressErrors(typed: FormData, email: string): FieldError[] {
   if (!isEmailAddress(wanted)) {
     errors.push({
       field: 'new-email',
-      message: 'Please enter an email address, like name@example.org.',
+      message: 'Enter an email address, for example name@example.org.',
     })
   } else if (wanted === email.toLowerCase()) {
-    errors.push({ field: 'new-email', message: 'This is the address that you have.' })
+    errors.push({ field: 'new-email', message: 'This is already your email address.' })
   }
   return [...errors, ...currentPasswordMissing(typed, PASSWORD)]
 }

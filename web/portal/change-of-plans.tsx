@@ -26,7 +26,9 @@ export function ChangeOfPlans({ appointment }: { appointment: Appointment }) {
     : refundStatusInWords(appointment)
   return (
     <section className={record.inset} aria-labelledby={heading}>
-      <h4 id={heading}>{isBooked ? 'If your plans change' : 'This appointment is cancelled'}</h4>
+      <h4 id={heading}>
+        {isBooked ? 'If your plans change' : 'This appointment has been cancelled'}
+      </h4>
       {isBooked && hasArrived && <p>{refusalSentence('already_arrived')}</p>}
       {isBooked && !hasArrived && (
         <UntilWhen startsAt={startsAt} free={freeUntil(appointment)} now={now} />

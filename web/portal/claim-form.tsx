@@ -54,7 +54,7 @@ export function ClaimForm({ onClaimed }: Props) {
         <TextField
           name="code"
           label="Code from the letter"
-          hint="12 letters and digits, in three groups. Capitals and hyphens do not matter."
+          hint="12 letters and numbers, in three groups. You can leave out the hyphens and use small letters."
           width={20}
           autoComplete="off"
           autoCapitalize="characters"
@@ -79,10 +79,10 @@ export function ClaimForm({ onClaimed }: Props) {
   )
 }
 
-const MISREAD = 'Please check the code: one of its characters is wrong or missing.'
+const MISREAD = 'Check the code: one of the letters or numbers is wrong or missing.'
 const NO_DATE = 'Date of birth must be a real date, for example 27 3 1965.'
 const CHECK_BOTH =
-  'Please check both. After five wrong dates the code ends: ring us for another letter.'
+  'Check the code and the date. After five wrong dates, the code stops working. Call us for another letter.'
 
 /** Sends a repeat of the same claim under the same key. */
 function createClaim() {

@@ -36,7 +36,7 @@ export function ConsentRow({ consent, profileId, onWithdraw }: ConsentRowProps) 
         You gave it on {dayInWords(ukDate(new Date(given_at)))}.{' '}
         {gp_sharing && !withdrawn_at && 'Your result may be shared with your GP. '}
         {withdrawn_at && `You withdrew it at ${momentInWords(new Date(withdrawn_at))}. `}
-        {!withdrawn_at && !consent.counts && 'For a new booking we would ask you again. '}
+        {!withdrawn_at && !consent.counts && 'We will ask you again for any new booking.  '}
       </p>
       <Buttons>
         {!withdrawn_at && (

@@ -53,11 +53,11 @@ function Consents({ member, consents, booked }: Props) {
       ) : (
         <>
           <p ref={intro} tabIndex={-1} className={styles.intro}>
-            You consent to each test by itself. You can withdraw a consent at any time. Your answers
-            are in <Link to="/portal/my-data">all my data</Link>.
+            You give consent for each test separately. You can withdraw consent at any time. Your
+            answers are in <Link to="/portal/my-data">all my data</Link>.
           </p>
           {consents.length === 0 ? (
-            <p className={styles.empty}>You have given no consent yet.</p>
+            <p className={styles.empty}>You have not given any consent yet.</p>
           ) : (
             <ul className={record.rows}>
               {consents.map((consent) => (

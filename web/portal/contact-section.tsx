@@ -35,7 +35,7 @@ export function ContactSection({ contact, phone, email, onSaved, onConfirmed }: 
   return (
     <div ref={box}>
       <PortalSection
-        title="How we reach you and what helps you"
+        title="How we contact you and your support needs"
         action={
           !isOpen && (
             <Button kind="quiet" onClick={() => setOpen(true)}>
@@ -55,7 +55,7 @@ export function ContactSection({ contact, phone, email, onSaved, onConfirmed }: 
           </Suspense>
         ) : (
           <>
-            <p>We reach you: {inSentence(CONTACT_WAY_WORDS[contact.contact_by])}.</p>
+            <p>We contact you {inSentence(CONTACT_WAY_WORDS[contact.contact_by])}.</p>
             {phone && (
               <ConfirmNumber
                 phone={phone}
@@ -66,7 +66,7 @@ export function ContactSection({ contact, phone, email, onSaved, onConfirmed }: 
             <p>
               {needs === ''
                 ? 'Tell us if something would help you at an event, such as large print, a hearing loop or an interpreter.'
-                : `What helps you: ${needs}.`}
+                : `Your support needs: ${needs}.`}
             </p>
           </>
         )}

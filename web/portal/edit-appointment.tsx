@@ -80,8 +80,8 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
       <form className={styles.form} noValidate onSubmit={confirmNewTime}>
         <ErrorSummary errors={errors} />
         <p>
-          {appointment.event_name}, {longDate(appointment.appt_date)}. Your time now is{' '}
-          <b className="num">{now}</b>, and it stays yours until you confirm another.
+          {appointment.event_name}, {longDate(appointment.appt_date)}. Your current time is{' '}
+          <b className="num">{now}</b>. You keep it until you confirm a new one.
         </p>
         <SlotPicker
           slots={slots}
@@ -100,8 +100,8 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
         />
         {slot && chosen !== now && !canStillChange(slot.startsAt, new Date()) && (
           <p role="status">
-            {slot.time} is less than 48 hours away: once confirmed, it cannot be changed or
-            cancelled online.
+            {slot.time} is less than 48 hours away. Once you confirm it, you cannot change or cancel
+            it online.
           </p>
         )}
         <div>

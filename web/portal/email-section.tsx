@@ -40,14 +40,14 @@ export function EmailSection({ email }: { email: string }) {
             />
           </Suspense>
         ) : (
-          <p>You sign in with it, and we write to it about your appointments and results.</p>
+          <p>You use it to sign in, and we email you there about your appointments and results.</p>
         )}
         <div role="status">
           {requestedEmail && !isOpen && (
             <Notice icon="envelope-simple" title="Two emails to open" level={3}>
               <p>
-                We have written to {requestedEmail} and to {email}. Your address changes when you
-                have opened the link in both.
+                We have sent emails to {requestedEmail} and {email}. Your address will change when
+                you have opened the link in both.
               </p>
             </Notice>
           )}

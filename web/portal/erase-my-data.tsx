@@ -22,7 +22,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
 
   async function withdrawRequest() {
     if (isPending) return
-    await change('DELETE /api/my-data/erasure-request', 'Your request has been taken back.')
+    await change('DELETE /api/my-data/erasure-request', 'Your request has been withdrawn.')
   }
 
   async function change(
@@ -46,17 +46,17 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
         <Notice icon="info" title="You have asked us to erase your data" level={3}>
           <p>
             You asked at <time dateTime={request.asked_at}>{momentOf(request.asked_at)}</time>. We
-            answer by email within one month. Until then you cannot book; the rest of your account
-            works as before.
+            will answer by email within one month. Until then you cannot book. Everything else in
+            your account still works.
           </p>
         </Notice>
       ) : (
         <p>
-          You can ask us to erase your account and what we hold about you. We answer within one
+          You can ask us to erase your account and what we hold about you. We will answer within one
           month.
         </p>
       )}
-      <h3 className={styles.subhead}>What we have to keep for a time</h3>
+      <h3 className={styles.subhead}>What we must keep, and for how long</h3>
       <ul className={styles.list}>
         {RETAINED_DATA.map(({ what, why, until }) => (
           <li key={what}>
@@ -69,7 +69,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
       <p>
         {request ? (
           <Button kind="quiet" pending={isPending} onClick={withdrawRequest}>
-            Take my request back
+            Withdraw my request
           </Button>
         ) : (
           <Button
@@ -83,7 +83,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
         )}
       </p>
       {erasure === null && (
-        <p>We could not find out whether you have asked before. Please load this page again.</p>
+        <p>We could not check whether you have already asked. Please reload this page.</p>
       )}
     </PortalSection>
   )
@@ -91,7 +91,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
 
 const QUESTION = {
   title: 'Ask us to erase your data?',
-  text: 'We will erase your account and all that we need not keep. You can no longer sign in then. Until we have answered, you can take your request back.',
+  text: 'We will erase your account and everything we do not have to keep. You will no longer be able to sign in. You can withdraw your request until we have answered it.',
   yes: 'Yes, ask for it',
   no: 'No, keep my data',
 }
@@ -100,12 +100,12 @@ const REFUSAL_HINTS: Partial<Record<string, string>> = {
   erasure_after_appointment:
     'You have an upcoming appointment. Please cancel it in Upcoming Events, or wait until it is over, and then ask again.',
   erasure_after_payment:
-    'A payment or refund of yours is still under way. Please ask again when it is finished, in a few days at most.',
+    'You have a payment or refund in progress. Please ask again when it is finished. This takes a few days at most.',
 }
 
 async function alertProblem(error: unknown): Promise<void> {
   const first = error instanceof ApiError ? REFUSAL_HINTS[error.code] : undefined
-  if (first) return alert({ title: 'Not just yet', text: first, tone: 'warn' })
+  if (first) return alert({ title: 'You cannot do this yet', text: first, tone: 'warn' })
   reportClientError('Failed to change the request to be erased', error)
   await alert({
     title: 'That did not work',

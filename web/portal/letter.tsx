@@ -41,7 +41,7 @@ function Letter({ loaded }: { loaded: Loaded | null }) {
 
   return (
     <Wrap>
-      <PageTitle lede="Have you been to one of our events, and had a letter from us with a code? With it you see your appointments and results here.">
+      <PageTitle lede="If you have been to one of our events and had a letter from us with a code, use the code to see your appointments and results here.">
         {TITLE}
       </PageTitle>
       <div className={styles.page}>
@@ -56,9 +56,9 @@ function Letter({ loaded }: { loaded: Loaded | null }) {
             {claimed === null && !isWaiting && (
               <>
                 <p>
-                  You are logged in as <b className={styles.email}>{loaded.email}</b>.{' '}
+                  You are signed in as <b className={styles.email}>{loaded.email}</b>.{' '}
                   {loaded.isMember &&
-                    'You have a record already, so our office looks at both before they become one.'}
+                    'You already have a record, so our office will check both before merging them.'}
                 </p>
                 <ClaimForm onClaimed={show} />
               </>
@@ -66,7 +66,7 @@ function Letter({ loaded }: { loaded: Loaded | null }) {
           </>
         )}
         <p className={styles.help}>
-          Is something not right with the letter? Ring us on {BOOKING_HELPLINE}, {HELPLINE_HOURS}.
+          If something is wrong with the letter, call us on {BOOKING_HELPLINE}, {HELPLINE_HOURS}.
         </p>
       </div>
     </Wrap>
@@ -77,18 +77,18 @@ function AsVisitor() {
   return (
     <>
       <p>
-        First you need an account on this site, with an email address of your own and a password.
-        You need not tell us who you are again: the letter’s code finds your record.
+        First create an account with your own email address and a password. You do not need to give
+        us your details again: the code will find your record.
       </p>
       <Buttons>
         <ButtonLink to={withFrom('/signup', LETTER_PAGE)}>Create an account</ButtonLink>
         <ButtonLink kind="quiet" to={withFrom('/login', LETTER_PAGE)}>
-          Log in
+          Sign in
         </ButtonLink>
       </Buttons>
       <p>
-        Have you just created it? Open the email that we have sent you and confirm your address. You
-        then come back to this page.
+        If you have just created an account, open the email we sent you and confirm your address.
+        You will then come back to this page.
       </p>
     </>
   )
@@ -98,9 +98,7 @@ function Linked() {
   return (
     <>
       <Notice role="status" title="Your record is linked to your account">
-        <p>
-          Your appointments, your results and what you have consented to are in your portal now.
-        </p>
+        <p>Your appointments, results and consents are now in your portal.</p>
       </Notice>
       <Buttons>
         <ButtonLink to="/upcoming-events">See my appointments</ButtonLink>
@@ -118,21 +116,25 @@ function Requests({ requests, isNew }: Pick<RecordRequests, 'requests'> & { isNe
   if (!latest) return null
   if (latest.state === 'open')
     return (
-      <Notice role={isNew ? 'status' : undefined} title="Our office looks at your two records">
+      <Notice role={isNew ? 'status' : undefined} title="Our office is checking your two records">
         <p>
-          You will have an answer by {dayInWords(latest.until)}. Until then everything stays as it
-          is, and you need not enter the code again.
+          We will give you an answer by {dayInWords(latest.until)}. Until then nothing changes, and
+          you do not need to enter the code again.
         </p>
       </Notice>
     )
   return (
     <Notice
-      title={latest.state === 'merged' ? 'Your two records are one now' : 'We did not join them'}
+      title={
+        latest.state === 'merged'
+          ? 'We have merged your two records'
+          : 'We did not merge your records'
+      }
     >
       <p>
         {latest.state === 'merged'
           ? 'Everything is in your portal.'
-          : 'Please ring us: we will tell you why, and help.'}
+          : 'Please call us. We will tell you why and help you.'}
       </p>
     </Notice>
   )

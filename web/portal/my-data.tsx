@@ -24,9 +24,8 @@ function MyDataPage({ member, data }: { member: UserProfile; data: MyData }) {
   return (
     <PortalPage title={TITLE} member={member}>
       <p className={styles.intro}>
-        This is everything we keep about you, as it was at{' '}
-        {momentInWords(new Date(data.prepared_at))}. It holds health details: keep a file or a
-        printed copy where only you can get at it.
+        This is everything we held about you at {momentInWords(new Date(data.prepared_at))}. It
+        includes health details. Keep any file or printed copy somewhere only you can get to it.
       </p>
       <div className={styles.actions}>
         <Buttons>
@@ -50,7 +49,7 @@ function MyDataPage({ member, data }: { member: UserProfile; data: MyData }) {
           <Records records={data[list]} />
         </PortalSection>
       ))}
-      <PortalSection title="What is not in here">
+      <PortalSection title="What is not included">
         <ul className={styles.notes}>
           {data.not_included.map((note) => (
             <li key={note}>{note}</li>

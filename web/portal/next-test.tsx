@@ -70,7 +70,7 @@ export function NextTest({ member, recall: loaded }: NextTestProps) {
           <>
             {recall.events.length === 0 && (
               <p>
-                No day with free places suits you just now.{' '}
+                There are no suitable events with free places at the moment.{' '}
                 <Link to="/book-event-main">See all events</Link>
               </p>
             )}
@@ -105,7 +105,7 @@ export function NextTest({ member, recall: loaded }: NextTestProps) {
           </>
         ) : (
           <TextButton disabled={isBusy} onClick={() => answer(null)}>
-            Show me events near me after all
+            Show me events near me again
           </TextButton>
         )}
       </div>
@@ -148,12 +148,12 @@ function HoldButton({ event, time, disabled, onHold }: HoldButtonProps) {
 function standing({ due_on, answer, ask_again_on }: Recall): string {
   switch (answer) {
     case 'later':
-      return `Due from ${dayInWords(due_on)}. We ask you again on ${dayInWords(ask_again_on ?? due_on)}.`
+      return `Due from ${dayInWords(due_on)}. We will ask you again on ${dayInWords(ask_again_on ?? due_on)}.`
     case 'elsewhere':
-      return `Due from ${dayInWords(due_on)}. You told us that you have been tested elsewhere, so we do not ask again.`
+      return `Due from ${dayInWords(due_on)}. You told us you have been tested elsewhere, so we will not ask again.`
     case 'stop':
       return `Due from ${dayInWords(due_on)}. You asked us not to remind you again.`
     default:
-      return `Due from ${dayInWords(due_on)}. Hold a place with one tap; you can change the time before you book. What you told us of your family is filled in, for you to check.`
+      return `Due from ${dayInWords(due_on)}. Hold a place with one tap. You can change the time before you book. We have filled in what you told us about your family, for you to check.`
   }
 }

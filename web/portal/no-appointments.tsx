@@ -3,8 +3,8 @@ import { EmptyState } from './empty-state.tsx'
 export function NoAppointments() {
   return (
     <EmptyState
-      title="You have no appointments coming up"
-      text="When you book a screening event, its time and place stand here."
+      title="You have no upcoming appointments"
+      text="When you book a screening event, you will see the time and place here."
     >
       <svg viewBox="0 0 120 96" width="120" height="96" aria-hidden="true">
         <rect x="18" y="16" width="84" height="72" rx="6" fill="var(--white)" />

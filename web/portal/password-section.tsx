@@ -43,7 +43,7 @@ export function PasswordSection({ email, isStaff }: { email: string; isStaff: bo
             />
           </Suspense>
         ) : (
-          <p>When you change it, we tell you by email and sign you out on every other device.</p>
+          <p>When you change it, we will email you and sign you out on all your other devices.</p>
         )}
       </PortalSection>
     </div>

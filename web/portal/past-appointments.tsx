@@ -52,7 +52,7 @@ function PastRow({ appointment }: { appointment: PastAppointment }) {
         }
       />
       {status === 'cancelled' && story && <p>{story}</p>}
-      {status === 'booked' && result_id === null && <p>No result is ready yet.</p>}
+      {status === 'booked' && result_id === null && <p>Your result is not ready yet.</p>}
       <p className={record.links}>
         {result_id !== null && (
           <Link to={`/medical-results/${result_id}`}>
@@ -61,7 +61,7 @@ function PastRow({ appointment }: { appointment: PastAppointment }) {
         )}
         {status === 'booked' && result_id === null && (
           <Link to="/medical-results">
-            See how far your test has come
+            See the progress of your test
             <span className="visually-hidden">, {event_name}</span>
           </Link>
         )}

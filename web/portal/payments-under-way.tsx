@@ -26,8 +26,8 @@ export function PaymentsUnderWay({ payments }: { payments: PaymentUnderWay[] | n
             />
             <p>
               Our card payment provider is checking your payment of {pounds(payment.amount_pence)}.
-              Your place is kept for you meanwhile. Please do not pay again: we write to you as soon
-              as we know.
+              We are holding your place in the meantime. Please do not pay again. We will email you
+              as soon as we know.
             </p>
             <Facts>
               <Fact term="Payment reference">{payment.order_id}</Fact>

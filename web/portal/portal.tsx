@@ -115,8 +115,8 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
             </PortalSection>
             <PortalSection title="A letter with a code">
               <p>
-                Did you come to one of our events before you had this account? With the code from
-                our letter you add what we keep from then.
+                If you came to one of our events before you had this account, use the code from our
+                letter to add that record.
               </p>
               <p>
                 <ButtonLink kind="quiet" to="/portal/letter">
@@ -126,7 +126,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
             </PortalSection>
             <PortalSection title="All my data">
               <p>
-                See everything we keep about you on one page: your profile, consent forms,
+                See everything we hold about you on one page: your profile, consent forms,
                 appointments, payments and results. You can print it, or download it as a file.
               </p>
               <p>

@@ -24,7 +24,7 @@ export function NameFields(props: Props) {
       <TextField
         {...its('first_name')}
         {...typed('first_name')}
-        hint="With any middle name, as on your official ID"
+        hint="Include any middle names, as on your official ID"
         autoComplete="given-name"
       />
       <TextField {...its('last_name')} {...typed('last_name')} autoComplete="family-name" />
@@ -40,7 +40,7 @@ export function AboutYouFields({ member, ...props }: Props & { member: UserProfi
       <RadioGroup {...its('gender')} options={GENDERS} optional />
       <DateOfBirthField
         {...its('date_of_birth')}
-        hint="For example, 27 3 1965. Left empty, it stays as it is."
+        hint="For example, 27 3 1965. Leave it empty to keep it as it is."
         optional
       />
       <SelectField {...its('ethnicity')} options={ETHNICITIES} optional />
@@ -67,7 +67,7 @@ function NhsNumberFields({
     <>
       <NhsNumberField
         {...its}
-        hint="10 digits, on an NHS letter, a prescription or in the NHS App. For example, 999 123 4567"
+        hint="A 10-digit number. You can find it on an NHS letter, on a prescription or in the NHS App. For example, 999 123 4567"
         onDigitsChange={setTyped}
         optional
       />

@@ -4,15 +4,15 @@ import styles from './portal.module.css'
 
 /** Titles of the parts of the profile that have their own pages, by the last part of the address. */
 export const PROFILE_PAGES = {
-  contact: 'How we reach you',
+  contact: 'How we contact you',
   'sign-in': 'How you sign in',
   devices: 'Your devices',
   viewers: 'Who reads your results',
-  erase: 'Leave us',
+  erase: 'Close your account',
 } as const
 
 const LINKS = [
-  { to: 'contact', label: 'How we reach you and what helps you' },
+  { to: 'contact', label: 'How we contact you and your support needs' },
   { to: 'sign-in', label: 'Password, email and two-step verification' },
   { to: 'devices', label: 'Where you are signed in' },
   { to: 'consents', label: 'Consents' },

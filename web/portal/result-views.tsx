@@ -12,8 +12,8 @@ export function ResultViews({ views }: { views: ResultView[] | null }) {
   return (
     <PortalSection title="Who has looked at my results">
       <p>
-        When somebody opens your results, we write it down: our staff each time, you once an hour.
-        The copy of your data has all of these entries.
+        We keep a record when somebody opens your results: every time for our staff, once an hour
+        for you. The copy of your data has all of these entries.
       </p>
       {views === null && <p>We could not load the list. Please try again in a moment.</p>}
       {views?.length === 0 && (

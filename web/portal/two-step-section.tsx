@@ -39,7 +39,7 @@ export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: Two
   async function showCodes() {
     const isSure = await confirm({
       title: 'Make new recovery codes?',
-      text: 'The ones that you have now will no longer work.',
+      text: 'Your current codes will no longer work.',
       yes: 'Make new codes',
       no: 'Keep the old ones',
     })
@@ -103,9 +103,9 @@ function SwitchOff({ onOff }: { onOff: () => Promise<void> }) {
 
   async function ask() {
     const isSure = await confirm({
-      title: 'Switch off two-step verification?',
+      title: 'Turn off two-step verification?',
       text: 'Your password alone will then open your account. Your recovery codes will no longer work.',
-      yes: 'Switch it off',
+      yes: 'Turn it off',
       no: 'Leave it on',
     })
     if (!isSure) return

@@ -15,9 +15,9 @@ import { toast } from '../ui/toast.tsx'
 import styles from './portal.module.css'
 
 const DONE = {
-  nothing: 'Your consent is withdrawn.',
-  cancelled: 'Your consent is withdrawn and your appointment is cancelled.',
-  'office told': 'Your consent is withdrawn. Our office has been told.',
+  nothing: 'Your consent has been withdrawn.',
+  cancelled: 'Your consent has been withdrawn and your appointment has been cancelled.',
+  'office told': 'Your consent has been withdrawn. We have told our office.',
 } as const
 
 type WithdrawConsentProps = {
@@ -50,7 +50,7 @@ export function WithdrawConsent(props: WithdrawConsentProps) {
       await alert({
         title: 'That did not work',
         text: unlessOffline(
-          'Your consent is not withdrawn yet. Please try again in a moment, or ring us.',
+          'Your consent has not been withdrawn. Please try again in a moment, or call us.',
         ),
         tone: 'warn',
       })
@@ -107,12 +107,13 @@ function AboutAppointment({
   }
   return startsAt > now ? (
     <Notice tone="warn" title="Your appointment stays in your list, without consent" level={3}>
-      <p>It is at {when}, which is too soon to cancel it online.</p>
+      <p>It is at {when}, which is too soon to cancel online.</p>
     </Notice>
   ) : (
     <Notice title="Your appointment is over" level={3}>
       <p>
-        It was at {when}. We tell our office, which asks the laboratory to stop if it still can.
+        It was at {when}. We will tell our office, who will ask the laboratory to stop if it still
+        can.
       </p>
     </Notice>
   )

@@ -44,8 +44,8 @@ export default function EventsOverview({ loaderData }: Route.ComponentProps) {
         </Kind>
         <Kind id="freemason" title="Freemasons" sign={lodge}>
           <p>
-            Lodges were among the first to have us in, for their members and often for the town as
-            well. Some events are private: the lodge gives its men an access code.
+            Lodges were among the first to invite us, for their members and often for the whole
+            town. Some events are private: the lodge gives its men an access code.
           </p>
           <ul className={styles.lodges} aria-label="Lodges that held an event">
             {LODGES.map((one) => (
@@ -58,8 +58,8 @@ export default function EventsOverview({ loaderData }: Route.ComponentProps) {
         </Kind>
         <Kind id="corporate" title="Corporate" sign={works}>
           <p>
-            A session at work for 40 employees or more; in London for smaller groups too. The
-            employer gives the room and the time, and never learns who came or what was found.
+            A session at work for 40 or more employees, or for smaller groups in London. The
+            employer provides the room and the time, but is never told who came or what we found.
           </p>
           <Ways to="/events/corporate-screening" about="events at work" />
         </Kind>
@@ -76,8 +76,8 @@ export default function EventsOverview({ loaderData }: Route.ComponentProps) {
           </Buttons>
         </Kind>
         <section className={styles.host} aria-labelledby="host-title">
-          <h2 id="host-title">Have you a room, and men who would come?</h2>
-          <p>Tell us the day, the place and how many men you expect.</p>
+          <h2 id="host-title">Do you have a room, and men who would come?</h2>
+          <p>Tell us the date, the venue and how many men you expect.</p>
           <ButtonLink to="/events/host-a-day">Host a day</ButtonLink>
         </section>
         <TestLimits />

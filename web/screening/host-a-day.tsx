@@ -65,7 +65,7 @@ function Thanks() {
     <div className="stack-roomy">
       <div role="status">
         <Notice icon="check-circle">
-          <p>Thank you. We have your request, and a person will answer it.</p>
+          <p>Thank you. We have your request and a member of our team will reply.</p>
         </Notice>
       </div>
       <Buttons>

@@ -19,8 +19,8 @@ type Line = {
 }
 
 const DAY: readonly Line[] = [
-  { name: 'day', label: 'Day', hint: 'One day or a few, such as 12 March or Saturdays in spring' },
-  { name: 'place', label: 'Place', hint: 'The hall or workplace, and its town' },
+  { name: 'day', label: 'Day', hint: 'For example, 12 March, or Saturdays in spring' },
+  { name: 'place', label: 'Place', hint: 'The name of the hall or workplace, and the town' },
   { name: 'men', label: 'Men expected', hint: 'About how many', inputMode: 'numeric', width: 4 },
 ]
 
@@ -53,7 +53,7 @@ export function HostForm({ filled, payers }: HostFormProps) {
         <RadioGroup label="Who pays" options={payers} {...words('payer')} />
       </section>
       <section aria-labelledby="you">
-        <h2 id="you">How we reach you</h2>
+        <h2 id="you">Your contact details</h2>
         <div className={styles.pair}>{CONTACT.map(lineOf)}</div>
         <TextAreaField label="Anything else" optional rows={5} {...words('message')} />
       </section>

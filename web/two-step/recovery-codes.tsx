@@ -36,7 +36,7 @@ export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level
           <Buttons>
             <Button onClick={make}>Try again</Button>
             <Button kind="quiet" onClick={onDone}>
-              Do without
+              Continue without codes
             </Button>
           </Buttons>
         </div>
@@ -50,9 +50,9 @@ export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level
         Your {charity.name} recovery codes
       </Heading>
       <p>
-        If you lose your phone, one of these codes opens your account instead of the app. Each works
-        once. <b>We show them only now</b>: print them or write them down, and keep them where only
-        you can get at them.
+        If you lose your phone, you can use one of these codes instead of the app. Each code works
+        once. <b>We only show them now</b>: print them or write them down, and keep them somewhere
+        safe.
       </p>
       <ol className={styles.codes}>
         {codes.map((code) => (
@@ -63,7 +63,7 @@ export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level
       </ol>
       <div className={styles.actions}>
         <Buttons>
-          <Button onClick={onDone}>I have kept them</Button>
+          <Button onClick={onDone}>I have saved them</Button>
           <Button
             kind="quiet"
             icon="copy"

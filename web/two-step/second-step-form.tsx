@@ -86,7 +86,7 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
         <TextButton onClick={switchKind}>{words.switchKind}</TextButton>
       </form>
       <p className={styles.aside}>
-        No app and no recovery codes? Ring us: <Helpline />
+        If you have no app and no recovery codes, call us: <Helpline />
       </p>
     </>
   )
@@ -94,16 +94,16 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
 
 const IN_APP = {
   label: 'Code from your app',
-  hint: 'Open the authenticator app on your phone and enter the 6 digits that it shows for CHAPS.',
+  hint: 'Open the authenticator app on your phone and enter the 6 digits it shows for CHAPS.',
   shape: /^\d{6}$/,
   missing: 'Please enter the 6 digits that your app shows.',
-  wrong: 'This code is not right. Please enter the one that your app shows now.',
+  wrong: 'This code is wrong. Enter the one your app shows now.',
   switchKind: 'Use a recovery code',
   box: { autoComplete: 'one-time-code', inputMode: 'numeric', width: 10 },
 } as const
 const ON_PAPER = {
   label: 'Recovery code',
-  hint: 'One of the ten codes that you kept when you set up two-step verification. Each works once.',
+  hint: 'One of the 10 codes you saved when you set up two-step verification. Each works once.',
   shape: /^\w{12}$/,
   missing: 'Please enter a recovery code of 12 letters and digits.',
   wrong: 'This recovery code is not right, or it has been used.',
@@ -113,6 +113,6 @@ const ON_PAPER = {
 
 const PROBLEMS: Record<Exclude<CodeProblem, 'wrong'>, string> = {
   wait: 'Too many tries. Please wait a few minutes, then try again.',
-  over: 'Your sign-in has run out. Please sign in again.',
+  over: 'Your sign-in has timed out. Please sign in again.',
   failed: unexpected(),
 }

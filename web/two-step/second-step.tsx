@@ -21,7 +21,7 @@ export function SecondStep({ step, onShown, onCancel }: Props) {
       <PasswordCheck />
       <h1>Set up two-step verification</h1>
       <p className={styles.intro}>
-        Accounts of our staff need it: with them, the details of others can be seen.
+        Staff accounts must have this, because they can see other people’s details.
       </p>
       <SetUpForm level={2} onDone={async () => setProblem(await onShown())} onCancel={onCancel} />
       <FormProblem>{problem}</FormProblem>

@@ -162,5 +162,5 @@ const MISSING = { field: 'code', message: 'Please enter the 6 digits that your a
 const WRONG = {
   field: 'code',
   message:
-    'This code is not right. Please enter the one that your app shows now; if it is again not right, check the clock of your phone.',
+    'This code is wrong. Enter the one your app shows now. If that is also wrong, check that your phone’s clock is right.',
 }

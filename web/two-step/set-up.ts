@@ -98,7 +98,7 @@ function isAuthError(error: unknown): error is AuthError {
 
 function setUpWords(error: AuthError): string {
   if (error.status === 429) return 'Too many tries. Please wait a few minutes, then try again.'
-  if (error.code === 'mfa_factor_not_found') return 'This has run out. Please start again.'
+  if (error.code === 'mfa_factor_not_found') return 'This has timed out. Please start again.'
   if (error.code === 'insufficient_aal') return 'Please sign in again with your app first.'
   return authErrorWords(error)
 }

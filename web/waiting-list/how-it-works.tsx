@@ -12,21 +12,23 @@ export function HowItWorks({ event }: { event: CharityEvent }) {
     <section className={styles.how} aria-labelledby="how-it-works">
       <h2 id="how-it-works">How the waiting list works</h2>
       <ul>
-        <li>Who joined first is offered the first place that comes free. Nobody can pass you.</li>
         <li>
-          We hold the place for you and send you an email that says until when: for {OFFER_HOURS}{' '}
-          hours, or until {morning} where that would end between {evening} and {morning}
-          {closesAt && '; less only when booking closes before'}.
+          We offer the first free place to the person who joined first. Nobody can overtake you.
         </li>
         <li>
-          You book it as you would any other place. If you do not, it goes to the next person.
+          We hold the place for you for {OFFER_HOURS} hours and email you the time it ends. If that
+          would be between {evening} and {morning}, we hold it until {morning}
+          {closesAt && '. We hold it for less time only if booking closes first'}.
         </li>
-        <li>If you book another event meanwhile, you leave this list.</li>
+        <li>Book it like any other place. If you do not, it goes to the next person.</li>
+        <li>If you book another event in the meantime, we take you off this list.</li>
         <li>You can leave the list at any time.</li>
-        {closesAt && <li>Places come free until booking closes, at {momentInWords(closesAt)}.</li>}
+        {closesAt && (
+          <li>Places can become free until booking closes, at {momentInWords(closesAt)}.</li>
+        )}
       </ul>
       <p>
-        Not sure? Please ring <Helpline />.
+        If you are not sure, call <Helpline />.
       </p>
     </section>
   )

@@ -37,7 +37,7 @@ export function MyWait({ event, loaded }: Props) {
       if (!(error instanceof ApiError)) reportClientError('Failed to change a waiting list', error)
       const text =
         error instanceof ApiError ? error.message : unlessOffline('Please try again in a moment.')
-      toast({ title: 'The waiting list has not changed', text, tone: 'error' })
+      toast({ title: 'Nothing has changed', text, tone: 'error' })
       await revalidator.revalidate()
     }
     setAsking(false)
@@ -49,7 +49,7 @@ export function MyWait({ event, loaded }: Props) {
       text:
         wait?.status === 'offered'
           ? 'The place that is held for you will go to the next person.'
-          : 'You lose your place in the list. You can join again, at its end.',
+          : 'You will lose your place in the list. If you join again, you will be at the end.',
       yes: 'Yes, leave the list',
       no: 'No, stay on it',
     })
@@ -94,7 +94,7 @@ function howMany(waiting: number): string {
 function About({ event, wait }: { event: CharityEvent; wait: Wait }) {
   const { status, offer } = wait
   if (status === 'waiting') {
-    return <p>We will send you an email as soon as a place comes free for you.</p>
+    return <p>We will email you as soon as there is a place for you.</p>
   }
   if (status === 'offered' && offer) {
     return (
@@ -103,7 +103,7 @@ function About({ event, wait }: { event: CharityEvent; wait: Wait }) {
           {offer.time} on {longDate(offer.date)}
         </p>
         <p>
-          It is yours to book until <strong>{offerEndInWords(offer)}</strong>. It is not booked yet.
+          You can book it until <strong>{offerEndInWords(offer)}</strong>. It is not booked yet.
         </p>
       </>
     )
@@ -111,7 +111,7 @@ function About({ event, wait }: { event: CharityEvent; wait: Wait }) {
   if (status === 'booked') {
     return (
       <p>
-        You will find it among <Link to="/upcoming-events">your upcoming events</Link>.
+        You will find it in <Link to="/upcoming-events">your upcoming events</Link>.
       </p>
     )
   }
@@ -120,8 +120,8 @@ function About({ event, wait }: { event: CharityEvent; wait: Wait }) {
   if (status === 'booking closed') {
     return (
       <p>
-        No place of {event.event_name} came free for you in time, and booking has closed. We are
-        sorry. <Link to="/book-event-main">See other events</Link>
+        We are sorry. No place became free for you at {event.event_name} before booking closed.{' '}
+        <Link to="/book-event-main">See other events</Link>
       </p>
     )
   }

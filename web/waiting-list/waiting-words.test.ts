@@ -36,7 +36,7 @@ describe('the standing of a member', () => {
   })
 
   test('alone, without counting', () => {
-    expect(standing({ ...wait, position: 1, waiting: 1 })).toContain('the only one')
+    expect(standing({ ...wait, position: 1, waiting: 1 })).toContain('the only person waiting')
   })
 
   test('has a text for every end', () => {

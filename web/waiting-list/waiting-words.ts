@@ -15,7 +15,7 @@ export function standing({ status, position, waiting }: Wait): string {
   switch (status) {
     case 'waiting':
       return position === 1 && waiting === 1
-        ? 'You are 1st, and the only one waiting'
+        ? 'You are first, and the only person waiting'
         : `You are ${ordinal(position ?? waiting)} of ${waiting}`
     case 'offered':
       return 'A place is held for you'
@@ -26,7 +26,7 @@ export function standing({ status, position, waiting }: Wait): string {
     case 'lapsed':
       return 'The place that was held for you has gone to the next person'
     case 'booked elsewhere':
-      return 'You have left the waiting list, because you booked another event'
+      return 'We took you off the waiting list because you booked another event'
     case 'booking closed':
       return 'The waiting list has closed'
   }
@@ -39,6 +39,6 @@ export function offerEndInWords(offer: Offer): string {
 
 /** For refusals whose sentence alone is not enough. */
 export const WHY_NOT_JOIN: { [R in Reason]?: string } = {
-  existing_booking: `You can have one upcoming appointment at a time, so that there are places for as many men as possible. If you cancel it, you can join this waiting list. In the last 48 hours before it, it cannot be cancelled online. ${RING_US}`,
-  booking_closed: 'The waiting list closes with it: nobody can book a place that comes free now.',
+  existing_booking: `You can have only one upcoming appointment at a time, so that as many men as possible get a place. If you cancel it, you can join this waiting list. You cannot cancel online in the last 48 hours before your appointment. ${RING_US}`,
+  booking_closed: 'The waiting list has closed too: nobody can book a place that becomes free now.',
 }

@@ -7,8 +7,8 @@ const DIRECTORY_END = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const MOST_ENTRIES = 500
 const MOST_UNPACKED = 96 * 1024 * 1024
-const BROKEN = 'It is no Excel file that can be read.'
-const TOO_LARGE = 'It unpacks to more than a file of a laboratory may hold.'
+const BROKEN = 'We cannot read this as an Excel file.'
+const TOO_LARGE = 'It is too large once unpacked.'
 
 /** Not of threads, which stand here too. */
 const REMARKS = /^xl\/comments[^/]*\.xml$/
@@ -25,7 +25,7 @@ export function checkWorkbook(bytes: Buffer): Workbook | { problem: string } {
     if (entries === null) return { problem: BROKEN }
     if (entries.length > MOST_ENTRIES) return { problem: TOO_LARGE }
     if (entries.some(({ name }) => name.startsWith('xl/externalLinks/')))
-      return { problem: 'It has links to other files. Save it with its values only.' }
+      return { problem: 'It has links to other files. Save it with values only.' }
     let left = MOST_UNPACKED
     const workbook = { is1904: false, hidden: new Set<number>(), remarks: 0 }
     for (const entry of entries) {
@@ -91,10 +91,10 @@ function unpack({ isDeflated, packed }: Entry, most: number): Buffer {
 
 function whyNotSheet(xml: Buffer): string | null {
   const text = xml.toString('latin1')
-  if (/<(\w+:)?f[\s/>]/.test(text)) return 'Some cells have formulas. Save it with its values only.'
+  if (/<(\w+:)?f[\s/>]/.test(text)) return 'Some cells have formulas. Save it with values only.'
   for (const [, row] of text.matchAll(/<(?:\w+:)?row\b[^>]*?\sr="(\d+)"/g))
-    if (Number(row) > 2 * MAX_ROWS) return 'It has more rows than a file of a laboratory may hold.'
+    if (Number(row) > 2 * MAX_ROWS) return 'It has too many rows.'
   for (const [, column = ''] of text.matchAll(/<(?:\w+:)?c\b[^>]*?\sr="([A-Z]+)\d+"/g))
-    if (column.length > 2) return 'It has more columns than a file of a laboratory may hold.'
+    if (column.length > 2) return 'It has too many columns.'
   return null
 }

@@ -30,7 +30,8 @@ const OTHER_KINDS: { start: RegExp; problem: string }[] = [
 /** A laboratory's file: Excel when it is one, otherwise CSV or HL7 as the map says. */
 export async function parseLabFile(bytes: Buffer, map: ColumnMap): Promise<LabFile> {
   if (isZip(bytes)) {
-    if (map.format !== 'table') return refusedFile('not_readable', 'An Excel file instead of HL7.')
+    if (map.format !== 'table')
+      return refusedFile('not_readable', 'This is an Excel file, not HL7.')
     const table = await readExcel(bytes, map)
     return 'problem' in table ? refusedFile('not_readable', table.problem) : readTable(table, map)
   }
@@ -39,7 +40,7 @@ export async function parseLabFile(bytes: Buffer, map: ColumnMap): Promise<LabFi
   if (other) return refusedFile('not_readable', other.problem)
   const text = decodeText(bytes)
   if (text === null) return refusedFile('encoding_unknown', '')
-  if (hasLongLine(text)) return refusedFile('not_readable', 'A line is longer than any report.')
+  if (hasLongLine(text)) return refusedFile('not_readable', 'One line is too long to be a report.')
   if (map.format === 'hl7') return readHl7(text, map)
   if (/^MSH/.test(text)) return refusedFile('not_readable', 'HL7 messages instead of a table.')
   const table = readCsv(text, map)

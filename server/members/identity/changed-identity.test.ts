@@ -67,7 +67,7 @@ const reviews = async () =>
 const officeMails = () =>
   site.mails.filter(
     ({ to, subject }) =>
-      to === OFFICE && subject === `Member ${member.id} has changed who they are`,
+      to === OFFICE && subject === `Member ${member.id} has changed identity details`,
   )
 
 const whole = {

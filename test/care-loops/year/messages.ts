@@ -8,15 +8,15 @@ export type Sent = { to: string; subject: string; text: string }
 /** What these say does not name their cause, so each person gets at most one for each result. */
 const PER_RESULT = [
   'Your CHAPS result is ready',
-  'There is news of your CHAPS result',
-  'Your CHAPS result waits for you',
+  'There is news about your CHAPS result',
+  'Your CHAPS result is waiting for you',
 ]
 const PER_INVITATION = 'It is time for your next CHAPS appointment'
 /** Counted by its jobs, which name the result. */
 const NEWS_BY_SMS = 'News for the member'
 /** After six weeks and after six months. */
 const QUESTION_BY_SMS = 'One question'
-const NEXT_BY_SMS = 'The next appointment is due'
+const NEXT_BY_SMS = 'Next appointment due'
 const COUNTED_ALIKE = [NEXT_BY_SMS, QUESTION_BY_SMS]
 /** A week before, and the day before. */
 const REMINDER = 'Your CHAPS appointment is coming up'

@@ -126,7 +126,7 @@ export function DayBoard({
     <>
       {day.closed_at && (
         <Notice tone="info">
-          <p>This day is closed. What is recorded from now on is shown to the office.</p>
+          <p>This day is closed. The office will see anything you record from now on.</p>
         </Notice>
       )}
       {!open && <ScanWords words={scans.words} />}
@@ -138,7 +138,7 @@ export function DayBoard({
             openOnly()
           }}
         >
-          <label htmlFor="person">Name, date of birth, or the code of the confirmation</label>
+          <label htmlFor="person">Name, date of birth or booking code</label>
           <SearchField
             id="person"
             type="search"
@@ -190,7 +190,7 @@ export function DayBoard({
         <ButtonLink kind="quiet" to={`/days/${day.event.id}/labels`} reloadDocument>
           Labels and forms
         </ButtonLink>
-        <TextButton onClick={() => setView('paper')}>Type in a paper list</TextButton>
+        <TextButton onClick={() => setView('paper')}>Enter a paper list</TextButton>
         {!day.closed_at && (
           <Button kind="quiet" onClick={() => closeDay(session)}>
             Close the day
@@ -239,7 +239,7 @@ function foundIn(
   return {
     people: near.length > 0 ? near : found,
     label,
-    empty: 'Nobody of this day is found.',
+    empty: 'Nobody on today’s list matches.',
   }
 }
 
@@ -252,7 +252,7 @@ function listedIn(view: View, people: readonly ShownPerson[]) {
 
 const EMPTY_WORDS: Record<DayTab, string> = {
   expected: 'Nobody else is expected.',
-  arrived: 'Nobody waits for a sample.',
+  arrived: 'Nobody is waiting for a sample.',
   done: 'Nobody is done yet.',
   all: 'Nobody is booked.',
 }

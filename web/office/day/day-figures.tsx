@@ -24,9 +24,11 @@ export function DayFigures({
   const figures = dayFigures(people, now)
   return (
     <section className={styles.figures} aria-labelledby="figures">
-      <h2 id="figures">How it goes, as of {ukTime(now)}</h2>
+      <h2 id="figures">How it is going at {ukTime(now)}</h2>
       {line !== 'connected' && (
-        <p>Presses of other tablets are missing since {ukTime(new Date(readAt))}.</p>
+        <p>
+          This does not include anything recorded on other tablets since {ukTime(new Date(readAt))}.
+        </p>
       )}
       <dl className={styles.counts}>
         <Count label="Arrived">{figures.arrived}</Count>
@@ -35,10 +37,10 @@ export function DayFigures({
         <Count label="Still expected">{figures.expected}</Count>
       </dl>
       <dl>
-        <dt>Those who wait now</dt>
-        <dd>{waitWords(figures.waitingNow, 'Nobody waits.')}</dd>
-        <dt>Those who were done in the last half hour</dt>
-        <dd>{waitWords(figures.seenLately, 'Nobody was done.')}</dd>
+        <dt>Waiting times now</dt>
+        <dd>{waitWords(figures.waitingNow, 'Nobody is waiting.')}</dd>
+        <dt>Waiting times of people seen in the last half hour</dt>
+        <dd>{waitWords(figures.seenLately, 'Nobody has been seen.')}</dd>
       </dl>
       <Arrivals arrivals={figures.arrivals} />
     </section>
@@ -56,8 +58,8 @@ function Count({ label, children }: { label: string; children: number }) {
 
 function waitWords(waits: Waits | null, none: string): string {
   if (!waits) return none
-  if (waits.count === 1) return `One, for ${minutes(waits.longest)}`
-  return `${waits.count}, half of them for ${minutes(waits.median)} or more, the longest for ${minutes(waits.longest)}`
+  if (waits.count === 1) return `1 person, for ${minutes(waits.longest)}`
+  return `${waits.count} people: half for ${minutes(waits.median)} or more, the longest for ${minutes(waits.longest)}`
 }
 
 function minutes(count: number): string {

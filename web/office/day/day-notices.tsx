@@ -16,8 +16,8 @@ export function DayNotices({ state, waiting }: { state: DayState; waiting: numbe
       {line === 'signed out' && phase !== 'new' && (
         <Notice tone="warn" role="alert">
           <p>
-            Your session has ended. Everything stays on this tablet. Sign in again when you can, and
-            open the day with its code.
+            You have been signed out. Everything is still on this tablet. Sign in again when you
+            can, and open the day with its code.
           </p>
           <ButtonLink to={signInAddress()} reloadDocument>
             Sign in
@@ -26,11 +26,13 @@ export function DayNotices({ state, waiting }: { state: DayState; waiting: numbe
       )}
       {isWithdrawn && (
         <Notice tone="warn" role="alert">
-          <p>You may no longer open this day. Its people were removed from this tablet.</p>
+          <p>
+            You can no longer open this day. The list of people has been removed from this tablet.
+          </p>
           {waiting > 0 && (
             <p>
-              {pressesWait(waiting)} to be sent, sealed on this tablet. Give the tablet and the code
-              to the person who leads the day: signed in on it, they open the day and it is sent.
+              {pressesWait(waiting)} to be sent, encrypted on this tablet. Give the tablet and the
+              code to the day lead. When they sign in and open the day, everything will be sent.
             </p>
           )}
         </Notice>

@@ -3,7 +3,7 @@ import type { OpenDay } from '../../../domain/office/day-shapes.ts'
 import { addDays } from '../../../domain/uk-time.ts'
 
 export const NO_DAYS =
-  'No day is yours in the next two weeks. The office assigns you to an event, and it opens here a day before it begins.'
+  'You have no events in the next two weeks. When the office assigns you to an event, it opens here a day before it starts.'
 
 /** When a day that is not open yet opens for the venue: 24 hours before its start. */
 export function opensInWords({ date, start }: Pick<OpenDay, 'date' | 'start'>): string {

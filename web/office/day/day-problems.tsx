@@ -35,7 +35,7 @@ export function DayProblems(props: Props) {
     <section className={styles.problems} aria-labelledby="problems">
       <h2 id="problems">Please look at these</h2>
       {open.length === 0 ? (
-        <p>Everything is dealt with.</p>
+        <p>Everything has been dealt with.</p>
       ) : (
         <ul>
           {open.map((problem) => (
@@ -88,8 +88,10 @@ function OpenProblem(props: About & Props) {
       await session.review(problem.id)
     } catch (error) {
       const text =
-        error instanceof ApiError ? error.message : 'This needs a network. Please try again later.'
-      await alert({ title: 'This is not noted yet', text, tone: 'warn' })
+        error instanceof ApiError
+          ? error.message
+          : 'You need a connection to do this. Please try again later.'
+      await alert({ title: 'We could not save this', text, tone: 'warn' })
     }
     setPending(false)
   }
@@ -111,7 +113,7 @@ function OpenProblem(props: About & Props) {
           <Entered event={session.eventId} action={problem.id} name={name} />
         )}
         {person && (
-          <TextButton aria-label={`Show the member: ${name}`} onClick={() => onFind(person)}>
+          <TextButton aria-label={`Show ${name}`} onClick={() => onFind(person)}>
             Show the member
           </TextButton>
         )}

@@ -32,13 +32,13 @@ export const REASON_WORDS: Record<(typeof NOT_SAMPLED_REASONS)[number], string> 
   declined: 'Changed their mind',
   unwell: 'Felt unwell',
   could_not_draw: 'No blood could be drawn',
-  not_eligible: 'May not be tested today',
+  not_eligible: 'Cannot be tested today',
   no_consent: 'No consent',
   other: 'Another reason',
 }
 
 const PROBLEM_WORDS: Record<string, string> = {
-  cancelled_meanwhile: 'cancelled this appointment before they came',
+  cancelled_meanwhile: 'cancelled this appointment before arriving',
   already_arrived: 'was checked in twice',
   already_sampled: 'has two samples',
   sampled_in_doubt:
@@ -48,12 +48,12 @@ const PROBLEM_WORDS: Record<string, string> = {
   sampled_before: 'was recorded without a sample after one was taken',
   day_closed: 'was recorded after the day was closed',
   undone_before: 'was undone twice',
-  clock_wrong: 'was recorded at a time that cannot be right: the clock of a tablet is wrong',
-  number_used: 'was recorded with a number that this tablet had used before',
+  clock_wrong: 'was recorded at a time that cannot be right: a tablet’s clock is wrong',
+  number_used: 'was recorded with a number this tablet has already used',
   label_not_of_day: 'has a tube whose label was printed for another day, or by nobody',
-  id_taken: 'has nothing recorded: another press had the same id',
-  not_of_this_event: 'is not of this event; nothing was recorded',
-  tube_misread: 'has no sample recorded: the code of the tube could not be read',
+  id_taken: 'has nothing recorded: another action had the same ID',
+  not_of_this_event: 'is not booked for this event; nothing was recorded',
+  tube_misread: 'has no sample recorded: the tube code could not be read',
   tube_taken: 'has no sample recorded: the tube belongs to somebody else',
   too_many_tubes: 'had no sample recorded: three tubes of theirs are recorded already',
   too_many_samples: 'had no sample recorded: one person can record only 100 samples an hour',
@@ -67,71 +67,71 @@ const PROBLEM_WORDS: Record<string, string> = {
 
 /** After a name. */
 export function problemWords(code: string): string {
-  return PROBLEM_WORDS[code] ?? 'needs a look'
+  return PROBLEM_WORDS[code] ?? 'needs checking'
 }
 
 const NEXT_STEPS: Record<string, string> = {
   cancelled_meanwhile:
-    'It is recorded. Ask whether they want the test, and tell the office, which puts the appointment right.',
+    'This has been recorded. Ask if they want the test, and tell the office, who will correct the appointment.',
   already_arrived:
-    'Nothing is lost. If it was somebody else, look for them in the list and check them in.',
+    'Nothing is lost. If it was somebody else, find them in the list and check them in.',
   already_sampled:
-    'Look which tubes are in the box. Undo the one that is not theirs; if both are, the person who leads the day says so.',
+    'Check which tubes are in the box. Undo the one that is not theirs. If both are theirs, the day lead has to confirm it.',
   sampled_in_doubt: 'Keep the tube apart from the others, and ring the clinician now.',
   slip_differs:
     'Keep the tube apart. Look at the slips of those who sat beside them, and find out whose blood it is. Undo what is wrong: the slip, or the sample.',
   sampled_before:
-    'Ask who drew the blood. If there is no sample, undo the sample; else there is nothing to do.',
-  day_closed: 'It is recorded. Make sure that it happened on this day.',
-  undone_before: 'Nothing to do: it was undone once.',
+    'Ask the person who took the blood. If there is no sample, undo it. If there is one, you do not need to do anything.',
+  day_closed: 'This has been recorded. Check that it happened on this day.',
+  undone_before: 'You do not need to do anything: it was undone only once.',
   not_of_this_event:
     'Ask where and when they are booked. If it is not here, register them as a walk-in.',
-  tube_misread: 'Look at the tube again, and record the sample with the code that is on it.',
+  tube_misread: 'Check the tube again, and record the sample with the code on it.',
   tube_taken:
-    'Compare the tubes of both. Put a new label on the one without an owner, and record that sample again. If the tube is of this member, undo it for the other; the person who leads the day then gives it to this one.',
+    'Compare both people’s tubes. Put a new label on the one without an owner, and record that sample again. If the tube belongs to this member, undo it for the other. The day lead can then give it to this one.',
   too_many_tubes:
     'Ask the day lead to undo a tube that is not theirs, with a reason, and record the sample again.',
   too_many_samples: 'Let somebody else record it, and tell the office.',
-  reason_needed: 'Record it again, with a reason.',
+  reason_needed: 'Record it again and give a reason.',
   undo_unclear: 'Undo the one that is not theirs, by its tube.',
   samples_changed:
-    'Look at the tubes again, and undo the one that is not theirs or say that all are.',
-  lead_needed: 'Ask the person who leads the day to do it.',
-  nothing_to_undo: 'Look at their row. If it is right, there is nothing to do.',
+    'Check the tubes again. Undo the one that is not theirs, or confirm that they all are.',
+  lead_needed: 'Ask the day lead to do it.',
+  nothing_to_undo: 'Check their entry in the list. If it is right, you do not need to do anything.',
   clock_wrong:
-    'Set the clock of that tablet right. If the time matters, undo it and record it again.',
+    'Correct the clock on that tablet. If the time matters, undo the action and record it again.',
   number_used:
-    'Look at their row and ask who pressed it. Two browsers may share one tablet: use one.',
+    'Check their entry and ask who recorded it. Two browsers may be open on one tablet: use only one.',
   label_not_of_day:
-    'Look at the label of the tube. If you can, undo it and record it again with a label of this day.',
-  id_taken: 'Look at their row, and record again what is missing.',
+    'Check the label on the tube. If you can, undo it and record it again with a label printed for this day.',
+  id_taken: 'Check their entry and record whatever is missing.',
   ...WALK_IN_NEXT,
 }
 
 /** What a person does about it. */
 export function nextStepWords(code: string): string {
-  return NEXT_STEPS[code] ?? 'Look at their row. If you are not sure, ring the office.'
+  return NEXT_STEPS[code] ?? 'Check their entry. If you are not sure, call the office.'
 }
 
 export function pressesWait(waiting: number): string {
-  return waiting === 1 ? '1 press waits' : `${waiting} presses wait`
+  return waiting === 1 ? '1 action waiting' : `${waiting} actions waiting`
 }
 
 export function lineWords(line: Line, waiting: number): string {
   const waits = pressesWait(waiting)
-  if (line === 'connected') return waiting === 0 ? 'Everything is sent' : `Sending: ${waits}`
-  if (line === 'signed out') return waiting === 0 ? 'Signed out' : `Signed out: ${waits} to be sent`
+  if (line === 'connected') return waiting === 0 ? 'Everything has been sent' : `Sending: ${waits}`
+  if (line === 'signed out') return waiting === 0 ? 'Signed out' : `Signed out: ${waits} to send`
   if (line === 'not permitted')
-    return waiting === 0 ? 'Not open for you' : `Not open for you: ${waits} to be sent`
+    return waiting === 0 ? 'You cannot open this day' : `You cannot open this day: ${waits} to send`
   return waiting === 0
-    ? 'No network. Nothing is waiting to be sent.'
-    : `No network: ${waits} to be sent`
+    ? 'No connection. Nothing is waiting to be sent.'
+    : `No connection: ${waits} to send`
 }
 
 export const TROUBLE_WORDS: Record<Problem, string> = {
-  'not kept': 'The tablet could not keep this. Please write it on paper.',
+  'not kept': 'The tablet could not save this. Please write it on paper.',
   'no storage':
-    'This browser keeps nothing on the tablet. That happens in a private window, and when the tablet is full. Open the day in an ordinary window, or make room, and load it again. Until then write everything on paper.',
+    'This browser cannot save anything on the tablet. This happens in a private window or when the tablet is full. Open the day in an ordinary window, or free up some space, and load it again. Until then, write everything on paper.',
   unreadable:
-    'The site cannot read one of the presses of this tablet. It stays on the tablet. Please write on paper what you pressed last, and tell the office.',
+    'The site cannot read something recorded on this tablet. It is still on the tablet. Write down the last thing you recorded, and tell the office.',
 }

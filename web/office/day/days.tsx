@@ -21,13 +21,13 @@ export function Component() {
   return (
     <OfficePage
       title="Days at the venue"
-      lede="Open the day where there is a signal, at best the evening before. From then on it works without one, and sends everything when the signal is back."
+      lede="Open the day where you have a connection, ideally the evening before. After that it works without one, and sends everything when the connection is back."
     >
       {days.length === 0 ? (
         <p>{NO_DAYS}</p>
       ) : (
         <DataTable
-          caption="Days of the next two weeks"
+          caption="Days in the next two weeks"
           hideCaption
           rows={days}
           rowKey={({ event_id: id }) => id}
@@ -55,7 +55,7 @@ export function Component() {
               label: 'Papers',
               cell: ({ event_id: id, name, is_open: isOpen }) =>
                 isOpen && (
-                  <Link to={`/days/${id}/labels`} aria-label={`Labels and forms of ${name}`}>
+                  <Link to={`/days/${id}/labels`} aria-label={`Labels and forms for ${name}`}>
                     Labels and forms
                   </Link>
                 ),

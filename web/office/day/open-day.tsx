@@ -28,23 +28,23 @@ export function LoadDay({
     <section className={styles.start} aria-labelledby="load">
       <h2 id="load">Load the day on this tablet</h2>
       <p>
-        It then works without a network until the day is over. Names, birth dates, times and what
-        helps somebody are kept here encrypted. So are a walk-in’s answers about health, until they
-        are sent.
+        It then works without a connection until the day is over. Names, dates of birth, times and
+        support needs are stored here, encrypted. So are walk-ins’ health answers, until they are
+        sent.
       </p>
       {waiting > 0 && (
-        <p>{pressesWait(waiting)} on this tablet, to be sent when the day is loaded.</p>
+        <p>{pressesWait(waiting)} on this tablet. They will be sent when you load the day.</p>
       )}
       {line === 'no network' && (
         <Notice tone="warn" role="alert">
-          <p>There is no network. Please load the day where there is one.</p>
+          <p>There is no connection. Load the day where you have one.</p>
         </Notice>
       )}
       {line === 'not permitted' && (
         <Notice tone="warn" role="alert">
           <p>
-            This day is not open for you now. A day opens 24 hours before it begins for those whom
-            the office has assigned to it.
+            You cannot open this day yet. A day opens 24 hours before it starts, for the people the
+            office has assigned to it.
           </p>
         </Notice>
       )}
@@ -68,8 +68,9 @@ export function CodeToWrite({ code, session }: { code: string; session: DaySessi
       <h2 id="code">Write this code down</h2>
       <p className={styles.code}>{code}</p>
       <p>
-        The tablet asks for it when it was not used for 15 minutes, and when it was switched off.
-        Without a network nobody can give you another one. Keep the paper apart from the tablet.
+        The tablet asks for the code after 15 minutes without use, and after being switched off.
+        Without a connection, nobody can give you another code. Do not keep the paper with the
+        tablet.
       </p>
       <Button onClick={() => session.codeIsWritten()}>I have written it down</Button>
     </section>
@@ -88,7 +89,7 @@ export function TypeCode({ session, waiting }: { session: DaySession; waiting: n
     const isOpen = await session.unlock(code)
     if (isOpen) return
     setOpening(false)
-    setError('This is not the code that was shown when the day was loaded.')
+    setError('This is not the code you were shown when you loaded the day.')
   }
   return (
     <section className={styles.start} aria-labelledby="locked">
@@ -97,8 +98,8 @@ export function TypeCode({ session, waiting }: { session: DaySession; waiting: n
       <form onSubmit={open} noValidate>
         <TextField
           name="day-code"
-          label="Code of the day"
-          hint="Eight letters and digits, on your paper"
+          label="Day code"
+          hint="The 8 letters and digits you wrote down"
           width={10}
           autoComplete="off"
           autoCapitalize="characters"

@@ -64,15 +64,17 @@ function Writer({
   function begin(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const name = textIn(new FormData(event.currentTarget), 'writer')
-    if (name === '') setError('Say who wrote it. It is kept with each line.')
+    if (name === '')
+      setError('Enter the name of the person who wrote the list. It is saved with each line.')
     else onWriter(name)
   }
   return (
     <section className={styles.entry} aria-labelledby="paper">
       <h2 id="paper">Type in a paper list</h2>
       <p>
-        The people who are not done come one after the other, as on the list: {count} in all. Enter
-        goes to the next. It works without a network too. Please do this before the day is closed.
+        You will see the people who are not finished one at a time, in list order: {count} in all.
+        Press Enter to go to the next. It also works without a connection. Do this before you close
+        the day.
       </p>
       <form noValidate onSubmit={begin}>
         <TextField
@@ -103,11 +105,11 @@ function Finished({ onBack, onEnd }: { onBack: () => void; onEnd: () => void }) 
       <h2 id="paper" ref={heading} tabIndex={-1}>
         That was everybody
       </h2>
-      <p>Keep the paper until the office has it.</p>
+      <p>Keep the paper list until you have given it to the office.</p>
       <Buttons>
         <Button onClick={onEnd}>Back to the list</Button>
         <Button kind="quiet" onClick={onBack}>
-          One back
+          Back one person
         </Button>
       </Buttons>
     </section>

@@ -44,7 +44,7 @@ export function PaperLine({
   if (!isOpenOnPaper(person))
     return (
       <form ref={form} onSubmit={next}>
-        <p>Recorded: {STATE_WORDS[person.state]}. To change it, undo it in the list.</p>
+        <p>Already recorded: {STATE_WORDS[person.state]}. To change it, undo it in the list.</p>
         <Buttons>
           <Button type="submit" autoFocus>
             Next
@@ -63,7 +63,7 @@ export function PaperLine({
         <TextField
           name="arrived"
           label="Arrived at"
-          hint="Like 10:42 or 1042. Leave it empty if nothing is written: Enter goes on."
+          hint="For example, 10:42 or 1042. If the list has no time, leave this empty and press Enter."
           width={10}
           inputMode="numeric"
           autoComplete="off"
@@ -87,7 +87,7 @@ export function PaperLine({
       )}
       <TextField
         name="tube"
-        label="Code of the tube"
+        label="Tube code"
         optional
         width={20}
         autoComplete="off"
@@ -109,7 +109,7 @@ export function PaperLine({
         <Button type="submit">Next</Button>
         {onBack && (
           <Button kind="quiet" onClick={onBack}>
-            One back
+            Back one person
           </Button>
         )}
         <Button kind="quiet" onClick={onEnd}>

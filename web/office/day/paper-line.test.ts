@@ -29,7 +29,7 @@ const read = (
     { arrived: '', tube: '', reason: '', ...typed },
     { person, people: others, event, writer: 'Mary', now },
   )
-const note = 'From paper, written by Mary'
+const note = 'From a paper list written by Mary'
 const at = '2027-01-26T10:05:00.000Z'
 
 describe('a slip on the paper', () => {
@@ -95,14 +95,17 @@ describe('a line of the paper', () => {
   test.each([
     [{ tube: tubeCodeOf(7) }, { arrived: 'When did they arrive?' }],
     [{ reason: 'unwell' }, { arrived: 'When did they arrive?' }],
-    [{ arrived: 'ten' }, { arrived: 'Please type a time, like 10:42.' }],
-    [{ arrived: '14:01' }, { arrived: 'This time is still to come.' }],
-    [{ arrived: '10:05', tube: 'CHP00000016' }, { tube: expect.stringContaining('not the code') }],
+    [{ arrived: 'ten' }, { arrived: 'Enter a time, for example 10:42.' }],
+    [{ arrived: '14:01' }, { arrived: 'This time is in the future.' }],
+    [
+      { arrived: '10:05', tube: 'CHP00000016' },
+      { tube: expect.stringContaining('not a tube code') },
+    ],
     [{ arrived: '10:05', tube: '1042' }, { tube: expect.stringContaining('a time') }],
-    [{ arrived: '10:05', tube: 'WALKIN' }, { tube: expect.stringContaining('not the code') }],
+    [{ arrived: '10:05', tube: 'WALKIN' }, { tube: expect.stringContaining('not a tube code') }],
     [
       { arrived: '10:05', tube: tubeCodeOf(7), reason: 'unwell' },
-      { reason: expect.stringContaining('leave one of the two empty') },
+      { reason: expect.stringContaining('not both') },
     ],
   ])('is asked again for %j', (typed, errors) => {
     expect(read(typed)).toEqual({ errors })

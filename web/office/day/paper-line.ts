@@ -28,18 +28,18 @@ export function readLine(
     return { errors: { arrived: 'When did they arrive?' } }
   }
   const time = readTime(typed.arrived)
-  if (!known && time === null) return { errors: { arrived: 'Please type a time, like 10:42.' } }
+  if (!known && time === null) return { errors: { arrived: 'Enter a time, for example 10:42.' } }
   const at = known ? new Date(known) : writtenAt(event, person.time, time ?? '')
-  if (!known && at > now) return { errors: { arrived: 'This time is still to come.' } }
+  if (!known && at > now) return { errors: { arrived: 'This time is in the future.' } }
   if (tube !== '' && reason !== '')
-    return { errors: { reason: 'There is a tube. Please leave one of the two empty.' } }
+    return { errors: { reason: 'Enter a tube code or a reason for no sample, not both.' } }
   const rule = tubeRuleOf(event)
   const around = { person, people: of.people, rule }
   const wrong = slip === '' ? undefined : slipErrors({ slip, tube }, around)
   if (wrong) return { errors: { slip: wrong } }
   const problem = tube === '' ? undefined : tubeProblem(tube, person, of.people, rule)
   if (problem) return { errors: { tube: problem } }
-  const shared = { at: at.toISOString(), note: `From paper, written by ${of.writer}` }
+  const shared = { at: at.toISOString(), note: `From a paper list written by ${of.writer}` }
   return {
     actions: [
       ...(known ? [] : [{ type: 'arrive' as const, ...shared }]),

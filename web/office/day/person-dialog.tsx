@@ -65,9 +65,9 @@ function CheckIn({ person, people, onRecord, onClose }: Props) {
       <Who
         person={person}
         people={people}
-        ask="Please ask for the name and the date of birth. It must be:"
+        ask="Ask for their name and date of birth. They must match:"
       />
-      <p>The appointment is at {person.time}.</p>
+      <p>Their appointment is at {person.time}.</p>
       {!person.is_booked && (
         <p>This appointment was cancelled. Is there a place for {nameOf(person)}?</p>
       )}

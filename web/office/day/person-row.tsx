@@ -112,10 +112,10 @@ export const PersonRow = memo(function PersonRow({
         {person.to_pay_pence > 0 && (
           <Button
             kind="quiet"
-            aria-label={`Take the money of ${name}`}
+            aria-label={`Take payment from ${name}`}
             onClick={() => onTask('taking')}
           >
-            Take the money
+            Take payment
           </Button>
         )}
         {(state !== 'expected' || standingTakings(person).length > 0) && (
@@ -140,8 +140,8 @@ function TakenMoney({ taking }: { taking: DayTaking }) {
 }
 
 function pressed({ state, since, by, isWaiting }: ShownPerson): string {
-  if (state === 'expected' || since === null) return isWaiting ? 'By you, waits to be sent' : ''
+  if (state === 'expected' || since === null) return isWaiting ? 'By you, waiting to be sent' : ''
   const at = ukTime(new Date(since))
-  if (isWaiting) return `${at}, by you, waits to be sent`
+  if (isWaiting) return `${at}, by you, waiting to be sent`
   return by === null ? at : `${at}, by ${by}`
 }

@@ -31,7 +31,8 @@ export const PrintedDay = memo(function PrintedDay({
           </p>
           <p className={styles.about}>
             <span>
-              Printed {momentInWords(now)}. Give this paper to nobody; the office destroys it.
+              Printed {momentInWords(now)}. Do not give this paper to anybody. Return it to the
+              office to be destroyed.
             </span>
             <b>
               Page {n + 1} of {pages.length}
@@ -41,12 +42,12 @@ export const PrintedDay = memo(function PrintedDay({
             <thead>
               <tr>
                 <th scope="col">Time</th>
-                <th scope="col">Name and what helps</th>
+                <th scope="col">Name and support needs</th>
                 <th scope="col">Born</th>
                 <th scope="col">Arrived at</th>
                 {event.tubes?.on_slips && <th scope="col">Slip</th>}
                 <th scope="col">Tube</th>
-                <th scope="col">No sample, because</th>
+                <th scope="col">Why no sample</th>
               </tr>
             </thead>
             <tbody>
@@ -60,7 +61,7 @@ export const PrintedDay = memo(function PrintedDay({
             </tbody>
           </table>
           <p className={styles.foot}>
-            Because: D changed their mind, U unwell, B no blood could be drawn, E may not be tested
+            Reasons: D changed their mind, U unwell, B no blood could be taken, E cannot be tested
             today, C no consent, O other. Written by: ______________________
           </p>
         </section>

@@ -30,7 +30,7 @@ export function SupportBadges({ person }: { person: Needs }) {
       {person.is_consent_withdrawn && <p className={styles.stop}>{CONSENT_WITHDRAWN}</p>}
       {person.is_capacity_doubted && <p className={styles.stop}>{CAPACITY_DOUBTED}</p>}
       {hasNeeds(person) && (
-        <ul className={styles.badges} aria-label="What helps the member">
+        <ul className={styles.badges} aria-label="Support needs">
           {person.support_needs.map((need) => (
             <li key={need}>
               <Badge icon="hand-heart">{SUPPORT_WORDS[need]}</Badge>
@@ -65,7 +65,7 @@ export function SupportFirst({ person }: { person: Needs }) {
   if (!hasNeeds(person)) return <SupportBadges person={person} />
   return (
     <section className={styles.first} aria-labelledby="support">
-      <h3 id="support">First: what helps the member</h3>
+      <h3 id="support">First: support needs</h3>
       <SupportBadges person={person} />
     </section>
   )

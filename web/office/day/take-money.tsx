@@ -24,14 +24,14 @@ export function TakeMoney({ person, onTaken, onClose }: Props) {
 
   function save(event: FormEvent) {
     event.preventDefault()
-    setError(how ? undefined : 'Say how they paid.')
+    setError(how ? undefined : 'Choose how they paid.')
     if (how) onTaken({ type: 'taking', how, pence })
   }
   return (
     <Modal title={`${first_name} ${last_name}`} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={save}>
         <p>
-          <b>{pounds(pence)}</b> is to pay. Record it when you have the money.
+          <b>{pounds(pence)}</b> to pay. Record the payment only when you have the money.
         </p>
         {warning && <p>{MONEY_WARNING_WORDS[warning]}</p>}
         <RadioGroup

@@ -21,7 +21,7 @@ export function tubeProblem(
   if (named) return `This is the code of ${nameAndBirth(named)}, not of a tube. Scan the tube.`
   if (readTime(typed) !== null) return 'This is a time, not the code of a tube.'
   if (readTubeCode(typed, rule) === null)
-    return 'This is not the code of a tube. Please scan it again, or check each digit.'
+    return 'This is not a tube code. Scan it again, or check each digit.'
   const owner = personWithTube(people, typed)
   if (owner && !isSamePerson(owner, person))
     return `This tube belongs to ${nameAndBirth(owner)}. Please take a new label.`

@@ -15,7 +15,7 @@ export function Component() {
     <ListPage
       title="Who looked at records"
       trail={[{ label: 'Audit log', to: '/audit' }]}
-      lede="Each time somebody opened a member’s record or result, and why. Members see in the portal who opened their results, and the rest in the copy of their data."
+      lede="Every time somebody opened a member’s record or result, and why. In the portal, members can see who opened their results. The rest is in the copy of their data."
       list={list}
       rowsName="entries"
       rowKey={({ id }) => id}

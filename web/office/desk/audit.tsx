@@ -15,7 +15,7 @@ export function Component() {
   return (
     <ListPage
       title="Audit log"
-      lede="Every change, newest first. Nobody can alter or delete it. What was done for a member’s care has its words for clinicians only."
+      lede="Every change, newest first. Nobody can alter or delete it. Only clinicians can read the details about a member’s care."
       actions={
         <ButtonLink kind="quiet" to="/access-log">
           Who looked at records
@@ -24,7 +24,7 @@ export function Component() {
       list={list}
       rowsName="entries"
       rowKey={({ id }) => id}
-      filter="What happened, or to what"
+      filter="Search for an action or a record"
       csv={{ address: '/api/office/audit', fileName: 'audit-log.csv' }}
       columns={[
         { label: 'What', cell: ({ action }) => action },

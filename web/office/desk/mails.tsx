@@ -18,8 +18,8 @@ export function Component() {
   const list = useLoaderData<LoadedList<MailRow>>()
   return (
     <ListPage
-      title="Mails"
-      lede="Mails and SMS that were not sent. A failed one was tried for three days: check the address or the number, or ring the person."
+      title="Emails and texts"
+      lede="Emails and texts that have not been sent. We try for three days before a message fails. Check the address or number, or call the person."
       list={list}
       rowsName="mails"
       rowKey={({ id }) => id}
@@ -31,7 +31,7 @@ export function Component() {
       columns={[
         {
           label: 'To',
-          cell: ({ to }) => (to === null ? 'Sent meanwhile' : <EmailText email={to} />),
+          cell: ({ to }) => (to === null ? 'Sent since' : <EmailText email={to} />),
         },
         { label: 'Kind', cell: ({ kind }) => KINDS[kind] },
         { label: 'Subject', cell: ({ subject }) => subject ?? '' },
@@ -49,13 +49,13 @@ export function Component() {
 function Retry({ mail: { id, kind, to } }: { mail: MailRow }) {
   const { isPending, run } = useAction(async () => {
     await write('POST /api/office/mails/:id/retry', { params: { id } })
-    toast({ text: `The ${KINDS[kind]} is sent again now.`, tone: 'success' })
+    toast({ text: `The ${KINDS[kind]} is being sent again.`, tone: 'success' })
   })
   return (
     <Button
       kind="quiet"
       pending={isPending}
-      aria-label={`Send again: the ${KINDS[kind]} to ${to ?? 'this address'}`}
+      aria-label={`Send the ${KINDS[kind]} to ${to ?? 'this address'} again`}
       onClick={run}
     >
       Send again

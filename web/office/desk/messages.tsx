@@ -18,7 +18,7 @@ export function Component() {
   return (
     <ListPage
       title="Messages"
-      lede="What visitors wrote in the contact form, and requests to host a day. Answer by e-mail or telephone, then mark the message as handled."
+      lede="Messages from the contact form, and requests to host an event. Reply by email or phone, then mark the message as handled."
       actions={
         <ButtonLink kind="quiet" to="/subscriptions">
           Newsletter
@@ -27,7 +27,7 @@ export function Component() {
       list={list}
       rowsName="messages"
       rowKey={({ id }) => id}
-      filter="Name, e-mail or words"
+      filter="Name, email or text"
       tabs={[
         { value: 'open', label: 'Open' },
         { value: 'handled', label: 'Handled' },
@@ -56,7 +56,7 @@ function Sender({ name, email, phone_number: phone }: OfficeMessage) {
 
 function Handled({ id, name, handled_by: by, handled_at: at, spam_reason: spam }: OfficeMessage) {
   const isHandled = at !== null
-  const words = isHandled ? 'Open again' : 'Mark as handled'
+  const words = isHandled ? 'Reopen' : 'Mark as handled'
   const { isPending, run } = useAction(() =>
     write('PUT /api/office/messages/:id/handled', {
       params: { id },

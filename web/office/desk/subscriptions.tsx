@@ -16,22 +16,22 @@ export function Component() {
     <ListPage
       title="Newsletter"
       trail={[{ label: 'Messages', to: '/messages' }]}
-      lede="Only confirmed addresses may be written to. Everybody can leave by the link in each mail."
+      lede="You may email confirmed addresses only. Every email has an unsubscribe link."
       list={list}
       rowsName="subscriptions"
       rowKey={({ email }) => email}
-      filter="Name or e-mail address"
+      filter="Name or email address"
       tabs={[
         { value: 'confirmed', label: 'Confirmed' },
         { value: 'pending', label: 'Not confirmed yet' },
-        { value: 'left', label: 'Left' },
+        { value: 'left', label: 'Unsubscribed' },
       ]}
       csv={{ address: '/api/office/subscriptions', fileName: 'newsletter.csv' }}
       columns={[
         { label: 'E-mail', cell: ({ email }) => <EmailText email={email} /> },
         { label: 'Name', cell: ({ name }) => name },
         {
-          label: 'Events by mail',
+          label: 'Event alerts',
           cell: ({ hears_about_events: hears }) => (hears ? 'Yes' : 'No'),
         },
         {

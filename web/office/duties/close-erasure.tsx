@@ -12,15 +12,15 @@ type Outcome = ErasureClosing['outcome']
 const WORDS: Record<Outcome, { submit: string; label: string; hint: string; done: string }> = {
   refused: {
     submit: 'Refuse the request',
-    label: 'Why we do not erase it',
-    hint: 'The member reads these words in an e-mail, and how to complain about it.',
-    done: 'The request is refused, and the member is told.',
+    label: 'Why we are not erasing the data',
+    hint: 'We email this reason to the member, and explain how to complain.',
+    done: 'The request has been refused and the member has been told.',
   },
   'taken back': {
-    submit: 'Take the request back',
+    submit: 'Withdraw the request',
     label: 'How the member told us',
-    hint: 'For example: by telephone on Monday. The member gets an e-mail and may book again.',
-    done: 'The request is taken back, and the member is told.',
+    hint: 'For example, by phone on Monday. The member gets an email and can book again.',
+    done: 'The request has been withdrawn and the member has been told.',
   },
 }
 
@@ -69,7 +69,7 @@ export function CloseErasure({ erasure }: { erasure: OfficeErasure }) {
             Refuse it
           </Button>
           <Button kind="quiet" onClick={() => setOutcome('taken back')}>
-            Take it back for the member
+            Withdraw it for the member
           </Button>
         </Buttons>
       )}

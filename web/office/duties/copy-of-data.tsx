@@ -13,7 +13,7 @@ export function CopyOfData({ memberId }: { memberId: number }) {
   })
   return (
     <Button kind="quiet" pending={isPending} onClick={run}>
-      Copy of all data
+      Download a copy of all data
     </Button>
   )
 }

@@ -19,22 +19,22 @@ const FIELDS = [
   {
     name: 'asked_by',
     label: 'Who asks',
-    hint: 'The member, or who asks for them, such as a carer.',
+    hint: 'The member, or somebody acting for them, such as a carer.',
     missing: 'Please say who asks.',
     maxLength: 120,
   },
   {
     name: 'identity',
-    label: 'How you know that it is the member',
-    hint: 'For example: date of birth and address, asked on a call back to the number we have.',
+    label: 'How you checked who they are',
+    hint: 'For example, called back on the number we hold and checked date of birth and address.',
     missing: 'Please say how the identity was checked.',
     maxLength: 500,
   },
   {
     name: 'reason',
-    label: 'What they asked, and how',
-    hint: 'For example: wants everything deleted, letter of 3 May.',
-    missing: 'Please say what they asked.',
+    label: 'What they asked for, and how',
+    hint: 'For example, wants everything deleted, letter dated 3 May.',
+    missing: 'Say what they asked for.',
     maxLength: 500,
   },
 ] as const
@@ -48,10 +48,12 @@ export function Component() {
 
   async function enter(typed: FormData) {
     const told =
-      member.email === null ? 'Nobody is mailed.' : `A mail to ${member.email} says that we got it.`
+      member.email === null
+        ? 'Nobody will get an email.'
+        : `We will email ${member.email} to say that we have received it.`
     const isSure = await confirm({
-      title: `Enter the request of ${name} to be erased?`,
-      text: `Until it is decided, nothing can be booked, and every waiting list is left. ${told} An admin carries it out under Erasure.`,
+      title: `Enter ${name}’s erasure request?`,
+      text: `Until it is decided, the member cannot book and is taken off every waiting list. ${told} An admin carries out the request under Erasure.`,
       yes: 'Enter the request',
       no: 'Go back',
     })
@@ -64,18 +66,18 @@ export function Component() {
         reason: textIn(typed, 'reason'),
       },
     })
-    toast({ text: `The request of ${name} is entered.`, tone: 'success' })
+    toast({ text: `${name}’s request has been entered.`, tone: 'success' })
     await navigate(back)
   }
 
   return (
     <OfficePage
-      title="Request to be erased"
+      title="Erasure request"
       trail={[
         { label: 'Members', to: '/members' },
         { label: name, to: back },
       ]}
-      lede="For a member who asks by telephone, by letter or at an event. Members with an account can ask in the portal."
+      lede="For a member who asks by phone, by letter or at an event. Members with an account can ask in the portal."
     >
       <OfficeForm
         submit="Enter the request"

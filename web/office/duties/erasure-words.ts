@@ -9,7 +9,7 @@ export const ERASURE_WORDS: Record<State, string> = {
   running: 'Being carried out',
   done: 'Carried out',
   refused: 'Refused',
-  'taken back': 'Taken back',
+  'taken back': 'Withdrawn',
 }
 
 export function erasureTone(state: State): 'good' | 'none' | 'warn' {
@@ -19,8 +19,8 @@ export function erasureTone(state: State): 'good' | 'none' | 'warn' {
 
 export const OBSTACLE_WORDS: Record<(typeof OBSTACLES)[number], string> = {
   appointment: 'The member has an upcoming appointment. Cancel it first, or wait until it is over.',
-  money: 'A payment or refund is under way. Wait until it has ended.',
-  staff: 'This person works for the charity. Take their roles away under Staff first.',
+  money: 'A payment or refund is still in progress. Wait until it is finished.',
+  staff: 'This person works for the charity. Remove their roles under Staff first.',
   'not set up': ERASURE_NOT_SET_UP,
 }
 

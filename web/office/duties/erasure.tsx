@@ -34,7 +34,7 @@ export function Component() {
   const isShown = state === 'open' || isDone
   return (
     <OfficePage
-      title={isDone ? `Erasure of member ${number}` : `Erasure of ${name}`}
+      title={isDone ? `Erasure of member ${number}` : `Erase data for ${name}`}
       trail={[{ label: 'Erasure', to: '/erasures' }]}
       lede={isDone ? undefined : `Member ${number}`}
     >
@@ -42,7 +42,7 @@ export function Component() {
         <About erasure={erasure} />
         {isShown && (
           <section aria-labelledby="goes">
-            <h2 id="goes">{isDone ? 'What went' : 'What goes'}</h2>
+            <h2 id="goes">{isDone ? 'What was deleted' : 'What will be deleted'}</h2>
             <DataTable
               caption="What goes"
               hideCaption
@@ -57,7 +57,7 @@ export function Component() {
         )}
         {isShown && (
           <section aria-labelledby="stays">
-            <h2 id="stays">{isDone ? 'What stays' : 'What has to stay'}</h2>
+            <h2 id="stays">{isDone ? 'What was kept' : 'What we must keep'}</h2>
             <DataTable
               caption="What stays"
               hideCaption
@@ -94,7 +94,7 @@ function About({ erasure }: { erasure: OfficeErasure }) {
         </Fact>
       )}
       {state === 'open' && (
-        <Fact term="E-mail">{erasure.email ?? 'None: write to the member before you erase'}</Fact>
+        <Fact term="Email">{erasure.email ?? 'None: write to the member before you erase'}</Fact>
       )}
       {erasure.entered && <Entered {...erasure.entered} />}
       {erasure.refusal !== null && <Fact term="Why it was refused">{erasure.refusal}</Fact>}
@@ -109,7 +109,7 @@ function Entered(entered: NonNullable<OfficeErasure['entered']>) {
       <Fact term="Entered by">{entered.by || 'a colleague'}</Fact>
       <Fact term="Asked by">{entered.asked_by}</Fact>
       <Fact term="Identity">{entered.identity}</Fact>
-      <Fact term="What they asked">{entered.reason}</Fact>
+      <Fact term="What they asked for">{entered.reason}</Fact>
     </>
   )
 }
@@ -121,8 +121,8 @@ function CarryOut({ erasure }: { erasure: OfficeErasure }) {
 
   async function carryOut(typed: FormData) {
     const isSure = await confirm({
-      title: `Erase the data of ${name}?`,
-      text: `This cannot be undone. ${email === null ? 'The member has no e-mail address: nobody is told.' : `${email} gets a last e-mail.`} The account is closed and all its sign-ins end.`,
+      title: `Erase all data for ${name}?`,
+      text: `This cannot be undone. ${email === null ? 'The member has no email address, so they will not be told.' : `We will send a last email to ${email}.`} The account will be closed and signed out everywhere.`,
       yes: 'Erase for ever',
       no: 'Go back',
     })
@@ -166,7 +166,7 @@ function CarryOut({ erasure }: { erasure: OfficeErasure }) {
           {(errorOf) => (
             <TextField
               name="number"
-              label={`The number of the member, ${number}, so that nobody else is erased`}
+              label={`Type the member number, ${number}, to confirm who you are erasing`}
               inputMode="numeric"
               width={10}
               autoComplete="off"

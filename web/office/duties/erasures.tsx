@@ -14,17 +14,17 @@ export function Component() {
   return (
     <ListPage
       title="Erasure"
-      lede="Members who ask for their data to be erased. The law gives us one month to answer."
+      lede="Members who have asked us to erase their data. By law we must answer within one month."
       list={list}
       rowsName="requests"
       rowKey={({ request_id: id }) => id}
       tabs={[
         { value: 'open', label: 'Open' },
         { value: 'done', label: 'Carried out' },
-        { value: 'closed', label: 'Refused or taken back' },
+        { value: 'closed', label: 'Refused or withdrawn' },
       ]}
       csv={{ address: '/api/office/erasures', fileName: 'erasures.csv' }}
-      empty={<p>Nobody asks for this at the moment.</p>}
+      empty={<p>There are no requests at the moment.</p>}
       columns={[
         {
           label: 'Request',

@@ -1,27 +1,27 @@
 import type { JobQueue } from '../../../domain/office/job-shapes.ts'
 
 export const QUEUE_WORDS: Record<string, string> = {
-  mail: 'Send mails',
-  sms: 'Send SMS',
-  sweep: 'Delete what has expired',
-  settle: 'Act on reports of the card provider',
+  mail: 'Send emails',
+  sms: 'Send text messages',
+  sweep: 'Delete expired records',
+  settle: 'Process PayPal notifications',
   reconcilePayments: 'Compare payments with the card provider',
-  advanceWaitingLists: 'Offer free places to the waiting lists',
-  sendNotices: 'Send reminders and news of results',
-  remindOfTests: 'Remind of the next test',
-  chaseLoops: 'Look after what is still to be done for members',
-  bulkActions: 'Go on with bulk actions',
-  alertNear: 'Tell who asked of new events near a place',
-  carryOutErasures: 'Erase what was approved',
-  applyRetention: 'Delete what need not be kept',
-  findDoubles: 'Compare all members for doubles',
+  advanceWaitingLists: 'Offer free places to people on waiting lists',
+  sendNotices: 'Send reminders and tell members about results',
+  remindOfTests: 'Remind members about their next test',
+  chaseLoops: 'Check open tasks',
+  bulkActions: 'Run bulk actions',
+  alertNear: 'Send alerts about new events nearby',
+  carryOutErasures: 'Carry out approved erasures',
+  applyRetention: 'Delete records past their retention period',
+  findDoubles: 'Check all members for duplicate records',
   sealRows: 'Seal the logs',
   checkChains: 'Check the seals of the logs',
 }
 
 /** 'every 15 seconds', 'every hour'. */
 export function everyWords(seconds: number | null): string {
-  if (seconds === null) return 'when something causes it'
+  if (seconds === null) return 'when needed'
   if (seconds < 60) return `every ${seconds} seconds`
   if (seconds < 3_600) return seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`
   if (seconds < 86_400) return seconds === 3_600 ? 'every hour' : `every ${seconds / 3_600} hours`
@@ -35,5 +35,5 @@ export function queueState({ failed, is_late: isLate, running, waiting }: JobQue
   if (failed > 0) return { tone: 'bad', words: 'Failed' }
   if (isLate) return { tone: 'warn', words: 'Late' }
   if (running > 0) return { tone: 'none', words: 'Running' }
-  return { tone: 'good', words: waiting > 0 ? 'Waits' : 'In order' }
+  return { tone: 'good', words: waiting > 0 ? 'Waiting' : 'OK' }
 }

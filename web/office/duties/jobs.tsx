@@ -30,7 +30,7 @@ export function Component() {
   return (
     <OfficePage
       title="Jobs"
-      lede="What the site does by itself. A late or failed job is tried again by the site; when it stays so, tell the person who runs the server."
+      lede="Tasks the site does automatically. It tries late or failed jobs again. If a job stays late or failed, tell the person who runs the server."
     >
       <DataTable
         caption="Jobs"
@@ -44,7 +44,7 @@ export function Component() {
           {
             label: 'Last done',
             cell: ({ last_done_at: at }) =>
-              at === null ? 'Not in the last day' : momentInWords(new Date(at)),
+              at === null ? 'Not in the last 24 hours' : momentInWords(new Date(at)),
           },
           { label: 'Waiting', align: 'end', cell: ({ waiting }) => waiting },
           { label: 'Failed', align: 'end', cell: ({ failed }) => failed },
@@ -68,9 +68,9 @@ function State({ queue }: { queue: JobQueue }) {
 function NextStep({ queue: { queue, every_seconds: every, failed } }: { queue: JobQueue }) {
   const { isPending, run } = useAction(async () => {
     await write('POST /api/office/jobs/:queue/run', { params: { queue } })
-    toast({ text: 'It runs now.', tone: 'success' })
+    toast({ text: 'The job is running now.', tone: 'success' })
   })
-  if (queue === 'mail' || queue === 'sms') return <Link to="/mails">See Mails</Link>
+  if (queue === 'mail' || queue === 'sms') return <Link to="/mails">See Emails and texts</Link>
   if (every === null && failed === 0) return null
   return (
     <span className={styles.whole}>

@@ -25,7 +25,7 @@ export function Component() {
   return (
     <OfficePage
       title="Retention"
-      lede="How long records are kept. The site deletes older ones once a day, and only what you switch on. Messages, reminders, waiting lists and sign-ins are deleted after 12 months at most without a switch."
+      lede="How long we keep records. The site deletes older records once a day, but only the kinds you switch on. Messages, reminders, waiting lists and sign-ins are always deleted after 12 months at most."
     >
       <div className={styles.parts}>
         {rows.map((row) => (
@@ -49,7 +49,7 @@ function Period({ row }: { row: RetentionRow }) {
       params: { kind },
       body: { ...wanted, version },
     })
-    toast({ text: 'The period is saved.', tone: 'success' })
+    toast({ text: 'The period has been saved.', tone: 'success' })
     await revalidator.revalidate()
   }
 
@@ -66,12 +66,12 @@ function Period({ row }: { row: RetentionRow }) {
           {months} months {from}. The privacy policy says {row.policy_months}.
         </Fact>
         <Fact term={isOn ? 'To be deleted' : 'Would be deleted'}>
-          {dueWords(kind, due)} from before {dayInWords(row.before)}. Nobody with anything open is
-          among them.
+          {dueWords(kind, due)} from before {dayInWords(row.before)}. None of these members has
+          anything open.
         </Fact>
         {row.last_run && (
           <Fact term="Last deleted">
-            {momentInWords(new Date(row.last_run.at))}, number {row.last_run.number} in the log
+            {momentInWords(new Date(row.last_run.at))}, log number {row.last_run.number}
           </Fact>
         )}
         {row.changed_at && (
@@ -85,7 +85,7 @@ function Period({ row }: { row: RetentionRow }) {
         check={(typed) => {
           const wanted = Number(textIn(typed, 'months'))
           const fits = Number.isInteger(wanted) && wanted >= LEAST_MONTHS && wanted <= MOST_MONTHS
-          const message = `Please give whole months, from ${LEAST_MONTHS} to ${MOST_MONTHS}.`
+          const message = `Enter a number of whole months, from ${LEAST_MONTHS} to ${MOST_MONTHS}.`
           return fits ? [] : [{ field: 'months', message }]
         }}
         send={save}
@@ -105,7 +105,7 @@ function Period({ row }: { row: RetentionRow }) {
             <SelectField
               id={`on-${kind.replace(' ', '-')}`}
               name="on"
-              label="Delete what is older"
+              label="Delete older records?"
               defaultValue={isOn ? 'yes' : 'no'}
               options={[
                 { value: 'no', label: 'No, nothing' },
@@ -122,13 +122,13 @@ function Period({ row }: { row: RetentionRow }) {
 
 function dueWords(kind: RetentionRow['kind'], due: number): string {
   if (kind === 'payments') return due === 1 ? '1 payment' : `${due} payments`
-  return due === 1 ? 'Those of 1 member' : `Those of ${due} members`
+  return due === 1 ? '1 member’s records' : `Records of ${due} members`
 }
 
 function questionOf(what: string, months: number) {
   return {
     title: 'Delete once a day?',
-    text: `${what} that are older than ${months} months are then deleted, the first time within a day. Nothing of it can be brought back.`,
+    text: `${what} older than ${months} months will be deleted, for the first time within a day. You cannot get them back.`,
     yes: 'Yes, delete them',
     no: 'Go back',
   }

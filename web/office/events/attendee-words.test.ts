@@ -17,7 +17,7 @@ test.each([
   ['Paid at the venue', { ...booked, payment_status: 'paid at the venue' }],
   ['Free repeat test', { ...booked, payment_status: 'waived', free_repeat: true }],
   ['£25.00 paid', { ...booked, payment_status: 'paid by card', paid: 2500 }],
-  ['£5.00 refund: done', { ...booked, paid: 2500, refund: { amount: 500, state: 'done' } }],
+  ['Refund of £5.00: done', { ...booked, paid: 2500, refund: { amount: 500, state: 'done' } }],
   ['', { ...booked, payment_status: null, price: null }],
 ])('the payment is %j', (words, attendee) => {
   expect(attendeePayment(attendee)).toBe(words)

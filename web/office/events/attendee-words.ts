@@ -16,7 +16,7 @@ export function attendeePayment(
   attendee: Pick<Attendee, 'payment_status' | 'price' | 'paid' | 'refund' | 'free_repeat'>,
 ): string {
   const { payment_status: status, price, paid, refund, free_repeat: isRepeat } = attendee
-  if (refund) return `${pounds(refund.amount)} refund: ${refund.state}`
+  if (refund) return `Refund of ${pounds(refund.amount)}: ${refund.state}`
   if (paid) return `${pounds(paid)} paid`
   if (price === 0) return 'Nothing to pay'
   if (isRepeat) return 'Free repeat test'

@@ -65,8 +65,8 @@ export function Component() {
               to={`/events/${event.event_id}/message?tab=${tab}${ticks.search}`}
             >
               {ticks.ids.length > 0
-                ? `Write to the ${ticks.ids.length} ticked`
-                : `Write to all on this tab`}
+                ? `Message the ${ticks.ids.length} ticked`
+                : `Message everybody on this tab`}
             </ButtonLink>
           )}
         </>
@@ -74,7 +74,7 @@ export function Component() {
       list={list}
       rowsName="people"
       rowKey={({ appointment_id: appointment, wait_id: wait }) => `${appointment} ${wait}`}
-      filter="Name, e-mail or reference"
+      filter="Name, email or reference"
       tabs={[
         { value: 'booked', label: 'Booked' },
         { value: 'waiting', label: 'Waiting' },
@@ -84,7 +84,7 @@ export function Component() {
           ? [{ value: 'without_nhs_number', label: 'Without NHS number' }]
           : []),
         { value: 'needs_support', label: 'Needs support' },
-        { value: 'without_email', label: 'To ring' },
+        { value: 'without_email', label: 'To call' },
       ]}
       csv={{ address, fileName: `attendees-${event.event_id}.csv` }}
       columns={[
@@ -102,9 +102,9 @@ export function Component() {
         tab === 'cancelled' ||
         list.data.every(({ is_over: isOver }) => !isOver)
           ? []
-          : [{ label: 'What came of it', cell: (row: Attendee) => <CameOfIt {...row} /> }]),
+          : [{ label: 'Outcome', cell: (row: Attendee) => <CameOfIt {...row} /> }]),
         { label: 'Payment', cell: attendeePayment },
-        { label: 'To know', cell: (row) => <ToKnow {...row} /> },
+        { label: 'Notes', cell: (row) => <ToKnow {...row} /> },
         {
           label: 'Contact',
           cell: ({ email, phone }) => (

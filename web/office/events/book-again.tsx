@@ -18,8 +18,8 @@ export function BookAgain({ attendee }: { attendee: Attendee }) {
     if (id === null || date === null) return
     const when = `${time?.slice(0, 5)} on ${weekdayAndDate(date)}`
     const isSure = await confirm({
-      title: `Book ${when} again for ${name}?`,
-      text: 'It becomes a new appointment with its own confirmation. What has been refunded is due again.',
+      title: `Book ${name} again for ${when}?`,
+      text: 'This makes a new appointment with its own confirmation. Any amount that was refunded has to be paid again.',
       yes: 'Book again',
       no: 'Go back',
     })

@@ -17,7 +17,7 @@ import { ToBeRung } from './to-be-rung.tsx'
 
 const TITLES: Record<BulkKind, string> = {
   'event cancellation': 'Cancelling the day',
-  'event change': 'News to everybody booked',
+  'event change': 'Message to everybody who has booked',
   'time change': 'Changing the time',
   message: 'Message to members',
 }
@@ -57,10 +57,10 @@ export function Component() {
           </p>
         )}
         <p role="status">
-          {isRunning && !action.can_stop && 'It goes on by itself, also when you leave this page.'}
+          {isRunning && !action.can_stop && 'It carries on by itself, even if you leave this page.'}
           {state === 'done' &&
             failed === 0 &&
-            (action.reverted_at ? 'It is over: it was stopped or reverted.' : 'It is done.')}
+            (action.reverted_at ? 'Finished: it was stopped or reversed.' : 'Finished.')}
         </p>
         {action.owed.count > 0 && (
           <p>
@@ -79,14 +79,14 @@ export function Component() {
 }
 
 function ledeOf({ made_by: by, created_at: at, confirmed_by: second }: BulkAction): string {
-  const asked = `Asked for by ${by}, ${momentInWords(new Date(at))}`
+  const asked = `Requested by ${by}, ${momentInWords(new Date(at))}`
   return second === null ? asked : `${asked}. Confirmed by ${second}`
 }
 
 function WordsOf({ action: { subject, message } }: { action: BulkAction }) {
   return (
     <section aria-labelledby="words">
-      <h2 id="words">{subject ?? 'Our words to the members'}</h2>
+      <h2 id="words">{subject ?? 'Message to the members'}</h2>
       <p className={styles.words}>{message}</p>
     </section>
   )
@@ -101,7 +101,7 @@ function Failures({ action }: { action: BulkAction }) {
     <section aria-labelledby="failed">
       <h2 id="failed">Failed</h2>
       <DataTable
-        caption="Members for whom it failed"
+        caption="Members it failed for"
         hideCaption
         rows={action.failures}
         rowKey={({ member_id: id }) => id}

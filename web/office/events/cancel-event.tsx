@@ -66,7 +66,7 @@ export function Component() {
 
   return (
     <OfficePage
-      title="Cancel the day"
+      title="Cancel the event"
       trail={[
         { label: 'Events', to: '/events' },
         { label: event.event_name, to: `/events/${id}` },
@@ -77,9 +77,9 @@ export function Component() {
         <Facts>
           <Fact term="Appointments">{preview.appointments}</Fact>
           <MoneyFacts preview={preview} />
-          <Fact term="Waiting, the list is closed">{preview.waiting}</Fact>
-          <Fact term="Without e-mail, to be rung">{preview.without_email}</Fact>
-          <Fact term="Host, ring them first">
+          <Fact term="On the waiting list, which will close">{preview.waiting}</Fact>
+          <Fact term="No email address, to call">{preview.without_email}</Fact>
+          <Fact term="Host, call them first">
             <HostContact event={event} />
           </Fact>
         </Facts>
@@ -101,9 +101,9 @@ export function Component() {
           {() => (
             <TextAreaField
               name="message"
-              label="Your words to the members"
+              label="Your message to the members"
               optional
-              hint="They come before our own: an apology, the refund and the three nearest events."
+              hint="It comes before our standard text: an apology, details of the refund and the three nearest events."
             />
           )}
         </OfficeForm>
@@ -125,7 +125,7 @@ function questionOf(name: string, { appointments, money, money_pence }: Cancella
   const rest = money_pence - card.pence
   return {
     title: `Cancel ${name}?`,
-    text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(card.count, 'payment')} refunded, together ${pounds(card.pence)}.${rest > 0 ? ` Another ${pounds(rest)} needs a person or PayPal first.` : ''} The appointments and refunds cannot be brought back.`,
+    text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(card.count, 'payment')} refunded, ${pounds(card.pence)} in total.${rest > 0 ? ` Another ${pounds(rest)} needs a person or PayPal first.` : ''} You cannot undo the cancellations or the refunds.`,
     yes: 'Cancel the day',
     no: 'Go back',
   }

@@ -108,8 +108,8 @@ export function Component() {
 }
 
 const TIMES: { value: TimeChoice; label: string }[] = [
-  { value: 'move', label: 'Appointments move with it: the first stays the first' },
-  { value: 'keep', label: 'Appointments keep their time on the clock where it still exists' },
+  { value: 'move', label: 'Move the appointments too: the first one stays first' },
+  { value: 'keep', label: 'Keep the appointment times where they still exist' },
 ]
 
 type Asked = ReturnType<typeof readDay> & { times: TimeChoice }

@@ -28,7 +28,8 @@ export function CopyEvent({ event, onClose, onCopied }: Props) {
       params: { id: event.event_id },
       body,
     })
-    const words = copies.length === 1 ? 'The copy is a draft.' : `${copies.length} drafts are made.`
+    const words =
+      copies.length === 1 ? 'The copy is a draft.' : `${copies.length} drafts have been made.`
     toast({ text: words, tone: 'success' })
     onCopied()
   }
@@ -57,7 +58,7 @@ export function CopyEvent({ event, onClose, onCopied }: Props) {
               />
               <RadioGroup
                 name="every"
-                label="From one to the next"
+                label="Time between events"
                 options={[
                   { value: '7', label: 'A week' },
                   { value: '14', label: 'Two weeks' },

@@ -73,15 +73,15 @@ function TellBooked({ booked }: { booked: number }) {
   return (
     <fieldset className={styles.part}>
       <legend>
-        <h2>Telling those who are booked</h2>
+        <h2>Tell people who have booked</h2>
       </legend>
       <Checkbox name="notify_booked" defaultChecked optional>
-        Mail {counted(booked, 'member')} about this change
+        Email {counted(booked, 'member')} about this change
       </Checkbox>
       <p>
-        Each gets one mail with a new calendar entry when the name, the description, the hall, how
-        to get there or the e-mail address for questions is new. Leave it out only for a spelling
-        mistake.
+        Each member gets one email with a new calendar entry if you change the name, the
+        description, the venue, how to get there or the email address for questions. Untick this
+        only if you are correcting a spelling mistake.
       </p>
     </fieldset>
   )
@@ -90,8 +90,8 @@ function TellBooked({ booked }: { booked: number }) {
 function withoutMail(booked: number) {
   return {
     title: 'Save without telling anybody?',
-    text: `${counted(booked, 'member')} booked get no mail, and their calendars keep the old words. If the hall has changed, tell them.`,
-    yes: 'Save without a mail',
+    text: `${counted(booked, 'member')} who have booked will not get an email, and their calendars will keep the old details. If the venue has changed, tell them.`,
+    yes: 'Save without an email',
     no: 'Go back',
   }
 }

@@ -57,7 +57,7 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
           error={errorOf('pin') ?? errorOf('latitude')}
         />
       </Part>
-      <Part title="Getting there and in">
+      <Part title="Getting there and access">
         <VenueFields event={event} errorOf={errorOf} />
       </Part>
       <Part title="Test and payment">
@@ -78,16 +78,16 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
           name="price"
           label="Price in pounds"
           optional
-          hint="Empty: the product's price."
+          hint="Leave it empty to use the product’s price."
           error={errorOf('price')}
           defaultValue={typeof event?.price === 'number' ? String(event.price / 100) : ''}
           width={10}
         />
         <TextField
           name="host_share"
-          label="Of this the host pays, in pounds"
+          label="Host’s share, in pounds"
           optional
-          hint="For each member who is booked; the member pays the rest. A change counts for later bookings."
+          hint="For each booked member. The member pays the rest. A change applies to later bookings only."
           error={errorOf('host_share')}
           defaultValue={event?.host_share ? String(event.host_share / 100) : ''}
           width={10}
@@ -97,7 +97,7 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
           label="Do members pay when they book?"
           options={[
             { value: 'yes', label: 'Yes, by card' },
-            { value: 'no', label: 'No, it costs them nothing' },
+            { value: 'no', label: 'No, it is free for them' },
           ]}
           defaultValue={yesNo(event?.payment_required)}
           error={errorOf('payment_required')}
@@ -122,7 +122,7 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
           optional
           hint={
             event?.has_access_code
-              ? 'There is one, which nobody can read back. A new one replaces it.'
+              ? 'This event already has a code, which nobody can see again. A new code replaces it.'
               : undefined
           }
           error={errorOf('access_code')}
@@ -132,9 +132,9 @@ export function EventFields({ event, products, labs, errorOf }: Props) {
       </Part>
       <Part title="Host">
         <TextField {...field('host_name', 'Name')} autoComplete="off" />
-        <TextField {...field('host_phone', 'Telephone')} type="tel" autoComplete="off" />
+        <TextField {...field('host_phone', 'Phone')} type="tel" autoComplete="off" />
         <TextField
-          {...field('contact_email', 'E-mail for questions of members')}
+          {...field('contact_email', 'Email for members’ questions')}
           type="email"
           autoComplete="off"
         />
@@ -168,18 +168,18 @@ export function DayFields({ event, errorOf }: Pick<Props, 'event' | 'errorOf'>) 
       </div>
       <div className={styles.row}>
         <TextField
-          {...planned('session_minutes', 'Minutes of one appointment', '10')}
+          {...planned('session_minutes', 'Minutes for each appointment', '10')}
           inputMode="numeric"
           width={4}
         />
         <TextField
-          {...planned('places_per_slot', 'Chairs, so many at a time', '1')}
+          {...planned('places_per_slot', 'Chairs (people seen at the same time)', '1')}
           inputMode="numeric"
           width={4}
         />
         <TextField
           {...planned('kept_back', 'Places kept back', '0')}
-          hint="For walk-ins or the host; only staff can book them."
+          hint="For walk-ins or the host. Only staff can book them."
           inputMode="numeric"
           width={4}
         />
@@ -188,7 +188,7 @@ export function DayFields({ event, errorOf }: Pick<Props, 'event' | 'errorOf'>) 
         name="slot_plan.breaks"
         label="Breaks"
         optional
-        hint="Like 12:30-13:00, with commas between several."
+        hint="For example, 12:30-13:00. Put a comma between breaks."
         error={errorOf('slot_plan.breaks')}
         defaultValue={breaksInWords(plan?.breaks ?? [])}
       />

@@ -79,13 +79,13 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
     public_transport: textOrNull('public_transport'),
   }
   if (price === undefined)
-    wrong('price', 'Please enter pounds, like 25 or 25.50, or leave it empty.')
+    wrong('price', 'Enter an amount in pounds, for example 25 or 25.50, or leave it empty.')
   if (hostShare === undefined)
-    wrong('host_share', 'Please enter pounds, like 10 or 10.50, or leave it empty.')
+    wrong('host_share', 'Enter an amount in pounds, for example 10 or 10.50, or leave it empty.')
   if (pin === undefined)
     wrong(
       'pin',
-      'Please enter latitude and longitude of a place in the United Kingdom, like 51.889, 0.904.',
+      'Enter the latitude and longitude of a place in the United Kingdom, for example 51.889, 0.904.',
     )
   return { event, errors }
 }
@@ -106,7 +106,7 @@ export function readDay(
   }
   const breaks = readBreaks(textIn(typed, 'slot_plan.breaks'))
   if (breaks === null)
-    wrong('slot_plan.breaks', 'Please write breaks like 12:30-13:00, with commas between them.')
+    wrong('slot_plan.breaks', 'Enter breaks as 12:30-13:00, with commas between them.')
   return {
     event_date: text('event_date', 'Please enter the date.'),
     slot_plan: {
@@ -114,7 +114,7 @@ export function readDay(
       end: text('slot_plan.end', 'Please enter when the last appointment ends.'),
       session_minutes: whole(
         'slot_plan.session_minutes',
-        'Please enter the minutes of an appointment, at least 5.',
+        'Enter the length of an appointment in minutes, at least 5.',
         5,
       ),
       places_per_slot: whole(

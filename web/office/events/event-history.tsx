@@ -5,8 +5,8 @@ import { useCan } from '../session.ts'
 import styles from './events.module.css'
 
 const SENT: Record<BulkKind, string> = {
-  'event cancellation': 'The day was cancelled',
-  'event change': 'News about words, hall or contact',
+  'event cancellation': 'The event was cancelled',
+  'event change': 'Change to the details, venue or contact',
   'time change': 'The time was changed',
   message: 'Message',
 }
@@ -45,8 +45,8 @@ function titleOf({ subject, kind }: BulkActionRow): string {
 }
 
 function progressOf({ state, done, total, failed, reverted_at: reverted }: BulkActionRow): string {
-  if (reverted !== null) return 'Reverted.'
-  if (state === 'waits for a second person') return 'It waits for a second person.'
+  if (reverted !== null) return 'Reversed.'
+  if (state === 'waits for a second person') return 'Waiting for a second person.'
   const members = `${done} of ${total} ${total === 1 ? 'member' : 'members'}`
   return failed > 0 ? `${members}, ${failed} failed.` : `${members}.`
 }

@@ -22,7 +22,7 @@ export function Component() {
       rowKey={({ event_id: id }) => id}
       filter="Name, town or postcode"
       tabs={[
-        { value: 'upcoming', label: 'Coming' },
+        { value: 'upcoming', label: 'Upcoming' },
         { value: 'draft', label: 'Drafts' },
         { value: 'passed', label: 'Past' },
         { value: 'cancelled', label: 'Cancelled' },

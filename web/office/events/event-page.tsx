@@ -106,7 +106,7 @@ export function Component() {
           )}
           {mayCancel && (state === 'cancelled' || isToCome) && (
             <ButtonLink kind="quiet" to={`/events/${event.event_id}/cancel`}>
-              {state === 'cancelled' ? 'The cancellation' : 'Cancel the day'}
+              {state === 'cancelled' ? 'See the cancellation' : 'Cancel the event'}
             </ButtonLink>
           )}
         </>
@@ -114,18 +114,14 @@ export function Component() {
     >
       <p className={styles.state}>
         <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>
-        {state === 'published' && (
-          <a href={`/event/${event.event_id}`}>See it as visitors see it</a>
-        )}
+        {state === 'published' && <a href={`/event/${event.event_id}`}>View as a visitor</a>}
         {isDraft && (
-          <a href={`/api/office/events/${event.event_id}/preview`}>
-            See it as visitors will see it
-          </a>
+          <a href={`/api/office/events/${event.event_id}/preview`}>Preview as a visitor</a>
         )}
       </p>
       {missing.length > 0 && (
         <Notice tone="warn" role="alert">
-          <p>Before it can be published, please add:</p>
+          <p>Add these before you publish:</p>
           <ul className={styles.missing}>
             {missing.map((item) => (
               <li key={item}>{MISSING_WORDS[item]}</li>
@@ -161,7 +157,7 @@ function EventFacts({ event }: { event: OfficeEvent }) {
           </Fact>
           <Fact term="Breaks">{breaksInWords(plan.breaks) || 'None'}</Fact>
           <Fact term="Places">
-            {event.total_spaces}, of them {plan.kept_back} kept back
+            {event.total_spaces}, of which {plan.kept_back} kept back
           </Fact>
           <Fact term="Booked">
             {event.appointments}; {event.waiting} waiting
@@ -180,7 +176,7 @@ function EventFacts({ event }: { event: OfficeEvent }) {
         </Facts>
       </section>
       <section aria-labelledby="place">
-        <h2 id="place">Place and host</h2>
+        <h2 id="place">Venue and host</h2>
         <Facts>
           <Fact term="Where">{addressOf(event) || 'Not set'}</Fact>
           {venueInWords(event).map(({ label, text }) => (
@@ -204,7 +200,7 @@ function EventFacts({ event }: { event: OfficeEvent }) {
           <Fact term="Price">{price === null ? 'Not set' : pounds(price)}</Fact>
           {event.host_share > 0 && price !== null && (
             <Fact term="Who pays">
-              The host {pounds(Math.min(event.host_share, price))}, the member{' '}
+              Host {pounds(Math.min(event.host_share, price))}, member{' '}
               {pounds(Math.max(0, price - event.host_share))}
             </Fact>
           )}
@@ -226,7 +222,7 @@ function usePublish({ event_id: id, event_name: name, event_date: date }: Office
   async function publish() {
     const isSure = await confirm({
       title: `Publish ${name}?`,
-      text: `Everybody then sees it in the list of events and can book it for ${date}.`,
+      text: `Everybody will see it in the list of events and can book for ${date}.`,
       yes: 'Publish',
       no: 'Not yet',
     })

@@ -15,7 +15,7 @@ export function dayInFigures(day: DaySummary): string {
   const parts = [
     `${day.sampled} gave a sample (${counted(day.tubes, 'tube')})`,
     `${day.not_sampled} without a sample`,
-    arrived > 0 ? `${arrived} arrived and not done` : '',
+    arrived > 0 ? `${arrived} arrived but not finished` : '',
     `${day.did_not_attend} did not attend`,
     day.expected > 0 ? `${day.expected} of whom nothing is recorded` : '',
   ]
@@ -30,17 +30,17 @@ export const STATE_WORDS: Record<EventState, { label: string; tone: 'good' | 'no
 
 /** What publishing still needs, as a volunteer would say it. */
 export const MISSING_WORDS: Record<ChecklistItem, string> = {
-  event_date: 'A date that is not over',
+  event_date: 'A date in the future',
   product: 'The product, which is the kind of test',
   lab: 'The laboratory',
-  price: 'A price, of the event or of its product',
-  payment_required: 'Yes or no to payment when booking',
+  price: 'A price, for the event or its product',
+  payment_required: 'Whether members pay when they book',
   access_code: 'The access code of a private event',
   address: 'The hall or building and the town',
   postcode: 'The postcode',
   pin: 'The pin on the map',
-  pin_in_uk: 'A pin in the United Kingdom: this one is elsewhere',
-  host_contact: 'The host: a name and a telephone number or e-mail address',
+  pin_in_uk: 'A pin in the United Kingdom: this one is somewhere else',
+  host_contact: 'The host: a name, and a phone number or email address',
   places: 'At least one place',
 }
 

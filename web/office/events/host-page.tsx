@@ -41,7 +41,7 @@ export function Component() {
         { label: 'Events', to: '/events' },
         { label: event.event_name, to: `/events/${event.event_id}` },
       ]}
-      lede="A private page for the organiser: places taken, a poster, and afterwards a summary in rounded numbers. Never a name, never a result."
+      lede="A private page for the host. It shows the places booked and a poster and, after the event, a summary in rounded numbers. It never shows names or results."
     >
       <div className={styles.parts}>
         {link && <NewLink link={link} />}
@@ -59,7 +59,7 @@ export function Component() {
           <h2 id="release">Places kept for the host</h2>
           <Facts>
             <Fact term="Kept back">
-              {settings.kept_back}, of them {settings.kept_back_booked} booked
+              {settings.kept_back}, of which {settings.kept_back_booked} booked
             </Fact>
             <Fact term="Release">{releaseInWords(settings)}</Fact>
           </Facts>
@@ -75,9 +75,9 @@ function NewLink({ link }: { link: string }) {
     <Notice role="status" title="The new link works now">
       <div className={styles.stack}>
         <p className={styles.letter}>{link}</p>
-        <p>It is shown this once. Anyone who has it can open the page.</p>
+        <p>We show it only once. Anyone with the link can open the page.</p>
         <Buttons>
-          <Button onClick={() => copy(link, 'The link is copied.')}>Copy the link</Button>
+          <Button onClick={() => copy(link, 'The link has been copied.')}>Copy the link</Button>
         </Buttons>
       </div>
     </Notice>
@@ -85,12 +85,12 @@ function NewLink({ link }: { link: string }) {
 }
 
 function LinkFacts({ link }: { link: HostSettings['link'] }) {
-  if (!link) return <p>No link works at the moment.</p>
+  if (!link) return <p>There is no working link at the moment.</p>
   return (
     <Facts>
       <Fact term="Made">
         {momentInWords(new Date(link.made_at))}, by {link.made_by}
-        {link.is_mailed && ', and mailed to the host'}
+        {link.is_mailed && ', and emailed to the host'}
       </Fact>
       <Fact term="Works until">{dayInWords(ukDate(new Date(link.expires_at)))}</Fact>
     </Facts>
@@ -113,7 +113,7 @@ function MakeLink({
       !hasLink ||
       (await confirm({
         title: 'Make a new link?',
-        text: 'The present link stops working at once.',
+        text: 'The current link will stop working straight away.',
         yes: 'Make a new link',
         no: 'Keep it',
       }))
@@ -131,10 +131,10 @@ function MakeLink({
       {(errorOf) =>
         event.contact_email ? (
           <Checkbox name="mail_to_host" optional error={errorOf('mail_to_host')}>
-            Mail it to {event.contact_email}
+            Email it to {event.contact_email}
           </Checkbox>
         ) : (
-          <p>The event has no e-mail address of its host: copy the link and pass it on.</p>
+          <p>We have no email address for the host. Copy the link and pass it on.</p>
         )
       }
     </OfficeForm>
@@ -182,18 +182,18 @@ function Release({ event, settings }: Loaded) {
       params: { id: event.event_id },
       body: { release_on: textIn(typed, 'release_on') || null },
     })
-    toast({ text: 'The day is saved.', tone: 'success' })
+    toast({ text: 'The date has been saved.', tone: 'success' })
     await revalidate()
   }
 
   return (
-    <OfficeForm submit="Save the day" send={save}>
+    <OfficeForm submit="Save the date" send={save}>
       {(errorOf) => (
         <TextField
           name="release_on"
           type="date"
           label="Release unclaimed places on"
-          hint="From that morning they are offered to the waiting list and then to everybody. Empty for never."
+          hint="From that morning we offer them to the waiting list and then to everybody. Leave it empty to never release them."
           optional
           width={10}
           defaultValue={settings.released_at ? '' : (settings.release_on ?? '')}
@@ -206,5 +206,5 @@ function Release({ event, settings }: Loaded) {
 
 function releaseInWords({ release_on: day, released_at: at }: HostSettings): string {
   if (at) return `Unclaimed places were released at ${momentInWords(new Date(at))}`
-  return day ? `On ${dayInWords(day)}` : 'No day is set'
+  return day ? `On ${dayInWords(day)}` : 'No date set'
 }

@@ -16,7 +16,7 @@ export function MessageSummary({ preview, send }: Props) {
   return (
     <section className={styles.parts} aria-labelledby="preview">
       <h2 id="preview" tabIndex={-1} ref={heading}>
-        {mail ? `The mail as ${mail.name} gets it` : 'Nobody of them has an e-mail address'}
+        {mail ? `The email ${mail.name} will get` : 'None of them has an email address'}
       </h2>
       {mail && (
         <div className={styles.words}>
@@ -26,7 +26,10 @@ export function MessageSummary({ preview, send }: Props) {
         </div>
       )}
       {silent.length > 0 && <ToBeRung members={silent} />}
-      <OfficeForm submit={told > 0 ? `Send to ${counted(told, 'member')}` : 'Note it'} send={send}>
+      <OfficeForm
+        submit={told > 0 ? `Send to ${counted(told, 'member')}` : 'Record the message'}
+        send={send}
+      >
         {() => null}
       </OfficeForm>
     </section>

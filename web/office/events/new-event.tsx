@@ -17,7 +17,7 @@ export function Component() {
   async function add(typed: FormData) {
     const { event } = readEventForm(typed)
     const added = await write('POST /api/office/events', { body: event })
-    toast({ text: 'The draft has been saved. Nobody sees it yet.', tone: 'success' })
+    toast({ text: 'The draft has been saved. Only staff can see it.', tone: 'success' })
     await navigate(`/events/${added.event_id}`)
   }
 
@@ -25,7 +25,7 @@ export function Component() {
     <OfficePage
       title="New event"
       trail={[{ label: 'Events', to: '/events' }]}
-      lede="It is saved as a draft, which only staff see. What is missing can be added before it is published."
+      lede="It is saved as a draft, which only staff can see. You can add what is missing before you publish it."
     >
       <div className={styles.wide}>
         <OfficeForm

@@ -22,7 +22,7 @@ export function PinField({ initial, error }: Props) {
       <TextField
         name="pin"
         label="Pin on the map"
-        hint="Press on the hall in the map below, or type latitude and longitude: 51.889, 0.904."
+        hint="Press the venue on the map below, or type the latitude and longitude. For example, 51.889, 0.904."
         autoComplete="off"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -70,7 +70,7 @@ function usePinMap(setTyped: (typed: string) => void) {
     }
     draw().catch((error: unknown) => {
       setFailed(true)
-      reportClientError('The map of the pin could not be drawn', error)
+      reportClientError('The map could not be loaded', error)
     })
     return () => {
       isGone = true

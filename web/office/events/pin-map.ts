@@ -37,7 +37,7 @@ export function drawPinMap(
     scrollWheelZoom: false,
   })
   box.setAttribute('role', 'region')
-  box.setAttribute('aria-label', 'Map: the arrow keys move it, plus and minus change its size')
+  box.setAttribute('aria-label', 'Map: use the arrow keys to move it, and plus and minus to zoom')
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) disableAnimations(map)
   keepPageScrolling(map)
   const freeKeys = enableKeys(box, map)
@@ -80,7 +80,10 @@ export function drawPinMap(
     })
     const pin = marker(at, { icon, draggable: true, autoPan: true }).addTo(map)
     const element = pin.getElement()
-    element?.setAttribute('aria-label', 'Pin: the arrow keys move it, with Shift further')
+    element?.setAttribute(
+      'aria-label',
+      'Pin: use the arrow keys to move it, and hold Shift to move it further',
+    )
     element?.addEventListener('keydown', (event) => press(event, pin))
     pin.on('dragend', () => move(pin.getLatLng()))
     return pin

@@ -37,8 +37,8 @@ export function Component() {
           Host: <HostContact event={event} />
         </p>
         <p>
-          {counted(people.length, 'appointment')}, as of {momentInWords(loadedAt)}. Names and dates
-          of birth are on this paper: give it to nobody, and destroy it after the day.
+          {counted(people.length, 'appointment')}, as of {momentInWords(loadedAt)}. This paper shows
+          names and dates of birth. Do not give it to anybody, and destroy it after the event.
         </p>
         {people.length > 0 && (
           <DataTable

@@ -35,20 +35,22 @@ export function Component() {
       lede={
         sent
           ? undefined
-          : 'The old code stops at once. Members who have booked keep their appointments, and those who hold a place at this moment can finish. Everybody else needs the new code.'
+          : 'The old code stops working straight away. Members who have booked keep their appointments, and anyone holding a place now can finish booking. Everybody else needs the new code.'
       }
     >
       {sent ? (
         <div className={styles.parts}>
           <Notice role="status">
             <p>
-              The new code works now, and the old one no longer.{' '}
+              The new code works now. The old one has stopped working.{' '}
               {sent.isMailed && `The text is on its way to ${event.contact_email}.`}
             </p>
           </Notice>
           <p className={styles.letter}>{sent.text}</p>
           <Buttons>
-            <Button onClick={() => copy(sent.text, 'The text is copied.')}>Copy the text</Button>
+            <Button onClick={() => copy(sent.text, 'The text has been copied.')}>
+              Copy the text
+            </Button>
             <ButtonLink kind="quiet" to={back}>
               Back to the event
             </ButtonLink>
@@ -77,7 +79,7 @@ function CodeForm({ event, back, onSent }: CodeFormProps) {
   async function replace(typed: FormData) {
     const isSure = await confirm({
       title: `Replace the code of ${event.event_name}?`,
-      text: 'The code that the host has given out stops working at once. This cannot be undone.',
+      text: 'The code the host has given out will stop working straight away. You cannot undo this.',
       yes: 'Replace the code',
       no: 'Not yet',
     })
@@ -112,7 +114,7 @@ function CodeForm({ event, back, onSent }: CodeFormProps) {
             onChange={({ currentTarget }) => setCode(currentTarget.value.trim())}
             error={errorOf('access_code')}
           />
-          <TextButton onClick={() => setCode(proposeCode())}>Another code</TextButton>
+          <TextButton onClick={() => setCode(proposeCode())}>Suggest another code</TextButton>
           <TextAreaField
             name="message"
             label="Text for the host"
@@ -123,13 +125,10 @@ function CodeForm({ event, back, onSent }: CodeFormProps) {
           />
           {event.contact_email ? (
             <Checkbox name="mail_to_host" optional error={errorOf('mail_to_host')}>
-              Mail this text to {event.contact_email}
+              Email this text to {event.contact_email}
             </Checkbox>
           ) : (
-            <p>
-              The event has no e-mail address of its host. Copy the text after you have replaced the
-              code.
-            </p>
+            <p>We have no email address for the host. Copy the text after you replace the code.</p>
           )}
         </>
       )}

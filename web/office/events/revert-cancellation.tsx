@@ -20,18 +20,20 @@ export function RevertCancellation({ action }: { action: BulkAction }) {
     if (isWaiting)
       await write('POST /api/office/bulk-actions/:id/stop', { params: { id: action.id }, body })
     else await write('POST /api/office/events/:id/cancellation/revert', { params: { id }, body })
-    const text = isWaiting ? 'It is stopped, and the day stands.' : 'The event is a draft again.'
+    const text = isWaiting
+      ? 'It has been stopped, and the event goes ahead.'
+      : 'The event is a draft again.'
     toast({ text, tone: 'success' })
     await navigate(`/events/${id}`)
   }
 
   return (
     <section aria-labelledby="revert">
-      <h2 id="revert">{isWaiting ? 'Stop it' : 'Hold the event after all'}</h2>
+      <h2 id="revert">{isWaiting ? 'Stop it' : 'Reinstate the event'}</h2>
       <p>
         {isWaiting
-          ? 'The day then stands: appointments stay, and booking is open again.'
-          : 'The event becomes a draft again, with all places free. The appointments stay cancelled and the refunds stay as they are. After you have published it, you can write to those who were cancelled, under Attendees.'}
+          ? 'The event goes ahead: appointments stay, and booking is open again.'
+          : 'The event will become a draft again, with all its places free. The appointments stay cancelled and the refunds stay as they are. After you publish it, you can message the people whose appointments were cancelled, under Attendees.'}
       </p>
       <OfficeForm
         submit={isWaiting ? 'Stop it' : 'Make it a draft again'}

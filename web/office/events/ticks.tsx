@@ -27,7 +27,7 @@ export function Tick({ attendee, ticks: { ids, tick } }: { attendee: Attendee; t
         disabled={!isTicked && ids.length >= MOST_TICKED}
         onChange={({ target }) => tick(id, target.checked)}
       />
-      <span className="visually-hidden">Write to {attendee.name}</span>
+      <span className="visually-hidden">Message {attendee.name}</span>
     </label>
   )
 }

@@ -16,7 +16,7 @@ import styles from './events.module.css'
 const FREE = [
   { value: '7 days', label: 'Yes, for 7 days' },
   { value: '48 hours', label: 'Yes, for 48 hours' },
-  { value: 'none', label: 'No, only as the policy says' },
+  { value: 'none', label: 'No, the refund policy applies' },
 ]
 
 type Props = {
@@ -38,7 +38,7 @@ export function TimeChangeSummary({ name, day, preview, send }: Props) {
   async function change(typed: FormData) {
     const isSure = await confirm({
       title: `Change ${name} to ${when}?`,
-      text: `${counted(moved, 'appointment')} will be moved, and each member gets a mail with the new time. To undo it, the time has to be changed again.`,
+      text: `${counted(moved, 'appointment')} will be moved, and each member will get an email with the new time. To undo this, you have to change the time again.`,
       yes: 'Change the time',
       no: 'Go back',
     })
@@ -55,10 +55,10 @@ export function TimeChangeSummary({ name, day, preview, send }: Props) {
           {when}; {counted(places, 'place')}
         </Fact>
         <Fact term="Appointments">
-          {appointments}, of them {moved} with a new time
+          {appointments}, of which {moved} will get a new time
         </Fact>
-        <Fact term="On the waiting list, told as well">{waiting}</Fact>
-        <Fact term="Without e-mail, to be rung">{silent}</Fact>
+        <Fact term="On the waiting list, who will be told too">{waiting}</Fact>
+        <Fact term="No email address, to call">{silent}</Fact>
       </Facts>
       <ArrivedMembers
         arrived={arrived}
@@ -66,7 +66,7 @@ export function TimeChangeSummary({ name, day, preview, send }: Props) {
       />
       {nearest.length > 0 && (
         <DataTable
-          caption="Their time has no place any more, so they get the nearest free one"
+          caption="These members’ times no longer exist, so they get the nearest free time"
           rows={nearest}
           rowKey={({ appointment_id: id }) => id}
           columns={[
@@ -84,17 +84,17 @@ export function TimeChangeSummary({ name, day, preview, send }: Props) {
           <>
             <RadioGroup
               name="free_cancellation"
-              label="May they cancel free of charge?"
-              hint="Then a member may cancel even less than 48 hours before, and what was paid is refunded in full."
+              label="Can they cancel free of charge?"
+              hint="If yes, members can cancel even within 48 hours of the appointment, and get a full refund."
               options={FREE}
               error={errorOf('free_cancellation')}
             />
             <TextAreaField
               name="message"
-              label="Your words to the members"
+              label="Your message to the members"
               optional
               maxLength={2000}
-              hint="They come after the new time."
+              hint="It comes after the new time."
             />
           </>
         )}
@@ -109,5 +109,5 @@ function at(date: string, time: string): string {
 
 function check(typed: FormData) {
   if (textIn(typed, 'free_cancellation') !== '') return []
-  return [{ field: 'free_cancellation', message: 'Please choose one.' }]
+  return [{ field: 'free_cancellation', message: 'Choose whether they can cancel free of charge.' }]
 }

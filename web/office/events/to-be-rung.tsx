@@ -7,10 +7,10 @@ import { DataTable } from '../parts/data-table.tsx'
 export function ToBeRung({ members }: { members: BulkAction['not_told'] }) {
   return (
     <section aria-labelledby="to-ring">
-      <h2 id="to-ring">To be rung</h2>
-      <p>We have no e-mail address for them.</p>
+      <h2 id="to-ring">People to call</h2>
+      <p>We have no email address for these people.</p>
       <DataTable
-        caption="Members to be rung"
+        caption="Members to call"
         hideCaption
         rows={members}
         rowKey={({ member_id: id }) => id}
@@ -19,7 +19,7 @@ export function ToBeRung({ members }: { members: BulkAction['not_told'] }) {
             label: 'Name',
             cell: ({ member_id: id, name }) => <Link to={`/members/${id}`}>{name}</Link>,
           },
-          { label: 'Telephone', cell: ({ phone }) => <PhoneLink phone={phone} /> },
+          { label: 'Phone', cell: ({ phone }) => <PhoneLink phone={phone} /> },
         ]}
       />
     </section>

@@ -11,11 +11,11 @@ import { TextField } from '../../ui/field.tsx'
 import styles from './events.module.css'
 
 const EXAMPLES: Record<VenueFactName, string> = {
-  parking: 'Like: free car park behind the hall, 40 spaces.',
+  parking: 'For example, free car park behind the hall, 40 spaces.',
   step_free_access:
-    'Like: ramp at the side door, lift to the first floor. Say also if there is none.',
-  hearing_loop: 'Like: at the desk; ask a volunteer to switch it on.',
-  public_transport: 'Like: Ely station, 10 minutes on foot; bus 9 stops outside.',
+    'For example, ramp at the side door, lift to the first floor. Say so if there is none.',
+  hearing_loop: 'For example, at the desk. Ask a volunteer to turn it on.',
+  public_transport: 'For example, 10 minutes’ walk from Ely station. Bus 9 stops outside.',
 }
 
 type Props = { event: OfficeEvent | null; errorOf: (name: string) => string | undefined }
@@ -29,8 +29,8 @@ export function VenueFields({ event, errorOf }: Props) {
   return (
     <>
       <p className={styles.intro}>
-        On the event&rsquo;s page, on the slip and in the mails about an appointment. Leave out what
-        nobody knows. Each at most {VENUE_FACT_LENGTH} characters.
+        These appear on the event page, on the slip and in emails about appointments. Leave empty
+        anything you do not know. Up to {VENUE_FACT_LENGTH} characters each.
       </p>
       {VENUE_FACTS.map(({ name, label }) => (
         <TextField
@@ -49,7 +49,7 @@ export function VenueFields({ event, errorOf }: Props) {
       <section className={styles.preview} aria-labelledby="venue-preview">
         <h3 id="venue-preview">As visitors read it</h3>
         {shown.length === 0 ? (
-          <p>Nothing yet: the page then has the address only.</p>
+          <p>Nothing yet. The page will show only the address.</p>
         ) : (
           <Facts>
             {shown.map(({ label, text }) => (

@@ -25,13 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const WHOM = {
-  booked: 'everybody who is booked',
+  booked: 'everybody who has booked',
   waiting: 'everybody on the waiting list',
   cancelled: 'everybody who cancelled',
   without_consent: 'everybody without a consent',
   without_nhs_number: 'everybody without an NHS number',
   needs_support: 'everybody who needs support',
-  without_email: 'everybody without an e-mail address',
+  without_email: 'everybody without an email address',
 }
 
 /** Two steps: the words first, then who gets them and how they look. */
@@ -60,7 +60,7 @@ export function Component() {
     const { recipients, not_told: silent } = shown.preview
     const isSure = await confirm({
       title: `Send '${shown.words.subject}'?`,
-      text: `${counted(recipients - silent.length, 'member')} will get it by e-mail. It cannot be called back.`,
+      text: `${counted(recipients - silent.length, 'member')} will get it by e-mail. You cannot undo this.`,
       yes: 'Send',
       no: 'Go back',
     })
@@ -86,7 +86,7 @@ export function Component() {
 
   return (
     <OfficePage
-      title={`Write to ${whom}`}
+      title={`Message to ${whom}`}
       trail={[
         { label: 'Events', to: '/events' },
         { label: name, to: `/events/${id}` },
@@ -116,7 +116,7 @@ export function Component() {
                 label="Message"
                 rows={8}
                 maxLength={4000}
-                hint="Without a greeting and an ending: we add 'Dear' with the first name, the appointment and our name."
+                hint="Leave out the greeting and the ending. We add ‘Dear’ and the first name, the appointment details and our name."
                 error={errorOf('message')}
               />
             </>

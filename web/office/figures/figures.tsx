@@ -43,12 +43,12 @@ export function Component() {
   return (
     <OfficePage
       title="Figures"
-      lede={`${year}, from the records. Results count once they are released.`}
+      lede={`${year}, from our records. Results are counted once they have been released.`}
     >
       <div className={styles.parts}>
         <YearForm {...figures} />
         {events.length === 0 ? (
-          <p>No event of this year is published.</p>
+          <p>No events have been published for this year.</p>
         ) : (
           <>
             <section aria-labelledby="steps">
@@ -152,7 +152,7 @@ function Steps({ sum: { places, booked, came, sampled } }: { sum: SumFigures }) 
 
 function Outcomes({ outcomes }: { outcomes: NonNullable<SumFigures['outcomes']> }) {
   const whole = OUTCOMES.reduce((sum, one) => sum + outcomes[one], 0)
-  if (whole === 0) return <p>No result of this year is released yet.</p>
+  if (whole === 0) return <p>No results have been released for this year.</p>
   return (
     <ol className={styles.bars}>
       {OUTCOMES.map((one) => (

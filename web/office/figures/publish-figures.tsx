@@ -38,14 +38,14 @@ export function PublishFigures({ year, preview, withheld, published }: YearFigur
             ))}
           </Facts>
           <p>
-            1 to 7 is shown as *, other numbers are rounded to 5, and the total adds up what is
-            shown.
+            Numbers from 1 to 7 are shown as *. Other numbers are rounded to the nearest 5. The
+            total adds up the numbers shown.
           </p>
           <OfficeForm
-            submit={published ? 'Publish these instead' : `Publish the figures of ${year}`}
+            submit={published ? 'Publish these instead' : `Publish the ${year} figures`}
             check={(typed) =>
               textIn(typed, 'source') === ''
-                ? [{ field: 'source', message: 'Please say where the figures come from.' }]
+                ? [{ field: 'source', message: 'Enter the source of the figures.' }]
                 : []
             }
             send={async (typed) => {
@@ -53,7 +53,7 @@ export function PublishFigures({ year, preview, withheld, published }: YearFigur
                 params: { year },
                 body: { source: textIn(typed, 'source'), preview },
               })
-              toast({ text: `The figures of ${year} are on the public page.`, tone: 'success' })
+              toast({ text: `The ${year} figures are now on the public page.`, tone: 'success' })
               await revalidator.revalidate()
             }}
           >
@@ -76,7 +76,7 @@ export function PublishFigures({ year, preview, withheld, published }: YearFigur
 function whyNot(year: number, withheld: YearFigures['withheld']): string {
   return withheld
     ? officeRefusal(withheld)[1]
-    : `The figures of ${year} can be published once the year is over.`
+    : `You can publish the ${year} figures once the year is over.`
 }
 
 function inWords({ events, tested, ...counts }: PublicCounts): string {

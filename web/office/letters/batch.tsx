@@ -31,7 +31,7 @@ export function Component() {
         { label: 'Letters', to: '/letters' },
         { label: 'Batches', to: '/letters/batches' },
       ]}
-      lede="The letters show results: print them where nobody else sees them."
+      lede="These letters show results. Print them where nobody else can see them."
     >
       <div className={styles.batch}>
         <Facts>
@@ -76,9 +76,9 @@ function TakeOut({ take_out: out }: OpenedBatch) {
         ))}
       </ul>
       <p>
-        Destroy what was printed of them. They may not be posted now: the result was replaced or is
+        Destroy the copies printed here. They cannot be posted now: the result was replaced or is
         being checked again, something about the member has to be settled first, or the letter is
-        printed again in another batch. A letter that may go later waits for a new batch.
+        being printed again in another batch. A letter that can go later waits for a new batch.
       </p>
     </Notice>
   )
@@ -99,8 +99,8 @@ function Print({ id }: LetterBatch) {
     <section aria-labelledby="print">
       <h2 id="print">Print</h2>
       <p>
-        On one side or both: each letter begins on a sheet of its own. Use C5 or DL envelopes with a
-        window. The cover list has names and addresses, and no results.
+        Print on one side or both. Each letter starts on a new sheet. Use C5 or DL window envelopes.
+        The cover list shows names and addresses but no results.
       </p>
       <Buttons>
         <Download label="Letters (PDF)" save={() => save('letters')} onDone={revalidate} />
@@ -119,7 +119,7 @@ function Count({ id, letters, printed_at: printed, take_out: out }: OpenedBatch)
       <p>
         {step === 'printed'
           ? 'Put each letter into its envelope, tick it on the cover list, and count the envelopes.'
-          : 'Count them once more as they go to the post.'}
+          : 'Count them again when you post them.'}
       </p>
       <OfficeForm
         submit={step === 'printed' ? 'All are printed' : 'All are posted'}

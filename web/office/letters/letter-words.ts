@@ -12,7 +12,7 @@ export function addresseeOf({
   surgery,
 }: Pick<ResultLetter, 'recipient' | 'name' | 'surgery'>): string {
   if (recipient === 'member') return name
-  return surgery === null ? `The GP of ${name}` : `${surgery}, GP of ${name}`
+  return surgery === null ? `${name}’s GP` : `${surgery}, GP of ${name}`
 }
 
 export const PROOF_WORDS: Record<IdentityProof, string> = {

@@ -20,7 +20,7 @@ const TABS = [
   { value: 'to_collect', label: 'To collect' },
   { value: 'collected', label: 'Collected' },
   { value: 'posted', label: 'Posted' },
-  { value: 'returned', label: 'Came back' },
+  { value: 'returned', label: 'Returned' },
 ]
 
 /** Letters with results to members and surgeries; nothing of a result is shown here. */
@@ -30,7 +30,7 @@ export function Component() {
   return (
     <ListPage
       title="Letters"
-      lede="A released result becomes a letter for a member who has no online account or asked for post, and for the GP surgery of a member who agreed to it. Make a batch, print it, count it against the cover list, and post it."
+      lede="When a result is released, we make a letter if the member has no online account or asked for post, and for the GP surgery if the member agreed. Make a batch, print it, check it against the cover list, and post it."
       actions={
         <>
           <MakeBatch
@@ -132,7 +132,7 @@ function AddressMissing({ recipient, member_id: id }: ResultLetter) {
   if (recipient === 'gp') return <b>Address missing</b>
   return (
     <>
-      <b>Address missing</b>: <Link to={`/members/${id}`}>ring the member</Link> and add it to the
+      <b>Address missing</b>: <Link to={`/members/${id}`}>call the member</Link> and add it to the
       record
     </>
   )
@@ -174,7 +174,11 @@ function NextSteps(letter: ResultLetter) {
         </ButtonLink>
       )}
       {state === 'posted' && (
-        <ButtonLink kind="quiet" to={`/letters/${id}/return`} aria-label={`It came back: ${about}`}>
+        <ButtonLink
+          kind="quiet"
+          to={`/letters/${id}/return`}
+          aria-label={`Mark as returned: ${about}`}
+        >
           It came back
         </ButtonLink>
       )}

@@ -21,8 +21,8 @@ export function Component() {
       trail={[{ label: 'Letters', to: '/letters' }]}
       lede={
         from === 'printed'
-          ? 'The letter is taken out of its batch, and a new copy gets a batch of its own. Destroy what was printed of it.'
-          : 'A new copy gets a batch of its own, with the address as it is now.'
+          ? 'We take the letter out of its batch and put a new copy in its own batch. Destroy any copies already printed.'
+          : 'We put a new copy in its own batch, with the current address.'
       }
     >
       <LetterAbout {...letter} />
@@ -31,7 +31,7 @@ export function Component() {
         onCancel={() => navigate(-1)}
         check={(typed) =>
           textIn(typed, 'reason') === ''
-            ? [{ field: 'reason', message: 'Please say why it is printed again.' }]
+            ? [{ field: 'reason', message: 'Say why you are printing it again.' }]
             : []
         }
         send={async (typed) => {
@@ -43,7 +43,7 @@ export function Component() {
         {(errorOf) => (
           <TextField
             name="reason"
-            label="Why is it printed again?"
+            label="Why are you printing it again?"
             hint="For example: the printer jammed; it never arrived."
             defaultValue={from === 'returned' ? 'The letter came back' : ''}
             maxLength={300}

@@ -17,9 +17,9 @@ export function Component() {
   const back = '/letters?tab=posted'
   return (
     <OfficePage
-      title={`Letter ${id} came back`}
+      title={`Letter ${id} was returned`}
       trail={[{ label: 'Letters', to: '/letters' }]}
-      lede="Keep the envelope closed and destroy it. The office then sees on the record that the address is not right, and asks the member for it."
+      lede="Do not open the envelope. Destroy it. The member’s record will show the office that the address is wrong, so that they can ask for the right one."
     >
       <LetterAbout {...letter} />
       <OfficeForm
@@ -42,7 +42,7 @@ export function Component() {
           <>
             <RadioGroup
               name="reason"
-              label="What the post marked on the envelope"
+              label="Reason marked on the envelope"
               options={RETURN_REASONS.map((value) => ({
                 value,
                 label: value.charAt(0).toUpperCase() + value.slice(1),
@@ -51,7 +51,7 @@ export function Component() {
             />
             <TextField
               name="on"
-              label="The day it came back"
+              label="Date returned"
               type="date"
               defaultValue={ukDate(new Date())}
               error={errorOf('on')}

@@ -35,9 +35,9 @@ export function Component() {
   const first = entered ?? suggested
   return (
     <OfficePage
-      title={`The surgery of letter ${id}`}
+      title={`GP surgery for letter ${id}`}
       trail={[{ label: 'Letters', to: '/letters' }]}
-      lede="The letter shows a result. Take the address from the surgery's own website, or ring the surgery, and compare the town."
+      lede="This letter shows a result. Get the address from the surgery’s own website, or call the surgery, and check the town."
     >
       <PersonBanner person={letter.person} />
       <div className={styles.batch}>
@@ -45,16 +45,16 @@ export function Component() {
           <Fact term="Patient">
             <Link to={`/members/${memberId}`}>{member}</Link>
           </Fact>
-          <Fact term="The member named">
+          <Fact term="The member gave">
             {named === null
-              ? 'No surgery: ring the member and ask'
+              ? 'No surgery: call the member to ask'
               : [named.name, named.town, named.email].filter(Boolean).join(', ')}
           </Fact>
         </Facts>
         {suggested && (
           <Notice title="Is this the same surgery?">
             <p>
-              This address was entered for another letter to a surgery of the same name and town.
+              This address was entered for another letter, to a surgery with the same name and town.
               Check it before you save.
             </p>
           </Notice>
@@ -128,7 +128,7 @@ function surgeryErrors({ name, address_lines: lines, town, postcode }: Surgery):
     ['address_lines', lines.length > MAX_ADDRESS_LINES, 'Please use three lines at most.'],
     ['address_lines', lines.some(({ length }) => length > 120), 'Please shorten this line.'],
     ['town', town === null, 'Please enter the town.'],
-    ['postcode', readPostcode(postcode) === null, 'Please enter a postcode, like CO1 1AA.'],
+    ['postcode', readPostcode(postcode) === null, 'Enter a postcode, for example CO1 1AA.'],
   ]
   return errors.filter(([, isWrong]) => isWrong).map(([field, , message]) => ({ field, message }))
 }

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
 const TABS = [
   { value: 'all', label: 'All' },
   { value: 'person', label: 'By a person' },
-  { value: 'event', label: 'By an event' },
+  { value: 'event', label: 'Automatically' },
 ]
 
 const KINDS = [
@@ -64,7 +64,7 @@ export function Component() {
   return (
     <OfficePage
       title="Closed tasks"
-      lede="Every task of your role that has come to an end, the last one first."
+      lede="Every closed task for your role, newest first."
       trail={[{ label: 'Open tasks', to: '/loops' }]}
     >
       <form
@@ -96,7 +96,7 @@ export function Component() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         csv={{ address: '/api/office/closed-loops', fileName: 'closed-tasks.csv' }}
-        empty={<p>Nothing has been closed here.</p>}
+        empty={<p>There are no closed tasks here.</p>}
       />
     </OfficePage>
   )

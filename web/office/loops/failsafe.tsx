@@ -44,7 +44,7 @@ export function Component() {
             ]
           : [{ label: 'Open tasks', to: '/loops' }]
       }
-      lede={`${name}, ${weekdayAndDate(sheet.event_date)}. A person signs it when nothing of this day is open.`}
+      lede={`${name}, ${weekdayAndDate(sheet.event_date)}. Somebody signs it when nothing from this day is still open.`}
       actions={<Receipt sheet={sheet} />}
     >
       <div className={styles.part}>
@@ -54,7 +54,7 @@ export function Component() {
           <Fact term="Tubes">{tubesInWords(sheet.tubes)}</Fact>
           <Fact term="Things to look at at the door">{sheet.at_the_door}</Fact>
           <Fact term="The day">{sheet.is_day_closed ? 'Closed' : 'Not closed yet'}</Fact>
-          <Fact term="Still followed up">{sheet.follow_ups}</Fact>
+          <Fact term="Still being followed up">{sheet.follow_ups}</Fact>
         </Facts>
         <DataTable
           caption="Still open"
@@ -94,8 +94,8 @@ function Receipt({ sheet: { event_id: id, open } }: { sheet: FailsafeSheet }) {
   const count = open.on_the_way ?? 0
   const { isPending, run } = useAction(async () => {
     const isSure = await confirm({
-      title: 'Has the laboratory all of them?',
-      text: `${count === 1 ? '1 sample is' : `${count} samples are`} marked as received. Ring the laboratory first.`,
+      title: 'Does the laboratory have them all?',
+      text: `${count === 1 ? '1 sample is' : `${count} samples are`} marked as received. Call the laboratory first.`,
       yes: 'It has them all',
       no: 'Not yet',
     })
@@ -121,12 +121,16 @@ function Signature({ sheet }: { sheet: FailsafeSheet }) {
     await revalidator.revalidate()
   }
   if (isSigned)
-    return <Notice title="Signed">Nothing of this day was opened since the last signature.</Notice>
+    return (
+      <Notice title="Signed">
+        Nothing from this day has been reopened since the last signature.
+      </Notice>
+    )
   if (!canBe)
     return (
-      <Notice title="Not to be signed yet" tone="warn">
+      <Notice title="You cannot sign yet" tone="warn">
         <p>
-          {isClosed ? 'Something is still open.' : 'The day itself is not closed.'}{' '}
+          {isClosed ? 'Something is still open.' : 'The day has not been closed.'}{' '}
           <Link to="/loops">Open tasks</Link>
         </p>
       </Notice>
@@ -148,7 +152,7 @@ function Signature({ sheet }: { sheet: FailsafeSheet }) {
   return (
     <div>
       <Button pending={isPending} onClick={run}>
-        Sign: nothing of this day is open
+        Sign: nothing from this day is open
       </Button>
     </div>
   )

@@ -9,45 +9,45 @@ type Words = { title: string; todo: string }
 
 export const LOOP_WORDS: Record<LoopKind, Words> = {
   booked_to_attended: {
-    title: 'Came or not',
-    todo: 'Nobody has said what came of this appointment. Ask the person who led the day, record it on the door screen, and close the day.',
+    title: 'Attendance not recorded',
+    todo: 'We do not know if this person came. Ask the day lead, record it on the door screen, and close the day.',
   },
   sample_to_lab: {
     title: 'Sample on its way',
-    todo: 'Ask the laboratory whether it has this sample. Blood that is not spun within 16 hours may give a wrong number.',
+    todo: 'Ask the laboratory if it has this sample. Blood that is not spun within 16 hours may give a wrong result.',
   },
   lab_to_result: {
     title: 'Result awaited',
-    todo: 'Ring the laboratory and ask for the result. When it has none, ask what became of the sample.',
+    todo: 'Call the laboratory and ask for the result. If there is none, ask what happened to the sample.',
   },
-  result_to_review: { title: 'Review', todo: 'A result waits for the review of a clinician.' },
+  result_to_review: { title: 'Review', todo: 'A result is waiting for a clinician to review it.' },
   second_review: {
     title: 'Second review',
-    todo: 'A result waits for a second clinician, who decides it today.',
+    todo: 'A result is waiting for a second clinician, who must decide today.',
   },
   review_to_release: {
     title: 'Release',
-    todo: 'A reviewed result waits for its release, or for the call before it.',
+    todo: 'A reviewed result is waiting to be released, or for the call that comes first.',
   },
   released_to_read: {
     title: 'Result not read',
-    todo: 'The result was released, and nobody has opened it. Ring, and tell it or send the letter.',
+    todo: 'The result has been released but the member has not opened it. Call and tell them, or send the letter.',
   },
   repeat_test: {
     title: 'Test again',
-    todo: 'Another sample is due. Ring, say why it is worth coming again, and offer the nearest event.',
+    todo: 'Another sample is due. Call, explain why it is worth coming again, and offer the nearest event.',
   },
   gp_told: {
     title: 'GP',
-    todo: 'Make sure that the GP knows of the result: ring the member or the surgery, and ask when they meet.',
+    todo: 'Make sure that the GP knows about the result. Call the member or the surgery, and ask when the appointment is.',
   },
   gp_outcome: {
     title: 'Outcome',
-    todo: 'Ask what came of the visit to the GP. Every answer is right, also none.',
+    todo: 'Ask what happened after the GP appointment. There is no wrong answer, and they do not have to answer.',
   },
   recall: {
     title: 'Next test',
-    todo: 'The next test was due a while ago. Ring and offer the nearest event.',
+    todo: 'The next test was due a while ago. Call and offer the nearest event.',
   },
   sample_undone: {
     title: 'Sample undone',
@@ -101,22 +101,22 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
 
 /** Said on the telephone; nothing of a result before the birth date was right. */
 export const TELEPHONE_SCRIPT = [
-  'Ask for the member by name, and for the date of birth, before you say why you ring.',
-  'Say who you are and that you ring for CHAPS. Ask whether this is a good moment.',
-  'If somebody else answers, say only that you will ring again. Leave no message about a test.',
+  'Ask for the member by name. Check their date of birth before you say why you are calling.',
+  'Say who you are and that you are calling from CHAPS. Ask if this is a good time to talk.',
+  'If somebody else answers, say only that you will call again. Do not leave a message about a test.',
 ]
 
 export const REASON_WORDS: Record<CloseReason, string> = {
   did_not_come: 'Did not come',
-  not_sampled: 'Came, and no sample was taken',
+  not_sampled: 'Came, but no sample was taken',
   received_by_lab: 'The laboratory has it',
-  sample_lost: 'The sample is lost or spoilt',
+  sample_lost: 'The sample was lost or damaged',
   told_by_telephone: 'Told by telephone',
   told_by_letter: 'Told by letter',
-  not_reachable: 'Not reachable by message, telephone and letter',
+  not_reachable: 'Could not reach them by message, phone or letter',
   repeated_elsewhere: 'Tested again elsewhere',
-  declined: 'Does not want it',
-  asked_us_to_stop: 'Asked us to stop writing and ringing',
+  declined: 'Does not want the test',
+  asked_us_to_stop: 'Asked us to stop contacting them',
   gp_told: 'The GP knows',
   gp_seen: 'Saw the GP',
   repeat_test_done: 'Tested again',
@@ -125,7 +125,7 @@ export const REASON_WORDS: Record<CloseReason, string> = {
   diagnosis: 'Was given a diagnosis',
   treatment: 'Is being treated',
   nothing_done: 'Nothing was done',
-  will_not_say: 'Will not say',
+  will_not_say: 'Would rather not say',
   tested_elsewhere: 'Tested elsewhere',
   dealt_with: 'Dealt with',
   laboratory_told: 'The laboratory knows',
@@ -164,7 +164,7 @@ export const STAGE_WORDS: Record<SheetStage, string> = {
   on_the_way: 'Samples that no laboratory has received',
   at_the_lab: 'Samples without a result',
   review: 'Results with the clinicians',
-  reading: 'Results that nobody has read',
+  reading: 'Results not read by the member',
 }
 
 /** By events whose own words a reader would not know. */
@@ -172,9 +172,9 @@ const EVENT_WORDS: Record<string, string> = {
   review: 'Sent back to the first review',
   second: 'Reviewed; a second clinician decides',
   ready: 'Reviewed',
-  'ring first': 'Reviewed; the member is rung first',
-  discarded: 'Taken back',
-  erased: 'The record was erased',
+  'ring first': 'Reviewed; the member must be called first',
+  discarded: 'Withdrawn before release',
+  erased: 'The record has been erased',
   not_sampled: 'No sample was taken',
   did_not_attend: 'Did not attend',
 }
@@ -204,6 +204,6 @@ export function nextCallInWords({ ring_at: at }: Loop): string | null {
 
 export function callsInWords({ calls, last_called_at: last }: Loop): string | null {
   if (calls === 0 || last === null) return null
-  const times = calls === 1 ? 'Rung once' : `Rung ${calls} times`
-  return `${times} without an answer, last at ${momentInWords(new Date(last))}`
+  const times = calls === 1 ? 'Called once' : `Called ${calls} times`
+  return `${times}, no answer, most recently at ${momentInWords(new Date(last))}`
 }

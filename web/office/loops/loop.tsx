@@ -68,7 +68,7 @@ export function Component() {
           <Telephone loop={loop} />
         </div>
         <section className={styles.part} aria-labelledby="outcome">
-          <h2 id="outcome">What came of it</h2>
+          <h2 id="outcome">Outcome</h2>
           {loop.kind === 'capacity_doubt' ? (
             <p>
               <Link to={`/members/${loop.member_id}/capacity`}>Read the doubt, and decide</Link>.
@@ -107,9 +107,9 @@ function About({ loop }: { loop: Loop }) {
           <Link to={`/results/${loop.lab_result_id}`}>Open the review</Link>
         </Fact>
       )}
-      <Fact term="Wants to be reached">{CONTACT_WAY_WORDS[loop.contact_by]}</Fact>
+      <Fact term="Contact preference">{CONTACT_WAY_WORDS[loop.contact_by]}</Fact>
       {loop.support_needs.length > 0 && (
-        <Fact term="What helps">{supportInWords(loop.support_needs, null)}</Fact>
+        <Fact term="Support needs">{supportInWords(loop.support_needs, null)}</Fact>
       )}
       {calls !== null && <Fact term="Calls">{calls}</Fact>}
       {nextCall !== null && <Fact term="Next call">{nextCall}</Fact>}
@@ -157,12 +157,12 @@ function Telephone({ loop: { id, phone } }: { loop: Loop }) {
     const [day = '', time = ''] = moment.split('T')
     const ringAt = moment === '' ? null : ukInstant(day, time).toISOString()
     await write('POST /api/office/loops/:id/calls', { params: { id }, body: { ring_at: ringAt } })
-    toast({ text: 'The call has been noted. Please ring again.', tone: 'success' })
+    toast({ text: 'The call has been recorded. Please call again.', tone: 'success' })
     await revalidate()
   }
   return (
     <section aria-labelledby="telephone">
-      <h2 id="telephone">Ring</h2>
+      <h2 id="telephone">Call</h2>
       <p className={styles.telephone}>
         <PhoneLink phone={phone} />
       </p>
@@ -204,9 +204,9 @@ function Outcome({ loop }: { loop: Loop }) {
     loop.reasons.find((known) => known === textIn(typed, 'reason'))
   function check(typed: FormData): FieldError[] {
     const reason = reasonIn(typed)
-    if (!reason) return [{ field: 'reason', message: 'Please choose what came of it.' }]
+    if (!reason) return [{ field: 'reason', message: 'Choose the outcome.' }]
     return needsNote(reason) && textIn(typed, 'note') === ''
-      ? [{ field: 'note', message: 'Please write what was tried and what happens now.' }]
+      ? [{ field: 'note', message: 'Say what you tried and what happens next.' }]
       : []
   }
   async function send(typed: FormData) {
@@ -216,7 +216,10 @@ function Outcome({ loop }: { loop: Loop }) {
     const named = hasDiagnosis(reason) && diagnosis ? { diagnosis } : {}
     const body = { reason, note: textIn(typed, 'note'), ...named }
     await write('POST /api/office/loops/:id/close', { params: { id: loop.id }, body })
-    toast({ text: `${LOOP_WORDS[loop.kind].title}: ${loop.name} is closed.`, tone: 'success' })
+    toast({
+      text: `${LOOP_WORDS[loop.kind].title}: ${loop.name} has been closed.`,
+      tone: 'success',
+    })
     await navigate('/loops')
   }
   return (
@@ -244,7 +247,7 @@ function Outcome({ loop }: { loop: Loop }) {
           <TextAreaField
             name="note"
             label="Note"
-            hint="What was tried, and what happens now."
+            hint="What you tried, and what happens next."
             rows={3}
             maxLength={1_000}
             error={errorOf('note')}

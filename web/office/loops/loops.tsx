@@ -15,7 +15,7 @@ export const loader = listLoader<Loop>((options) => read('GET /api/office/loops'
 const TABS = [
   { value: 'open', label: 'Open' },
   { value: 'overdue', label: 'Overdue' },
-  { value: 'telephone', label: 'To ring' },
+  { value: 'telephone', label: 'To call' },
   { value: 'later', label: 'Later' },
 ]
 
@@ -39,7 +39,7 @@ const COLUMNS: Column<Loop>[] = [
       name === null || date === null ? '' : `${name}, ${slashDate(date)}`,
   },
   {
-    label: 'Telephone',
+    label: 'Phone',
     cell: (loop) => (
       <>
         <PhoneLink phone={loop.phone} />
@@ -54,7 +54,7 @@ export function Component() {
   return (
     <ListPage
       title="Open tasks"
-      lede="Every sample and result stays here until it has come to an end. Overdue ones come first."
+      lede="Every sample and result stays here until it is finished. Overdue tasks come first."
       actions={
         <ButtonLink kind="quiet" to="/closed-loops">
           Closed tasks
@@ -67,7 +67,7 @@ export function Component() {
       columns={COLUMNS}
       rowKey={({ id }) => id}
       csv={{ address: '/api/office/loops', fileName: 'tasks.csv' }}
-      empty={<p>Nothing is open here.</p>}
+      empty={<p>There are no open tasks here.</p>}
     />
   )
 }

@@ -24,7 +24,7 @@ export function AppointmentPage({ verb, member, lede, appointment, actions, chil
   const hasArrived = hasCome(appointment?.attendance ?? null)
   return (
     <OfficePage
-      title={`${verb} the appointment of ${name}`}
+      title={`${verb} ${name}’s appointment`}
       trail={[
         { label: 'Members', to: '/members' },
         { label: name, to: `/members/${member.id}` },

@@ -36,14 +36,14 @@ import { TimeField } from './time-field.tsx'
 import { timeOf } from './times.ts'
 
 const PAYMENTS = [
-  { value: 'due', label: 'Still due: next, send a payment link by e-mail or SMS' },
+  { value: 'due', label: 'Still to pay: send a payment link by email or text next' },
   { value: 'at_venue', label: 'At the venue, on the day' },
   { value: 'waived', label: 'Waived: the member pays nothing' },
 ] as const
 const CONSENTS = [
   { value: 'own', label: 'The member’s own, given on the website' },
-  { value: 'telephone', label: 'Taken now by telephone' },
-  { value: 'paper', label: 'Taken on paper' },
+  { value: 'telephone', label: 'Given now by phone' },
+  { value: 'paper', label: 'Given on paper' },
 ] as const
 
 const DOUBT_FIRST = 'A doubt is recorded first: a clinician decides, and nothing is booked now.'
@@ -80,16 +80,16 @@ export function Component() {
     const errors: FieldError[] = []
     const need = (field: string, message: string) => errors.push({ field, message })
     if (textIn(typed, 'time') === '') need('time', 'Please choose a time.')
-    if (channel === '') need('channel', 'Please say how the member consents.')
+    if (channel === '') need('channel', 'Choose how the member gave consent.')
     if (isTaken && textIn(typed, 'taken_by') === '') need('taken_by', 'Please enter who took it.')
     if (isTaken && understands !== 'yes')
       need('understands', understands === '' ? 'Please answer this.' : DOUBT_FIRST)
     if (isTaken) errors.push(...helpFormErrors(help, member.support_needs))
     if (isTaken) errors.push(...consentErrors(answers).map(nameQuestion))
     const payment = textIn(typed, 'payment')
-    if (price > 0 && payment === '') need('payment', 'Please say what happens about the payment.')
+    if (price > 0 && payment === '') need('payment', 'Choose what happens about the payment.')
     if (price > 0 && payment === 'waived' && textIn(typed, 'reason') === '')
-      need('reason', 'Please say why nothing is to be paid.')
+      need('reason', 'Say why there is nothing to pay.')
     return errors
   }
 
@@ -118,7 +118,7 @@ export function Component() {
     const about = payment ? `${pounds(price)}: ${payment.label}.` : 'There is nothing to pay.'
     const isSure = await confirm({
       title: `Book ${name} for ${whenWords(at)}?`,
-      text: `${event.event_name}. ${about} ${toldWords('A confirmation is', member)}`,
+      text: `${event.event_name}. ${about} ${toldWords('A confirmation will be', member)}`,
       yes: 'Book',
       no: 'Go back',
     })
@@ -150,10 +150,10 @@ export function Component() {
     >
       <PersonBanner person={member.person} />
       {upcoming && (
-        <Notice tone="warn" title="There is an appointment already">
+        <Notice tone="warn" title="This member already has an appointment">
           <p>
-            {upcoming.event_name}, {whenWords(upcoming)}. A member has one coming appointment:{' '}
-            <Link to={back}>move or cancel that one</Link> first.
+            {upcoming.event_name}, {whenWords(upcoming)}. A member can have only one upcoming
+            appointment: <Link to={back}>move or cancel that one</Link> first.
           </p>
         </Notice>
       )}
@@ -211,7 +211,7 @@ export function Component() {
             <TextField
               name="reason"
               label="Why you book for the member"
-              hint="For example: rang us. Needed when the payment is waived."
+              hint="For example, they called us. You must give a reason if you waive the payment."
               maxLength={500}
               autoComplete="off"
               optional

@@ -13,22 +13,22 @@ export type RefundChoice = 'policy' | 'full' | 'none'
 
 /** Sentences of the site speak to the member; these speak to the clerk. */
 const SENTENCES: Record<string, string> = {
-  duplicate: 'The member has booked this event already.',
+  duplicate: 'The member has already booked this event.',
   existing_booking:
-    'The member has an appointment already. Move it, or cancel it before you book another.',
-  booking_closed: 'This time has begun, or the event is cancelled.',
+    'The member already has an appointment. Move it, or cancel it before you book another.',
+  booking_closed: 'This time has passed, or the event has been cancelled.',
   nhs_number_required:
-    'This event needs a confirmed NHS number. The member types it in the portal; without an account, you enter it under “Change contact data”.',
+    'This event needs a confirmed NHS number. The member confirms it in the portal. If they have no account, enter it under “Change contact details”.',
   consent_required:
-    'There is no valid consent of the member for this event. Please take it by telephone or on paper.',
+    'The member has not given valid consent for this event. Take their consent by phone or on paper.',
   erasure_asked:
-    'The member has asked us to erase their data, so nothing can be booked. They can take the request back in the portal, or an admin closes it under Erasure.',
+    'The member has asked us to erase their data, so nothing can be booked. They can withdraw the request in the portal, or an admin can close it under Erasure.',
   payment_under_way:
-    'A card payment of the member is under way. Please wait until it is booked or has ended.',
+    'The member’s card payment is in progress. Wait until it has been booked or has ended.',
   slot_taken: 'This time has just been taken. Please choose another.',
   not_booked: 'This appointment is no longer booked.',
-  nothing_to_pay: 'Nothing is owed for this appointment any more.',
-  not_permitted: 'A refund of more than the policy gives is for the treasurer.',
+  nothing_to_pay: 'There is nothing left to pay for this appointment.',
+  not_permitted: 'Only the treasurer can refund more than the policy allows.',
 }
 
 /** The same error with a sentence for the clerk. */
@@ -65,21 +65,21 @@ export function freeCancellation(appointment: Appointment, now: Date): Date | nu
 
 export function refundWords(appointment: Appointment, refund: RefundChoice, now: Date): string {
   if (appointment.payment_status === 'paid at the venue')
-    return 'What was paid at the venue is paid back by hand: record that under Payments.'
+    return 'Money paid at the venue must be refunded by hand. Record the refund under Payments.'
   if (!isPaidByCard(appointment)) return 'Nothing was paid by card, so nothing is refunded.'
   const price = pounds(appointment.price_pence)
-  if (refund === 'none') return `Nothing of the ${price} is refunded.`
-  if (refund === 'full') return `All of the ${price} is refunded to the card.`
+  if (refund === 'none') return `None of the ${price} will be refunded.`
+  if (refund === 'full') return `The full ${price} will be refunded to the card.`
   const startsAt = ukInstant(appointment.date, appointment.time)
   const paidAt = appointment.paid_at === null ? null : new Date(appointment.paid_at)
   if (paidAt && hasRightToCancel({ startsAt, paidAt }, now))
-    return `All of the ${price} is refunded to the card: it was paid on ${dayInWords(ukDate(paidAt))}, and the member may cancel with a full refund for 14 days.`
+    return `The full ${price} will be refunded to the card. It was paid on ${dayInWords(ukDate(paidAt))}, and members can cancel for a full refund for 14 days.`
   const freeUntil = freeCancellation(appointment, now)
   if (freeUntil !== null)
-    return `All of the ${price} is refunded to the card: the member may cancel free of charge until ${momentInWords(freeUntil)}.`
+    return `The full ${price} will be refunded to the card. The member can cancel free of charge until ${momentInWords(freeUntil)}.`
   return isRefundable(startsAt, now)
-    ? `${price} less the card processing charge is refunded to the card.`
-    : `It is less than 2 business days before the appointment, so nothing of the ${price} is refunded.`
+    ? `${price} minus the card processing charge will be refunded to the card.`
+    : `The appointment is less than 2 business days away, so none of the ${price} will be refunded.`
 }
 
 /** `what` begins the sentence: 'A confirmation is'. */
@@ -90,10 +90,10 @@ export function toldWords(
   const mobile = way === 'sms' ? texts_to : null
   if (mobile !== null) {
     const also = email === null ? '' : ` and to ${email}`
-    return `${what} sent by SMS to ${mobile}${also}.`
+    return `${what} sent by text to ${mobile}${also}.`
   }
   return email === null
-    ? 'No e-mail address is known: the next page is to be read out or printed.'
+    ? 'We have no email address. Read out or print the next page.'
     : `${what} sent to ${email}.`
 }
 

@@ -44,17 +44,19 @@ const APPOINTMENT: OfficeMember['appointments'][number] = {
 test('the refund is named with its sum before a cancellation', () => {
   const words = (refund: 'policy' | 'full' | 'none', now = NOW) =>
     refundWords(APPOINTMENT, refund, now)
-  expect(words('policy')).toBe('£25.00 less the card processing charge is refunded to the card.')
-  expect(words('policy', new Date('2027-01-16T09:00:00Z'))).toContain('nothing of the £25.00')
-  expect(words('full')).toBe('All of the £25.00 is refunded to the card.')
-  expect(words('none')).toBe('Nothing of the £25.00 is refunded.')
+  expect(words('policy')).toBe(
+    '£25.00 minus the card processing charge will be refunded to the card.',
+  )
+  expect(words('policy', new Date('2027-01-16T09:00:00Z'))).toContain('none of the £25.00')
+  expect(words('full')).toBe('The full £25.00 will be refunded to the card.')
+  expect(words('none')).toBe('None of the £25.00 will be refunded.')
   const until = '2027-01-16T10:00:00.000Z'
   const late = new Date('2027-01-16T09:00:00Z')
   expect(refundWords({ ...APPOINTMENT, free_cancel_until: until }, 'policy', late)).toBe(
-    'All of the £25.00 is refunded to the card: the member may cancel free of charge until 10:00 on Saturday 16 January 2027.',
+    'The full £25.00 will be refunded to the card. The member can cancel free of charge until 10:00 on Saturday 16 January 2027.',
   )
   expect(refundWords({ ...APPOINTMENT, paid_at: '2027-01-10T08:00:00.000Z' }, 'policy', late)).toBe(
-    'All of the £25.00 is refunded to the card: it was paid on 10 January 2027, and the member may cancel with a full refund for 14 days.',
+    'The full £25.00 will be refunded to the card. It was paid on 10 January 2027, and members can cancel for a full refund for 14 days.',
   )
   const free = { ...APPOINTMENT, payment_status: 'waived' }
   expect(refundWords(free, 'policy', NOW)).toContain('Nothing was paid by card')
@@ -71,7 +73,7 @@ test('a refusal speaks to the clerk and keeps its code', () => {
   const refused = new ApiError(409, { code: 'existing_booking', error: 'You have ...' })
   expect(forClerk(refused)).toMatchObject({
     code: 'existing_booking',
-    message: expect.stringMatching(/^The member has an appointment already/),
+    message: expect.stringMatching(/^The member already has an appointment/),
   })
   const other = new ApiError(500, { code: 'unexpected' })
   expect(forClerk(other)).toBe(other)

@@ -22,7 +22,7 @@ import { loadAppointment } from './load-appointment.ts'
 
 const REFUNDS: readonly RefundChoice[] = ['policy', 'full', 'none']
 const REFUND_LABELS = {
-  policy: 'By the policy',
+  policy: 'According to the policy',
   full: 'In full',
   none: 'Nothing',
 }
@@ -44,18 +44,18 @@ export function Component() {
   function check(typed: FormData): FieldError[] {
     const errors: FieldError[] = []
     if (isPaid && textIn(typed, 'refund') === '')
-      errors.push({ field: 'refund', message: 'Please choose what is refunded.' })
-    return [...errors, ...reasonErrors(typed, 'Please say why you cancel it.')]
+      errors.push({ field: 'refund', message: 'Choose how much to refund.' })
+    return [...errors, ...reasonErrors(typed, 'Say why you are cancelling it.')]
   }
 
   async function cancel(typed: FormData) {
     const refund = choices.find((choice) => choice === textIn(typed, 'refund')) ?? 'policy'
     const body = { reason: textIn(typed, 'reason'), refund }
     const isSure = await confirm({
-      title: `Cancel the appointment of ${name}?`,
-      text: `${appointment.event_name}, ${whenWords(appointment)}. ${refundWords(appointment, refund, new Date())} ${toldWords('The cancellation is', member)} The place is offered to the waiting list.`,
+      title: `Cancel ${name}’s appointment?`,
+      text: `${appointment.event_name}, ${whenWords(appointment)}. ${refundWords(appointment, refund, new Date())} ${toldWords('The cancellation will be', member)} The place will be offered to the waiting list.`,
       yes: 'Cancel the appointment',
-      no: 'Leave it booked',
+      no: 'Keep the appointment',
     })
     if (!isSure) return
     try {
@@ -66,8 +66,8 @@ export function Component() {
         idempotencyKey,
       })
       const { refund: due } = answer.appointment
-      const money = due ? ` ${pounds(due.amount_pence)} is refunded.` : ''
-      toast({ text: `The appointment of ${name} is cancelled.${money}`, tone: 'success' })
+      const money = due ? ` ${pounds(due.amount_pence)} will be refunded.` : ''
+      toast({ text: `${name}’s appointment has been cancelled.${money}`, tone: 'success' })
     } catch (error) {
       throw forClerk(error)
     }
@@ -97,7 +97,7 @@ export function Component() {
             ) : (
               <p>{refundWords(appointment, 'none', new Date())}</p>
             )}
-            <ReasonField label="Why you cancel it" error={errorOf('reason')} />
+            <ReasonField label="Why are you cancelling it?" error={errorOf('reason')} />
           </>
         )}
       </OfficeForm>

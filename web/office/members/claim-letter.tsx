@@ -31,7 +31,7 @@ export function Component() {
         { label: 'Members', to: '/members' },
         { label: name, to: `/members/${id}` },
       ]}
-      lede={`The letter has a code that works once, for ${CLAIM_DAYS} days. With it and their date of birth the member opens an account on the site and finds their appointments and results there.`}
+      lede={`The letter has a code that works once and lasts ${CLAIM_DAYS} days. The member uses it, with their date of birth, to open an account and see their appointments and results.`}
     >
       <div className={styles.record}>
         <section aria-labelledby="letter">
@@ -41,7 +41,7 @@ export function Component() {
         <section aria-labelledby="letters">
           <h2 id="letters">Letters so far</h2>
           {letters.length === 0 ? (
-            <p>There are none.</p>
+            <p>There are no letters yet.</p>
           ) : (
             <DataTable
               caption="Letters so far"
@@ -69,9 +69,9 @@ function AskForLetter(loaded: ClaimLetters) {
   )
   if (against !== null && requested === null)
     return (
-      <Notice tone="warn" title="No letter can be made now">
+      <Notice tone="warn" title="You cannot make a letter now">
         <p>
-          {against} <Link to={`/members/${id}/edit`}>Change contact data</Link>
+          {against} <Link to={`/members/${id}/edit`}>Change contact details</Link>
         </p>
       </Notice>
     )
@@ -82,7 +82,7 @@ function AskForLetter(loaded: ClaimLetters) {
           <div key={line}>{line}</div>
         ))}
       </address>
-      {isLargePrint && <p>It is made in large print, as the support needs say.</p>}
+      {isLargePrint && <p>It is in large print, because of the member’s support needs.</p>}
       {requested && (
         <Notice role="status" title="The letter waits to be printed">
           <p>
@@ -109,7 +109,7 @@ function AskForLetter(loaded: ClaimLetters) {
 
 const ANOTHER = {
   title: 'Ask for a new letter?',
-  text: 'The code of the letter before stops working when the new one is printed.',
+  text: 'The code in the last letter will stop working when the new one is printed.',
   yes: 'Ask for a new letter',
   no: 'Go back',
 }
@@ -168,9 +168,9 @@ function Step({ memberId, letter, step }: StepProps) {
 }
 
 const RETURNED = {
-  title: 'Has the letter come back?',
-  text: 'Its code stops working. Ring them to ask for the right address, then ask for a new letter.',
-  yes: 'It came back',
+  title: 'Was the letter returned?',
+  text: 'Its code will stop working. Call the member to ask for the right address, then ask for a new letter.',
+  yes: 'Mark as returned',
   no: 'Go back',
 }
 

@@ -62,7 +62,7 @@ export function ContactFields({
             error={errorOf('nhs_number')}
             hint={
               hasNhsNumber
-                ? 'One is stored. Leave this empty to keep it.'
+                ? 'We already have one. Leave this empty to keep it.'
                 : 'Ten digits, on any letter from the NHS. Some laboratories need it.'
             }
             optional
@@ -102,7 +102,7 @@ export function ContactFields({
         <TextAreaField
           {...its('billing_address')}
           rows={3}
-          hint="Left empty, it is the home address."
+          hint="If you leave this empty, we use the home address."
           optional
         />
       )}
@@ -126,7 +126,7 @@ export function ContactFields({
       <CheckboxGroup
         {...choice('support_needs')}
         defaultValue={before.support_needs.split('\n')}
-        hint="Ask what helps. Everybody who works at the event sees it."
+        hint="Ask what would help. Everybody working at the event will see this."
         options={SUPPORT_NEEDS.map((value) => ({ value, label: SUPPORT_WORDS[value] }))}
         optional
       />

@@ -14,11 +14,11 @@ export const CONTACT_LABELS = {
   town: 'Town',
   postcode: 'Postcode',
   billing_address: 'Billing address',
-  phone: 'Telephone',
-  email: 'E-mail address',
-  contact_by: 'How to reach the member',
+  phone: 'Phone',
+  email: 'Email address',
+  contact_by: 'How to contact the member',
   support_needs: 'Support needs',
-  support_note: 'More about the support',
+  support_note: 'More about support needs',
 }
 export type ContactField = keyof typeof CONTACT_LABELS
 

@@ -76,10 +76,13 @@ test('what was not changed is no error, whatever the age', () => {
       field: 'date_of_birth',
       message: 'Date of birth: You must be between 40 and 80 years old to register.',
     },
-    { field: 'phone', message: 'Telephone: The chosen way of contact needs this.' },
+    { field: 'phone', message: 'Phone: We need this for the way of contact you chose.' },
   ])
   expect(check({ ...BEFORE, contact_by: '' })).toEqual([
-    { field: 'contact_by', message: 'How to reach the member: Please choose one.' },
+    {
+      field: 'contact_by',
+      message: 'How to contact the member: Please choose one.',
+    },
   ])
   const wrong = { ...BEFORE, postcode: 'Lewes', nhs_number: '9990000018', email: 'ann' }
   expect(check(wrong).map(({ field }) => field)).toEqual(['nhs_number', 'postcode', 'email'])
@@ -93,10 +96,10 @@ test('a clerk reads who changed what meanwhile', () => {
   const now = { ...BEFORE, phone: '07700 900200', date_of_birth: '1931-05-14' }
   const words = meanwhileWords('Jo Clerk', { before: BEFORE, now })
   expect(words).toMatch(
-    /^Jo Clerk has changed .*: date of birth is now “14\/05\/1931”; telephone is now “07700 900200”\./,
+    /^Jo Clerk has changed .*: date of birth is now “14\/05\/1931”; phone is now “07700 900200”\./,
   )
   expect(meanwhileWords(null, { before: BEFORE, now: BEFORE })).toMatch(
-    /^The member has changed this record meanwhile\./,
+    /^The member has changed this record while you were working on it\./,
   )
 })
 
@@ -110,5 +113,5 @@ test('the history names fields in plain words', () => {
       before: { last_name: 'Carter' },
       after: { last_name: 'Carver' },
     }),
-  ).toEqual(['Last name: Carter became Carver', 'Changed: Ethnicity'])
+  ).toEqual(['Last name: changed from Carter to Carver', 'Changed: Ethnicity'])
 })

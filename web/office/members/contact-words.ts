@@ -104,7 +104,7 @@ export function contactErrors(
   function errorOf(field: ContactField): string | null {
     const value = form[field]
     if (field === 'contact_by' && value === '') return 'Please choose one.'
-    if (field === missing(form)) return 'The chosen way of contact needs this.'
+    if (field === missing(form)) return 'We need this for the way of contact you chose.'
     if (field === 'latin_first_name' || field === 'latin_last_name') return latinError(field)
     if (value === '') return REQUIRED_FIELDS.includes(field) ? REQUIRED : null
     if (value === before[field]) return null
@@ -127,8 +127,8 @@ export function contactErrors(
 }
 
 const NAME_OF = { latin_first_name: 'first_name', latin_last_name: 'last_name' } as const
-const EMAIL = 'Please enter an e-mail address, like name@example.org.'
-const POSTCODE = 'Please enter a postcode, like CO1 1AA.'
+const EMAIL = 'Enter an email address, for example name@example.org.'
+const POSTCODE = 'Enter a postcode, for example CO1 1AA.'
 
 function differenceOf(number: string, again: string): string | null {
   return onlyNhsDigits(number) === onlyNhsDigits(again) ? null : 'Both numbers must be the same.'
@@ -197,7 +197,7 @@ export function meanwhileWords(
     return `${CONTACT_LABELS[field].toLowerCase()} is now “${value || 'nothing'}”`
   })
   const what = other.length > 0 ? `: ${other.join('; ')}` : ''
-  return `${by ?? 'The member'} has changed this record meanwhile${what}. Nothing of yours is saved yet, and what you typed is still here. Save again to add it; a field that you did not touch keeps the new value.`
+  return `${by ?? 'The member'} has changed this record while you were working on it${what}. Your changes have not been saved, but they are still here. Save again to add them. Fields you did not change keep the new value.`
 }
 
 function isContactField(name: string): name is ContactField {

@@ -15,10 +15,10 @@ export function Doubles({ form, members }: { form: ContactForm; members: LikelyD
   const typedAddress = [...form.address_lines.split('\n'), form.town, form.postcode]
   return (
     <section className={styles.doubles} aria-labelledby="doubles">
-      <h2 id="doubles">Perhaps the same person</h2>
+      <h2 id="doubles">Possible duplicate</h2>
       <p>
-        Compare them, and ask the person on the telephone. If it is the same person, open the record
-        and use that one. If not, press the button below once more.
+        Compare the records, and check with the person on the phone. If it is the same person, open
+        the record and use that one. If not, press the button below again.
       </p>
       <div className={styles.compared}>
         <Card
@@ -66,8 +66,8 @@ function Card({ title, name, born, address, phone, email, nhs, common, to }: Car
         <Fact term="Name">{name}</Fact>
         <Fact term="Born">{dayInWords(born)}</Fact>
         <Fact term="Address">{address || 'Not given'}</Fact>
-        <Fact term="Telephone">{phone || 'None'}</Fact>
-        <Fact term="E-mail">{email || 'None'}</Fact>
+        <Fact term="Phone">{phone || 'None'}</Fact>
+        <Fact term="Email">{email || 'None'}</Fact>
         <Fact term="NHS number">{nhs}</Fact>
       </Facts>
       {common.length > 0 && (

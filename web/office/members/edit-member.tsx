@@ -64,21 +64,21 @@ export function Component() {
         error: meanwhileWords(by, { before, now: contactFormOf(latest) }),
       })
     }
-    toast({ text: `The contact data of ${name} has been saved.`, tone: 'success' })
+    toast({ text: `${name}’s contact details have been saved.`, tone: 'success' })
     await navigate(`/members/${member.id}`)
   }
 
   return (
     <OfficePage
-      title="Change contact data"
+      title="Change contact details"
       trail={[
         { label: 'Members', to: '/members' },
         { label: name, to: `/members/${member.id}` },
       ]}
       lede={
         hasAccount
-          ? 'The e-mail address signs the member in, and the NHS number is theirs to type: both are changed by the member in the portal.'
-          : 'This member has no account, so you enter the e-mail address and the NHS number.'
+          ? 'The member signs in with the email address, and must type the NHS number themselves. They change both in the portal.'
+          : 'This member has no account, so you enter the email address and the NHS number.'
       }
     >
       <PersonBanner person={member.person} />
@@ -105,8 +105,8 @@ export function Component() {
             />
             <TextField
               name="reason"
-              label="Why you change it"
-              hint="For example: rang us on 3 May. It stays in the member’s record."
+              label="Why are you changing it?"
+              hint="For example, they called us on 3 May. This stays on the member’s record."
               maxLength={500}
               autoComplete="off"
               optional

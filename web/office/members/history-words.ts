@@ -3,7 +3,7 @@ import { fieldName, fieldNames } from './contact-labels.ts'
 
 const CONSENT_WORDS = {
   valid: 'Valid',
-  outdated: 'Too old, or for earlier words',
+  outdated: 'Too old, or for an earlier version of the form',
   withdrawn: 'Withdrawn',
 }
 
@@ -28,7 +28,7 @@ export function changeWords({
   return [
     ...shown.map(
       (field) =>
-        `${fieldName(field)}: ${before[field] || 'nothing'} became ${after[field] || 'nothing'}`,
+        `${fieldName(field)}: changed from ${before[field] || 'nothing'} to ${after[field] || 'nothing'}`,
     ),
     ...(others.length > 0 ? [`Changed: ${fieldNames(others)}`] : []),
   ]

@@ -22,7 +22,7 @@ export function MemberAppointments({ member, mayChange }: Props) {
     <section aria-labelledby="appointments">
       <h2 id="appointments">Appointments</h2>
       {member.appointments.length === 0 ? (
-        <p>There are none yet.</p>
+        <p>There are no appointments yet.</p>
       ) : (
         <DataTable
           caption="Appointments"
@@ -70,11 +70,11 @@ function State({ appointment, now }: { appointment: Appointment; now: Date }) {
     <div className={styles.lines}>
       <Badge tone={tone}>{words}</Badge>
       <span>
-        {payment ?? 'Taken at the venue'}
+        {payment ?? 'Paid at the venue'}
         {price > 0 && ` (${pounds(price)})`}
       </span>
       {paid && <span>{paid}</span>}
-      {freeUntil && <span>May cancel free of charge until {momentInWords(freeUntil)}</span>}
+      {freeUntil && <span>Can cancel free of charge until {momentInWords(freeUntil)}</span>}
     </div>
   )
 }

@@ -80,7 +80,7 @@ export function Mails({ mails }: Pick<OfficeMember, 'mails'>) {
   return (
     <Part
       title="Messages to the member"
-      note="Mails and SMS of a year. Those about an appointment can be read as the member got them, without their links."
+      note="Emails and texts from the last year. You can read the ones about appointments as the member got them, without the links."
       rows={mails}
       rowKey={({ about, at }) => `${about} ${at}`}
       columns={[
@@ -105,7 +105,7 @@ function Words({ subject, text }: NonNullable<OfficeMember['mails'][number]['wor
 export function Changes({ changes }: Pick<OfficeMember, 'changes'>) {
   return (
     <Part
-      title="Changes of contact data"
+      title="Changes to contact details"
       rows={changes.toReversed()}
       rowKey={({ at }) => at}
       columns={[
@@ -130,8 +130,8 @@ export function Changes({ changes }: Pick<OfficeMember, 'changes'>) {
 export function Reads({ reads }: { reads: OfficeMember['who_looked'] }) {
   return (
     <Part
-      title="Who looked"
-      note="The latest hundred times that somebody opened this record or a result."
+      title="Who has looked at this record"
+      note="The last 100 times somebody opened this record or a result."
       rows={reads.map((row, n) => ({ ...row, n }))}
       rowKey={({ n }) => n}
       columns={[

@@ -49,12 +49,12 @@ export function Component() {
           )}
           {mayChange && (
             <ButtonLink kind="quiet" to={`/members/${member.id}/edit`}>
-              Change contact data
+              Change contact details
             </ButtonLink>
           )}
           {mayChange && (
             <ButtonLink kind="quiet" to={`/members/${member.id}/active`}>
-              {member.is_active ? 'Take out of use' : 'Take back into use'}
+              {member.is_active ? 'Archive' : 'Restore'}
             </ButtonLink>
           )}
           {mayChange && !member.person.is_erased && (
@@ -74,7 +74,7 @@ export function Component() {
           )}
           {mayChange && (
             <ButtonLink kind="quiet" to={`/members/${member.id}/erasure`}>
-              Request to be erased
+              Erasure request
             </ButtonLink>
           )}
           {mayChange && !member.has_account && member.is_active && (
@@ -89,9 +89,13 @@ export function Component() {
       <Why />
       <PersonBanner person={member.person} />
       {member.being_checked && (
-        <Notice tone="warn" title="Results are withheld until a clinician has checked who this is">
+        <Notice
+          tone="warn"
+          title="Results are held back until a clinician has checked this person’s identity"
+        >
           <p>
-            Changed after a consent or a test: {fieldNames(member.being_checked.fields)}. Since{' '}
+            These details changed after a consent or a test:{' '}
+            {fieldNames(member.being_checked.fields)}. Since{' '}
             {momentInWords(new Date(member.being_checked.since))}.
           </p>
         </Notice>
@@ -105,21 +109,21 @@ export function Component() {
         </Notice>
       )}
       {member.letter_returned_on && (
-        <Notice tone="warn" title="A letter came back from this address">
+        <Notice tone="warn" title="A letter was returned from this address">
           <p>
-            The post brought it back on {dayInWords(member.letter_returned_on)}. Ask for the
-            address, change the contact data, and tell a clinician to print the letter again.
+            It was returned on {dayInWords(member.letter_returned_on)}. Ask the member for the right
+            address, change the contact details, and ask a clinician to print the letter again.
           </p>
         </Notice>
       )}
       {member.did_not_attend >= 2 && (
         <Notice tone="warn" title={`Did not attend ${member.did_not_attend} times in a row`}>
-          <p>Please ring, and ask what would help.</p>
+          <p>Call the member and ask what would help them to come.</p>
         </Notice>
       )}
       {!member.is_active && (
-        <Notice tone="warn" title="This record is out of use">
-          <p>We send no reminders and no invitations, and book nothing.</p>
+        <Notice tone="warn" title="This record is archived">
+          <p>We do not send reminders or invitations, and you cannot make bookings.</p>
         </Notice>
       )}
       {member.merged_records.map(({ merge_id: mergeId, member_id: id, at, by, reason }) => (
@@ -141,7 +145,7 @@ export function Component() {
       )}
       <div className={styles.record}>
         <section aria-labelledby="contact">
-          <h2 id="contact">Contact data</h2>
+          <h2 id="contact">Contact details</h2>
           <Contact {...member} />
         </section>
         <MemberAppointments member={member} mayChange={mayBook} />
@@ -161,7 +165,7 @@ function Why() {
   const shown = reasonIn(useLocation().search)
   return (
     <nav className={styles.why} aria-label="Why you open this record">
-      <span>You open this record because of:</span>
+      <span>Why are you opening this record?</span>
       <ul>
         {REASONS.map(({ value, label }) => (
           <li key={value}>
@@ -187,16 +191,16 @@ function Contact(member: OfficeMember) {
       {latin && <Fact term="Name in Latin letters">{latin}</Fact>}
       <Fact term="Born">{dayInWords(member.date_of_birth)}</Fact>
       <Fact term="Gender">{member.gender}</Fact>
-      <Fact term="E-mail">
+      <Fact term="Email">
         <EmailLink {...member} />
       </Fact>
-      <Fact term="Telephone">
+      <Fact term="Phone">
         <PhoneLink {...member} />
         {ukMobile(member.phone) !== null && member.texts_to === null && (
           <> (not confirmed, so it gets no texts)</>
         )}
       </Fact>
-      <Fact term="Reach them">{CONTACT_WAY_WORDS[member.contact_by]}</Fact>
+      <Fact term="Contact by">{CONTACT_WAY_WORDS[member.contact_by]}</Fact>
       <Fact term="Home address">
         <Address {...member} />
       </Fact>
@@ -204,7 +208,7 @@ function Contact(member: OfficeMember) {
         <Fact term="Billing address">{member.billing_address ?? 'Not given'}</Fact>
       )}
       <Fact term="Account">
-        {member.has_account ? 'Signs in on the site' : 'None: the office does everything'}
+        {member.has_account ? 'Has an online account' : 'None: the office does everything'}
       </Fact>
       <Fact term="NHS number">{NHS_WORDS[member.nhs_number]}</Fact>
       <Fact term="Member since">{dayInWords(member.joined_at.slice(0, 10))}</Fact>

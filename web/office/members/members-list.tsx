@@ -22,7 +22,7 @@ export function Component() {
       list={list}
       rowsName="members"
       rowKey={({ id }) => id}
-      filter="Name, e-mail, telephone, postcode, birth date or reference"
+      filter="Name, email, phone, postcode, date of birth or reference"
       tabs={[
         { value: 'all', label: 'All' },
         { value: 'upcoming', label: 'With an appointment' },

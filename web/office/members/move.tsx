@@ -42,7 +42,7 @@ export function Component() {
     const body = { event_id: event.event_id, ...at, reason: textIn(typed, 'reason') }
     const isSure = await confirm({
       title: `Move ${name} to ${whenWords(at)}?`,
-      text: `From ${appointment.event_name}, ${whenWords(appointment)}, to ${event.event_name}. ${toldWords('The new time is', member)}${isOther ? ' The consent goes along.' : ''}`,
+      text: `From ${appointment.event_name}, ${whenWords(appointment)}, to ${event.event_name}. ${toldWords('The new time will be', member)}${isOther ? ' The consent moves too.' : ''}`,
       yes: 'Move',
       no: 'Go back',
     })
@@ -53,7 +53,7 @@ export function Component() {
       if (error instanceof ApiError && error.code === 'slot_taken') await revalidator.revalidate()
       throw forClerk(error)
     }
-    toast({ text: `${name} now comes at ${whenWords(at)}.`, tone: 'success' })
+    toast({ text: `${name} has been moved to ${whenWords(at)}.`, tone: 'success' })
     await leave(id)
   }
 
@@ -100,7 +100,7 @@ export function Component() {
         {(errorOf) => (
           <>
             <TimeField times={times} error={errorOf('time')} />
-            <ReasonField label="Why you move it" error={errorOf('reason')} />
+            <ReasonField label="Why are you moving it?" error={errorOf('reason')} />
           </>
         )}
       </OfficeForm>
@@ -118,5 +118,5 @@ function otherPriceOf(error: unknown): number | null {
 function check(typed: FormData): FieldError[] {
   const errors: FieldError[] = []
   if (textIn(typed, 'time') === '') errors.push({ field: 'time', message: 'Please choose a time.' })
-  return [...errors, ...reasonErrors(typed, 'Please say why you move it.')]
+  return [...errors, ...reasonErrors(typed, 'Say why you are moving it.')]
 }

@@ -41,7 +41,7 @@ export function Component() {
     try {
       const idempotencyKey = keyOf(known)
       const { id } = await write('POST /api/office/members', { body: known, idempotencyKey })
-      toast({ text: `${first_name} ${last_name} is a member now.`, tone: 'success' })
+      toast({ text: `${first_name} ${last_name} has been added.`, tone: 'success' })
       await navigate(`/members/${id}`)
     } catch (error) {
       const isDouble = error instanceof ApiError && error.code === 'possible_doubles'
@@ -54,10 +54,10 @@ export function Component() {
     <OfficePage
       title="New member"
       trail={[{ label: 'Members', to: '/members' }]}
-      lede="For somebody without e-mail, or who cannot sign up on the site. Search first: they may be a member already."
+      lede="For somebody who has no email or cannot sign up online. Search first: they may already be a member."
     >
       <OfficeForm
-        submit={compared ? 'Make a new member all the same' : 'Make the member'}
+        submit={compared ? 'Add as a new member anyway' : 'Add the member'}
         check={(typed) =>
           contactErrors(readContact(typed), {
             before,

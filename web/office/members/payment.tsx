@@ -35,13 +35,13 @@ export function Component() {
     >
       {owed === 0 ? (
         <p>
-          Nothing is owed for this appointment.{' '}
+          There is nothing left to pay for this appointment.{' '}
           {appointment.payment === 'Nothing to pay' ? '' : appointment.payment}
         </p>
       ) : (
         <div className={styles.record}>
           <p>
-            {pounds(owed)} is owed. {appointment.payment}.
+            {pounds(owed)} to pay. {appointment.payment}.
           </p>
           {appointment.payment_status === 'not paid' && <SendLink {...found} />}
           <RecordTaking {...found} />

@@ -41,7 +41,7 @@ export function SendLink({ member, appointment }: Props) {
       })
       const until = momentInWords(new Date(sent.expires_at))
       toast({
-        text: `A payment link is sent to ${sent.to}. It works until ${until}.`,
+        text: `A payment link has been sent to ${sent.to}. It works until ${until}.`,
         tone: 'success',
       })
     } catch (error) {
@@ -54,14 +54,14 @@ export function SendLink({ member, appointment }: Props) {
     <section aria-labelledby="link">
       <h2 id="link">Send a payment link{again}</h2>
       {ways.length === 0 ? (
-        <p>There is neither an e-mail address nor a UK mobile number. Please add one first.</p>
+        <p>We have no email address or UK mobile number. Add one first.</p>
       ) : (
         <OfficeForm submit={`Send a payment link${again}`} send={send}>
           {() => (
             <>
               <p>
                 The member pays by card, without an account.{' '}
-                {isAgain && 'The link sent before ends.'}
+                {isAgain && 'The earlier link will stop working.'}
               </p>
               <RadioGroup
                 name="by"
@@ -88,7 +88,7 @@ function Preview({ appointment }: Pick<Props, 'appointment'>) {
     link: `${location.origin}/checkout#pay=${SAMPLE_KEY}`,
   })
   return (
-    <Notice title="The SMS">
+    <Notice title="Text message">
       <p className={styles.sms}>{text}</p>
       <p className="small soft">{lengthWords(text)}</p>
     </Notice>
@@ -98,14 +98,13 @@ function Preview({ appointment }: Pick<Props, 'appointment'>) {
 /** '183 characters, sent as 2 SMS'. */
 export function lengthWords(text: string): string {
   const { units, parts, alphabet } = smsLength(text)
-  const costly =
-    alphabet === 'unicode' ? ' A character outside the usual ones makes it longer.' : ''
-  return `${units} characters, sent as ${parts} SMS.${costly}`
+  const costly = alphabet === 'unicode' ? ' A special character makes it longer.' : ''
+  return `${units} characters, sent as ${parts} texts.${costly}`
 }
 
 function linkWays({ email, texts_to: mobile }: OfficeMember): { value: LinkWay; label: string }[] {
   return [
-    ...(email === null ? [] : [{ value: 'mail' as const, label: `E-mail to ${email}` }]),
-    ...(mobile === null ? [] : [{ value: 'sms' as const, label: `SMS to ${mobile}` }]),
+    ...(email === null ? [] : [{ value: 'mail' as const, label: `Email to ${email}` }]),
+    ...(mobile === null ? [] : [{ value: 'sms' as const, label: `Text to ${mobile}` }]),
   ]
 }

@@ -16,12 +16,12 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeM
 
 const OUT = {
   verb: 'Take out of use',
-  lede: 'For a record that was made by mistake. We then send no reminders and no invitations, and book nothing. The record stays, and the member can still sign in and read the results. For a member who has died, has moved abroad or wants less contact, go back and use the button for that.',
+  lede: 'For a record that was made by mistake. We will not send reminders or invitations, and nobody can book for them. We keep the record, and the member can still sign in and read their results. For a member who has died, has moved abroad or wants less contact, go back and use the button for that.',
   done: 'is out of use.',
 }
 const BACK = {
   verb: 'Take back into use',
-  lede: 'We then book and remind the member again.',
+  lede: 'The member can be booked and will get reminders again.',
   done: 'is in use again.',
 }
 

@@ -59,7 +59,7 @@ export function Component() {
         </p>
         <Facts>
           <Fact term="When">{whenWords(appointment)}</Fact>
-          <Fact term="What">
+          <Fact term="Test">
             {event.product_name} at {event.event_name}
           </Fact>
           {where !== '' && <Fact term="Where">{where}</Fact>}
@@ -73,7 +73,7 @@ export function Component() {
                 text={appointmentCodeOf(appointment.reference)}
                 label={`QR code of the booking reference ${appointment.reference}`}
               />
-              <figcaption>Please bring this page: the code is read at the door.</figcaption>
+              <figcaption>Please bring this page. We scan the code at the door.</figcaption>
             </figure>
             <h2>Before your test</h2>
             <Facts>
@@ -86,10 +86,10 @@ export function Component() {
             <p>{BEFORE_THE_TEST}</p>
             <h2>On the day</h2>
             <p>{ON_THE_DAY}</p>
-            <p>Do you want to move or cancel it? {RING_US}</p>
+            <p>To change or cancel your appointment: {RING_US}</p>
           </>
         )}
-        {!isBooked && <p>Would you like another appointment? {RING_US}</p>}
+        {!isBooked && <p>To book another appointment: {RING_US}</p>}
       </article>
     </OfficePage>
   )
@@ -98,5 +98,5 @@ export function Component() {
 function toPay(appointment: Parameters<typeof duePence>[0]): string {
   const [due, unpaid] = [duePence(appointment), unpaidPence(appointment)]
   if (due > 0) return `${pounds(due)} at the venue`
-  return unpaid > 0 ? `${pounds(unpaid)}. Our office tells you how.` : 'Nothing'
+  return unpaid > 0 ? `${pounds(unpaid)}. Our office will tell you how to pay.` : 'Nothing'
 }

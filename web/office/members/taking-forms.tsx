@@ -33,7 +33,7 @@ export function RecordTaking({ member, appointment }: Props) {
     const need = (field: string, message: string) => errors.push({ field, message })
     if (textIn(typed, 'how') === '') need('how', 'Please say how it was paid.')
     if (penceOf(textIn(typed, 'pence')) !== price)
-      need('pence', `${pounds(price)} is to pay. Enter it when all of it was taken.`)
+      need('pence', `${pounds(price)} is to be paid. Enter it when you have been paid in full.`)
     if (textIn(typed, 'taken_by') === '') need('taken_by', 'Please enter who took it.')
     const at = momentOf(textIn(typed, 'taken_at'))
     if (!at || at > new Date()) need('taken_at', 'Please enter when it was taken.')
@@ -54,18 +54,18 @@ export function RecordTaking({ member, appointment }: Props) {
     } catch (error) {
       throw forClerk(error)
     }
-    toast({ text: `${pounds(price)} is recorded as taken at the venue.`, tone: 'success' })
+    toast({ text: `${pounds(price)} has been recorded as paid at the venue.`, tone: 'success' })
     await navigate(`/members/${member.id}`)
   }
 
   return (
     <section aria-labelledby="taking">
-      <h2 id="taking">Taken at the venue</h2>
-      <OfficeForm submit="Record what was taken" check={check} send={record}>
+      <h2 id="taking">Paid at the venue</h2>
+      <OfficeForm submit="Record the payment" check={check} send={record}>
         {(errorOf) => (
           <>
             <p>
-              Record it only when the money is there. A wrong entry can be undone under Payments,
+              Record it only when you have the money. A wrong entry can be undone under Payments,
               with a reason.
             </p>
             <RadioGroup
@@ -76,7 +76,7 @@ export function RecordTaking({ member, appointment }: Props) {
             />
             <TextField
               name="pence"
-              label="Sum in pounds"
+              label="Amount in pounds"
               width={10}
               inputMode="decimal"
               autoComplete="off"
@@ -122,7 +122,7 @@ export function Waive({ member, appointment }: Props) {
     const body = { reason: textIn(typed, 'waived_because') }
     const isSure = await confirm({
       title: `Waive the ${pounds(price)}?`,
-      text: `${member.first_name} ${member.last_name} then has nothing to pay. The reason stays in the record.`,
+      text: `${member.first_name} ${member.last_name} will have nothing to pay. The reason stays on the record.`,
       yes: 'Waive it',
       no: 'Go back',
     })
@@ -133,7 +133,7 @@ export function Waive({ member, appointment }: Props) {
     } catch (error) {
       throw forClerk(error)
     }
-    toast({ text: `The ${pounds(price)} is waived.`, tone: 'success' })
+    toast({ text: `The ${pounds(price)} has been waived.`, tone: 'success' })
     await navigate(`/members/${member.id}`)
   }
 
@@ -144,7 +144,7 @@ export function Waive({ member, appointment }: Props) {
         {(errorOf) => (
           <TextField
             name="waived_because"
-            label="Why nothing is to be paid"
+            label="Why is there nothing to pay?"
             maxLength={500}
             autoComplete="off"
             error={errorOf('waived_because')}

@@ -5,7 +5,7 @@ import type { TimeChoice } from './times.ts'
 export function TimeField({ times, error }: { times: TimeChoice[]; error: string | undefined }) {
   if (times.length === 0) {
     return (
-      <Notice tone="warn" title="No time is free">
+      <Notice tone="warn" title="There are no free times">
         <p>Please choose another event.</p>
       </Notice>
     )

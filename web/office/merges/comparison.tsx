@@ -35,8 +35,8 @@ export function Comparison({ kept, merged }: { kept: MergeSide; merged: MergeSid
       caption="The two records side by side"
       columns={[
         { label: 'What', cell: ({ label }: Row) => label },
-        { label: `Record ${kept.id}, stays`, cell: ({ of }: Row) => of(kept) },
-        { label: `Record ${merged.id}, goes`, cell: ({ of }: Row) => of(merged) },
+        { label: `Record ${kept.id} (keep)`, cell: ({ of }: Row) => of(kept) },
+        { label: `Record ${merged.id} (merge)`, cell: ({ of }: Row) => of(merged) },
       ]}
       rows={ROWS}
       rowKey={({ label }) => label}

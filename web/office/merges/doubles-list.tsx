@@ -16,7 +16,7 @@ import styles from './merges.module.css'
 
 const TABS = [
   { value: 'open', label: 'To compare' },
-  { value: 'decided', label: 'Two people' },
+  { value: 'decided', label: 'Different people' },
 ]
 
 export const loader = listLoader<DoublesRow>((options) => read('GET /api/office/doubles', options))
@@ -25,11 +25,11 @@ export function Component() {
   const list = useLoaderData<LoadedList<DoublesRow>>()
   return (
     <ListPage
-      title="Doubles"
-      lede="Two records that are probably of one person. Look at both, and merge them when you are sure."
+      title="Possible duplicates"
+      lede="Pairs of records that may belong to the same person. Compare them, and merge them if you are sure."
       actions={
         <ButtonLink kind="quiet" to="/merge-requests">
-          Asked to join records
+          Merge requests
         </ButtonLink>
       }
       list={list}
@@ -37,7 +37,7 @@ export function Component() {
       tabs={TABS}
       rowKey={({ one, other }) => `${one.id}-${other.id}`}
       csv={{ address: '/api/office/doubles', fileName: 'doubles.csv' }}
-      empty={<p>There is no such pair of records.</p>}
+      empty={<p>There are no pairs here.</p>}
       columns={[
         { label: 'One record', cell: ({ one }) => <Record {...one} /> },
         { label: 'The other', cell: ({ other }) => <Record {...other} /> },
@@ -73,7 +73,8 @@ function Common({ same, decided }: DoublesRow) {
       {same.length > 0 && <span>{same.map((reason) => DOUBLE_WORDS[reason]).join(', ')}</span>}
       {decided && (
         <span>
-          Two people, says {decided.by}, {momentInWords(new Date(decided.at))}: {decided.reason}
+          Different people: decided by {decided.by}, {momentInWords(new Date(decided.at))}.{' '}
+          {decided.reason}
         </span>
       )}
     </span>
@@ -108,7 +109,7 @@ function NotTheSame(pair: Pair) {
     const body = { reason: textIn(typed, 'reason') }
     await write('POST /api/office/doubles/:one/:other/not-the-same', { params: pair, body })
     setOpen(false)
-    toast({ text: `The ${records} stay two.`, tone: 'success' })
+    toast({ text: `The ${records} will be kept apart.`, tone: 'success' })
     await revalidate()
   }
 
@@ -127,7 +128,7 @@ function NotTheSame(pair: Pair) {
           >
             {(errorOf) => (
               <>
-                <p>The pair goes to ‘Two people’ and is not proposed again.</p>
+                <p>The pair moves to ‘Different people’ and will not be suggested again.</p>
                 <ReasonField label="How you know" error={errorOf('reason')} />
               </>
             )}
@@ -141,13 +142,13 @@ function NotTheSame(pair: Pair) {
 function Reopen(pair: Pair) {
   const { isPending, run } = useAction(async () => {
     await write('POST /api/office/doubles/:one/:other/reopening', { params: pair })
-    toast({ text: 'The pair is to be compared again.', tone: 'success' })
+    toast({ text: 'The pair is back in ‘To compare’.', tone: 'success' })
   })
   return (
     <Button
       kind="quiet"
       pending={isPending}
-      aria-label={`Take back: records ${pair.one} and ${pair.other} are two people`}
+      aria-label={`Undo: records ${pair.one} and ${pair.other} are different people`}
       onClick={run}
     >
       Take back

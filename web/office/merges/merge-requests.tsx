@@ -20,20 +20,20 @@ export function Component() {
   const list = useLoaderData<LoadedList<MergeAsked>>()
   return (
     <ListPage
-      title="Asked to join records"
-      trail={[{ label: 'Doubles', to: '/doubles' }]}
-      lede="These members have an account with a record of their own, and entered the code of our letter to another record with its date of birth, or an admin proposed the merge. Compare both records first. What one admin proposes another confirms."
+      title="Merge requests"
+      trail={[{ label: 'Possible duplicates', to: '/doubles' }]}
+      lede="These members already have an account and a record. They entered the code and date of birth for another record, from one of our letters, or an admin proposed the merge. Compare the two records first. A second admin must approve what one admin proposes."
       list={list}
       rowsName="requests"
       rowKey={({ request_id: id }) => id}
       csv={{ address: '/api/office/merge-requests', fileName: 'merge-requests.csv' }}
-      empty={<p>Nobody has asked.</p>}
+      empty={<p>There are no requests.</p>}
       columns={[
         { label: 'Record', cell: ({ member }) => <Record {...member} /> },
         { label: 'With record', cell: ({ other }) => <Record {...other} /> },
         { label: 'From', cell: (request) => <From {...request} /> },
         { label: 'Asked', cell: ({ asked_at: at }) => momentInWords(new Date(at)) },
-        { label: 'Expects an answer by', cell: ({ until }) => dayInWords(until) },
+        { label: 'Answer due by', cell: ({ until }) => dayInWords(until) },
         { label: 'Next step', cell: (request) => <Decide {...request} /> },
       ]}
     />
@@ -89,14 +89,14 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
       </Link>
       <Button
         kind="quiet"
-        aria-label={`Do not join: records ${member.id} and ${other.id}`}
+        aria-label={`Do not merge: records ${member.id} and ${other.id}`}
         onClick={() => setRefusing(true)}
       >
         Do not join
       </Button>
       {isRefusing && (
         <Modal
-          title={`Do not join records ${member.id} and ${other.id}`}
+          title={`Do not merge records ${member.id} and ${other.id}`}
           onClose={() => setRefusing(false)}
         >
           <OfficeForm
@@ -107,7 +107,10 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
           >
             {(errorOf) => (
               <>
-                <p>A member who asked gets a mail without the reason, and is asked to ring us.</p>
+                <p>
+                  A member who asked will get an email asking them to call us. It does not give the
+                  reason.
+                </p>
                 <ReasonField label="Why" error={errorOf('reason')} />
               </>
             )}

@@ -3,7 +3,7 @@ import { fieldLabel, movesInWords } from './merge-words.ts'
 
 const counts = { appointments: 3, consents: 2, payments: 1, waits: 0, results: 0, notices: 0 }
 const rest =
-  'Past appointments, payments, consents and logs stay as they were written and are shown with the record that stays.'
+  'Past appointments, payments, consents and logs do not change. You will see them on the record you keep.'
 
 test('says what moves with a merge, and that history stays', () => {
   expect(movesInWords({ upcoming: null, counts })).toBe(rest)

@@ -28,5 +28,5 @@ export function movesInWords({ upcoming, counts }: Pick<MergeSide, 'upcoming' | 
     counts.waits > 0 && (counts.waits === 1 ? 'one waiting list' : `${counts.waits} waiting lists`),
   ].filter((words) => words)
   const moved = moves.length > 0 ? `What moves: ${moves.join(' and ')}. ` : ''
-  return `${moved}Past appointments, payments, consents and logs stay as they were written and are shown with the record that stays.`
+  return `${moved}Past appointments, payments, consents and logs do not change. You will see them on the record you keep.`
 }

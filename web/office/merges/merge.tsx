@@ -28,8 +28,8 @@ export function Component() {
   return (
     <OfficePage
       title={`Merge records ${merged.id} and ${kept.id}`}
-      trail={[{ label: 'Doubles', to: '/doubles' }]}
-      lede={`Record ${kept.id} stays, record ${merged.id} becomes part of it.`}
+      trail={[{ label: 'Possible duplicates', to: '/doubles' }]}
+      lede={`Record ${kept.id} is kept. Record ${merged.id} becomes part of it.`}
       actions={<Link to={`/members/${merged.id}/merges/${kept.id}`}>Keep {merged.id} instead</Link>}
     >
       <div className={styles.parts}>
@@ -63,15 +63,15 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
       if (textIn(typed, field) === '')
         errors.push({ field, message: `Please choose: ${fieldLabel(field).toLowerCase()}.` })
     if (hasTwoAccounts && textIn(typed, 'account') === '')
-      errors.push({ field: 'account', message: 'Please choose the account that stays.' })
+      errors.push({ field: 'account', message: 'Choose which account to keep.' })
     if (textIn(typed, 'reason') === '')
-      errors.push({ field: 'reason', message: 'Please say why this is one person.' })
+      errors.push({ field: 'reason', message: 'Say how you know this is the same person.' })
     return errors
   }
 
   async function merge(typed: FormData) {
     const isSure = await confirm({
-      title: `Make one record of ${kept.id} and ${merged.id}?`,
+      title: `Merge record ${merged.id} into record ${kept.id}?`,
       text: needsSecond
         ? 'Both members get a mail now. Nothing is merged before another admin confirms it.'
         : `${movesInWords(merged)} If it is a mistake, another admin can part the records again.`,
@@ -87,7 +87,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
     })
     const text = needsSecond
       ? 'Another admin confirms the merge under Asked to join records.'
-      : `Record ${merged.id} is part of record ${kept.id} now.`
+      : `Record ${merged.id} is now part of record ${kept.id}.`
     toast({ text, tone: 'success' })
     await navigate(needsSecond ? '/merge-requests' : '/doubles')
   }
@@ -114,7 +114,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
             <RadioGroup
               name="account"
               label="Which account signs in from now on?"
-              hint="The other account is closed, and its address gets a mail that says so."
+              hint="The other account will be closed, and we will email its owner to say so."
               options={[
                 { value: 'kept', label: `${kept.account} (record ${kept.id})` },
                 { value: 'merged', label: `${merged.account} (record ${merged.id})` },
@@ -123,8 +123,8 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
             />
           )}
           {results.length > 0 && (
-            <Notice tone="info" title={`Results of record ${merged.id} stay hidden`}>
-              <p>A clinician decides after the merge which of them the member reads.</p>
+            <Notice tone="info" title={`Results from record ${merged.id} stay hidden`}>
+              <p>After the merge, a clinician decides which of them the member sees.</p>
             </Notice>
           )}
           {needsSecond && (
@@ -134,7 +134,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
           )}
           <TextField
             name="reason"
-            label="How you know that it is one person"
+            label="How do you know it is the same person?"
             maxLength={500}
             autoComplete="off"
             error={errorOf('reason')}

@@ -17,11 +17,11 @@ export function Component() {
   return (
     <ListPage
       title="Results of merged records"
-      lede="The member cannot read these results yet. Show a result when you are sure that it is theirs."
+      lede="The member cannot see these results yet. Show a result only if you are sure it is theirs."
       list={list}
       rowsName="results"
       rowKey={({ result_id: id }) => id}
-      empty={<p>No result of a merged record waits.</p>}
+      empty={<p>There are no results waiting.</p>}
       columns={[
         { label: 'Member', cell: ({ member_name: name }) => name },
         {
@@ -41,7 +41,7 @@ function Show({ result_id: id, member_name: name, sample_date: day }: UnnamedRes
   const { isPending, run } = useAction(async () => {
     const isSure = await confirm({
       title: `Show this result to ${name}?`,
-      text: 'From then on the member reads it in the portal. This cannot be taken back.',
+      text: 'The member will be able to see it in the portal. You cannot undo this.',
       yes: 'Show the result',
       no: 'Leave it hidden',
     })

@@ -12,7 +12,7 @@ export function AskBeforeLeaving({ isLeaving }: { isLeaving: RefObject<boolean> 
     if (blocker.state !== 'blocked') return
     confirm({
       title: 'Leave without saving?',
-      text: 'What you have typed here is then lost.',
+      text: 'You will lose what you have typed here.',
       yes: 'Leave',
       no: 'Stay here',
     }).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()))

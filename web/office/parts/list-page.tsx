@@ -178,7 +178,9 @@ export function CsvButton({
       <TextButton onClick={download}>
         {state === 'loading' ? 'Preparing the file...' : label}
       </TextButton>
-      <span role="alert">{state === 'failed' && ' It did not work. Please try again.'}</span>
+      <span role="alert">
+        {state === 'failed' && ' The download did not work. Please try again.'}
+      </span>
     </span>
   )
 }

@@ -8,4 +8,4 @@ const SAID_BY_BROWSERS =
 
 /** Of what was pressed or typed. */
 export const NOT_SENT =
-  'There is no connection to the office, and we have no answer. What you entered is still here: please try again when there is a network.'
+  'We lost the connection, so we do not know if this was saved. What you entered is still here. Try again when you have a connection.'

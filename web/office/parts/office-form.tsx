@@ -122,5 +122,5 @@ function fieldsOf({ body }: ApiError): FieldError[] {
 
 function problemOf({ code, message, body }: ApiError): string {
   if (code !== 'changed_meanwhile' || typeof body.by !== 'string') return message
-  return `${body.by} has changed this meanwhile. Your changes are not saved: copy what you need, then reload.`
+  return `${body.by} changed this while you were working on it. Your changes have not been saved. Copy what you need, then reload the page.`
 }

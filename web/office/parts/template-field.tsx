@@ -62,17 +62,17 @@ export function TemplateField({ name, label, template, placeholders, whyNot, ...
         label={label}
         optional
         rows={8}
-        hint={`A first line “Subject: …” is the subject, an empty line begins a new paragraph. Filled in for each mail: ${known}.`}
+        hint={`Start with “Subject: …” to set the subject. Leave an empty line to start a new paragraph. You can use: ${known}.`}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         error={error}
       />
       <div className={styles.try}>
         <TextButton icon="magnifying-glass" aria-disabled={isPending || undefined} onClick={show}>
-          Preview the mail
+          Preview the email
         </TextButton>
         <TextButton icon="envelope-simple" aria-disabled={isPending || undefined} onClick={send}>
-          Send me a test mail
+          Send me a test email
         </TextButton>
       </div>
       <div role="status">
@@ -82,7 +82,7 @@ export function TemplateField({ name, label, template, placeholders, whyNot, ...
             <p>{tried.mail.text}</p>
           </section>
         )}
-        {tried?.state === 'sent' && <p>A test mail is on its way to {accountEmail()}.</p>}
+        {tried?.state === 'sent' && <p>A test email is on its way to {accountEmail()}.</p>}
         {tried?.state === 'failed' && (
           <Notice tone="warn">
             <p>{tried.why}</p>

@@ -40,12 +40,12 @@ export function FailedRefund({ refund }: { refund: Refund }) {
           )}
           {mayRecord && (
             <Button kind="quiet" onClick={() => setByHand(true)}>
-              Paid back in another way
+              Refunded another way
             </Button>
           )}
         </Buttons>
       )}
-      {!mayRecord && <p>If it was paid back in another way, the treasurer records it here.</p>}
+      {!mayRecord && <p>If you refunded it another way, the treasurer can record it here.</p>}
     </Notice>
   )
 }
@@ -58,16 +58,16 @@ function ByHand({ refund, onCancel }: { refund: Refund; onCancel: () => void }) 
     const body = { note: textIn(typed, 'note') }
     const idempotencyKey = keyOf({ id, ...body })
     await write('POST /api/office/refunds/:id/by-hand', { params: { id }, body, idempotencyKey })
-    toast({ text: `${pounds(due)} is recorded as paid back by hand.`, tone: 'success' })
+    toast({ text: `${pounds(due)} has been recorded as refunded by hand.`, tone: 'success' })
     await revalidator.revalidate()
   }
   return (
     <OfficeForm
-      submit={`Record ${pounds(due)} as paid back`}
+      submit={`Record ${pounds(due)} as refunded`}
       onCancel={onCancel}
       check={(typed) =>
         textIn(typed, 'note') === ''
-          ? [{ field: 'note', message: 'Please say how and when it was paid back.' }]
+          ? [{ field: 'note', message: 'Say how and when it was refunded.' }]
           : []
       }
       send={record}
@@ -75,7 +75,7 @@ function ByHand({ refund, onCancel }: { refund: Refund; onCancel: () => void }) 
       {(errorOf) => (
         <TextField
           name="note"
-          label="How and when it was paid back"
+          label="How and when was it refunded?"
           hint="For example: bank transfer on 12 January. No account numbers."
           maxLength={500}
           autoComplete="off"

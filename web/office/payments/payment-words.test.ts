@@ -39,7 +39,7 @@ test('every state has words, and those that are not final say what is next', () 
     (state) => nextStepWords({ state, refund_problem: null }) === null,
   )
   expect(final).toEqual(['finalised', 'refunded'])
-  expect(nextStepWords({ state: 'finalised', refund_problem: 'failed' })).toContain('Try it again')
+  expect(nextStepWords({ state: 'finalised', refund_problem: 'failed' })).toContain('Try again')
 })
 
 test('a refund says where it is, and a failed one what its refusal means', () => {
@@ -52,7 +52,7 @@ test('a refund says where it is, and a failed one what its refusal means', () =>
   const words = (changes: object) => refundStateWords({ ...refund, ...changes })
   expect(words({})).toBe('Done')
   expect(words({ state: 'queued', attempts: 3 })).toBe('Waiting to be sent, 3 attempts')
-  expect(words({ reason: 'at the provider' })).toBe('Seen at the provider')
+  expect(words({ reason: 'at the provider' })).toBe('Shown in PayPal')
   expect(words({ by_hand_note: 'cash' })).toBe('Paid by hand: cash')
   expect(refundProblemWords({ problem: 'REFUND_TIME_LIMIT_EXCEEDED' })).toContain('180 days')
   expect(refundProblemWords({ problem: null })).not.toContain('null')

@@ -8,42 +8,42 @@ type Tone = 'good' | 'none' | 'warn' | 'bad'
 
 const STATES: Record<PaymentState, { label: string; tone: Tone; next: string | null }> = {
   created: {
-    label: 'Begun, not paid yet',
+    label: 'Started, not paid',
     tone: 'none',
-    next: 'Nothing was taken. The member can pay until the place is released.',
+    next: 'No money has been taken. The member can pay until the place is released.',
   },
   approved: {
-    label: 'Approved by the payer, not taken yet',
+    label: 'Approved, but money not taken yet',
     tone: 'none',
-    next: 'The site asks the provider again every few minutes. Nothing was taken yet.',
+    next: 'The site checks with PayPal every few minutes. No money has been taken.',
   },
   capturing: {
-    label: 'Being taken',
+    label: 'Taking payment',
     tone: 'warn',
-    next: 'The site asks the provider until it knows whether the money was taken. After a day, please look at the order at the provider.',
+    next: 'The site keeps checking with PayPal until it knows if the money was taken. If this lasts more than a day, check the order in PayPal.',
   },
   'pending review': {
-    label: 'Under review at the provider',
+    label: 'Being reviewed by PayPal',
     tone: 'warn',
-    next: 'The provider looks at it, which can take a day. The place stays kept for the member.',
+    next: 'PayPal is checking the payment, which can take a day. The member’s place is held.',
   },
   paid: {
-    label: 'Taken, not booked yet',
+    label: 'Paid, not booked yet',
     tone: 'warn',
-    next: 'The site books it or refunds it on its own. If it stays here for an hour, please ring the member.',
+    next: 'The site will book or refund it automatically. If it is still here after an hour, call the member.',
   },
   finalised: { label: 'Paid and booked', tone: 'good', next: null },
   declined: {
     label: 'Declined',
     tone: 'none',
-    next: 'Nothing was taken. The member can try another card.',
+    next: 'No money was taken. The member can try another card.',
   },
   expired: { label: 'Not completed', tone: 'none', next: 'Nothing was taken.' },
   refunded: { label: 'Refunded', tone: 'none', next: null },
   'refund failed': {
     label: 'Refund failed',
     tone: 'bad',
-    next: 'The provider refused the refund. Look at the payment at the provider.',
+    next: 'PayPal refused the refund. Check the payment in PayPal.',
   },
 }
 
@@ -66,13 +66,12 @@ export function nextStepWords({
 }
 
 const REFUND_PROBLEMS: Record<NonNullable<ListedPayment['refund_problem']>, string> = {
-  failed:
-    'The provider refused a refund. Try it again, or pay it back in another way: see Refunds.',
-  late: 'A refund has waited for a day. The site goes on trying. Look at the payment at the provider: it may need money in the account there.',
+  failed: 'PayPal refused a refund. Try again, or refund it another way: see Refunds.',
+  late: 'A refund has been waiting for a day. The site is still trying. Check the payment in PayPal: the account may not have enough money.',
   'by hand': 'It has to be paid back by hand: see Refunds.',
   disputed:
     'The member or their bank disputes it. No refund is sent by itself: answer the dispute at PayPal. See Disputes.',
-  'waits for a second person': 'A refund waits for another treasurer to confirm it.',
+  'waits for a second person': 'A refund is waiting for another treasurer to approve it.',
 }
 
 export type Refund = OfficePayment['refunds'][number]
@@ -91,7 +90,7 @@ export function refundStateWords(
   const { state, reason, attempts, by_hand_note: note } = refund
   if (reason === 'taking undone') return `The entry was undone: ${note ?? ''}`
   if (note !== null) return `Paid by hand: ${note}`
-  if (reason === 'at the provider') return 'Seen at the provider'
+  if (reason === 'at the provider') return 'Shown in PayPal'
   const words = REFUND_STATES[state]
   return attempts > 1 ? `${words}, ${attempts} attempts` : words
 }
@@ -99,11 +98,11 @@ export function refundStateWords(
 /** What the provider's refusal means for the next step. */
 export function refundProblemWords({ problem }: Pick<Refund, 'problem'>): string {
   if (problem === 'REFUND_TIME_LIMIT_EXCEEDED')
-    return 'The provider refunds to a card for 180 days only: pay it back in another way, for example by bank transfer, and record it here.'
+    return 'PayPal can refund a card for 180 days only. Refund it another way, for example by bank transfer, and record it here.'
   if (problem === 'CAPTURE_FULLY_REFUNDED' || problem === 'REFUND_AMOUNT_EXCEEDED')
-    return 'The provider says that less is left there: look at the payment there first, because somebody may have refunded it there.'
+    return 'PayPal says there is less left to refund. Check the payment in PayPal first, because somebody may have refunded it there.'
   const said = problem === null ? '' : ` The provider said: ${problem}.`
-  return `Look at the payment at the provider. Then try again, or pay it back in another way and record it here.${said}`
+  return `Check the payment in PayPal. Then try again, or refund it another way and record it here.${said}`
 }
 
 /** '12.50' or '£12.50' is 1250; null for anything else. */
@@ -122,10 +121,11 @@ export function refundErrors(
   const pence = penceOf(typed.amount)
   const need = (field: string, message: string) => errors.push({ field, message })
   if (!pence) need('amount', 'Please enter an amount in pounds, for example 12.50.')
-  else if (pence > left) need('amount', `Only ${pounds(left)} is left of this payment.`)
+  else if (pence > left)
+    need('amount', `There is only ${pounds(left)} left to refund on this payment.`)
   else if (pence > policy && !mayExceed)
-    need('amount', `The policy gives ${pounds(policy)}. More than that is for the treasurer.`)
-  if (typed.reason === '') need('reason', 'Please say why it is refunded.')
+    need('amount', `The policy allows ${pounds(policy)}. Only the treasurer can refund more.`)
+  if (typed.reason === '') need('reason', 'Say why you are refunding it.')
   return errors
 }
 

@@ -28,7 +28,7 @@ export function Component() {
   const mayUndo = useCan('appointments.write')
   return (
     <OfficePage
-      title={`${pounds(payment.amount_pence)} of ${payment.member_name}`}
+      title={`${pounds(payment.amount_pence)} from ${payment.member_name}`}
       trail={[{ label: 'Payments', to: '/payments' }]}
     >
       <div className={styles.payment}>
@@ -91,13 +91,13 @@ function PaymentFacts({ payment }: { payment: OfficePayment }) {
       <Fact term="Appointment">
         {appointment
           ? `${appointment.reference}, ${appointment.status}, ${dayInWords(appointment.date)}, ${appointment.time}`
-          : 'None was booked'}
+          : 'No appointment was booked'}
       </Fact>
       <Fact term="Begun">{moment(payment.begun_at)}</Fact>
       <Fact term="Last change">{moment(payment.changed_at)}</Fact>
       <Fact term="Taken">
         {payment.is_undone ? <s>{taken}</s> : taken}
-        {fee !== null && fee > 0 && `, of it ${pounds(fee)} card processing charge`}
+        {fee !== null && fee > 0 && `, including a ${pounds(fee)} card processing charge`}
       </Fact>
       {payment.taken && (
         <Fact term="At the venue">
@@ -109,8 +109,8 @@ function PaymentFacts({ payment }: { payment: OfficePayment }) {
       <Fact term="Card">
         {[card?.brand, card?.last_digits].filter(Boolean).join(' ') || 'Not known'}
       </Fact>
-      <Fact term="Order at the provider">{payment.reference ?? 'None'}</Fact>
-      <Fact term="Capture at the provider">{payment.capture_id ?? 'None'}</Fact>
+      <Fact term="PayPal order">{payment.reference ?? 'None'}</Fact>
+      <Fact term="PayPal capture">{payment.capture_id ?? 'None'}</Fact>
       <Fact term="Invoice">{payment.invoice_id}</Fact>
     </Facts>
   )
@@ -146,7 +146,7 @@ function Ledger({ ledger }: Pick<OfficePayment, 'ledger'>) {
 }
 
 function History({ history }: Pick<OfficePayment, 'history'>) {
-  if (history.length === 0) return <p>Nothing was written down yet.</p>
+  if (history.length === 0) return <p>Nothing has been recorded yet.</p>
   return (
     <DataTable
       caption="What happened"

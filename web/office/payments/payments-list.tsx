@@ -29,10 +29,10 @@ export function Component() {
       list={list}
       rowsName="payments"
       rowKey={({ id }) => id}
-      filter="Name, e-mail or reference"
+      filter="Name, email or reference"
       tabs={[
         { value: 'stuck', label: 'Stuck' },
-        { value: 'waiting', label: 'To confirm' },
+        { value: 'waiting', label: 'To approve' },
         { value: 'by_hand', label: 'By hand' },
         { value: 'disputed', label: 'Disputed' },
         { value: 'all', label: 'All' },
@@ -41,9 +41,7 @@ export function Component() {
         { value: 'failed', label: 'Not completed' },
       ]}
       csv={{ address: '/api/office/payments', fileName: 'payments.csv' }}
-      empty={
-        list.query.tab === 'stuck' ? <p>Nothing is stuck: no payment waits for anybody.</p> : null
-      }
+      empty={list.query.tab === 'stuck' ? <p>No payments are stuck.</p> : null}
       columns={[
         {
           label: 'Member',

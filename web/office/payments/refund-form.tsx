@@ -20,12 +20,12 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
   async function refund(typed: FormData) {
     const pence = penceOf(textIn(typed, 'amount')) ?? 0
     const body = { pence, reason: textIn(typed, 'reason') }
-    const rest = pence === left ? 'Nothing is then left' : `${pounds(left - pence)} is then left`
+    const rest = pence === left ? 'Nothing will be left' : `${pounds(left - pence)} will be left`
     const booked = payment.appointment?.status === 'booked'
     const isForTwo = pence > alone
     const isSure = await confirm({
       title: `Refund ${pounds(pence)} to ${name}?`,
-      text: `${isForTwo ? 'Another treasurer confirms it first. ' : ''}${payment.taken ? 'You pay it back by hand; the record' : 'It goes back to the card and'} cannot be taken back. ${rest} of this payment.${booked ? ' The appointment stays booked.' : ''} ${payment.email === null ? 'Tell the member about it: no e-mail address is known.' : `${payment.email} gets an e-mail.`}`,
+      text: `${isForTwo ? 'Another treasurer must approve it first. ' : ''}${payment.taken ? 'You pay it back by hand, and the record' : 'It goes back to the card and'} cannot be undone. ${rest} of this payment.${booked ? ' The appointment stays booked.' : ''} ${payment.email === null ? 'Tell the member yourself: we have no email address.' : `We will email ${payment.email}.`}`,
       yes: `Refund ${pounds(pence)}`,
       no: 'Go back',
     })
@@ -34,7 +34,7 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
     await write('POST /api/office/payments/:id/refunds', { params: { id }, body, idempotencyKey })
     toast({
       text: isForTwo
-        ? `The refund of ${pounds(pence)} waits for another treasurer.`
+        ? `The refund of ${pounds(pence)} is waiting for another treasurer.`
         : `${pounds(pence)} is being refunded to ${name}.`,
       tone: 'success',
     })
@@ -58,7 +58,7 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
           <TextField
             name="amount"
             label="Amount in pounds"
-            hint={`${pounds(left)} is left; the policy gives ${pounds(policy)}.${alone < left ? ` Above ${pounds(alone)}, another treasurer confirms it.` : ''}`}
+            hint={`${pounds(left)} is left. The policy allows ${pounds(policy)}.${alone < left ? ` Another treasurer must approve anything above ${pounds(alone)}.` : ''}`}
             defaultValue={policy > 0 ? (policy / 100).toFixed(2) : ''}
             inputMode="decimal"
             width={10}
@@ -67,7 +67,7 @@ export function RefundForm({ payment }: { payment: OfficePayment }) {
           />
           <TextField
             name="reason"
-            label="Why it is refunded"
+            label="Why are you refunding it?"
             maxLength={500}
             autoComplete="off"
             error={errorOf('reason')}

@@ -47,7 +47,7 @@ function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
       rows={refunds}
       rowKey={({ id }) => id}
       columns={[
-        { label: 'Asked for', cell: ({ at }) => moment(at) },
+        { label: 'Requested', cell: ({ at }) => moment(at) },
         { label: 'Why', cell: ({ reason }) => reason },
         { label: 'By', cell: ({ asked_by: by, confirmed_by: second }) => people(by, second) },
         { label: 'State', cell: refundStateWords },
@@ -62,14 +62,14 @@ function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
 function RefusedTable({ requests }: { requests: readonly RefundRequest[] }) {
   return (
     <DataTable
-      caption="Refunds that a second person did not confirm"
+      caption="Refunds a second person did not approve"
       rows={requests}
       rowKey={({ id }) => id}
       columns={[
         { label: 'Asked for', cell: ({ asked_at: at }) => moment(at) },
         { label: 'By', cell: ({ asked_by: by }) => by },
         { label: 'Why', cell: ({ reason }) => reason },
-        { label: 'Not confirmed by', cell: ({ decided_by: by }) => by ?? '' },
+        { label: 'Refused by', cell: ({ decided_by: by }) => by ?? '' },
         { label: 'Because', cell: ({ decision }) => decision ?? '' },
         { label: 'Amount', align: 'end', cell: ({ amount_pence: pence }) => pounds(pence) },
       ]}
@@ -79,7 +79,7 @@ function RefusedTable({ requests }: { requests: readonly RefundRequest[] }) {
 
 function people(by: string | null, second: string | null): string {
   if (by === null) return 'The site'
-  return second === null ? by : `${by}, confirmed by ${second}`
+  return second === null ? by : `${by}, approved by ${second}`
 }
 
 function moment(at: string): string {

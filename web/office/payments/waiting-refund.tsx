@@ -21,8 +21,8 @@ export function WaitingRefund({ request }: { request: RefundRequest }) {
   const { id, amount_pence: pence, asked_by: by, asked_at: at, reason, is_own: isOwn } = request
   const accept = useAction(async () => {
     const isSure = await confirm({
-      title: `Confirm the refund of ${pounds(pence)}?`,
-      text: `${by} asked for it: “${reason}”. It goes back to the card and cannot be taken back.`,
+      title: `Approve the refund of ${pounds(pence)}?`,
+      text: `${by} requested it: “${reason}”. It goes back to the card and you cannot undo it.`,
       yes: `Refund ${pounds(pence)}`,
       no: 'Go back',
     })
@@ -34,8 +34,8 @@ export function WaitingRefund({ request }: { request: RefundRequest }) {
     <Notice tone="warn">
       <p>
         {isOwn ? 'You have' : `${by} has`} asked for a refund of {pounds(pence)} on{' '}
-        {momentInWords(new Date(at))}: “{reason}”. Because of the sum, another treasurer confirms it
-        before it is sent.
+        {momentInWords(new Date(at))}: “{reason}”. Because of the amount, another treasurer must
+        approve it before it is sent.
       </p>
       {isRefusing ? (
         <Refuse request={request} onCancel={() => setRefusing(false)} />
@@ -43,7 +43,7 @@ export function WaitingRefund({ request }: { request: RefundRequest }) {
         <Buttons>
           {mayConfirm && (
             <Button pending={accept.isPending} onClick={accept.run}>
-              Confirm
+              Approve
             </Button>
           )}
           {mayRefuse && (
@@ -64,7 +64,7 @@ function Refuse({ request, onCancel }: { request: RefundRequest; onCancel: () =>
       params: { id: request.id },
       body: { reason: textIn(typed, 'reason') },
     })
-    toast({ text: 'Nothing is refunded.', tone: 'success' })
+    toast({ text: 'Nothing has been refunded.', tone: 'success' })
     await revalidator.revalidate()
   }
   return (
@@ -74,7 +74,7 @@ function Refuse({ request, onCancel }: { request: RefundRequest; onCancel: () =>
       onCancel={onCancel}
       check={(typed) =>
         textIn(typed, 'reason') === ''
-          ? [{ field: 'reason', message: 'Please say why it is not refunded.' }]
+          ? [{ field: 'reason', message: 'Say why it is not being refunded.' }]
           : []
       }
       send={refuse}
@@ -82,7 +82,7 @@ function Refuse({ request, onCancel }: { request: RefundRequest; onCancel: () =>
       {(errorOf) => (
         <TextField
           name="reason"
-          label="Why it is not refunded"
+          label="Why is it not being refunded?"
           maxLength={500}
           autoComplete="off"
           error={errorOf('reason')}
@@ -93,5 +93,5 @@ function Refuse({ request, onCancel }: { request: RefundRequest; onCancel: () =>
 }
 
 function refuseLabel({ is_own: isOwn }: RefundRequest): string {
-  return isOwn ? 'Take it back' : 'Do not confirm'
+  return isOwn ? 'Withdraw the request' : 'Refuse'
 }

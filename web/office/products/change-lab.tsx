@@ -19,7 +19,7 @@ export function Component() {
     <OfficePage
       title={lab.name}
       trail={[{ label: 'Products', to: '/products' }]}
-      lede="A change counts for all its events. Members who have booked are not asked for their NHS number again: look at the attendees of the coming events."
+      lede="A change applies to all this laboratory’s events. Members who have already booked are not asked for their NHS number again, so check the attendees of upcoming events."
     >
       <LabForm
         lab={lab}

@@ -38,7 +38,7 @@ export function Component() {
       title={title}
       trail={[
         { label: 'Products', to: '/products' },
-        { label: 'Texts of mails', to: '/mail-texts' },
+        { label: 'Email wording', to: '/mail-texts' },
       ]}
       lede={when}
     >
@@ -46,7 +46,7 @@ export function Component() {
         {(errorOf) => (
           <TemplateField
             name="text"
-            label="Own text in this mail"
+            label="Our text in this email"
             placeholders={placeholdersOf(kind)}
             template={text}
             whyNot={(typed) => whyNotMailText(kind, typed)}

@@ -29,7 +29,7 @@ export function Component() {
     <OfficePage
       title={product.name}
       trail={[{ label: 'Products', to: '/products' }]}
-      lede="A new price counts for events without a price of their own, and for no payment that has begun."
+      lede="A new price applies to events without their own price. It does not change payments that have already started."
     >
       <ProductForm product={product} submit="Save" save={save} />
     </OfficePage>

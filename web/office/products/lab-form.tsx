@@ -52,7 +52,7 @@ export function LabForm({ lab, submit, save }: Props) {
           <TextField
             name="result_days"
             label="Days until a result is late"
-            hint="Counted from the day on which the laboratory got the sample. Then the result is on the list of overdue tasks."
+            hint="Counted from the day the laboratory received the sample. After that, the result shows as an overdue task."
             inputMode="numeric"
             width={4}
             autoComplete="off"

@@ -13,9 +13,9 @@ export function Component() {
   const texts = useLoaderData<MailText[]>()
   return (
     <OfficePage
-      title="Texts of mails"
+      title="Email wording"
       trail={[{ label: 'Products', to: '/products' }]}
-      lede="Words of our own in the mails that the site sends by itself. The confirmation has those of its product."
+      lede="Our own text in the emails the site sends automatically. The booking confirmation uses the product’s text."
     >
       <DataTable
         caption="Mails"
@@ -28,7 +28,7 @@ export function Component() {
             cell: ({ kind }) => <Link to={`/mail-texts/${kind}`}>{MAIL_WORDS[kind].title}</Link>,
           },
           { label: 'When it is sent', cell: ({ kind }) => MAIL_WORDS[kind].when },
-          { label: 'Own text', cell: ({ text }) => (text === '' ? 'No' : 'Yes') },
+          { label: 'Our text', cell: ({ text }) => (text === '' ? 'No' : 'Yes') },
         ]}
       />
     </OfficePage>

@@ -31,7 +31,7 @@ export function ProductForm({ product, submit, save }: Props) {
           <TextField
             name="name"
             label="Name"
-            hint="As members read it, like “PSA blood test”."
+            hint="The name members see, for example “PSA blood test”."
             autoComplete="off"
             defaultValue={product?.name ?? ''}
             error={errorOf('name')}
@@ -39,7 +39,7 @@ export function ProductForm({ product, submit, save }: Props) {
           <TextField
             name="price"
             label="Price in pounds"
-            hint="An event can have a price of its own. 0 is free of charge."
+            hint="An event can have its own price. Enter 0 if it is free."
             inputMode="decimal"
             width={10}
             defaultValue={product ? (product.price / 100).toFixed(2) : ''}
@@ -47,7 +47,7 @@ export function ProductForm({ product, submit, save }: Props) {
           />
           <TemplateField
             name="email_template"
-            label="Own text in the confirmation mail"
+            label="Our text in the confirmation email"
             placeholders={PLACEHOLDERS}
             template={product?.email_template ?? ''}
             whyNot={(text) => whyNotTemplate(text)}
@@ -77,7 +77,7 @@ function check(typed: FormData): FieldError[] {
   const errors: FieldError[] = []
   if (textIn(typed, 'name') === '') errors.push({ field: 'name', message: 'Please enter a name.' })
   if (typeof readPrice(textIn(typed, 'price')) !== 'number')
-    errors.push({ field: 'price', message: 'Please enter pounds, like 25 or 25.50.' })
+    errors.push({ field: 'price', message: 'Enter an amount in pounds, for example 25 or 25.50.' })
   const why = whyNotTemplate(textIn(typed, 'email_template'))
   if (why !== null) errors.push({ field: 'email_template', message: why })
   return errors

@@ -22,7 +22,7 @@ export function Component() {
             New laboratory
           </ButtonLink>
           <ButtonLink to="/mail-texts" kind="quiet">
-            Texts of mails
+            Email wording
           </ButtonLink>
         </>
       }
@@ -38,7 +38,7 @@ export function Component() {
           },
           { label: 'Price', align: 'end', cell: ({ price }) => pounds(price) },
           {
-            label: 'Own text in the confirmation',
+            label: 'Our text in the confirmation',
             cell: ({ email_template: template }) => (template ? 'Yes' : 'No'),
           },
         ]}
@@ -73,7 +73,7 @@ function Part<Row>(table: Parameters<typeof DataTable<Row>>[0] & { caption: stri
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{table.caption}</h2>
       {table.rows.length === 0 ? (
-        <p>There are none yet. An event needs one before it is published.</p>
+        <p>There are none yet. You need one before you can publish an event.</p>
       ) : (
         <DataTable hideCaption {...table} />
       )}

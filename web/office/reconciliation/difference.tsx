@@ -32,7 +32,7 @@ export function Component() {
         <DifferenceFacts difference={difference} />
         {state !== 'resolved' && (
           <section aria-labelledby="decision">
-            <h2 id="decision">{state === 'open' ? 'Decide' : 'Open it again'}</h2>
+            <h2 id="decision">{state === 'open' ? 'Decide' : 'Reopen it'}</h2>
             <DecisionForm key={state} difference={difference} />
           </section>
         )}
@@ -52,10 +52,14 @@ function DifferenceFacts({ difference }: { difference: MoneyDifference }) {
       <Fact term="Provider">{amountWords(difference.provider_pence, currency)}</Fact>
       <Fact term="When">{momentInWords(new Date(difference.at))}</Fact>
       <Fact term="Payment">
-        {payment ? <Link to={`/payments/${payment}`}>Open the payment</Link> : 'None of the site'}
+        {payment ? (
+          <Link to={`/payments/${payment}`}>Open the payment</Link>
+        ) : (
+          'No payment on this site'
+        )}
       </Fact>
       <Fact term="State">
-        {state === 'resolved' && 'Resolved: what was missing has come since.'}
+        {state === 'resolved' && 'Resolved: the missing entry has since arrived.'}
         {state === 'open' && 'Open'}
         {decision && by && decidedAt && (
           <>
@@ -85,7 +89,10 @@ function DecisionForm({ difference: { id, state } }: { difference: MoneyDifferen
       params: { id },
       body: { decision: decisionIn(typed), reason: textIn(typed, 'reason') },
     })
-    toast({ text: isOpen ? 'The difference is decided.' : 'It is open again.', tone: 'success' })
+    toast({
+      text: isOpen ? 'Your decision has been saved.' : 'The difference has been reopened.',
+      tone: 'success',
+    })
     await revalidator.revalidate()
   }
   return (

@@ -13,28 +13,28 @@ const KINDS: Record<DifferenceKind, { label: string; meaning: string }> = {
   'not in the ledger': {
     label: 'Not in the ledger',
     meaning:
-      'The provider moved this money, and the site knows nothing of it. It may be a donation, or a refund or chargeback that the provider has not told the site about.',
+      'PayPal moved this money, but the site has no record of it. It may be a donation, or a refund or chargeback that PayPal has not told the site about.',
   },
   'not at the provider': {
     label: 'Not at the provider',
     meaning:
-      'The ledger has it, and no report does. At the beginning or the end of a period it may be in the report of the days before or after: upload that one too.',
+      'This is in the ledger but not in any report. If it is near the start or end of the period, it may be in the report for the days before or after. Upload that report too.',
   },
   'other amount': {
-    label: 'Other amount',
-    meaning: 'Provider and ledger have different amounts of the same transaction.',
+    label: 'Different amount',
+    meaning: 'PayPal and the ledger have different amounts for this transaction.',
   },
   'other currency': {
-    label: 'Other currency',
-    meaning: 'The provider has it in another currency than the ledger.',
+    label: 'Different currency',
+    meaning: 'PayPal and the ledger have different currencies for this transaction.',
   },
   'other fee': {
-    label: 'Other fee',
-    meaning: 'The provider kept another fee than the ledger has.',
+    label: 'Different fee',
+    meaning: 'PayPal and the ledger have different fees for this transaction.',
   },
   'reported otherwise before': {
-    label: 'Reported otherwise before',
-    meaning: 'An earlier report had another amount, fee or currency for this transaction.',
+    label: 'Reported differently before',
+    meaning: 'An earlier report had a different amount, fee or currency for this transaction.',
   },
 }
 
@@ -69,7 +69,7 @@ export function fileError({ status, code, body }: ApiError): FieldError | null {
   if (missing.length > 0)
     return {
       field: 'file',
-      message: `This file has no column for ${missing.join(', ')}. Choose the activity report as CSV, with English headings. Nothing was stored.`,
+      message: `This file has no column for ${missing.join(', ')}. Choose the activity report as CSV, with English headings. Nothing has been saved.`,
     }
   const problems: unknown[] = Array.isArray(body.problems) ? body.problems : []
   const [first, second] = problems.map((one) => {
@@ -80,7 +80,7 @@ export function fileError({ status, code, body }: ApiError): FieldError | null {
   const words = [first, second].filter(Boolean).join('; ')
   return {
     field: 'file',
-    message: `This file cannot be read. ${words}${rest}. Nothing was stored.`,
+    message: `We could not read this file. ${words}${rest}. Nothing has been saved.`,
   }
 }
 

@@ -43,7 +43,7 @@ export function Component() {
   return (
     <OfficePage
       title="Reconciliation"
-      lede="Compares the card payment provider's report with the ledger. The file is read and not stored; names in it are left out."
+      lede="Compares the PayPal report with the ledger. We read the file but do not store it, and we leave out names."
     >
       <div className={styles.parts}>
         <section aria-labelledby="report">
@@ -56,7 +56,11 @@ export function Component() {
         </section>
         <section aria-labelledby="reports">
           <h2 id="reports">Reports read</h2>
-          {reports.length === 0 ? <p>None was read yet.</p> : <Reports reports={reports} />}
+          {reports.length === 0 ? (
+            <p>No reports have been read yet.</p>
+          ) : (
+            <Reports reports={reports} />
+          )}
         </section>
       </div>
     </OfficePage>
@@ -94,9 +98,9 @@ function Upload() {
 
 function uploadWords(report: UploadedReport): string {
   const { repeated, added, matched, differences } = report
-  if (repeated) return 'This file was read before. Nothing was added.'
+  if (repeated) return 'This file has already been read. Nothing has been added.'
   const found = differences === 1 ? '1 difference' : `${differences} differences`
-  return `${added} new transactions: ${matched} as in the ledger, ${found}.`
+  return `${added} new transactions: ${matched} match the ledger, ${found}.`
 }
 
 function Differences({ list }: { list: LoadedList<MoneyDifference> }) {
@@ -105,14 +109,14 @@ function Differences({ list }: { list: LoadedList<MoneyDifference> }) {
       list={list}
       rowsName="differences"
       rowKey={({ id }) => id}
-      filter="The provider's number of the transaction"
+      filter="PayPal transaction number"
       tabs={[
         { value: 'open', label: 'Open' },
         { value: 'decided', label: 'Decided' },
         { value: 'resolved', label: 'Resolved' },
       ]}
       csv={{ address: '/api/office/money-differences', fileName: 'money-differences.csv' }}
-      empty={<p>There are none here: provider and ledger agree.</p>}
+      empty={<p>There are no differences: PayPal and the ledger agree.</p>}
       columns={[
         {
           label: 'Difference',
@@ -140,7 +144,7 @@ function Differences({ list }: { list: LoadedList<MoneyDifference> }) {
           cell: ({ provider_pence: pence, currency }) => amountWords(pence, currency),
         },
         {
-          label: 'Provider has more',
+          label: 'PayPal has more',
           align: 'end',
           cell: (row) => {
             const pence = differencePence(row)
@@ -170,7 +174,7 @@ function Reports({ reports }: { reports: readonly ProviderReport[] }) {
         { label: 'Lines', align: 'end', cell: ({ lines }) => lines },
         { label: 'Other lines', align: 'end', cell: ({ ignored }) => ignored },
         { label: 'New', align: 'end', cell: ({ added }) => added },
-        { label: 'As in the ledger', align: 'end', cell: ({ matched }) => matched },
+        { label: 'Match the ledger', align: 'end', cell: ({ matched }) => matched },
         { label: 'Differences', align: 'end', cell: ({ differences }) => differences },
       ]}
     />

@@ -37,8 +37,8 @@ export function Component() {
         <div className={styles.empty}>
           <p>{found ? `Nothing matches “${q}”.` : 'Please type at least 2 characters.'}</p>
           <p>
-            A member is found by name, e-mail address, telephone number or birth date; an event by
-            name, town or postcode; and a booking or payment by its whole reference.
+            Search for a member by name, email address, phone number or date of birth. Search for an
+            event by name, town or postcode. Search for a booking or payment by its full reference.
           </p>
         </div>
       )}

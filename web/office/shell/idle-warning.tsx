@@ -87,11 +87,11 @@ function Warning({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => v
     >
       <h2 id={title}>Are you still there?</h2>
       <p>
-        Nothing has been pressed for 29 minutes. The office locks in{' '}
+        You have not done anything for 29 minutes. The office will lock in{' '}
         <b className="num">
           {secondsLeft} {secondsLeft === 1 ? 'second' : 'seconds'}
         </b>
-        . What you have typed stays.
+        . You will not lose what you have typed.
       </p>
       <Buttons>
         <Button onClick={onStay}>Stay signed in</Button>

@@ -22,7 +22,7 @@ export function StartProblem() {
         {isRefused ? (
           <OfficePage title="Not for this account">
             <p className="measure">
-              This account does not work in the office of {charity.name}. If it should, ask an admin
+              This account cannot use the {charity.name} office. If you need to use it, ask an admin
               to add you.
             </p>
             <div className={styles.choices}>
@@ -58,7 +58,7 @@ export function NotPermitted() {
 }
 
 export function NoSuchScreen() {
-  return <Message title="Not found">There is nothing at this address.</Message>
+  return <Message title="Not found">There is no page at this address.</Message>
 }
 
 function Message({ title, children }: { title: string; children: ReactNode }) {
@@ -66,7 +66,7 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
     <OfficePage title={title}>
       <p className="measure">{children}</p>
       <p className={styles.choices}>
-        <Link to="/">Back to the start</Link>
+        <Link to="/">Back to Today</Link>
       </p>
     </OfficePage>
   )
@@ -93,9 +93,8 @@ function NoConnection() {
   return (
     <OfficePage title="No connection" key={key}>
       <p className="measure">
-        This screen could not be opened, because there is no connection to the office. Nothing was
-        sent or changed, and nothing that was saved is lost. Please try again when there is a
-        network.
+        You are not connected, so we could not open this screen. Nothing has been sent or changed,
+        and nothing you saved is lost. Try again when you have a connection.
       </p>
       <p role="status">{isTried && !isPending ? 'There is still no connection.' : ''}</p>
       <div className={styles.choices}>
@@ -114,7 +113,7 @@ function SomethingWrong() {
   return (
     <OfficePage title="Something went wrong" key={key}>
       <p className="measure">
-        The office could not be loaded. Please try again. If it stays like this, ring{' '}
+        The office could not be loaded. Please try again. If this keeps happening, call{' '}
         <a href={telephoneLink(charity.generalEnquiries)}>{charity.generalEnquiries}</a>.
       </p>
       <div className={styles.choices}>

@@ -9,7 +9,8 @@ export function Roles() {
     <OfficePage title="Office">
       <p className="measure">
         You are signed in with {roles.length === 1 ? 'the role' : 'the roles'}{' '}
-        <b>{roleWords(roles)}</b>, which opens no list here. An admin can change your roles.
+        <b>{roleWords(roles)}</b>, which gives you nothing to open here. An admin can change your
+        roles.
       </p>
     </OfficePage>
   )

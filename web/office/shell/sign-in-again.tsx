@@ -36,7 +36,7 @@ export function SignInAgain({ reason }: { reason: LockReason }) {
     >
       <h2 id={title}>{reason === 'idle' ? 'The office is locked' : 'You have been signed out'}</h2>
       <p>
-        {reason === 'idle' && 'Nothing was pressed for 30 minutes. '}
+        {reason === 'idle' && 'You did nothing for 30 minutes, so we locked the office. '}
         Sign in again as <b>{accountEmail()}</b>. What you have typed is still here.
       </p>
       <AgainForm key={step} step={step} onPassword={() => setStep('code')} />
@@ -104,7 +104,7 @@ const FIELDS = {
   },
   code: {
     name: 'lock-code',
-    missing: 'Please enter the 6 digits that your app shows.',
+    missing: 'Enter the 6 digits shown in your app.',
     show: showAppCode,
     box: {
       label: 'Code from your app',
@@ -126,7 +126,7 @@ async function showPassword(password: string): Promise<string | null> {
 
 async function showAppCode(code: string): Promise<string | null> {
   const problem = await showCode(code.replace(/[\s-]/g, ''), { isOnPaper: false })
-  if (problem === 'wrong') return 'This code is not right. Please enter the one shown now.'
+  if (problem === 'wrong') return 'This code is wrong. Enter the one shown in your app now.'
   if (problem === 'wait') return 'Too many tries. Please wait a few minutes, then try again.'
   return problem && unexpected()
 }

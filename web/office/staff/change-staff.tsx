@@ -57,7 +57,7 @@ export function Component() {
               rolesHint={
                 isSelf
                   ? 'These are your own roles. Another admin can change them.'
-                  : 'Without a role a person no longer works here.'
+                  : 'If you remove every role, this person can no longer use the office.'
               }
               isLocked={isSelf}
               mayBeNone
@@ -72,9 +72,9 @@ export function Component() {
 
 function ending(name: string) {
   return {
-    title: `End the work of ${name}?`,
-    text: 'They can no longer open the office. What they did stays in the logs. You can give them roles again later.',
-    yes: 'End their work',
+    title: `Remove ${name} from the office?`,
+    text: 'They will no longer be able to use the office. A record of what they did stays in the logs. You can give them roles again later.',
+    yes: 'Remove',
     no: 'Go back',
   }
 }

@@ -15,7 +15,10 @@ export function Component() {
     const email = textIn(typed, 'email').toLowerCase()
     const name = textIn(typed, 'name')
     await write('POST /api/office/staff', { body: { email, name, roles: rolesIn(typed) } })
-    toast({ text: `${name} can now work here. We have sent an e-mail.`, tone: 'success' })
+    toast({
+      text: `${name} has been added. We have sent them an email invitation.`,
+      tone: 'success',
+    })
     await navigate('/staff')
   }
 
@@ -23,7 +26,7 @@ export function Component() {
     <OfficePage
       title="Add a person"
       trail={[{ label: 'Staff', to: '/staff' }]}
-      lede="They get an e-mail with a link, choose a password of at least 12 characters and set up an authenticator app."
+      lede="We will email them a link to choose a password of at least 12 characters and set up an authenticator app."
     >
       <OfficeForm
         submit="Add and invite"
@@ -38,7 +41,7 @@ export function Component() {
           <>
             <TextField
               name="email"
-              label="E-mail address"
+              label="Email address"
               type="email"
               autoComplete="off"
               error={errorOf('email')}
@@ -54,7 +57,7 @@ export function Component() {
 function check(typed: FormData): FieldError[] {
   const errors: FieldError[] = []
   if (!isEmailAddress(textIn(typed, 'email'))) {
-    const message = 'Please enter an e-mail address, like name@example.org.'
+    const message = 'Enter an email address, for example name@example.org.'
     errors.push({ field: 'email', message })
   }
   errors.push(...nameErrors(typed))

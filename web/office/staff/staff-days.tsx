@@ -19,10 +19,10 @@ export function StaffDays({
     <fieldset className={styles.days}>
       <legend>Days at the venue</legend>
       <p>
-        Somebody with the role Venue opens these days on the tablet. Who leads a day may waive a
-        price, allow an extra place, and decide about a walk-in that the site refused.
+        A person with the Venue role can open these days on the tablet. The day lead can waive a
+        price, allow an extra place, and decide about a walk-in the site has refused.
       </p>
-      {events.length === 0 && <p>There is no coming event.</p>}
+      {events.length === 0 && <p>There are no upcoming events.</p>}
       <ul>
         {events.map(({ event_id: id, event_name: name, event_date: date }) => {
           const isOwn = own.includes(id)
@@ -45,7 +45,7 @@ export function StaffDays({
                   defaultChecked={assigned.lead_event_ids.includes(id)}
                   optional
                 >
-                  Leads the day<span className="visually-hidden"> {when}</span>
+                  Day lead<span className="visually-hidden"> {when}</span>
                 </Checkbox>
               )}
             </li>

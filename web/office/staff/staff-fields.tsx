@@ -7,7 +7,7 @@ import { roleWords } from '../shell/role-words.ts'
 import styles from './staff.module.css'
 
 const ROLE_WORDS: Record<Role, string> = {
-  office: 'Office: events, members, appointments, messages and refunds by the policy',
+  office: 'Office: events, members, appointments, messages and refunds within the policy',
   venue: 'Venue: the days that are assigned to them',
   clinician: 'Clinician: results and their review',
   treasurer: 'Treasurer: payments and refunds beyond the policy',

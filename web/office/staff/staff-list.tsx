@@ -15,15 +15,15 @@ export function Component() {
   return (
     <ListPage
       title="Staff"
-      lede="Who works here, and what their roles let them do. Every change is written down and mailed to all admins."
+      lede="Who can use the office, and what their roles let them do. Every change is recorded and emailed to all admins."
       actions={<ButtonLink to="/staff/new">Add a person</ButtonLink>}
       list={list}
       rowsName="people"
       rowKey={({ id }) => id}
-      filter="Name or e-mail address"
+      filter="Name or email address"
       tabs={[
         { value: 'working', label: 'Working here' },
-        { value: 'ended', label: 'No longer' },
+        { value: 'ended', label: 'Removed' },
       ]}
       csv={{ address: '/api/office/staff', fileName: 'staff.csv' }}
       columns={[

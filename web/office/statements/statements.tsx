@@ -50,11 +50,11 @@ export function Component() {
       <div className={styles.parts}>
         <PeriodForm period={period} isByEvent={isByEvent} />
         <section aria-labelledby="sums">
-          <h2 id="sums">In all</h2>
+          <h2 id="sums">Total</h2>
           <SumFacts sums={sums} />
           <p className={styles.files}>
             <CsvButton
-              label="Download each entry as CSV"
+              label="Download all entries as CSV"
               address="/api/office/ledger"
               fileName="ledger.csv"
             />
@@ -74,7 +74,7 @@ export function Component() {
               address: `/api/office/statements/${isByEvent ? 'events' : 'months'}`,
               fileName: `statement-by-${isByEvent ? 'event' : 'month'}.csv`,
             }}
-            empty={<p>No money moved in this period.</p>}
+            empty={<p>There were no payments or refunds in this period.</p>}
             columns={[{ label: isByEvent ? 'Event' : 'Month', cell: nameOf }, ...AMOUNTS]}
           />
         </section>
@@ -98,8 +98,8 @@ const AMOUNTS: Column<Row>[] = [
   { label: 'Refunded', align: 'end', cell: ({ refunded_pence: pence }) => pounds(pence) },
   { label: 'Fees', align: 'end', cell: ({ fees_pence: pence }) => pounds(pence) },
   { label: 'Net', align: 'end', cell: ({ net_pence: pence }) => pounds(pence) },
-  { label: 'Waived, not in the net', align: 'end', cell: waivedWords },
-  { label: 'From hosts, not in the net', align: 'end', cell: hostWords },
+  { label: 'Waived (not included in net)', align: 'end', cell: waivedWords },
+  { label: 'From hosts (not included in net)', align: 'end', cell: hostWords },
 ]
 
 function SumFacts({ sums }: { sums: Sums }) {
@@ -150,7 +150,7 @@ function PeriodForm({ period, isByEvent }: { period: Period; isByEvent: boolean 
       <SelectField
         name="from"
         label="From"
-        placeholder="The beginning"
+        placeholder="The start"
         options={options}
         defaultValue={period.from ?? ''}
       />

@@ -5,7 +5,7 @@ import { weekdayAndDate } from '../../../domain/office/dates.ts'
 import type { Today } from '../../../domain/office/today-shapes.ts'
 
 const RESULTS = [
-  { tab: 'review', one: 'result waits for a review', many: 'results wait for a review' },
+  { tab: 'review', one: 'result is waiting for review', many: 'results are waiting for review' },
   {
     tab: 'second',
     one: 'result needs a second clinician',
@@ -13,7 +13,7 @@ const RESULTS = [
   },
   {
     tab: 'calls',
-    one: 'member to ring before a release',
+    one: 'member to call before a release',
     many: 'members to ring before a release',
   },
   { tab: 'ready', one: 'result is ready to release', many: 'results are ready to release' },
@@ -33,9 +33,9 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     words: (
       <>
         <Link to={`/bulk-actions/${action.bulk_action_id}`}>
-          Cancelling {action.event_name} waits for a second person
+          Cancelling {action.event_name} is waiting for a second person
         </Link>
-        , asked for by {action.made_by}
+        , requested by {action.made_by}
       </>
     ),
   }))
@@ -44,8 +44,8 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     count: 1,
     words: (
       <>
-        <Link to={`/events/${day.event_id}`}>{day.event_name}</Link>: the day of{' '}
-        {weekdayAndDate(day.event_date)} is not closed
+        <Link to={`/events/${day.event_id}`}>{day.event_name}</Link>:{' '}
+        {weekdayAndDate(day.event_date)} has not been closed
       </>
     ),
   }))
@@ -87,7 +87,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       count: refunds,
       words: (
         <Link to="/payments?tab=waiting">
-          {counted(refunds, 'refund waits', 'refunds wait')} for you to confirm
+          {counted(refunds, 'refund is waiting', 'refunds are waiting')} for you to approve
         </Link>
       ),
     },
@@ -124,7 +124,11 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
     {
       key: 'mails',
       count: mails,
-      words: <Link to="/mails">{counted(mails, 'mail', 'mails')} could not be sent</Link>,
+      words: (
+        <Link to="/mails">
+          {counted(mails, 'email or text', 'emails or texts')} could not be sent
+        </Link>
+      ),
     },
     {
       key: 'messages',
@@ -136,7 +140,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       count: absent,
       words: (
         <Link to="/members?tab=absent">
-          {counted(absent, 'member', 'members')} to ring: did not attend twice
+          {counted(absent, 'member', 'members')} to call: did not attend twice
         </Link>
       ),
     },
@@ -145,7 +149,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       count: erasures,
       words: (
         <Link to="/erasures">
-          {counted(erasures, 'member asks', 'members ask')} for their data to be erased
+          {counted(erasures, 'member asks', 'members ask')} us to erase their data
         </Link>
       ),
     },
@@ -154,7 +158,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       count: requests,
       words: (
         <Link to="/merge-requests">
-          {counted(requests, 'member asks', 'members ask')} to join two records
+          {counted(requests, 'member asks', 'members ask')} us to merge two records
         </Link>
       ),
     },
@@ -173,7 +177,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       count: doubles,
       words: (
         <Link to="/doubles">
-          {counted(doubles, 'pair of records', 'pairs of records')} with a new one may be one person
+          {counted(doubles, 'pair of records', 'pairs of records')} may be the same person
         </Link>
       ),
     },
@@ -214,22 +218,22 @@ function loopTasks(loops: Today['loops']) {
       count: telephone,
       words: (
         <Link to="/loops?tab=telephone">
-          {counted(telephone, 'person to ring', 'people to ring')} about an open task
+          {counted(telephone, 'person to call', 'people to call')} about open tasks
         </Link>
       ),
     },
     {
       key: 'loops of clinicians',
       count: waiting,
-      words: `${counted(waiting, 'task is', 'tasks are')} overdue at the clinicians: please tell them`,
+      words: `${counted(waiting, 'task is', 'tasks are')} overdue with the clinicians. Please tell them`,
     },
     {
       key: 'loops round',
       count: isLate ? 1 : 0,
       words: (
         <>
-          <Link to="/loops">Open tasks</Link> have not been looked after for a while: please tell an
-          admin
+          <Link to="/loops">Open tasks</Link> have not been checked by the site for a while. Please
+          tell an admin
         </>
       ),
     },

@@ -24,7 +24,7 @@ export function Component() {
       <section className={styles.part} aria-labelledby="to-do">
         <h2 id="to-do">To do</h2>
         {tasks.length === 0 ? (
-          <p>Nothing waits for you.</p>
+          <p>You have nothing to do.</p>
         ) : (
           <ul className={styles.tasks}>
             {tasks.map(({ key, words }) => (
@@ -35,8 +35,12 @@ export function Component() {
       </section>
       {today.events && (
         <section className={styles.part} aria-labelledby="coming">
-          <h2 id="coming">Events of the next three days</h2>
-          {today.events.length === 0 ? <p>There are none.</p> : <Coming events={today.events} />}
+          <h2 id="coming">Events in the next three days</h2>
+          {today.events.length === 0 ? (
+            <p>There are no events in the next three days.</p>
+          ) : (
+            <Coming events={today.events} />
+          )}
         </section>
       )}
     </OfficePage>

@@ -47,24 +47,24 @@ export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void 
     <section aria-labelledby="forms">
       <h2 id="forms">Laboratory form and courier list</h2>
       {tubes === 0 ? (
-        <p>They can be made as soon as a sample is recorded.</p>
+        <p>You can make them as soon as a sample has been recorded.</p>
       ) : (
         <>
           <Facts>
             <Fact term="Samples">{counted(tubes, 'tube')}</Fact>
             <Fact term="Laboratory">{lab ?? 'Not set'}</Fact>
-            <Fact term="Newest form">{formInWords(form)}</Fact>
+            <Fact term="Latest form">{formInWords(form)}</Fact>
           </Facts>
           <CannotPrint samples={day.cannot_print ?? []} />
           {needsNumbers && (
             <p>
-              This laboratory needs NHS numbers. This form only says who has one. A clinician makes
-              the form with the numbers, under ‘Laboratory forms’.
+              This laboratory needs NHS numbers. This form shows only who has one. A clinician can
+              make the form with the numbers, under ‘Laboratory forms’.
             </p>
           )}
           <p>
-            The form has names and dates of birth: it goes to the laboratory and to nobody else. The
-            courier list has tubes only.
+            The form has names and dates of birth. Send it to the laboratory and nobody else. The
+            courier list shows tube codes only.
           </p>
           <Buttons>
             <Download
@@ -86,7 +86,7 @@ export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void 
           </Buttons>
           <TextField
             name="tubes_per_box"
-            label="Tubes in a box of the courier"
+            label="Tubes in each courier box"
             inputMode="numeric"
             autoComplete="off"
             width={4}
@@ -142,7 +142,8 @@ export function Download({
       await save()
       onDone()
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : 'It did not work. Please try again.'
+      const text =
+        error instanceof ApiError ? error.message : 'The download did not work. Please try again.'
       toast({ text, tone: 'error' })
     } finally {
       setPending(false)
@@ -163,5 +164,5 @@ export function Download({
 function formInWords(form: TubesOfDay['form']): string {
   if (!form) return 'Not made yet'
   const made = `Version ${form.version}, ${momentInWords(new Date(form.made_at))}`
-  return form.is_current ? made : `${made}. Something has changed since: make it again.`
+  return form.is_current ? made : `${made}. Something has changed since then, so make it again.`
 }

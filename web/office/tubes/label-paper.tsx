@@ -29,7 +29,7 @@ export function LabelPaperFields({
       <SelectField
         name="layout"
         label="Labels in the printer"
-        hint="The size and the number on a sheet are on the box. Print at 100 per cent, not fitted to the page."
+        hint="The label size and the number on each sheet are on the box. Print at 100%. Do not use ‘Fit to page’."
         options={LABEL_LAYOUTS.map(({ id, name }) => ({ value: id, label: name }))}
         value={layout}
         onChange={({ currentTarget: { value } }) =>
@@ -39,8 +39,8 @@ export function LabelPaperFields({
       {isSheet(layoutOf(layout)) && (
         <TextField
           name="start"
-          label="First free label of the sheet"
-          hint={`For a sheet that is partly used. Count from the top left, row by row: 1 to ${columns * rows}.`}
+          label="First unused label on the sheet"
+          hint={`For a part-used sheet. Count from the top left, along each row: 1 to ${columns * rows}.`}
           inputMode="numeric"
           autoComplete="off"
           width={4}
@@ -55,10 +55,10 @@ export function LabelPaperFields({
       ) : (
         <RadioGroup
           name="copies"
-          label="Labels of each number"
+          label="Labels for each number"
           options={[
             { value: '1', label: 'One, for the tube' },
-            { value: '2', label: 'Two, for the tube and for a paper' },
+            { value: '2', label: 'Two, for the tube and a form' },
           ]}
           defaultValue="1"
         />

@@ -41,7 +41,7 @@ export function Component() {
             <Fact term="Places kept back">
               {day.kept_back === 0 ? 'None' : `${day.kept_back}, for walk-ins`}
             </Fact>
-            <Fact term="To spare">{day.spare}</Fact>
+            <Fact term="Spare">{day.spare}</Fact>
           </Facts>
           {!again && (
             <PrintLabels

@@ -19,11 +19,11 @@ export function Component() {
   return (
     <ListPage
       title="Laboratory forms"
-      lede="The days with samples, the latest first. A form has names and dates of birth: send it to the laboratory and to nobody else."
+      lede="Days with samples, newest first. The forms have names and dates of birth. Send them to the laboratory and nobody else."
       list={list}
       rowsName="days"
       rowKey={({ event_id: id }) => id}
-      empty={<p>A day is here as soon as a sample of it is recorded.</p>}
+      empty={<p>A day appears here when its first sample is recorded.</p>}
       columns={[
         {
           label: 'Event',

@@ -28,14 +28,14 @@ export function PrintAgain({ eventId, batch, numbers, hasSlips, onClose }: Props
     <Modal title="Print the same numbers again" onClose={onClose}>
       <p>
         {numbers}
-        {batch.used > 0 && `, without the ${batch.used} that are on a tube`}. Destroy the first
-        sheet if you still have it: two tubes must never have the same number.
+        {batch.used > 0 && `, without the ${batch.used} that are on a tube`}. If you still have the
+        first sheet, destroy it. Two tubes must never have the same number.
       </p>
       <OfficeForm
         submit="Print again"
         check={(typed) => [
           ...(textIn(typed, 'reason') === ''
-            ? [{ field: 'reason', message: 'Please say what became of the first sheet.' }]
+            ? [{ field: 'reason', message: 'Say what happened to the first sheet.' }]
             : []),
           ...checkLabelPaper(typed),
         ]}
@@ -46,7 +46,7 @@ export function PrintAgain({ eventId, batch, numbers, hasSlips, onClose }: Props
           <>
             <TextField
               name="reason"
-              label="What became of the first sheet"
+              label="What happened to the first sheet?"
               maxLength={200}
               autoComplete="off"
               error={errorOf('reason')}

@@ -22,8 +22,8 @@ export function PrintLabels({ day, onPrinted }: { day: TubesOfDay; onPrinted: ()
     <>
       {suggested === 0 && (
         <p>
-          This day needs no more labels. Labels that the laboratory has printed are scanned at the
-          door as they are.
+          You do not need any more labels for this day. If the laboratory has printed labels, scan
+          those at the door.
         </p>
       )}
       <OfficeForm
@@ -41,7 +41,7 @@ export function PrintLabels({ day, onPrinted }: { day: TubesOfDay; onPrinted: ()
             <TextField
               name="count"
               label="How many tubes"
-              hint="One for each member who is booked or may walk in, and some to spare."
+              hint="One for each booking and likely walk-in, plus some spares."
               inputMode="numeric"
               autoComplete="off"
               width={4}

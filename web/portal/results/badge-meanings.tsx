@@ -21,14 +21,14 @@ export function BadgeMeanings({ entry }: { entry: MedicalResult }) {
 function meaning(badge: ResultBadge, entry: MedicalResult) {
   if (badge === 'Lab result ready') {
     return resultWords(entry).comments
-      ? 'The laboratory has tested your sample. What the clinician wrote says what it means for you.'
+      ? 'The laboratory has tested your sample. The clinician’s comment tells you what the result means for you.'
       : noComment(raisedBand(entry.result?.band) !== null)
   }
   if (badge === 'Appointment not linked') {
     return (
       <>
-        We cannot yet match this record to one of your appointments. Please ring <Helpline /> and we
-        will sort it out.
+        We have not been able to match this record to one of your appointments yet. Please call{' '}
+        <Helpline /> and we will sort it out.
       </>
     )
   }
@@ -38,7 +38,7 @@ function meaning(badge: ResultBadge, entry: MedicalResult) {
 function noComment(isRaised: boolean) {
   return (
     <>
-      The laboratory has tested your sample. No clinician has written a comment: please ring{' '}
+      The laboratory has tested your sample. No clinician has written a comment. Please call{' '}
       {isRaised ? <MedicalLine /> : <Helpline />} if you would like to know what it means for you.
     </>
   )
@@ -48,8 +48,8 @@ function noResult({ result, attendance, steps, waiting }: MedicalResult) {
   if (result) {
     return (
       <>
-        The laboratory gave no number for this sample. That is not a sign that anything is wrong.{' '}
-        <Link to="/book-event-main">Book another test</Link> or ring <Helpline />.
+        The laboratory could not give a number for this sample. This is not a sign that anything is
+        wrong. <Link to="/book-event-main">Book another test</Link> or ring <Helpline />.
       </>
     )
   }
@@ -58,7 +58,7 @@ function noResult({ result, attendance, steps, waiting }: MedicalResult) {
       <>
         {attendance === 'not_sampled'
           ? 'No sample was taken that day, so there will be no result.'
-          : 'We did not see you that day, so there is no sample. If you were there, please ring us.'}{' '}
+          : 'We did not see you that day, so there is no sample. If you were there, please call us.'}{' '}
         <Link to="/book-event-main">Book another test</Link> or ring <Helpline />.
       </>
     )
@@ -68,15 +68,16 @@ function noResult({ result, attendance, steps, waiting }: MedicalResult) {
   if (!isOver) {
     return (
       <>
-        Your test is still to come, so there is no result of it yet.{' '}
+        You have not had this test yet, so there is no result.{' '}
         <Link to="/upcoming-events">See your appointment</Link>
       </>
     )
   }
   return (
     <>
-      We have no result of this test yet. That is not a sign that anything is wrong: results usually
-      come within two weeks. If you have waited longer, or could not come, please ring <Helpline />.
+      We do not have a result for this test yet. This is not a sign that anything is wrong. Results
+      usually take up to two weeks. If you have waited longer, or did not have the test, please call{' '}
+      <Helpline />.
     </>
   )
 }
@@ -86,17 +87,17 @@ function Waiting({ since, is_late: isLate }: NonNullable<MedicalResult['waiting'
   if (!isLate) {
     return (
       <>
-        We are waiting for the laboratory. Your blood was taken on {day}, and results usually come
-        within two weeks. That is not a sign that anything is wrong. You need not do anything: we
-        tell you when yours is here.
+        We are waiting for the laboratory. Your blood was taken on {day}, and results usually take
+        up to two weeks. Waiting is not a sign that anything is wrong. You do not need to do
+        anything. We will tell you when your result is ready.
       </>
     )
   }
   return (
     <>
-      We are still waiting for the laboratory. Your blood was taken on {day}, and this takes longer
-      than it should. We are sorry. That is not a sign that anything is wrong: please ring{' '}
-      <Helpline /> and we ask the laboratory for you.
+      We are still waiting for the laboratory. Your blood was taken on {day}, and your result is
+      taking longer than it should. We are sorry. This is not a sign that anything is wrong. Please
+      call <Helpline /> and we will ask the laboratory for you.
     </>
   )
 }

@@ -5,9 +5,9 @@ export function BeingChecked() {
   return (
     <Notice tone="warn" title="We are checking your record">
       <p>
-        Before we show you everything here, one of us has to check a detail of your record. That is
+        We need to check one detail in your record before we can show you everything here. This is
         not a sign that anything is wrong with your health. If you are waiting for a result, or are
-        worried, please ring <Helpline />.
+        worried, please call <Helpline />.
       </p>
     </Notice>
   )

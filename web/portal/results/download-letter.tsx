@@ -6,7 +6,10 @@ export function DownloadLetter({ profileId, resultId }: { profileId: number; res
   return (
     <section>
       <h2 className={styles.heading}>Download your letter</h2>
-      <p>The same words as a PDF, to keep or to print. Anybody who opens the file can read it.</p>
+      <p>
+        This is your result as a PDF letter, to keep or print. Anybody who opens the file can read
+        it.
+      </p>
       <ul className={styles.letters}>
         <li>
           <a href={`${address}?print=usual`} download>

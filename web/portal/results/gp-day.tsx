@@ -19,7 +19,7 @@ type Props = {
   onChanged: () => Promise<void>
 }
 
-const NOT_SAVED = 'The day could not be saved. Please try again in a moment.'
+const NOT_SAVED = 'We could not save the date. Please try again in a moment.'
 
 /** The day of the member's appointment with a GP: entered, changed, taken back. */
 export function GpDay({ profileId, resultId, sampleDate, entered, today, onChanged }: Props) {
@@ -38,7 +38,10 @@ export function GpDay({ profileId, resultId, sampleDate, entered, today, onChang
       await send(call, { params, body: { day } })
       await onChanged()
       setChanging(false)
-      setSaid({ tone: 'info', text: day === null ? 'The day is removed.' : 'The day is saved.' })
+      setSaid({
+        tone: 'info',
+        text: day === null ? 'The date has been removed.' : 'The date has been saved.',
+      })
     } catch (fault) {
       reportClientError('Failed to save the day of a GP appointment', fault)
       setSaid({ tone: 'warn', text: unlessOffline(NOT_SAVED) })
@@ -65,7 +68,7 @@ export function GpDay({ profileId, resultId, sampleDate, entered, today, onChang
           </p>
           <Buttons>
             <Button kind="quiet" onClick={() => setChanging(true)}>
-              Change the day
+              Change the date
             </Button>
             <Button kind="quiet" pending={isPending} onClick={() => save(null)}>
               Remove it
@@ -78,8 +81,8 @@ export function GpDay({ profileId, resultId, sampleDate, entered, today, onChang
             <TextField
               type="date"
               name="gp_day"
-              label="On which day do you see your GP?"
-              hint="Then we know that you will be seen."
+              label="When are you seeing your GP?"
+              hint="Tell us, so that we know you have an appointment."
               width={20}
               min={sampleDate ?? undefined}
               max={addDays(today, 366)}
@@ -89,7 +92,7 @@ export function GpDay({ profileId, resultId, sampleDate, entered, today, onChang
             />
           </div>
           <Button type="submit" kind="quiet" pending={isPending}>
-            {isPending ? 'Saving...' : 'Save the day'}
+            {isPending ? 'Saving...' : 'Save the date'}
           </Button>
         </form>
       )}

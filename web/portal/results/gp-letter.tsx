@@ -13,7 +13,7 @@ const LONG = 400
 
 /** Whether the result was replaced, or replaces another; null for neither. */
 function stateOf({ replaced_by, replaces: [earlier] = [] }: MedicalResult): string | null {
-  if (replaced_by) return `Replaced on ${dayInWords(replaced_by.on)}: please do not use`
+  if (replaced_by) return `Replaced on ${dayInWords(replaced_by.on)}. Do not use this result`
   if (!earlier) return null
   const { test_result, test_unit, released_on } = earlier
   const was = [test_result ?? 'no number', test_unit].filter(Boolean).join(' ')
@@ -82,7 +82,7 @@ export function GpLetter({ entry, member, today }: LetterProps) {
         )}
       </dl>
       <p>
-        Your patient was tested at one of our screening events and brings you this letter himself.{' '}
+        Your patient was tested at one of our screening events and has brought you this letter.{' '}
         {LIMITS_FOR_GP}
       </p>
     </section>

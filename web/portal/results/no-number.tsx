@@ -56,7 +56,8 @@ function Repeat({ right }: { right: Result['free_repeat'] }) {
       <p>
         Your free test is booked for{' '}
         <time dateTime={right.booked_for}>{dayInWords(right.booked_for)}</time>. If you cancel it,
-        the free test stays yours. <Link to="/upcoming-events">See your appointment</Link>
+        you can still have a free test later.{' '}
+        <Link to="/upcoming-events">See your appointment</Link>
       </p>
     )
   }

@@ -4,7 +4,7 @@ export function NoResults() {
   return (
     <EmptyState
       title="No medical results or any appointment found"
-      text="After a screening event, your test and its result stand here."
+      text="After a screening event, you will see your test and its result here."
     >
       <svg viewBox="40 4 48 84" width="55" height="96" aria-hidden="true">
         <path d="M50 10v58a14 14 0 0 0 28 0V10z" fill="var(--white)" />

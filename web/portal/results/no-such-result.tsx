@@ -6,12 +6,12 @@ export function NoSuchResult() {
   return (
     <div className="stack-roomy">
       <p className="lede">
-        There is no result of yours at this address. The laboratory may have corrected it since: the
-        correction then stands in the list. Or we are checking it before we show it: the list then
-        says so.
+        We cannot find this result. The laboratory may have corrected it, in which case the
+        correction is in your list. Or we may be checking it before we show it to you, and the list
+        will say so.
       </p>
       <p>
-        If you are looking for a result and cannot find it, please ring <Helpline />.
+        If you cannot find your result, please call <Helpline />.
       </p>
       <ButtonLink to="/medical-results">All your results</ButtonLink>
     </div>

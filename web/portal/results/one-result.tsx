@@ -76,7 +76,7 @@ function Laboratory({ entry }: { entry: MedicalResult }) {
       <h2 className={styles.heading}>What the laboratory found</h2>
       {value && unit && (
         <p>
-          There were {value.result} {unit}.
+          The laboratory found {value.result} {unit}.
         </p>
       )}
       {!entry.replaced_by && <Meaning entry={entry} />}
@@ -108,12 +108,11 @@ function Meaning({ entry }: { entry: MedicalResult }) {
     <>
       {band && (
         <p>
-          The clinician or the laboratory gave it this colour. It is never worked out from the
-          number.
+          A clinician or the laboratory chose this colour. We never work it out from the number.
         </p>
       )}
       {!band && !outcome && (
-        <p>The record gives it no colour, and we never work one out from the number.</p>
+        <p>This result has no colour on record. We never work one out from the number.</p>
       )}
       <Badges>
         <ResultBadges badges={badges} />

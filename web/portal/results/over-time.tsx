@@ -23,7 +23,7 @@ export function OverTime({ entries }: { entries: readonly MedicalResult[] }) {
   return (
     <section className={shared.section} aria-labelledby="over-time">
       <h2 id="over-time">Your PSA over time</h2>
-      <p className="soft">How it changes over the years says more than one number.</p>
+      <p className="soft">How your PSA changes over the years tells us more than one number.</p>
       {histories.map((history) => (
         <OneHistory key={`${history.product} ${history.unit}`} history={history} />
       ))}
@@ -86,8 +86,8 @@ function OneHistory({ history }: { history: History<Result> }) {
       )}
       {(runs.length > 1 || drawn.length < rows.length) && (
         <p className="small soft">
-          Only results of the same laboratory and unit are compared and joined by a line. A value
-          that is no plain number stands in the table alone.
+          We compare, and join with a line, only results with the same laboratory and unit. If a
+          result is not a plain number, it is in the table only.
         </p>
       )}
     </div>

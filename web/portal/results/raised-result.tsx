@@ -58,7 +58,7 @@ export function RaisedResult({ entry, band, today, profileId, onChanged }: Props
       <Part title="When to see your GP sooner">
         <p>{sooner}</p>
       </Part>
-      <Part title="Who calls when">
+      <Part title="Who calls who, and when">
         <List of={contact} />
         <p className={styles.line}>
           Medical line: <MedicalLine />

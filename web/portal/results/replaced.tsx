@@ -47,10 +47,10 @@ export function CheckedAgain({ checked_again: isChecked }: Pick<MedicalResult, '
 export function ReplacedBy({ replaced_by: newer }: Pick<MedicalResult, 'replaced_by'>) {
   if (!newer) return null
   return (
-    <Notice tone="warn" title="This result was replaced">
+    <Notice tone="warn" title="This result has been replaced">
       <p>
-        It was replaced on <time dateTime={newer.on}>{dayInWords(newer.on)}</time>. Please do not go
-        by what stands here.{' '}
+        It was replaced on <time dateTime={newer.on}>{dayInWords(newer.on)}</time>. Please do not
+        rely on this page.{' '}
         <Link to={`/medical-results/${newer.result_id}`}>Open the newer result</Link>
       </p>
     </Notice>

@@ -14,7 +14,7 @@ const result = {
   sample_date: '2026-09-20',
   result_id: 17,
   band: null,
-  next_step: ' Nothing now. ',
+  next_step: ' You do not need to do anything now. ',
   laboratory: null,
   retest_on: null,
 }
@@ -27,7 +27,7 @@ test('a result of an appointment is ready, with all recorded values', () => {
     badges: ['Lab result ready'],
     value: { result: '0.84', unit: 'ng/ml' },
     comments: 'Please have a test again in 2 years.',
-    nextStep: 'Nothing now.',
+    nextStep: 'You do not need to do anything now.',
     testDate: '2026-09-20',
     outcome: null,
   })

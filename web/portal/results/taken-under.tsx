@@ -17,7 +17,7 @@ export function TakenUnder({ entry }: { entry: MedicalResult }) {
   if (!person) return null
   return (
     <p className="soft">
-      Taken under the name {person.first_name} {person.last_name}, born{' '}
+      Recorded under the name {person.first_name} {person.last_name}, born{' '}
       {dayInWords(person.date_of_birth)}. You have changed your details since.
     </p>
   )

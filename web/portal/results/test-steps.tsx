@@ -10,7 +10,7 @@ const UNDATED = { done: 'Done', now: 'Now', ahead: 'Not yet' } as const
 export function TestSteps({ steps, result }: Pick<MedicalResult, 'steps' | 'result'>) {
   const hasNoNumber = result?.outcome !== undefined || result?.withdrawn === true
   return (
-    <ol className={styles.steps} aria-label="How far this test has come">
+    <ol className={styles.steps} aria-label="Progress of this test">
       {steps.map(({ step, state, on }) => (
         <li key={step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <span className={styles.sign}>

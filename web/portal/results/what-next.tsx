@@ -81,6 +81,6 @@ function nextStep(entry: MedicalResult): string {
   if (raised) return RAISED_WORDS[raised].next
   if (band) return chapsWords(band)?.next ?? ''
   return comments
-    ? 'What the clinician wrote says what to do. If you are not sure, please ring us.'
-    : 'If you are not sure what this result asks of you, please ring us.'
+    ? 'The clinician’s comment tells you what to do. If you are not sure, please call us.'
+    : 'If you are not sure what to do about this result, please call us.'
 }

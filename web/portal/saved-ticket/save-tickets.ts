@@ -41,7 +41,7 @@ async function ticketOf(appointment: Appointment): Promise<Ticket> {
   return {
     event: appointment.event_name,
     when: `${longDate(date)}, ${from} to ${to}`,
-    where: appointment.event_location || 'The host will tell you the address',
+    where: appointment.event_location || 'Your host will give you the address',
     reference: appointment.reference,
     code: await codeOf(id),
     until: ukInstant(addDays(date, 1), '00:00').getTime(),

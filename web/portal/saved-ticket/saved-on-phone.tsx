@@ -14,8 +14,8 @@ export function SavedOnPhone({ appointments }: { appointments: readonly Appointm
   if (!isSaved) return null
   return (
     <p className={styles.saved}>
-      Your ticket is saved on this device: Upcoming events opens without a network until the day is
-      over. Signing out removes it.
+      Your ticket is saved on this device. You can open Upcoming events without a connection until
+      the day is over. Signing out removes it.
     </p>
   )
 }

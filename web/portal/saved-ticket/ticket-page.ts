@@ -34,7 +34,7 @@ export function ticketPage({ at, helpline, tickets }: SavedTickets, now: number)
 <body>
 <header>CHAPS</header>
 <main>
-<div class="saved" role="status"><p><b>Saved on this phone; you are offline</b></p><p>Saved at ${escaped(at)}. What has changed since then is not shown.</p></div>
+<div class="saved" role="status"><p><b>Saved on this phone; you are offline</b></p><p>Saved at ${escaped(at)}. It does not show any changes since then.</p></div>
 <h1>${title}</h1>
 ${open.map(article).join('\n')}
 <p>Questions? Ring <a href="tel:${escaped(helpline.replaceAll(' ', ''))}">${escaped(helpline).replaceAll(' ', '&nbsp;')}</a>.</p>

@@ -34,13 +34,13 @@ export function Invited() {
           width={532}
           height={168}
           loading="lazy"
-          alt="456 dots. Twelve are ringed, and one is a diamond."
+          alt="456 dots. 12 have a ring round them and one is a diamond."
         />
       </picture>
       <figcaption>
-        ERSPC, drawn: 456 men were invited. A ring marks each of the 12 who were diagnosed and would
-        otherwise not have been. The diamond is the one death from prostate cancer that was
-        prevented.
+        The ERSPC trial as a picture: 456 men were invited. Each ring is one of the 12 men diagnosed
+        who would not have been otherwise. The diamond is the one death from prostate cancer that
+        was prevented.
       </figcaption>
     </figure>
   )

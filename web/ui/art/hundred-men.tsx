@@ -19,7 +19,7 @@ export function HundredMen() {
       <ul>
         <li>
           <b>{NORMAL}</b>
-          <span>had a normal result. Most need do nothing until the next test.</span>
+          <span>had a normal result. Most do not need to do anything until their next test.</span>
         </li>
         <li>
           <b>{ABNORMAL}</b>

@@ -29,9 +29,9 @@ export function ResultRuler() {
         ))}
       </ol>
       <figcaption>
-        Low PSA is on the left, high PSA on the right. The pin is an example: a result that was
-        given amber. A clinician or the laboratory gives a result its colour. This site never works
-        it out from the number. The colours are the charity’s own.
+        Low PSA is on the left, high PSA on the right. The pin is an example of an amber result. A
+        clinician or the laboratory chooses the colour. This site never works it out from the
+        number. The colours are the charity’s own.
       </figcaption>
     </figure>
   )

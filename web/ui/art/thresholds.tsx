@@ -81,12 +81,12 @@ function Mark({ mark }: Pick<Threshold, 'mark'>) {
 function ThresholdTable() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
-    <section className={styles.table} aria-label="PSA that counts as raised" tabIndex={0}>
+    <section className={styles.table} aria-label="PSA levels that count as raised" tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Who says it</th>
-            <th scope="col">For whom</th>
+            <th scope="col">Organisation</th>
+            <th scope="col">Who it is for</th>
             {DECADES.map((decade) => (
               <th key={decade} scope="col">
                 {decade}

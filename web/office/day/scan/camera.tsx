@@ -6,11 +6,11 @@ import { type CameraProblem, readCamera } from './read-camera.ts'
 
 const PROBLEM_WORDS: Record<CameraProblem, string> = {
   'not permitted':
-    'The browser may not use the camera. Allow it in the settings of this page. Typing and a scanner with a cable work as before.',
+    'The browser is not allowed to use the camera. Allow it in this page’s settings. You can still type, or use a scanner with a cable.',
   'no camera':
-    'This tablet has no camera that is free. Typing and a scanner with a cable work as before.',
+    'This tablet has no camera, or another app is using it. You can still type, or use a scanner with a cable.',
   'no reader':
-    'The part that reads codes is not on this tablet. Open the day once where there is a network. Typing and a scanner with a cable work as before.',
+    'This tablet cannot read codes yet. Open the day once where you have a connection. You can still type, or use a scanner with a cable.',
 }
 
 /** The picture of the camera, in which codes are read; it is off when this is gone. */
@@ -36,7 +36,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
         hidden={problem !== null}
         muted
         playsInline
-        aria-label="Picture of the camera"
+        aria-label="Camera view"
       />
       <div role="alert">
         {problem && (
@@ -58,7 +58,7 @@ export function CameraDialog({
 }) {
   return (
     <Modal title="Scan with the camera" onClose={onClose}>
-      <p>Hold the code of the confirmation in front of the camera.</p>
+      <p>Hold the booking code in front of the camera.</p>
       <Camera onCode={onCode} />
     </Modal>
   )

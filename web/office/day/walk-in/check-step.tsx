@@ -44,8 +44,8 @@ export function CheckStep({
         <Fact term="Born">
           {dayInWords(person.date_of_birth)} {change('who', 'the date of birth')}
         </Fact>
-        <Fact term="Reached">
-          {way && CONTACT_WAY_WORDS[way]} {change('contact', 'how to reach them')}
+        <Fact term="Contact">
+          {way && CONTACT_WAY_WORDS[way]} {change('contact', 'how to contact them')}
           <br />
           {[person.phone, person.email, address.filter(Boolean).join(', ')]
             .filter(Boolean)
@@ -55,7 +55,7 @@ export function CheckStep({
               </span>
             ))}
         </Fact>
-        <Fact term="Help">
+        <Fact term="Support needs">
           {supportInWords(needs, person.support_note || null) || 'None'}{' '}
           {change('support', 'the help')}
         </Fact>
@@ -63,7 +63,9 @@ export function CheckStep({
           {helpWordsOf(draft)}
           Given on this tablet{draft.answers.gpSharing ? ', the result may go to the GP' : ''}
         </Fact>
-        <Fact term="Place">{left > 0 ? 'The next one' : 'One more, which the lead allows'}</Fact>
+        <Fact term="Place">
+          {left > 0 ? 'The next one' : 'One extra, which the day lead has allowed'}
+        </Fact>
         <Fact term="Pays">
           {paysWords(draft, price)} {change('place', 'the payment')}
         </Fact>

@@ -15,9 +15,9 @@ export function HandOverStep({ draft, onNext, onBack }: StepProps) {
         Please hand the tablet to {nameOf(draft)}
       </h2>
       <p>
-        {readsInWords(draft)} Give them time. Only {tickerOf(draft)} presses the ticks.
+        {readsInWords(draft)} Give them time. Only {tickerOf(draft)} may tick the boxes.
       </p>
-      <p>Nobody else should see the answers.</p>
+      <p>Nobody else should see their answers.</p>
       <Buttons>
         <Button onClick={onNext}>They have the tablet</Button>
         <Button kind="quiet" onClick={onBack}>
@@ -36,7 +36,7 @@ function readsInWords({ help, person }: Draft): string {
     return `${help.interpreter_name.trim()} reads out in ${help.interpreter_language.trim()} ${what}. The member answers, and gives the consent.`
   if (help.part !== '')
     return `The member reads ${what}, or ${help.name.trim()} reads it out. The member decides.`
-  return `They read ${what}, and give their consent themselves. You may read it out to them.`
+  return `They read ${what}, and give their consent themselves. You can read it out.`
 }
 
 function tickerOf({ help }: Draft): string {
@@ -121,8 +121,8 @@ export function NoConsent({ onBack, onEnd }: { onBack: () => void; onEnd: () => 
         That is all right. Please hand the tablet back
       </h2>
       <p>
-        Without the ticks there is no test today. If you have prostate cancer, or may have it, your
-        own clinic does your tests. If something worries you, please see your GP now.
+        You cannot be tested today unless you tick all the boxes. If you have prostate cancer, or
+        may have it, your own clinic does your tests. If something worries you, see your GP now.
       </p>
       <Buttons>
         <Button onClick={onEnd}>End the registration</Button>

@@ -143,7 +143,7 @@ function whoErrors(draft: Draft, situation: Situation): FieldError[] {
     return [...others, { field: 'date_of_birth', message }]
   }
   if (errors.length > 0 || alikeOnList(draft, situation).length === 0) return errors
-  return [{ field: 'alike', message: 'Please say whether they are on today’s list already.' }]
+  return [{ field: 'alike', message: 'Say whether they are already on today’s list.' }]
 }
 
 function contactStepErrors(draft: Draft, situation: Situation): FieldError[] {
@@ -151,7 +151,7 @@ function contactStepErrors(draft: Draft, situation: Situation): FieldError[] {
     ({ field }) => !OF_WHO.includes(field) && !OF_SUPPORT.includes(field),
   )
   if (!situation.needsNhsNumber || draft.person.nhs_number !== '') return errors
-  const message = 'NHS number: the laboratory of this event needs it.'
+  const message = 'Enter the NHS number: this event’s laboratory needs it.'
   return [...errors, { field: 'nhs_number', message }]
 }
 
@@ -163,13 +163,16 @@ function placeErrors(draft: Draft, { price, left }: Situation): FieldError[] {
   const errors: FieldError[] = []
   const need = (field: string, message: string) => errors.push({ field, message })
   if (left === 0 && !draft.isExtraAllowed)
-    need('extra', 'No place is left. Ask the lead whether one more is possible.')
+    need('extra', 'There are no places left. Ask the day lead for an extra one.')
   if (price === 0) return errors
-  if (draft.payment === '') need('payment', 'Please say how they pay.')
+  if (draft.payment === '') need('payment', 'Choose how they will pay.')
   if (draft.payment === 'link' && draft.person.email === '' && draft.person.phone === '')
-    need('payment', 'A link needs an e-mail address or a mobile number: go back to ‘Contact’.')
+    need(
+      'payment',
+      'To send a link we need an email address or mobile number. Go back to ‘Contact’.',
+    )
   if (draft.payment === 'waived' && draft.waivedBecause.trim() === '')
-    need('waived', 'Please say why they pay nothing.')
+    need('waived', 'Say why there is nothing to pay.')
   return errors
 }
 

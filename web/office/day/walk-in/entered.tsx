@@ -17,24 +17,26 @@ export function Entered({ event, action, name }: { event: number; action: string
       setKept(await get(new RouterContextProvider(), call, { params }))
     } catch (error) {
       const text =
-        error instanceof ApiError ? error.message : 'This needs a network. Please try again later.'
+        error instanceof ApiError
+          ? error.message
+          : 'You need a connection to do this. Please try again later.'
       await alert({ title: 'This cannot be shown now', text, tone: 'warn' })
     }
   }
   return (
     <>
-      <TextButton aria-label={`What was entered of ${name}`} onClick={show}>
+      <TextButton aria-label={`What was entered for ${name}`} onClick={show}>
         What was entered
       </TextButton>
       {kept && (
         <Modal title={name} onClose={() => setKept(null)}>
           <Facts>
             <Fact term="Born">{dayInWords(kept.date_of_birth)}</Fact>
-            <Fact term="Telephone">{kept.phone || 'None'}</Fact>
-            <Fact term="E-mail">{kept.email || 'None'}</Fact>
+            <Fact term="Phone">{kept.phone || 'None'}</Fact>
+            <Fact term="Email">{kept.email || 'None'}</Fact>
             <Fact term="Address">{kept.address || 'None'}</Fact>
           </Facts>
-          <p>When you press ‘Dealt with’, this is deleted.</p>
+          <p>This will be deleted when you press ‘Dealt with’.</p>
         </Modal>
       )}
     </>

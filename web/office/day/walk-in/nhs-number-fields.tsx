@@ -15,7 +15,7 @@ export function NhsNumberFields({ draft, change, onNumber, error }: Props) {
       <NhsNumberField
         name="nhs_number"
         label="NHS number"
-        hint="Ten digits, on any letter from the NHS and in the NHS App."
+        hint="10 digits. It is on any NHS letter and in the NHS App."
         defaultValue={draft.person.nhs_number}
         onDigitsChange={onNumber}
         error={error}
@@ -23,7 +23,7 @@ export function NhsNumberFields({ draft, change, onNumber, error }: Props) {
       <NhsNumberField
         name="nhs_number_again"
         label="NHS number again"
-        hint="Ask them to read it a second time."
+        hint="Ask them to read it out again."
         defaultValue={draft.nhsNumberAgain}
         onDigitsChange={(nhsNumberAgain) => change({ nhsNumberAgain })}
         error={undefined}

@@ -22,7 +22,7 @@ export function OnTheList({ people, typed, error, onThis, onNobody }: Props) {
     <section className={styles.alike} aria-labelledby="alike-title">
       <h3 id="alike-title">Is it this booking?</h3>
       <p role="status">
-        Somebody on today’s list is like them. Please ask whether they have booked.
+        Somebody on today’s list looks like the same person. Ask them if they have booked.
       </p>
       <FieldNotes id="alike" error={error} />
       <ul>

@@ -43,7 +43,7 @@ export function WhoStep({ onThis, ...props }: StepProps & { onThis: (name: strin
   const isAllowed = ageOnDay(draft, situation.day)?.isAllowed
   const alike = isNamed && isAllowed ? alikeOnList(draft, situation) : []
   return (
-    <StepForm {...props} step="who" title="Who is it?" back="Back to the list">
+    <StepForm {...props} step="who" title="Who is the walk-in?" back="Back to the list">
       {(errorOf) => {
         const { named, typed, set } = fields(props, errorOf)
         return (
@@ -75,12 +75,12 @@ export function WhoStep({ onThis, ...props }: StepProps & { onThis: (name: strin
 export function ContactStep(props: StepProps) {
   const { draft, situation, change } = props
   return (
-    <StepForm {...props} step="contact" title="How can we reach them?">
+    <StepForm {...props} step="contact" title="How can we contact them?">
       {(errorOf) => {
         const { named, typed, set } = fields(props, errorOf)
         return (
           <>
-            <p>The result is sent this way. Ask them to read it with you.</p>
+            <p>We will send the result this way. Ask them to check it with you.</p>
             <TextField {...typed('phone')} type="tel" inputMode="tel" width={20} optional />
             <TextField
               {...typed('email')}
@@ -99,7 +99,7 @@ export function ContactStep(props: StepProps) {
             <TextAreaField
               {...typed('address_lines')}
               rows={2}
-              hint="Up to three lines, without town and postcode."
+              hint="Up to 3 lines. Do not include the town or postcode."
               optional
             />
             <TextField {...typed('town')} width={20} optional />
@@ -129,15 +129,15 @@ export function ContactStep(props: StepProps) {
 export function SupportStep(props: StepProps) {
   const { person } = props.draft
   return (
-    <StepForm {...props} step="support" title="Do they need help today?">
+    <StepForm {...props} step="support" title="Do they need support today?">
       {(errorOf) => {
         const { named, typed, set } = fields(props, errorOf)
         return (
           <>
             <CheckboxGroup
               {...named('support_needs')}
-              label="What helps?"
-              hint="Everybody who works here today sees it. Leave it empty if they need nothing."
+              label="Support needs"
+              hint="Everybody working here today will see this. Leave it empty if they need no support."
               options={SUPPORT_NEEDS.map((value) => ({ value, label: SUPPORT_WORDS[value] }))}
               value={person.support_needs.split('\n')}
               onChange={(needs) => set('support_needs', needs.filter(Boolean).join('\n'))}

@@ -26,16 +26,20 @@ export function PlaceStep({
               onChange={(isExtraAllowed) => change({ isExtraAllowed })}
               error={errorOf('extra')}
             >
-              {isLead ? 'I lead this day and allow one more' : 'The lead has allowed one more'}
+              {isLead
+                ? 'I am the day lead and I allow an extra place'
+                : 'The day lead has allowed an extra place'}
             </Checkbox>
           )}
           {price === 0 && <p>The test is free of charge.</p>}
           {price > 0 && (
             <RadioGroup
               name="payment"
-              label={`How do they pay the ${pounds(price)}?`}
+              label={`How will they pay the ${pounds(price)}?`}
               hint={
-                isLead ? undefined : 'Only the lead can waive it: choose ‘Later’ and tell them.'
+                isLead
+                  ? undefined
+                  : 'Only the day lead can waive the price. Choose ‘Later’ and tell them.'
               }
               options={ways.map((way) => ({ value: way, label: PAYMENT_WORDS[way] }))}
               value={draft.payment}
@@ -46,7 +50,7 @@ export function PlaceStep({
           {draft.payment === 'waived' && (
             <TextField
               name="waived"
-              label="Why do they pay nothing?"
+              label="Why is there nothing to pay?"
               maxLength={500}
               autoComplete="off"
               value={draft.waivedBecause}

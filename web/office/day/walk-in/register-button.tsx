@@ -10,7 +10,7 @@ export function RegisterButton({ session, draft }: { session: DaySession; draft:
   if (draft)
     return (
       <Button kind="quiet" onClick={() => setParams({ [STEP_PARAM]: 'check' })}>
-        Go on registering {nameOf(draft) || 'a walk-in'}
+        Continue registering {nameOf(draft) || 'a walk-in'}
       </Button>
     )
   async function begin() {

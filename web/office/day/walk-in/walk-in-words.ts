@@ -4,17 +4,17 @@ import type { DoorPayment, Draft } from './draft.ts'
 export const PAYMENT_WORDS: Record<DoorPayment, string> = {
   cash: 'Cash, now',
   'card machine': 'Card machine, now',
-  link: 'Their own phone: we send a link when the tablet has a network',
+  link: 'Their own phone: we send a link when the tablet is connected',
   due: 'Later, here at the door',
-  waived: 'Nothing to pay: I lead this day and waive it',
+  waived: 'Nothing to pay: I am the day lead and waive the price',
 }
 
 export function placesWords(left: number, keptBack: number): string {
-  if (left === 0) return 'No place is left.'
+  if (left === 0) return 'There are no places left.'
   const places = left === 1 ? '1 place is left' : `${left} places are left`
   if (keptBack === 0) return `${places}. They get the next one.`
   const kept = keptBack === left ? '' : `${keptBack} of them `
-  return `${places}, ${kept}kept back for people who walk in. They get the next one.`
+  return `${places}, ${kept}kept back for walk-ins. They get the next one.`
 }
 
 /** 'Cash: £25.00' of what was or will be paid. */
@@ -29,8 +29,8 @@ export function paysWords({ payment, waivedBecause }: Draft, price: number): str
 
 /** The button that saves: it says that the money is there. */
 export function registerWords({ payment }: Draft, price: number): string {
-  if (price > 0 && payment === 'cash') return `Register them, ${pounds(price)} taken in cash`
+  if (price > 0 && payment === 'cash') return `Register, ${pounds(price)} taken in cash`
   if (price > 0 && payment === 'card machine')
-    return `Register them, ${pounds(price)} taken by card machine`
+    return `Register, ${pounds(price)} taken by card machine`
   return 'Register them'
 }

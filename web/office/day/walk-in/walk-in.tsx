@@ -77,9 +77,9 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
   async function endIfSure() {
     const isSure = await confirm({
       title: 'End the registration?',
-      text: 'Everything that was typed is deleted from this tablet.',
+      text: 'Everything you have typed will be deleted from this tablet.',
       yes: 'End it and delete',
-      no: 'Go on with it',
+      no: 'Continue',
     })
     if (isSure) await end()
   }

@@ -43,8 +43,8 @@ export function Component() {
       ]}
       lede={
         at === null
-          ? 'There is none yet, so the files of this laboratory cannot be read. Try it on a sample file before you save it.'
-          : `Version ${version}, saved by ${by ?? 'somebody'}, ${momentInWords(new Date(at))}. A change counts for files that are uploaded from then on.`
+          ? 'This laboratory has no column map yet, so we cannot read its files. Try the map on a sample file before you save it.'
+          : `Version ${version}, saved by ${by ?? 'somebody'}, ${momentInWords(new Date(at))}. A change applies to files uploaded after you save it.`
       }
     >
       <MapForm key={`${lab.lab_id}-${version}`} lab={lab} saved={saved} />
@@ -63,7 +63,7 @@ function MapForm({ lab, saved }: Loaded) {
       isTried ||
       (await confirm({
         title: 'Save without a trial run?',
-        text: 'This column map has not been tried on a sample file since you changed it. A wrong column can refuse a whole file, or read the wrong thing.',
+        text: 'You have not tried this column map on a sample file since you changed it. One wrong column can cause a whole file to be refused, or the wrong data to be read.',
         yes: 'Save it anyway',
         no: 'Go back',
       }))
@@ -72,7 +72,7 @@ function MapForm({ lab, saved }: Loaded) {
       params: { id: lab.lab_id },
       body: { version: saved.version, map: toMap(typed) },
     })
-    toast({ text: `Version ${after.version} of the column map is saved.`, tone: 'success' })
+    toast({ text: `Version ${after.version} of the column map has been saved.`, tone: 'success' })
     await navigate('/laboratories')
   }
 
@@ -106,8 +106,8 @@ function MapForm({ lab, saved }: Loaded) {
             />
             <TextAreaField
               name="tests"
-              label="Tests that are results of ours"
-              hint="By the laboratory's name or code, one a line. A row of another test is an error."
+              label="Tests we accept"
+              hint="Enter the laboratory’s name or code for each test, one to a line. Rows for any other test are errors."
               rows={3}
               value={tests}
               onChange={({ currentTarget }) => change({ tests: currentTarget.value })}
@@ -116,7 +116,7 @@ function MapForm({ lab, saved }: Loaded) {
             <TextAreaField
               name="units"
               label="Units that we accept"
-              hint="One a line: as the laboratory writes it = as our members read it. Only for units of which the numbers are equal: no number is converted. “= ng/mL” stands for a row without a unit."
+              hint="One to a line: the laboratory’s unit = the unit members see. Use this only for units with the same value, because we do not convert numbers. Enter “= ng/mL” for rows without a unit."
               rows={4}
               value={units}
               onChange={({ currentTarget }) => change({ units: currentTarget.value })}

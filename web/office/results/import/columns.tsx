@@ -28,13 +28,11 @@ export function Columns({
   }
   return (
     <section aria-labelledby="columns">
-      <h2 id="columns">
-        {isTable ? 'What each column holds' : 'Places that are not the usual ones'}
-      </h2>
+      <h2 id="columns">{isTable ? 'What each column holds' : 'Fields in unusual places'}</h2>
       <p>
         {isTable
-          ? 'Every column of the file is named here; a file with another one is refused.'
-          : 'Usual are OBR-3 for the laboratory number, OBR-2 for the tube, OBR-7, OBR-14 and OBR-22 for sample, receipt and report. Name only what is elsewhere, like PID-4.'}
+          ? 'List every column in the file. A file with any other column will be refused.'
+          : 'We expect OBR-3 for the laboratory number, OBR-2 for the tube, and OBR-7, OBR-14 and OBR-22 for the sample, receipt and report dates. List only fields that are somewhere else, for example PID-4.'}
       </p>
       <ul className={styles.columns}>
         {columns.map(({ header, field }, place) => (
@@ -44,7 +42,7 @@ export function Columns({
               label={header}
               hint={
                 headers && isTable && !headers.includes(header)
-                  ? 'The sample file does not have it.'
+                  ? 'This column is not in the sample file.'
                   : undefined
               }
               placeholder="Choose"
@@ -55,10 +53,10 @@ export function Columns({
             />
             {!(isTable && headers?.includes(header)) && (
               <TextButton
-                aria-label={`Take away: ${header}`}
+                aria-label={`Remove: ${header}`}
                 onClick={() => onChange(columns.filter((_, n) => n !== place))}
               >
-                Take away
+                Remove
               </TextButton>
             )}
           </li>
@@ -88,7 +86,7 @@ function AddColumn({ label, onAdd }: { label: string; onAdd: (header: string) =>
         name="header"
         label={label}
         optional
-        hint="Only when the sample file does not offer it. Write it exactly as the file does."
+        hint="Use this only if the column is not in the sample file. Type it exactly as it is in the file."
         autoComplete="off"
         maxLength={120}
         value={header}

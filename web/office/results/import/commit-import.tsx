@@ -13,10 +13,10 @@ import { commitWords, countOf, openRows } from './import-words.ts'
 
 const COUNTS: { term: string; of: (rows: ImportCounts) => number }[] = [
   { term: 'Matched, ready to record', of: ({ matched }) => matched },
-  { term: 'Wait for a decision', of: openRows },
+  { term: 'Waiting for a decision', of: openRows },
   { term: 'Cannot be read', of: ({ errors }) => errors },
   { term: 'Asked for again', of: ({ asked }) => asked },
-  { term: 'Known already', of: ({ repeated }) => repeated },
+  { term: 'Already received', of: ({ repeated }) => repeated },
   { term: 'Left out', of: ({ discarded }) => discarded },
   { term: 'Recorded for review', of: ({ committed }) => committed },
 ]
@@ -27,7 +27,7 @@ export function CommitImport({ imported }: { imported: ResultImport }) {
   const { isPending, run } = useAction(async () => {
     const words = countOf(rows.matched, 'result', 'results')
     const isSure = await confirm({
-      title: `Put ${words} to review?`,
+      title: `Send ${words} for review?`,
       text: commitWords(rows),
       yes: `Put ${words} to review`,
       no: 'Go back',
@@ -47,8 +47,8 @@ export function CommitImport({ imported }: { imported: ResultImport }) {
     <>
       {state === 'reading' && (
         <p role="status">
-          The file is being read and compared. If this lasts longer than two minutes, upload it
-          again: nothing is added twice.
+          We are reading the file and comparing it with our samples. If this takes longer than two
+          minutes, upload it again. Nothing will be added twice.
         </p>
       )}
       <dl className={styles.counts}>
@@ -90,10 +90,10 @@ export function CommitImport({ imported }: { imported: ResultImport }) {
 function WhereTheyAre({ committed, open }: { committed: number; open: number }) {
   const mayReview = useCan('results.review')
   return (
-    <Notice title={`${countOf(committed, 'result', 'results')} of this file went to review`}>
+    <Notice title={`${countOf(committed, 'result', 'results')} from this file sent for review`}>
       {open > 0 && (
         <p>
-          {countOf(open, 'row waits', 'rows wait')} for a decision below, and can be added later.
+          {countOf(open, 'row waits', 'rows wait')} for a decision below. You can add them later.
         </p>
       )}
       {mayReview ? (
@@ -114,6 +114,6 @@ function recordedWords(before: ResultImport['rows'], after: ResultImport['rows']
   const changed = openRows(after) - openRows(before)
   const words = `${countOf(recorded, 'result is', 'results are')} in review now.`
   return changed > 0
-    ? `${words} ${countOf(changed, 'row has', 'rows have')} changed meanwhile and wait for a decision.`
+    ? `${words} ${countOf(changed, 'row has', 'rows have')} changed in the meantime and now need a decision.`
     : words
 }

@@ -26,7 +26,7 @@ const WHY_NOT: Record<NonNullable<Candidate['why_not']>, (name: string) => strin
   erased: () =>
     'This row cannot be given to this record: it was erased. If the result is amber or red, ask the laboratory or the GP how to reach the person, and write down what you did where you leave the row out.',
   too_little: (name) =>
-    `This row cannot be given to ${name}: too little of it is the same. Leave it out, and ask the laboratory.`,
+    `You cannot match this row to ${name}: too few details are the same. Leave it out and ask the laboratory.`,
 }
 
 const NEAR: Record<NonNullable<Candidate['near_number']>, string> = {
@@ -87,7 +87,7 @@ export function Comparison({
       )}
       {isOpen && may && differs.length === 0 && (
         <p>
-          <Badge tone="good">Nothing of these differs</Badge>
+          <Badge tone="good">All of these match</Badge>
         </p>
       )}
       {isOpen &&
@@ -137,7 +137,7 @@ export function Written({ written, known }: WrittenProps) {
       </dl>
       {known && (
         <p>
-          <Link to={`/results/${known.result_id}`}>Open the result that was recorded</Link>
+          <Link to={`/results/${known.result_id}`}>Open the recorded result</Link>
         </p>
       )}
     </>
@@ -184,7 +184,7 @@ function linesOf(written: WrittenRow, candidate: Candidate | null): Line[] {
 function nhsWords({ differs, nhs_number: ours }: Candidate, written: string | null): string | null {
   if (ours) return groupNhsNumber(ours)
   if (!written) return null
-  return differs.includes('nhs_number') ? 'Another, or none' : 'The same'
+  return differs.includes('nhs_number') ? 'Different or missing' : 'The same'
 }
 
 function line(label: string, field: Field | null, lab: string | null, ours: string | null): Line {

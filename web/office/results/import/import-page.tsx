@@ -70,7 +70,7 @@ export function Component() {
 function Refused({ refusal }: { refusal: string }) {
   const { sentence, step } = refusalWords(refusal)
   return (
-    <Notice tone="warn" title="The file was refused whole. Nothing of it was recorded.">
+    <Notice tone="warn" title="The whole file was refused. Nothing has been recorded.">
       <p className={styles.long}>{sentence}</p>
       {step && <p>{step}</p>}
       <p>

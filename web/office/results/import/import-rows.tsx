@@ -10,13 +10,13 @@ import { DecidedRow, LeaveOut } from './row-decision.tsx'
 
 const TABS = [
   { value: 'open', label: 'To decide' },
-  { value: 'close', label: 'Close' },
-  { value: 'quarantined', label: 'Kept apart' },
+  { value: 'close', label: 'Close match' },
+  { value: 'quarantined', label: 'Quarantined' },
   { value: 'conflict', label: 'Conflicts' },
   { value: 'error', label: 'Not readable' },
   { value: 'asked', label: 'Asked again' },
   { value: 'matched', label: 'Matched' },
-  { value: 'repeated', label: 'Known already' },
+  { value: 'repeated', label: 'Already received' },
   { value: 'discarded', label: 'Left out' },
   { value: 'committed', label: 'Recorded' },
 ]
@@ -55,7 +55,11 @@ export function ImportRows({
         address: `/api/office/result-imports/${id}/rows`,
         fileName: `result-rows-${id}.csv`,
       }}
-      empty={<p>{shown === 'open' ? 'No row waits for a decision.' : 'There are no rows here.'}</p>}
+      empty={
+        <p>
+          {shown === 'open' ? 'No rows are waiting for a decision.' : 'There are no rows here.'}
+        </p>
+      }
       columns={[
         {
           label: 'Row of the file',
@@ -70,7 +74,7 @@ export function ImportRows({
           ),
         },
         {
-          label: 'What it says',
+          label: 'What the file says',
           cell: (row) => <Content importId={id} row={row} may={mayDecide} />,
         },
         {

@@ -21,10 +21,10 @@ export const STATE_WORDS: Record<
 
 export const ROW_STATE_LABELS: Record<RowState, string> = {
   matched: 'Matched',
-  close: 'Close',
-  quarantined: 'Kept apart',
+  close: 'Close match',
+  quarantined: 'Quarantined',
   conflict: 'Conflict',
-  repeated: 'Known already',
+  repeated: 'Already received',
   error: 'Not readable',
   asked: 'Asked again',
   discarded: 'Left out',
@@ -33,11 +33,11 @@ export const ROW_STATE_LABELS: Record<RowState, string> = {
 
 const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   no_code:
-    'The row has neither a tube nor an NHS number. Name and date of birth fit one appointment: please compare.',
-  several_members: 'The row fits more than one appointment: please compare.',
+    'The row has no tube code or NHS number. The name and date of birth match one appointment. Please compare.',
+  several_members: 'The row matches more than one appointment. Please compare.',
   nhs_number_unreadable:
     'The NHS number cannot be read. The tube or the name, and the date of birth, fit: please compare.',
-  taken_back: 'A clinician took its result back before the release: please compare again.',
+  taken_back: 'A clinician withdrew this result before it was released. Please compare again.',
   decision_undone:
     'Somebody undid the decision about this row. It fits this appointment: please compare again.',
   match_changed:
@@ -48,19 +48,20 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
     'The door recorded two samples at this appointment, and nobody has said whether both are theirs.',
   slip_differs:
     'At the door this tube did not have the number of the member’s slip, so nothing of it is recorded by itself.',
-  tube_unknown: 'No sample of ours has this tube.',
+  tube_unknown: 'None of our samples has this tube code.',
   member_erased:
     'The sample is of a member whose record was erased since. Nothing of it is recorded or shown: a clinician decides who must know.',
-  not_sampled: 'We have no record that a sample was taken at this appointment.',
-  birth_date_differs: 'The date of birth is not the one we know for this sample.',
-  name_differs: 'The name is not the one we know for this sample.',
-  nhs_number_differs: 'The NHS number is not the one we know for this sample.',
-  sampled_on_another_day: 'The laboratory has another day for this sample.',
-  no_appointment: 'No appointment fits what the laboratory wrote.',
-  result_there_already: 'There is a result of this appointment under another laboratory number.',
-  tube_twice_in_file: 'The file has this tube under more than one laboratory number.',
+  not_sampled: 'We have no record of a sample from this appointment.',
+  birth_date_differs: 'The date of birth does not match our record for this sample.',
+  name_differs: 'The name does not match our record for this sample.',
+  nhs_number_differs: 'The NHS number does not match our record for this sample.',
+  sampled_on_another_day: 'The laboratory has a different date for this sample.',
+  no_appointment: 'No appointment matches what the laboratory sent.',
+  result_there_already:
+    'There is already a result for this appointment, with a different laboratory number.',
+  tube_twice_in_file: 'The file has this tube code with more than one laboratory number.',
   appointment_twice_in_file: 'The file has more than one laboratory number for this appointment.',
-  other_content: 'This laboratory number is known already, with something else beside it.',
+  other_content: 'We already have this laboratory number, with different details.',
   number_of_another: 'This laboratory number was recorded for another member before.',
   moved_to_another:
     'The laboratory corrects a report of another member. That report is withdrawn in a row of its own; this row is a new result.',
@@ -70,15 +71,16 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
     'The laboratory has now reported this number for another member. Record this row to withdraw the report that was recorded here.',
   year_unknown:
     'This laboratory number is known already. The row has no date of the sample, so it may be of another year.',
-  nothing_to_correct: 'The laboratory corrects or withdraws a report that never came here.',
+  nothing_to_correct: 'The laboratory is correcting or withdrawing a report we never received.',
   came_again: 'The laboratory was asked for it again; what it sent then is recorded.',
   no_laboratory_number: 'The row has no laboratory number.',
   no_birth_date: 'The row has no date of birth.',
   date_unreadable:
-    'This is no date that can be read. The day comes first, the year has four digits.',
+    'We cannot read this date. The day must come first and the year must have four digits.',
   value_unreadable: 'This cannot be read as a result or number.',
-  decimal_comma: 'The result has a decimal comma. It may mean two things, so nobody guesses.',
-  unit_unknown: 'The column map does not name this unit.',
+  decimal_comma:
+    'The result has a comma instead of a decimal point. It could mean two things, so we do not guess.',
+  unit_unknown: 'This unit is not in the column map.',
   status_unknown: 'This status is not final, corrected or deleted, so the result is not final.',
   status_not_final:
     'The laboratory says that this is not the final result. Wait for the final one, or ask.',
@@ -96,8 +98,8 @@ const REASONS: Record<RowReason | 'appointment_twice_in_file', string> = {
   rows_in_one_cell:
     'A quotation mark is not closed: a cell of this row holds the rows below it. They are not read.',
   cell_without_header: 'The row has more than there are headers, so its cells may have moved.',
-  test_unknown: 'The column map does not name this test, so it is not one of ours.',
-  no_value: 'The row has no result, and no reason why there is none.',
+  test_unknown: 'This test is not in the column map, so it is not one of ours.',
+  no_value: 'The row has no result, and does not say why.',
 }
 
 /** HL7 tables 0085 and 0123: what the statuses mean that are not final. */
@@ -135,28 +137,28 @@ const REFUSALS: Record<FileRefusal, { sentence: string; step: string }> = {
     step: 'Ask the laboratory for it again, as CSV, Excel or HL7 (ORU^R01).',
   },
   encoding_unknown: {
-    sentence: 'The letters of the file cannot be read.',
+    sentence: 'We cannot read the characters in this file.',
     step: 'Save it as “CSV UTF-8”, or send it as Excel.',
   },
   headers_unknown: {
-    sentence: 'The file has columns that the column map does not name:',
-    step: 'Look at the column map of the laboratory, then upload the file again.',
+    sentence: 'The file has columns that are not in the column map:',
+    step: 'Check the laboratory’s column map, then upload the file again.',
   },
   columns_missing: {
     sentence: 'The file has no column for:',
-    step: 'Look at the column map of the laboratory, or ask the laboratory for the column.',
+    step: 'Check the laboratory’s column map, or ask the laboratory to add the column.',
   },
   too_many_rows: {
     sentence: 'The file has more than 20,000 rows:',
-    step: 'Ask the laboratory for several files.',
+    step: 'Ask the laboratory to split it into smaller files.',
   },
   no_rows: { sentence: 'The file has no row with a result.', step: 'Choose another file.' },
   few_match: {
-    sentence: 'Under 70 % of the rows belong to samples of ours.',
-    step: 'Check that it is the file of this laboratory and of our samples. Nothing of it was stored.',
+    sentence: 'Less than 70% of the rows match our samples.',
+    step: 'Check that the file is from this laboratory and for our samples. Nothing has been saved.',
   },
   stopped: {
-    sentence: 'The reading of the file was stopped before its end.',
+    sentence: 'We stopped reading the file before the end.',
     step: 'Upload the file again.',
   },
 }
@@ -198,7 +200,7 @@ export const OUTCOME_WORDS: Record<NoNumberOutcome, string> = {
 export function foundWords(written: NonNullable<ImportRow['written']>): string {
   const { value, unit, outcome, status } = written
   if (status === 'wrong_patient')
-    return 'The laboratory withdraws its report: it was made for another person'
+    return 'The laboratory has withdrawn its report: it was made for another person'
   if (status === 'deleted') return 'The laboratory withdraws its report'
   const known = outcome !== null && Object.hasOwn(OUTCOME_WORDS, outcome)
   if (known) return OUTCOME_WORDS[outcome as NoNumberOutcome]
@@ -215,13 +217,13 @@ export function commitWords(rows: ImportCounts): string {
   const { matched, errors, discarded } = rows
   const open = openRows(rows)
   const sentences = [
-    `${countOf(matched, 'result goes', 'results go')} to review. A member reads nothing before a clinician has released it.`,
-    discarded > 0 && `${countOf(discarded, 'row is', 'rows are')} left out, as was decided.`,
+    `${countOf(matched, 'result goes', 'results go')} to review. Members see nothing until a clinician has released it.`,
+    discarded > 0 && `${countOf(discarded, 'row is', 'rows are')} left out, as you decided.`,
     errors > 0 &&
       `${countOf(errors, 'row that cannot be read is', 'rows that cannot be read are')} not recorded: ask the laboratory for a corrected file.`,
     open > 0 &&
-      `${countOf(open, 'row still waits', 'rows still wait')} for a decision; the file stays open for that.`,
-    'What is recorded can no longer be taken back here.',
+      `${countOf(open, 'row still waits', 'rows still wait')} for a decision. The file stays open until then.`,
+    'Once recorded, results cannot be undone here.',
   ]
   return sentences.filter(Boolean).join(' ')
 }
@@ -251,5 +253,5 @@ export function checkFile(file: unknown): FieldError[] {
 
 export const tooLarge: FieldError = {
   field: 'file',
-  message: `The file is larger than ${MOST_MEGABYTES} MB. Please ask the laboratory for several files.`,
+  message: `The file is larger than ${MOST_MEGABYTES} MB. Ask the laboratory to split it into smaller files.`,
 }

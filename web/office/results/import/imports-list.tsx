@@ -20,7 +20,7 @@ export function Component() {
   return (
     <ListPage
       title="Result files"
-      lede="What the laboratories sent. Each row is compared with our samples before anything is recorded; the file itself is deleted after 30 days."
+      lede="Files from the laboratories. We compare each row with our samples before anything is recorded, and delete the file after 30 days."
       actions={
         <>
           <ButtonLink to="/results/imports/new">Upload a file</ButtonLink>
@@ -35,7 +35,8 @@ export function Component() {
       csv={{ address: '/api/office/result-imports', fileName: 'result-imports.csv' }}
       empty={
         <p>
-          No file was uploaded yet. <Link to="/results/imports/new">Upload the first one</Link>
+          No files have been uploaded yet.{' '}
+          <Link to="/results/imports/new">Upload the first one</Link>
         </p>
       }
       columns={[

@@ -16,10 +16,10 @@ export function Component() {
     <OfficePage
       title="Laboratories"
       trail={[{ label: 'Result files', to: '/results/imports' }]}
-      lede="How the files of each laboratory are read. The office adds a laboratory under Products."
+      lede="How we read each laboratory’s files. The office adds laboratories under Products."
     >
       {labs.length === 0 ? (
-        <p>There is no laboratory yet.</p>
+        <p>There are no laboratories yet.</p>
       ) : (
         <DataTable
           caption="Laboratories"
@@ -38,7 +38,7 @@ export function Component() {
             {
               label: 'Column map',
               cell: ({ map_version: version }) =>
-                version === 0 ? 'None yet: its files cannot be read' : `Version ${version}`,
+                version === 0 ? 'None yet, so we cannot read its files' : `Version ${version}`,
             },
             {
               label: 'Saved',

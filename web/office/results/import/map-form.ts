@@ -20,7 +20,7 @@ export const FIELD_LABELS: Record<LabField, string> = {
   status: 'Status: final, corrected, deleted',
   flag: 'Flag of the laboratory: high, low',
   comment: 'Comment',
-  ignored: 'Nothing that we read',
+  ignored: 'Ignore this column',
 }
 
 /** Without these a table cannot be read. */
@@ -93,7 +93,7 @@ export function checkMap(typed: TypedMap): FieldError[] {
   if (open >= 0)
     errors.push({
       field: `column-${open}`,
-      message: `Please choose what “${columns[open]?.header}” holds.`,
+      message: `Choose what is in the column “${columns[open]?.header}”.`,
     })
   const fields = columns.map(({ field }) => field)
   const missing = NEEDED.filter((some) => !some.some((field) => fields.includes(field)))
@@ -111,9 +111,9 @@ export function checkMap(typed: TypedMap): FieldError[] {
       message: `Two columns hold: ${FIELD_LABELS[twice]}. Please choose one.`,
     })
   if (linesOf(tests).length === 0)
-    errors.push({ field: 'tests', message: 'Please name a test, as the laboratory writes it.' })
+    errors.push({ field: 'tests', message: 'Enter a test name as the laboratory writes it.' })
   if (linesOf(units).some((line) => !/^[^=]*=\s*[^=\s][^=]*$/.test(line)))
-    errors.push({ field: 'units', message: 'Please write each unit like “ug/L = ng/mL”.' })
+    errors.push({ field: 'units', message: 'Enter each unit in the form “ug/L = ng/mL”.' })
   const wrong = linesOf(outcomes).find((line) => {
     const [text, outcome] = sidesOf(line)
     return text === '' || !isOutcome(outcome)

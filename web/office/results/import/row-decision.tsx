@@ -29,8 +29,8 @@ export function ChooseMember({
   const { isPending, run } = useDecision({ importId, row }, async () => {
     const isSure = await confirm({
       title: AS[as].title(row, full),
-      text: `${AS[as].text} You have compared both records. Your name stands beside this decision, and you can undo it until the row is recorded.`.trim(),
-      yes: `Yes, of ${full}`,
+      text: `${AS[as].text} Compare both records first. Your name is saved with this decision. You can undo it until the row is recorded.`.trim(),
+      yes: `Yes, it is ${full}’s`,
       no: 'Go back',
     })
     if (!isSure) return null
@@ -55,7 +55,7 @@ export function ChooseMember({
 const AS = {
   sample: {
     button: (name: string) => `It is of ${name}`,
-    title: (row: number, name: string) => `Is row ${row} the sample of ${name}?`,
+    title: (row: number, name: string) => `Is row ${row} ${name}’s sample?`,
     text: '',
   },
   'later report': {
@@ -80,7 +80,7 @@ export function LeaveOut({ importId, row, isUnread = false }: OfRow & { isUnread
   const { isPending, run } = useDecision({ importId, row }, async () => {
     const { choice, reason } = await chooseWithReason({
       title: `Leave row ${row} out?`,
-      text: 'Nothing of it is recorded. If the laboratory has to send this result again, ask for it: the row then waits until its number or tube has come again. You can undo both, also after the file was recorded.',
+      text: 'Nothing from this row will be recorded. If you need this result, ask the laboratory to send it again: the row then waits until its number or tube has arrived again. You can undo both, even after the file has been recorded.',
       label: isUnread ? 'Why' : 'Why (optional)',
       choices: [
         { value: 'discard', label: 'Leave it out', kind: 'primary' },
@@ -128,10 +128,10 @@ export function DecidedRow({
 }
 
 const TOLD: Record<RowDecision['decision'], string> = {
-  match: 'is matched now.',
-  discard: 'is left out.',
+  match: 'has been matched.',
+  discard: 'has been left out.',
   ask: 'waits until the laboratory has sent it again.',
-  undo: 'waits for a decision again.',
+  undo: 'needs a decision again.',
 }
 
 /** Asks, sends the decision, and moves the focus to the next row when this one leaves the list. */

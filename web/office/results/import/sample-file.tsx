@@ -18,7 +18,7 @@ export function SampleFile({
       <Field
         name="file"
         label="A sample file of this laboratory"
-        hint="It is read here and stored nowhere. Its headers are then offered below."
+        hint="We read it here and do not store it. Its column headings then appear below."
         error={error ?? problem ?? undefined}
         isAnnounced={error === undefined}
         optional
@@ -45,6 +45,7 @@ export function SampleFile({
 }
 
 function headersWords(count: number): string {
-  if (count === 0) return 'The file has no headers: it is HL7, or it cannot be read as a table.'
+  if (count === 0)
+    return 'The file has no column headings. It is an HL7 file, or we cannot read it as a table.'
   return count === 1 ? 'The file has 1 column.' : `The file has ${count} columns.`
 }

@@ -22,7 +22,7 @@ export function TrialOutcome({
       <h2 id="trial">Trial run</h2>
       <p>
         {file
-          ? 'Nothing of it is stored, and no member is looked for.'
+          ? 'Nothing is stored, and we do not search for members.'
           : 'Choose a sample file above first.'}
       </p>
       {file && (
@@ -51,7 +51,7 @@ function TrialSum({ outcome: { refusal, unread, read, wrong } }: { outcome: Colu
     )
   const { sentence, step } = refusalWords(refusal)
   return (
-    <Notice tone="warn" title="The file would be refused whole" level={3}>
+    <Notice tone="warn" title="The whole file would be refused" level={3}>
       <p className={styles.long}>{sentence}</p>
       <p>{step}</p>
     </Notice>
@@ -68,8 +68,8 @@ function Tables({ outcome: { rows, errors } }: { outcome: ColumnTrial }) {
           rowKey={({ row }) => row}
           columns={[
             { label: 'Row', cell: ({ row }) => row },
-            { label: 'Column', cell: ({ column }) => column ?? 'There is none' },
-            { label: 'What is there', cell: ({ text }) => (text === '' ? 'Nothing' : text) },
+            { label: 'Column', cell: ({ column }) => column ?? 'No column' },
+            { label: 'Value', cell: ({ text }) => (text === '' ? 'Nothing' : text) },
             { label: 'Why', cell: ({ reason, text }) => errorWords(reason, text) },
           ]}
         />

@@ -28,7 +28,7 @@ export function Component() {
       {known.length === 0 ? (
         <Notice title="No laboratory is set up yet">
           <p>
-            Say first how the files of a laboratory are read:{' '}
+            First set up how we read a laboratory’s files:{' '}
             <Link to="/laboratories">open Laboratories</Link>.
           </p>
         </Notice>
@@ -45,7 +45,8 @@ function UploadForm({ labs }: { labs: ResultLaboratory[] }) {
 
   async function send(typed: FormData) {
     const { id, repeated } = await uploadForm<UploadedImport>('/api/office/result-imports', typed)
-    if (repeated) toast({ text: 'This file was uploaded before. Nothing was added.', tone: 'info' })
+    if (repeated)
+      toast({ text: 'This file has already been uploaded. Nothing has been added.', tone: 'info' })
     await navigate(`/results/imports/${id}`)
   }
   return (
@@ -69,7 +70,7 @@ function UploadForm({ labs }: { labs: ResultLaboratory[] }) {
           <SelectField
             name="lab"
             label="Laboratory"
-            hint="One without a column map is not in this list: see Laboratories."
+            hint="The list shows only laboratories with a column map. See Laboratories."
             placeholder="Choose"
             defaultValue={only ? String(only.lab_id) : ''}
             options={labs.map(({ lab_id: id, name }) => ({ value: String(id), label: name }))}
@@ -78,7 +79,7 @@ function UploadForm({ labs }: { labs: ResultLaboratory[] }) {
           <FileField
             name="file"
             label="The laboratory's file"
-            hint={`CSV, Excel (.xlsx) or HL7, up to 20,000 rows and ${MOST_MEGABYTES} MB. You see how far a long file is.`}
+            hint={`CSV, Excel (.xlsx) or HL7, up to 20,000 rows and ${MOST_MEGABYTES} MB. You will see progress for long files.`}
             accept={FILE_KINDS}
             error={errorOf('file')}
           />

@@ -46,8 +46,8 @@ function sampleWords({ sample }: OpenedResult): string {
 function Answers({ result: { consent, ethnicity } }: { result: OpenedResult }) {
   return (
     <section aria-labelledby="answers">
-      <h2 id="answers">The member’s answers</h2>
-      {!consent && <p>There is no consent with this appointment.</p>}
+      <h2 id="answers">Consent answers</h2>
+      {!consent && <p>There is no consent for this appointment.</p>}
       {consent?.withdrawn && (
         <Notice tone="warn">
           <p>The consent was withdrawn afterwards.</p>
@@ -60,11 +60,13 @@ function Answers({ result: { consent, ethnicity } }: { result: OpenedResult }) {
               {text}
             </Fact>
           ))}
-        <Fact term="Ethnic group, from the profile">{ethnicity}</Fact>
+        <Fact term="Ethnic group (from profile)">{ethnicity}</Fact>
         {consent && (
           <Fact term="Answered on">{dayInWords(ukDate(new Date(consent.given_at)))}</Fact>
         )}
-        {consent && <Fact term="To the GP">{consent.gp_sharing ? 'Agreed' : 'Not agreed'}</Fact>}
+        {consent && (
+          <Fact term="Share with GP">{consent.gp_sharing ? 'Agreed' : 'Not agreed'}</Fact>
+        )}
       </Facts>
       <p className="small soft">{NOT_ASKED}</p>
     </section>

@@ -16,20 +16,20 @@ export function CallForm({ result, onDone }: Props) {
   function check(typed: FormData): FieldError[] {
     const errors: FieldError[] = []
     if (textIn(typed, 'reached') === '')
-      errors.push({ field: 'reached', message: 'Please say whether you reached the member.' })
+      errors.push({ field: 'reached', message: 'Choose whether you spoke to the member.' })
     if (textIn(typed, 'note') === '')
-      errors.push({ field: 'note', message: 'Please note what came of it.' })
+      errors.push({ field: 'note', message: 'Enter what happened.' })
     return errors
   }
   async function save(typed: FormData) {
     const reached = textIn(typed, 'reached') === 'yes'
     const body = { note: textIn(typed, 'note'), reached, version }
     await write('POST /api/office/results/:id/call', { params: { id }, body })
-    await onDone(reached ? 'Rung, ready for release' : 'Not reached, to be rung again')
+    await onDone(reached ? 'Called, ready to release' : 'Not reached, call again')
   }
   return (
     <section aria-labelledby="call">
-      <h2 id="call">Ring first</h2>
+      <h2 id="call">Call first</h2>
       <p className={styles.telephone}>
         <PhoneLink phone={telephone ?? ''} />
       </p>
@@ -43,16 +43,16 @@ export function CallForm({ result, onDone }: Props) {
           <>
             <RadioGroup
               name="reached"
-              label="Did you reach the member?"
+              label="Did you speak to them?"
               options={[
-                { value: 'yes', label: 'Yes, they know' },
-                { value: 'no', label: 'No, ring again' },
+                { value: 'yes', label: 'Yes, they know the result' },
+                { value: 'no', label: 'No, call again' },
               ]}
               error={errorOf('reached')}
             />
             <TextField
               name="note"
-              label="What came of it"
+              label="What happened"
               maxLength={2000}
               autoComplete="off"
               error={errorOf('note')}

@@ -44,7 +44,9 @@ function NextStep({ result, onDone }: StepProps) {
   if (state === 'ring first') return <CallForm result={result} onDone={onDone} />
   if (state === 'ready') return <ReleaseForm result={result} onDone={onDone} />
   if (isFirst)
-    return <Sentence text="You reviewed this first, so another clinician must be the second." />
+    return (
+      <Sentence text="You reviewed this first, so another clinician must do the second review." />
+    )
   return <ReviewForm result={result} onDone={onDone} isSecond />
 }
 
@@ -65,11 +67,13 @@ function Discarded({ result: { reviews } }: { result: OpenedResult }) {
       <Sentence text="A clinician chose to destroy this, after a withdrawal or for an erased record." />
     )
   if (last?.kind !== 'discarded' && last?.kind !== 'taken back')
-    return <Sentence text="A later report of the laboratory replaced this before its release." />
+    return (
+      <Sentence text="A later laboratory report replaced this result before it was released." />
+    )
   return (
     <Notice>
       <p>
-        This was taken back. Its row waits for a decision again, under{' '}
+        This result was withdrawn. Its row needs a decision again, under{' '}
         <Link to="/results/imports">Result files</Link>.
       </p>
     </Notice>
@@ -91,7 +95,7 @@ function useGoOn(result: OpenedResult) {
   return async (what: string) => {
     const words = `${what}: ${first} ${last}.`
     if (next === null) {
-      toast({ text: `${words} Nothing else waits there.`, tone: 'success' })
+      toast({ text: `${words} Nothing else is waiting.`, tone: 'success' })
       return navigate('/results')
     }
     const state: SavedState = { saved: { id, words } }

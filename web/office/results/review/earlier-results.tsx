@@ -12,7 +12,7 @@ export function EarlierResults({ result }: { result: OpenedResult }) {
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier">Earlier results</h2>
-      {earlier.length === 0 && <p>None that we know of.</p>}
+      {earlier.length === 0 && <p>None on record.</p>}
       {earlier.length > 0 && (
         <>
           <DataTable
@@ -44,7 +44,7 @@ function Chart({ result }: { result: OpenedResult }) {
     return (
       <div key={unit} className={styles.chart}>
         <PsaChart
-          title={`PSA over time${unit ? `, ${unit}` : ''}, this one included`}
+          title={`PSA over time${unit ? `, ${unit}` : ''}, including this result`}
           text={`${texts.join(', ')}.`}
           unit={unit ?? ''}
           runs={runs}

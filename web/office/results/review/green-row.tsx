@@ -68,7 +68,7 @@ function earlierWords({ earlier }: ResultDetail): string {
 
 function answersOf({ consent, ethnicity }: ResultDetail): string {
   const group = `Ethnic group: ${ethnicity}`
-  if (!consent) return `No consent with this appointment. ${group}.`
+  if (!consent) return `No consent for this appointment. ${group}.`
   const lines = answerLines(consent).map(({ label, text }) => `${label}: ${text}`)
   return [...(consent.withdrawn ? ['Consent withdrawn'] : []), ...lines, group].join('. ')
 }

@@ -31,7 +31,7 @@ const KEYS: readonly ScreenKey[] = [
   { key: '1', label: 'Next test in 1 year', target: months('12') },
   { key: '2', label: 'Next test in 2 years', target: months('24') },
   { key: '3', label: 'Next test in 3 years', target: months('36') },
-  { key: 'n', label: 'The next ones; ticks that are not confirmed are lost', target: '#next' },
+  { key: 'n', label: 'Next page (unconfirmed ticks are lost)', target: '#next' },
   { key: 'enter', label: 'Confirm the ticked ones', target: 'main form button[type="submit"]' },
 ]
 
@@ -51,7 +51,7 @@ export function Component() {
   function check(typed: FormData): FieldError[] {
     const errors: FieldError[] = []
     if (chosen.length === 0)
-      errors.push({ field: `green-${rows[0]?.id}`, message: 'Please tick those that are green.' })
+      errors.push({ field: `green-${rows[0]?.id}`, message: 'Tick the results that are green.' })
     if (textIn(typed, 'months') === '')
       errors.push({ field: 'months', message: 'Please choose when the next test is due.' })
     return errors
@@ -71,9 +71,9 @@ export function Component() {
   }
   return (
     <OfficePage
-      title="Confirm greens in a list"
+      title="Confirm green results as a list"
       trail={[{ label: 'Results', to: '/results' }]}
-      lede={`${total} wait for review. Look at each one, and tick it with Space if it is green. Nothing is ticked for you.`}
+      lede={`${total} waiting for review. Check each one, and press Space to tick it if it is green. Nothing is ticked for you.`}
       actions={
         <>
           {next !== null && (
@@ -95,7 +95,7 @@ export function Component() {
       )}
       {rows.length === 0 ? (
         <p>
-          Nothing waits here. <Link to="/results">Results</Link>
+          Nothing is waiting here. <Link to="/results">Results</Link>
         </p>
       ) : (
         <OfficeForm
@@ -124,7 +124,7 @@ export function Component() {
               <RetestField error={errorOf('months')} />
               <TextAreaField
                 name="comment"
-                label="What they read"
+                label="What members will read"
                 rows={4}
                 maxLength={2000}
                 defaultValue={BAND_COMMENTS.Green}

@@ -18,7 +18,7 @@ export function Keys({ keys }: { keys: readonly ScreenKey[] }) {
         Keys {areOn ? '(?)' : '(off)'}
       </Button>
       {isOpen && (
-        <Modal title="Keys of this screen" onClose={() => setOpen(false)}>
+        <Modal title="Keyboard shortcuts on this screen" onClose={() => setOpen(false)}>
           <dl className={styles.keys}>
             {all.map(({ key, label }) => (
               <div key={key}>

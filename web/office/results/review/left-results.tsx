@@ -12,7 +12,7 @@ export function LeftResults({ outcome: { done, left }, verb, rows }: Props) {
   return (
     <Notice tone={left.length > 0 ? 'warn' : 'info'} role="status">
       <p>
-        {done.length} {verb}.{left.length > 0 && ` ${left.length} left as they are:`}
+        {done.length} {verb}.{left.length > 0 && ` ${left.length} not changed:`}
       </p>
       {left.length > 0 && (
         <ul>

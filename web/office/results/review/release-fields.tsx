@@ -17,7 +17,7 @@ export function ReleaseFields({ bands, errorOf }: Props) {
         type="datetime-local"
         name="at"
         label="The member can read it from"
-        hint="London time. Leave it empty for at once."
+        hint="UK time. Leave it empty to release it now."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         optional
@@ -26,8 +26,8 @@ export function ReleaseFields({ bands, errorOf }: Props) {
       {isLate(bands, typed) && (
         <TextField
           name="override"
-          label="Why amber or red cannot wait for Monday"
-          hint="After Thursday noon the member reaches neither the surgery nor us before Monday."
+          label="Why can this amber or red result not wait until Monday?"
+          hint="After Thursday noon, the member may not be able to reach their GP surgery or us until Monday."
           maxLength={500}
           autoComplete="off"
           error={errorOf('override')}

@@ -12,9 +12,11 @@ export function ReleaseForm({ result, onDone }: Props) {
   return (
     <section aria-labelledby="release">
       <h2 id="release">Release</h2>
-      {choice === 'gp_only' && <p>Only the GP is told, by a letter: the member does not see it.</p>}
+      {choice === 'gp_only' && <p>We tell only the GP, by letter. The member does not see it.</p>}
       {replaces && (
-        <p>We tell the member that it replaces the earlier one, which stays visible to them.</p>
+        <p>
+          We will tell the member that this replaces the earlier result, which they can still see.
+        </p>
       )}
       <OfficeForm
         submit="Release (Enter)"

@@ -53,7 +53,7 @@ export function Component() {
     setSure(false)
   }
   function check(typed: FormData): FieldError[] {
-    if (chosen.length === 0) return [{ field: 'chosen', message: 'Please tick those to release.' }]
+    if (chosen.length === 0) return [{ field: 'chosen', message: 'Tick the results to release.' }]
     if (group === 'Amber' && !isSure)
       return [{ field: 'sure', message: `Please confirm that ${sumWords(chosen.length)}.` }]
     return releaseErrors(typed, bands)
@@ -70,13 +70,13 @@ export function Component() {
     <OfficePage
       title="Release several"
       trail={[{ label: 'Results', to: '/results' }]}
-      lede={`${total} reviewed and ready. ${total > data.length ? `The first ${data.length} are shown; the rest come after these.` : ''}`}
+      lede={`${total} results reviewed and ready. ${total > data.length ? `You can see the first ${data.length}. The rest follow after these.` : ''}`}
       actions={<Keys keys={KEYS} />}
     >
       {outcome && <LeftResults outcome={outcome} verb="released" rows={data} />}
       {data.length === 0 ? (
         <p>
-          Nothing is ready. <Link to="/results">To the results that wait</Link>
+          Nothing is ready to release. <Link to="/results">See the results that are waiting</Link>
         </p>
       ) : (
         <>

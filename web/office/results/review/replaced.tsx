@@ -14,7 +14,7 @@ export function Replaced({ result, replaced }: Sides) {
     <section aria-labelledby="replaced">
       <h2 id="replaced">{STATUS_WORDS[result.status]}</h2>
       <DataTable
-        caption="What the laboratory wrote before, and now"
+        caption="What the laboratory sent before, and now"
         columns={[
           { label: 'What', cell: ({ label }: Row) => label },
           { label: 'Before', cell: ({ before }: Row) => before },
@@ -31,12 +31,12 @@ export function Replaced({ result, replaced }: Sides) {
 }
 
 function consequence({ replaces_released: isKnown, status, state }: OpenedResult): string {
-  if (!isKnown) return 'The one before was never released: the member has not seen it.'
+  if (!isKnown) return 'The earlier result was never released, so the member has not seen it.'
   if (state === 'released')
-    return 'The one before had been released, so the member may have read it. It stays visible to them as replaced.'
+    return 'The earlier result had been released, so the member may have seen it. They can still see it, marked as replaced.'
   return withdrawsReport(status)
-    ? 'The one before was released, so the member may have read it. When this is released they get a message that it was withdrawn, and it stays visible to them as replaced.'
-    : 'The one before was released, so the member may have read it. When this is released they get a message about the correction, and the one before stays visible to them as replaced.'
+    ? 'The earlier result was released, so the member may have seen it. When you release this, we will tell them it has been withdrawn. They can still see it, marked as replaced.'
+    : 'The earlier result was released, so the member may have seen it. When you release this, we will tell them it has been corrected. They can still see the earlier one, marked as replaced.'
 }
 
 function bandNow(result: OpenedResult): string {

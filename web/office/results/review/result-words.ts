@@ -68,9 +68,9 @@ export const KIND_WORDS = {
   first: 'Reviewed',
   second: 'Reviewed a second time',
   'sent back': 'Sent back',
-  rung: 'Rung',
+  rung: 'Called',
   released: 'Released',
-  discarded: 'Taken back',
+  discarded: 'Withdrawn',
   chosen: 'Decided after the consent was withdrawn',
   stands: 'Confirmed: it stands',
   'take back asked': 'Asked to take it back',
@@ -80,23 +80,23 @@ export const KIND_WORDS = {
 
 const QUESTIONS: Record<string, string> = {
   medicationHistory: 'Medication that lowers PSA',
-  recentInfection: 'Urine infection in the 6 weeks before answering',
-  before_infection: 'Urine infection, as asked before the test',
-  before_catheter: 'Catheter or biopsy, as asked before the test',
-  before_exercise: 'Hard exercise, as asked before the test',
-  before_ejaculation: 'Ejaculation, as asked before the test',
-  numberOfPsaTest: 'Number of PSA tests, this one included',
+  recentInfection: 'Urine infection in the 6 weeks before the form',
+  before_infection: 'Urine infection (asked before the test)',
+  before_catheter: 'Catheter or biopsy (asked before the test)',
+  before_exercise: 'Hard exercise (asked before the test)',
+  before_ejaculation: 'Ejaculation (asked before the test)',
+  numberOfPsaTest: 'Number of PSA tests, including this one',
   familyHistoryProstateCancer: 'Prostate cancer in the family',
   familyMemberWithProstateCancer: 'Who had it',
-  fatherSideDetails: 'In their words',
+  fatherSideDetails: 'In their own words (prostate cancer)',
   familyHistoryBreastOvarianCancer: 'Breast or ovarian cancer in the family',
   familyMemberWithOvarianCancer: 'Who had that',
-  motherSideDetails: 'In their words about that',
+  motherSideDetails: 'In their own words (breast or ovarian cancer)',
 }
 
 /** An answer that is missing says nothing of these. */
 export const NOT_ASKED =
-  'Not asked in the form: biopsy or catheter, exercise, ejaculation. Answers to the questions before the test stand beside. The member was told how long to wait after each, and after an infection.'
+  'The form does not ask about a biopsy or catheter, exercise or ejaculation. If the member answered the questions before the test, their answers are shown here. They know how long to wait after each, and after an infection.'
 
 /** Optional, so that a missing answer is no 'No'. */
 const UNANSWERED: Record<string, string> = { recentInfection: 'No answer' }

@@ -17,7 +17,7 @@ export const loader = listLoader<LabResult>((options) => read('GET /api/office/r
 const TABS = [
   { value: 'review', label: 'To review' },
   { value: 'second', label: 'Second review' },
-  { value: 'calls', label: 'To ring' },
+  { value: 'calls', label: 'To call' },
   { value: 'ready', label: 'Ready' },
   { value: 'released', label: 'Released' },
   { value: 'dead', label: 'Of the dead' },
@@ -56,7 +56,7 @@ function decisionWords(row: LabResult): string {
 }
 
 const KEYS: readonly ScreenKey[] = [
-  { key: 'n', label: 'Open the first of the list', target: 'tbody a' },
+  { key: 'n', label: 'Open the first in the list', target: 'tbody a' },
   { key: 'l', label: 'Confirm greens in a list', target: 'a[href$="/results/greens"]' },
   { key: 'p', label: 'Release several', target: 'a[href$="/results/release"]' },
 ]
@@ -67,7 +67,7 @@ export function Component() {
   return (
     <ListPage
       title="Results"
-      lede="A band is always chosen by a clinician. What anybody has called red needs a second one before it can be released."
+      lede="A clinician always chooses the band. A result that anybody has marked red needs a second clinician before it can be released."
       actions={
         <>
           {tab === 'review' && list.total > 0 && (
@@ -89,7 +89,7 @@ export function Component() {
       columns={tab === 'released' ? [...COLUMNS, RELEASED] : COLUMNS}
       rowKey={({ id }) => id}
       tabs={TABS}
-      empty={<p>Nothing waits here.</p>}
+      empty={<p>Nothing is waiting here.</p>}
     />
   )
 }

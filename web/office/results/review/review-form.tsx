@@ -42,7 +42,7 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
     if (hasBand && bandIn(typed) !== 'Red' && textIn(typed, 'months') === '')
       errors.push({ field: 'months', message: 'Please choose when the next test is due.' })
     if (textIn(typed, 'comment') === '')
-      errors.push({ field: 'comment', message: 'Please write something to the member.' })
+      errors.push({ field: 'comment', message: 'Write a comment for the member.' })
     return errors
   }
   async function save(typed: FormData) {
@@ -65,8 +65,8 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
       <h2 id="review">{isSecond ? 'Second review' : 'Review'}</h2>
       {isSecond && (
         <p>
-          {first?.by} reviewed it first. Look for yourself: what was chosen and written there is
-          shown once you have decided. Where you differ, it goes back to the first review.
+          {first?.by} reviewed it first. Make your own decision: you will see theirs once you have
+          decided. If you differ, it goes back to the first review.
         </p>
       )}
       <OfficeForm submit="Save and open the next (Enter)" check={check} send={save}>
@@ -85,8 +85,8 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
             {hasBand && <RetestField error={errorOf('months')} />}
             <TextAreaField
               name="comment"
-              label="What the member reads (C)"
-              hint="The charity’s words for the band you choose. Change them as you like."
+              label="What the member will read (C)"
+              hint="This is the charity’s wording for the band you chose. You can change it."
               rows={6}
               maxLength={2000}
               value={comment}
@@ -100,7 +100,7 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
               error={errorOf('comment')}
             />
             <Checkbox name="ring_first" optional>
-              Ring first, then release (F)
+              Call first, then release (F)
             </Checkbox>
           </>
         )}
@@ -129,7 +129,7 @@ function isKnown(outcome: string | null): outcome is NoNumberOutcome {
 
 function savedWords(band: Band | null, state: OpenedResult['state']): string {
   const what = band ?? 'No band'
-  if (state === 'second') return `${what} saved, another clinician looks next`
+  if (state === 'second') return `${what} saved, waiting for a second clinician`
   if (state === 'review') return `${what} saved, sent back to the first review`
-  return state === 'ring first' ? `${what} saved, to be rung first` : `${what} saved`
+  return state === 'ring first' ? `${what} saved, call the member first` : `${what} saved`
 }

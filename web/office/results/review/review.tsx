@@ -33,7 +33,7 @@ const KEYS: readonly ScreenKey[] = [
   { key: '4', label: 'Next test in 3 months', target: months('3') },
   { key: '0', label: 'No date for a next test', target: months('none') },
   { key: 'c', label: 'Write the comment', target: 'textarea[name="comment"]' },
-  { key: 'f', label: 'Ring first', target: 'input[name="ring_first"]' },
+  { key: 'f', label: 'Call first', target: 'input[name="ring_first"]' },
   { key: 'enter', label: 'Save, and open the next one', target: '#decide button[type="submit"]' },
   { key: 'n', label: 'Next one without saving', target: '#next' },
   { key: 'b', label: 'Back to the list', target: '#back' },
@@ -44,7 +44,7 @@ export function Component() {
   const { first_name: first, last_name: last, sample_date: day, next, left } = result
   return (
     <OfficePage
-      title={`${first} ${last}, ${result.age} years`}
+      title={`${first} ${last}, aged ${result.age}`}
       trail={[{ label: 'Results', to: '/results' }]}
       lede={`${result.event}, sample ${day ? `of ${dayInWords(day)}` : 'without a date'}. Born ${dayInWords(result.date_of_birth)}. ${result.lab}, number ${result.lab_number}.`}
       actions={
@@ -55,7 +55,7 @@ export function Component() {
             </ButtonLink>
           )}
           <ButtonLink id="back" to={listOf(result)} kind="quiet">
-            List, {left} here (B)
+            Back to list, {left} left (B)
           </ButtonLink>
           <Keys keys={KEYS} />
         </>

@@ -26,7 +26,7 @@ export function SendBack({ result: { id, version }, onDone }: Props) {
         {(errorOf) => (
           <TextField
             name="back_note"
-            label="Why it goes back"
+            label="Why are you sending it back?"
             maxLength={2000}
             autoComplete="off"
             error={errorOf('back_note')}

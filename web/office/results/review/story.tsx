@@ -10,7 +10,7 @@ const CHOICE_WORDS = {
   gp_only: 'Only the GP is told.',
   destroy: 'It is destroyed.',
 } as const
-const KEPT = 'Shown when you have decided.'
+const KEPT = 'You will see this when you have decided.'
 
 /** Who decided what, the latest first. */
 export function Story({ result }: { result: OpenedResult }) {
@@ -19,7 +19,7 @@ export function Story({ result }: { result: OpenedResult }) {
   const isHidden = isFirstHidden(result)
   return (
     <section aria-labelledby="story">
-      <h2 id="story">Decided so far</h2>
+      <h2 id="story">Decisions so far</h2>
       <ol className={styles.story}>
         {reviews.toReversed().map((review) => (
           <li key={`${review.at} ${review.kind}`}>
@@ -51,7 +51,7 @@ function detailsOf({
   return [
     ...(isDecision && comment ? [comment] : []),
     ...(isDecision && months ? [`Next test in ${months} months.`] : []),
-    ...(isDecision && ring ? ['To be rung before the release.'] : []),
+    ...(isDecision && ring ? ['Call the member before release.'] : []),
     ...(choice ? [CHOICE_WORDS[choice]] : []),
     ...(note ? [note] : []),
   ]

@@ -9,10 +9,10 @@ type Props = { result: OpenedResult; onDone: (what: string) => Promise<void> | v
 export function TakeBack({ result: { id, version }, onDone }: Props) {
   return (
     <details>
-      <summary>It is not theirs: take it back</summary>
-      <p>The row of the laboratory’s file then waits for a decision again.</p>
+      <summary>Wrong person? Withdraw this result</summary>
+      <p>The row in the laboratory’s file will need a decision again.</p>
       <OfficeForm
-        submit="Take it back"
+        submit="Withdraw it"
         check={(typed) =>
           textIn(typed, 'take_note') === ''
             ? [{ field: 'take_note', message: 'Please say why.' }]
@@ -21,13 +21,13 @@ export function TakeBack({ result: { id, version }, onDone }: Props) {
         send={async (typed) => {
           const body = { note: textIn(typed, 'take_note'), version }
           await write('POST /api/office/results/:id/take-back', { params: { id }, body })
-          await onDone('Taken back')
+          await onDone('Withdrawn')
         }}
       >
         {(errorOf) => (
           <TextField
             name="take_note"
-            label="Why it is not theirs"
+            label="Why is it the wrong person?"
             maxLength={2000}
             autoComplete="off"
             error={errorOf('take_note')}
