@@ -14,6 +14,7 @@ import {
   reports,
   reviews,
   reviewsAgain,
+  takesBackFromGp,
 } from './report-acts.ts'
 import type { World } from './state.ts'
 
@@ -43,6 +44,7 @@ export const ACTS: { weights: Weights; act: Act }[] = [
   { weights: [0, 0, 3], act: plainly(['released'], clinic.letStand, 'is said to stand') },
   { weights: [0, 0, 3], act: onReport(['released'], asksTakeBack) },
   { weights: [0, 0, 4], act: plainly(['released'], clinic.confirmTakeBack, 'is taken back') },
+  { weights: [0, 0, 2], act: takesBackFromGp },
   { weights: [0, 1, 5], act: (world) => said(postLetters(world), 'The letters are posted') },
   { weights: [1, 1, 5], act: always(sendNotices, 'The rounds run') },
   { weights: [1, 1, 1], act: persons.withdraws },
@@ -50,6 +52,12 @@ export const ACTS: { weights: Weights; act: Act }[] = [
   { weights: [0.3, 0.3, 1], act: persons.lives },
   { weights: [0.3, 0.3, 0.5], act: persons.wantsLess },
   { weights: [0.5, 0.5, 1], act: persons.typesNumber },
+  { weights: [0.4, 0.6, 2], act: persons.merges },
+  { weights: [0, 0.6, 2], act: persons.parts },
+  { weights: [0.2, 0.3, 1.5], act: persons.isNamed },
+  { weights: [0, 0, 3], act: plainly([], clinic.saySamePerson, 'is said to be of this person') },
+  { weights: [0.4, 0.4, 0.6], act: persons.claims },
+  { weights: [0.2, 0.2, 0.6], act: persons.isErased },
   { weights: [0.3, 0.3, 0.2], act: door.dayIsCancelled },
   { weights: [0, 2, 0], act: about(door.pays) },
   { weights: [1, 1, 1], act: about(door.isRefunded) },

@@ -14,7 +14,7 @@ export function checkWorld(
   shown: (man: Man) => number[],
   doorShows: (appointment: Appointment) => string[],
 ): string[] {
-  for (const { id, diedAt } of world.men) if (diedAt) memory.diedOnce.add(id)
+  for (const { id } of world.men) if (recordNow(world, id).diedAt) memory.diedOnce.add(id)
   const deeds = world.deeds.slice(memory.deeds)
   memory.deeds = world.deeds.length
   return [
@@ -22,7 +22,7 @@ export function checkWorld(
     ...world.appointments.flatMap((one) => checkDoor(world, one, doorShows(one))),
     ...world.appointments.flatMap((one) => checkEnd(world, one, memory)),
     ...world.reports.flatMap((one) => checkFallen(world, one)),
-    ...world.men.flatMap((man) => checkShown(man, shown(man), memory)),
+    ...world.men.flatMap((man) => checkShown(world, man, { now: shown(man), memory })),
   ]
 }
 
@@ -35,7 +35,7 @@ function checkDeed(world: World, deed: Deed): string[] {
     case 'posted':
       return posted(world, deed.letter)
     case 'mailed':
-      return manOf(world, deed.member).diedAt ? ['a mail went to somebody who has died'] : []
+      return mailed(manOf(world, deed.member))
     case 'cancelled':
     case 'moved':
       return hasCome(world, deed.appointment)
@@ -49,7 +49,39 @@ function checkDeed(world: World, deed: Deed): string[] {
       return refunded(deed)
     case 'cancelled in full':
       return cancelledInFull(deed.appointment)
+    case 'erased':
+      return deed.isSigned ? [] : erasedUnderWay(world, deed.man)
   }
+}
+
+/** The record that this one is part of now, or itself. */
+function recordNow(world: World, id: number): Man {
+  const man = manOf(world, id)
+  return man.mergedInto === null ? man : recordNow(world, man.mergedInto)
+}
+
+function mailed({ diedAt, erasedAt, mergedInto }: Man): string[] {
+  return [
+    ...(diedAt ? ['a mail went to somebody who has died'] : []),
+    ...(erasedAt ? ['a mail went to an erased record'] : []),
+    ...(mergedInto === null ? [] : ['a mail went to a record that is part of another one']),
+  ]
+}
+
+/** Looked at after the act: what was under way is discarded by then. */
+function erasedUnderWay(world: World, man: Man): string[] {
+  const isOf = ({ member }: { member: number }) => recordNow(world, member).id === man.id
+  const isAwaited = world.appointments.filter(isOf).some((one) => {
+    const gaveBlood = standing(world, one.id).some(({ type }) => type === 'sample')
+    const reports = world.reports.filter(({ appointment }) => appointment === one.id)
+    const isSettled = reports.some(
+      ({ id, state }) =>
+        state === 'released' ||
+        world.reviews.some(({ report, choice }) => report === id && choice === 'destroy'),
+    )
+    return gaveBlood && !isSettled
+  })
+  return isAwaited ? ['a member was erased with a sample or result under way'] : []
 }
 
 function standing(world: World, appointment: number) {
@@ -91,7 +123,9 @@ function matchedByItself(world: World, report: Report): string[] {
   if (wasTakenBack) wrong.push('a report of a tube that was once taken back was matched by itself')
   if (report.isWithdrawal && report.replaces === null)
     wrong.push('a withdrawal of a report that is not there was recorded by itself')
-  if (row.date_of_birth !== man.dateOfBirth || row.last_name !== man.lastName)
+  if (man.erasedAt && !report.isWithdrawal) wrong.push('a report was recorded for an erased member')
+  const { onForms } = man
+  if (row.date_of_birth !== onForms.dateOfBirth || row.last_name !== onForms.lastName)
     wrong.push('a report was matched to somebody else’s name or birth date')
   if (!hasSample(world, report)) wrong.push('a report was matched without a clear sample')
   return [...wrong, ...replacesOwn(world, report)]
@@ -99,17 +133,20 @@ function matchedByItself(world: World, report: Report): string[] {
 
 function givenByPerson(world: World, report: Report): string[] {
   const { row, member } = report
-  const fits = ({ firstName, lastName, dateOfBirth }: Man) =>
+  const fits = ({ onForms: { firstName, lastName, dateOfBirth } }: Man) =>
     row.first_name === firstName && row.last_name === lastName && row.date_of_birth === dateOfBirth
   const own = fits(manOf(world, member))
   const isOfAnother = world.appointments.some((one) => {
     const day = world.events.find(({ id }) => id === one.event)?.date
     const isOfDay = row.collected === null || day === row.collected
     const gaveBlood = standing(world, one.id).some(({ type }) => type === 'sample')
-    return isOfDay && gaveBlood && one.member !== member && fits(manOf(world, one.member))
+    const other = manOf(world, one.member)
+    return isOfDay && gaveBlood && one.member !== member && !other.erasedAt && fits(other)
   })
   const isWorse = !own && isOfAnother && row.value !== null
+  const isOfErased = manOf(world, member).erasedAt !== null && !report.isWithdrawal
   return [
+    ...(isOfErased ? ['a report was given to an erased member'] : []),
     ...(isWorse ? ['a report was given to a member while another fits better'] : []),
     ...replacesOwn(world, report),
   ]
@@ -122,21 +159,33 @@ function replacesOwn({ reports }: World, { replaces, member }: Report): string[]
 
 function released(world: World, report: Report): string[] {
   const { member, isForGpOnly, isWithdrawal } = report
-  const man = manOf(world, member)
+  const man = recordNow(world, member)
   const wrong: string[] = []
+  if (man.erasedAt) wrong.push('a result was released of an erased record')
+  if (isUncompared(world, report)) wrong.push('a merged record’s result was released uncompared')
   if (!isWithdrawal && !hasSample(world, report))
     wrong.push('a result was released, and its sample does not stand')
   if (man.diedAt && !isForGpOnly) wrong.push('a result was released to somebody who has died')
   const event = world.appointments.find(({ id }) => id === report.appointment)?.event ?? -1
-  const gone = man.withdrawn.get(event)
+  const gone = manOf(world, member).withdrawn.get(event)
   const isChosen = world.reviews.some(
-    (one) => one.report === report.id && one.kind === 'chosen' && gone && one.at >= gone,
+    (one) => one.report === report.id && one.choice && gone && one.at >= gone,
   )
   if (gone && !isChosen) wrong.push('a result was released without a consent')
   if (isCorrected(world, report))
     wrong.push('a result was released that the laboratory has replaced')
   if (needsTwo(world, report)) wrong.push('red, or what was taken back, was released by one person')
   return wrong
+}
+
+/** Blood of a record that is part of another one, and nobody has compared both since. */
+function isUncompared({ men, merges, reviews }: World, { id, member }: Report): boolean {
+  if (men.find((one) => one.id === member)?.mergedInto === null) return false
+  const at = merges.findLast(({ merged }) => merged === member)?.at
+  const isCompared = reviews.some(
+    (one) => one.report === id && one.isSamePerson && at !== undefined && one.at >= at,
+  )
+  return !isCompared
 }
 
 function isCorrected({ reports }: World, { id }: Report): boolean {
@@ -174,8 +223,9 @@ function posted(world: World, { result: id, to }: { result: number; to: 'member'
   const result = world.results.find((one) => one.id === id)
   const report = world.reports.find((one) => one.result === id)
   if (!result) return ['a letter was posted about nothing']
-  const man = manOf(world, result.member)
+  const man = recordNow(world, result.member)
   const wrong: string[] = []
+  if (man.erasedAt) wrong.push('a letter was posted of an erased record')
   if (man.diedAt && !report?.isForGpOnly) wrong.push('a letter was posted after the death')
   if (to === 'member' && man.wantsContact === 'none')
     wrong.push('a letter was posted to somebody who wants no contact')
@@ -250,7 +300,7 @@ function checkDoor(world: World, { id }: Appointment, shown: string[]): string[]
 /** Every sample that stands has a result, a row that waits for a person, or somebody's task. */
 function checkEnd(world: World, { id, member }: Appointment, { diedOnce }: Memory): string[] {
   const isSampled = standing(world, id).some(({ type }) => type === 'sample')
-  if (!isSampled || diedOnce.has(member)) return []
+  if (!isSampled || diedOnce.has(member) || manOf(world, member).erasedAt) return []
   const hasReport = world.reports.some((one) => one.appointment === id && one.state !== 'discarded')
   const hasTask = world.tasks.some(({ appointment, closed }) => appointment === id && !closed)
   const wasDestroyed = world.reviews.some(
@@ -270,15 +320,57 @@ function checkFallen(world: World, report: Report): string[] {
     (one) => one.appointment === appointment && (!one.closed || one.closed === 'died'),
   )
   const isSaid = world.reviews.some((one) => one.report === id && one.kind === 'stands')
-  return isHandled || isSaid || manOf(world, member).diedAt
+  const { diedAt, erasedAt } = recordNow(world, member)
+  return isHandled || isSaid || diedAt || erasedAt
     ? []
     : ['a released result lost its sample, and nobody has a task']
 }
 
-/** What a member could read stays. */
-function checkShown({ id }: Man, now: number[], { shown }: Memory): string[] {
+/** What members could read of their own stays; of another record only what was named since its merge. */
+function checkShown(
+  world: World,
+  man: Man,
+  { now, memory: { shown } }: { now: number[]; memory: Memory },
+): string[] {
+  const { id, erasedAt, mergedInto, hasAccount } = man
   const before = shown.get(id) ?? new Set()
-  const hidden = [...before].some((one) => !now.includes(one))
+  const isOwn = (result: number) => world.results.find((one) => one.id === result)?.member === id
+  const isGone = erasedAt !== null || mergedInto !== null
+  const hidden = !isGone && [...before].some((one) => isOwn(one) && !now.includes(one))
   shown.set(id, new Set([...before, ...now]))
-  return hidden ? ['a result is no longer shown'] : []
+  const others = now.filter((one) => !isOwn(one) && !wasNamed(world, id, one))
+  return [
+    ...(hidden ? ['a result is no longer shown'] : []),
+    ...(others.length > 0 ? ['a member reads a result of another record'] : []),
+    ...(now.length > 0 && (isGone || !hasAccount)
+      ? ['somebody reads results without a record or account of their own']
+      : []),
+    ...(now.some((one) => wasForGpAlone(world, one))
+      ? ['a member reads of a result that only the GP was given']
+      : []),
+  ]
+}
+
+function wasNamed({ men, merges, namings, results }: World, reader: number, id: number): boolean {
+  const owner = men.find((one) => one.id === results.find((result) => result.id === id)?.member)
+  const merge = merges.findLast(({ kept, merged }) => kept === reader && merged === owner?.id)
+  return (
+    owner?.mergedInto === reader &&
+    namings.some(
+      ({ result, member, at }) =>
+        result === id && member === reader && merge !== undefined && at >= merge.at,
+    )
+  )
+}
+
+/** Itself, or the one that it takes back, was never released, and nobody rang. */
+function wasForGpAlone({ results, reports, reviews }: World, id: number): boolean {
+  const result = results.find((one) => one.id === id)
+  if (reports.some((one) => one.result === id && one.isForGpOnly)) return true
+  const before = results.find((one) => one.id === result?.supersedes)
+  if (!before || before.isReleased || result?.report !== before.report) return false
+  const isTakingBack = reports.some(({ takenBackBy }) => takenBackBy === id)
+  return (
+    isTakingBack && !reviews.some(({ report, kind }) => report === before.report && kind === 'rung')
+  )
 }

@@ -16,7 +16,10 @@ export function of(world: World, { id, member }: Appointment): string {
 
 export function about(act: (world: World, random: Random, one: Appointment) => string | null): Act {
   return (world, random) => {
-    const one = pickFrom(random, world.appointments)
+    const one = pickFrom(
+      random,
+      world.appointments.filter(({ member }) => manOf(world, member).erasedAt === null),
+    )
     return one && act(world, random, one)
   }
 }

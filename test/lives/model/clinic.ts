@@ -1,5 +1,5 @@
 // Review, release and taking back, as server/lab-results does it.
-import type { ResultChoice } from '../../../domain/office/result-holds.ts'
+import { mayCompare, type ResultChoice } from '../../../domain/office/result-holds.ts'
 import { whyNotSendBack, whyNotTakeBack } from '../../../domain/office/result-review.ts'
 import type { LabResultState, ReviewKind } from '../../../domain/office/result-states.ts'
 import {
@@ -10,7 +10,8 @@ import {
 import type { Band } from '../../../domain/results.ts'
 import { pressesOf } from './door.ts'
 import { appointmentOf, followRecorded, REVIEWS } from './laboratory.ts'
-import { manOf, newResult, type Report, type Review, type World } from './state.ts'
+import { isNamedFor, nameForKept } from './records.ts'
+import { manOf, newResult, personOf, type Report, type Review, type World } from './state.ts'
 import { closeTasks, openTask } from './tasks.ts'
 
 type By = { by: number }
@@ -25,7 +26,7 @@ export function holdsOf(world: World, report: Report) {
       ? [{ tube, at: undo.at, by: 'Venue', words: undo.reason }]
       : []
   })
-  const man = manOf(world, report.member)
+  const person = personOf(world, report.member)
   return world.rules.holdsOf({
     tube: report.row.tube,
     standing: world.rules
@@ -40,10 +41,10 @@ export function holdsOf(world: World, report: Report) {
     differing: [],
     doubtedAt: null,
     identityChangedAt: null,
-    mergedAt: null,
-    comparedAt: null,
-    diedAt: man.diedAt,
-    isErased: false,
+    mergedAt: mergedAt(world, report),
+    comparedAt: comparedAt(world, report),
+    diedAt: person.diedAt,
+    isErased: person.erasedAt !== null,
     hasLaterReport: hasLater(world, report),
   })
 }
@@ -58,7 +59,7 @@ function withdrawnAt(world: World, { member, appointment }: Report): Date | null
 }
 
 export function choiceOf({ reviews }: World, { id }: Report) {
-  const last = reviews.findLast(({ report, kind }) => report === id && kind === 'chosen')
+  const last = reviews.findLast(({ report, choice }) => report === id && choice !== undefined)
   return last?.choice ? { choice: last.choice, at: last.at } : null
 }
 
@@ -171,6 +172,7 @@ export function release(world: World, report: Report, { by }: By): boolean {
   Object.assign(report, { result: result.id, isForGpOnly })
   save(world, report, { by, kind: 'released', state: 'released' })
   world.deeds.push({ kind: 'released', report, by })
+  nameForKept(world, result)
   if (isForGpOnly) addLetter(world, result.id, 'gp')
   closeTasks(
     world,
@@ -197,7 +199,7 @@ function lastOf({ results }: World, from: number | null): number | null {
 
 export function choose(world: World, report: Report, of: By & { choice: ResultChoice }): boolean {
   if (whyNotTakeBack(report.state)) return false
-  const man = manOf(world, report.member)
+  const man = personOf(world, report.member)
   const isWithdrawn = withdrawnAt(world, report) !== null
   const about = { choice: of.choice, sharesWithGp: man.hasGp, isWithdrawn }
   if (!world.rules.mayChoose(holdsOf(world, report), about)) return false
@@ -254,8 +256,13 @@ export function confirmTakeBack(world: World, report: Report, { by }: By): boole
   const because = openRequest(own)?.because ?? 'wrong_band'
   const { id, member, appointment } = report
   const about = { member, appointment, report: id, value: null, supersedes: report.result }
-  const result = newResult(world, { ...about, isReleased: true, isFromLaboratory: false })
+  const { isForGpOnly } = report
+  const since = own.findLastIndex(({ kind }) => kind === 'taken back') + 1
+  const wasRung = own.slice(since).some(({ kind }) => kind === 'rung')
+  const isReleased = world.rules.isToldOfTakeBack({ isForGpOnly, wasRung })
+  const result = newResult(world, { ...about, isReleased, isFromLaboratory: false })
   world.results.push(result)
+  if (isForGpOnly) addLetter(world, result.id, 'gp')
   Object.assign(report, { result: null, takenBackBy: result.id })
   world.deeds.push({ kind: 'taken back', report, by })
   const isOfAnother = because === 'wrong_man'
@@ -285,6 +292,26 @@ export function letStand(world: World, report: Report, { by }: By): boolean {
   return true
 }
 
-function isCurrent(world: World, { result, isForGpOnly }: Report): boolean {
-  return result !== null && !isForGpOnly && lastOf(world, result) === result
+function isCurrent(world: World, { result }: Report): boolean {
+  return result !== null && lastOf(world, result) === result
+}
+
+/** A clinician compared both records: the sample is of the member who has them now. */
+export function saySamePerson(world: World, report: Report, { by }: By): boolean {
+  if (whyNotTakeBack(report.state) || !mayCompare(holdsOf(world, report))) return false
+  save(world, report, { by, kind: 'chosen', state: report.state, isSamePerson: true })
+  return true
+}
+
+/** When the record was merged whose blood it was; null once the result was named. */
+function mergedAt(world: World, { member, result }: Report): Date | null {
+  const { mergedInto } = manOf(world, member)
+  if (mergedInto === null) return null
+  const isNamed = result !== null && isNamedFor(world, { result, reader: mergedInto })
+  const merge = world.merges.findLast(({ merged }) => merged === member)
+  return isNamed ? null : (merge?.at ?? null)
+}
+
+function comparedAt({ reviews }: World, { id }: Report): Date | null {
+  return reviews.findLast((one) => one.report === id && one.isSamePerson)?.at ?? null
 }

@@ -5,7 +5,7 @@ import { pickFrom } from '../choose.ts'
 import { of, said } from './choose.ts'
 import { press } from './door.ts'
 import { book, cancel, move, refundInPart, takeAtTheDoor } from './office.ts'
-import type { Appointment, World } from './state.ts'
+import { type Appointment, manOf, type World } from './state.ts'
 
 export function books(world: World, random: Random): string | null {
   const one = book(world, random)
@@ -49,7 +49,7 @@ function standing(world: World) {
 export function undoes(world: World, random: Random): string | null {
   const one = pickFrom(random, standing(world))
   const appointment = world.appointments.find(({ id }) => id === one?.appointment)
-  if (!one || !appointment) return null
+  if (!one || !appointment || manOf(world, appointment.member).erasedAt) return null
   const isDone = press(world, appointment, { type: 'undo', undoes: one.id, reason: 'A slip' })
   return said(isDone, `The ${one.type} ${one.tube ?? ''} of ${of(world, appointment)} is undone`)
 }

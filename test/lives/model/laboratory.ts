@@ -191,6 +191,7 @@ function seen(world: World, row: LabRow, { id, member, startsAt }: Appointment):
     lastName: man.lastName,
     dateOfBirth: man.dateOfBirth,
     nhsNumber: man.nhsNumber,
+    isErased: man.erasedAt !== null,
     hasSharedNumber:
       row.nhs_number !== null &&
       world.men.filter(({ nhsNumber }) => nhsNumber === man.nhsNumber).length > 1,

@@ -2,15 +2,16 @@
 
 import { addLetter, hasLater } from './clinic.ts'
 import { areDeclared, pressesOf } from './door.ts'
-import { type Letter, type Man, manOf, type Result, type World } from './state.ts'
+import { isNamedFor, readerOf } from './records.ts'
+import { type Letter, type Man, manOf, personOf, type Result, type World } from './state.ts'
 import { closeTasks, openTask } from './tasks.ts'
 
 export function mayTell(world: World, man: Man, about: 'result' | 'appointment'): boolean {
   return world.rules.mayTell(
     {
       diedAt: man.diedAt,
-      erasedAt: null,
-      mergedInto: null,
+      erasedAt: man.erasedAt,
+      mergedInto: man.mergedInto,
       isActive: true,
       wantsContact: man.wantsContact,
       contactBy: man.isByPost ? 'post' : 'email',
@@ -35,8 +36,8 @@ export function sendNotices(world: World): void {
     )
       world.deeds.push({ kind: 'mailed', member, about: 'appointment' })
   for (const result of world.results) {
-    const { id, member, isReleased, isAnnounced } = result
-    const man = manOf(world, member)
+    const { id, isReleased, isAnnounced } = result
+    const man = readerOf(world, result)
     if (!isReleased || isAnnounced) continue
     if (isSuperseded(world, id)) result.isAnnounced = true
     else if (mayTell(world, man, 'result')) announce(world, result, man)
@@ -62,12 +63,13 @@ export function postLetters(world: World): boolean {
 
 export function isHeld(world: World, { result: id, to }: Letter): boolean {
   const result = resultOf(world, id)
-  const man = manOf(world, result.member)
+  const man = readerOf(world, result)
   const presses = result.appointment === null ? [] : pressesOf(world, result.appointment)
   const hasSamples = presses.some(({ type }) => type === 'sample')
   const report = world.reports.find((one) => one.result === id)
   const isForGpOnly = report?.isForGpOnly ?? false
-  const mayBeTold = to === 'gp' ? man.diedAt === null || isForGpOnly : mayTell(world, man, 'result')
+  const mayBeTold =
+    to === 'gp' ? mayGpBeTold(world, man, isForGpOnly) : mayTell(world, man, 'result')
   return world.rules.isLetterHeld({
     isReplaced: isSuperseded(world, id),
     isReportedAgain: report ? hasLater(world, report) : false,
@@ -81,6 +83,14 @@ export function isHeld(world: World, { result: id, to }: Letter): boolean {
     mayBeTold,
     isWithheld: isWithheld(world, result),
   })
+}
+
+/** After a death only what a clinician gave to the GP alone; nothing of a record that is no more. */
+function mayGpBeTold(world: World, man: Man, isForGpOnly: boolean): boolean {
+  const { diedAt, erasedAt } = personOf(world, man.id)
+  if (erasedAt !== null) return false
+  if (isForGpOnly) return true
+  return diedAt === null && man.mergedInto === null
 }
 
 const HOLDING: readonly string[] = [
@@ -103,8 +113,11 @@ export function isSuperseded({ results }: World, id: number): boolean {
 
 /** The ids of the results that the member reads, replaced ones too. */
 export function shownTo(world: World, man: Man): number[] {
+  if (!man.hasAccount || world.rules.recordOf(man).state !== 'one') return []
+  const isTheirs = ({ id, member }: Result) =>
+    member === man.id || isNamedFor(world, { result: id, reader: man.id })
   return world.results
-    .filter((one) => one.member === man.id && one.isReleased && !isWithheld(world, one))
+    .filter((one) => isTheirs(one) && one.isReleased && !isWithheld(world, one))
     .map(({ id }) => id)
 }
 
@@ -119,9 +132,10 @@ function isWithheld(world: World, { member, isFromLaboratory, recordedAt, appoin
 /** A death ends tasks; results under way go to the list of the dead. */
 export function recordDeath(world: World, man: Man): boolean {
   if (man.diedAt) return false
-  const open = world.tasks.filter(({ closed, member }) => closed === null && member === man.id)
+  const isTheirs = ({ member }: { member: number }) => personOf(world, member).id === man.id
+  const open = world.tasks.filter((one) => one.closed === null && isTheirs(one))
   man.diedAt = world.now
-  closeTasks(world, ({ member }) => member === man.id, 'died')
+  closeTasks(world, isTheirs, 'died')
   for (const { kind, member, appointment, report } of open)
     openTask(world, kind, { member, appointment, report })
   return true

@@ -15,6 +15,7 @@ export function book(world: World, random: Random): Appointment | null {
   const isTaken = world.appointments.some(
     (one) => one.member === man.id && one.status === 'booked' && one.event === event.id,
   )
+  if (world.rules.recordOf(man).state !== 'one') return null
   if (isTaken || man.diedAt || man.withdrawn.has(event.id) || startsAt <= world.now) return null
   const appointment: Appointment = {
     id: world.appointments.length + 1,

@@ -42,6 +42,27 @@ export function isWithheld(result: {
   return !isFromLaboratory && since !== null && since <= recordedAt
 }
 
+/** server/results/readers.queries.ts: whether the kept record still reads a result that was named for it. */
+export function isNamingStanding(naming: { isPart: boolean; isPartedSince: boolean }): boolean {
+  return naming.isPart && !naming.isPartedSince
+}
+
+/** server/my-data/under-way.queries.ts: whether nothing is under way, or a clinician signed for it. */
+export function mayErase(person: {
+  hasSampleAtLab: boolean
+  hasUnreleased: boolean
+  hasOpenTakeBack: boolean
+  isSigned: boolean
+}): boolean {
+  const { hasSampleAtLab, hasUnreleased, hasOpenTakeBack, isSigned } = person
+  return isSigned || !(hasSampleAtLab || hasUnreleased || hasOpenTakeBack)
+}
+
+/** server/lab-results/take-back-release.ts: whether the member reads that a result was taken back. */
+export function isToldOfTakeBack(of: { isForGpOnly: boolean; wasRung: boolean }): boolean {
+  return !of.isForGpOnly || of.wasRung
+}
+
 /** server/care-loops/samples.queries.ts: whether a report or a result needs a person after a press. */
 export function needsTask(report: { isTubeUndone: boolean; isDoubtful: boolean }): boolean {
   return report.isTubeUndone || report.isDoubtful

@@ -6,7 +6,7 @@ import { TAKE_BACK_REASONS } from '../../../domain/office/taking-back.ts'
 import { BANDS } from '../../../domain/results.ts'
 import type { Random } from '../../app/seeded.ts'
 import { pickFrom } from '../choose.ts'
-import { type Act, of, said } from './choose.ts'
+import { type Act, of as nameOf, said } from './choose.ts'
 import * as clinic from './clinic.ts'
 import { decide, importRow } from './laboratory.ts'
 import { manOf, type Report, type World } from './state.ts'
@@ -43,7 +43,8 @@ const STATUSES: ReportStatus[] = [
 export function reports(world: World, random: Random): string | null {
   const blood = pickFrom(random, world.bloods)
   if (!blood) return null
-  const man = manOf(world, random.chance(0.15) ? random.pick(world.men).id : blood.member)
+  const of = manOf(world, random.chance(0.15) ? random.pick(world.men).id : blood.member)
+  const man = { ...of.onForms, nhsNumber: of.nhsNumber }
   const status = random.pick(STATUSES)
   const isWithdrawal = status === 'deleted' || status === 'wrong_patient'
   const row: LabRow = {
@@ -79,7 +80,7 @@ export function decides(world: World, random: Random): string | null {
   if (!row || !appointment) return null
   return said(
     decide(world, row, appointment),
-    `A clinician gives row ${row.id} to ${of(world, appointment)}`,
+    `A clinician gives row ${row.id} to ${nameOf(world, appointment)}`,
   )
 }
 
@@ -116,4 +117,16 @@ export function plainly(
   words: string,
 ): Act {
   return onReport(states, (world, _, one, by) => act(world, one, { by }) && words)
+}
+
+/** What only the GP was given is asked back by one clinician and confirmed by the other. */
+export function takesBackFromGp(world: World, random: Random): string | null {
+  const given = world.reports.filter(
+    ({ isForGpOnly, state }) => isForGpOnly && state === 'released',
+  )
+  const one = pickFrom(random, given)
+  if (!one) return null
+  clinic.askTakeBack(world, one, { by: FIRST, because: random.pick(TAKE_BACK_REASONS) })
+  const isDone = clinic.confirmTakeBack(world, one, { by: SECOND })
+  return said(isDone, `Result ${one.id}, which only the GP was given, is taken back`)
 }

@@ -4,6 +4,7 @@ import { moneyOf } from '../../../domain/money-of.ts'
 import { attendanceOf, judgeAction, standingSamples } from '../../../domain/office/attendance.ts'
 import { taskAfterDeath } from '../../../domain/office/contact-stops.ts'
 import { judgeNumber, replacedReport } from '../../../domain/office/known-reports.ts'
+import { recordOf } from '../../../domain/office/record-of.ts'
 import { holdsOf, mayChoose, mayRelease, mayReview } from '../../../domain/office/result-holds.ts'
 import { matchRow, mayDecide } from '../../../domain/office/result-matching.ts'
 import {
@@ -16,7 +17,14 @@ import {
 import { whyNotConfirmTakeBack } from '../../../domain/office/taking-back.ts'
 import { mayTell } from '../../../domain/reach.ts'
 import { repaymentsOf } from '../../../domain/repayments.ts'
-import { isLetterHeld, isWithheld, needsTask } from './queries.ts'
+import {
+  isLetterHeld,
+  isNamingStanding,
+  isToldOfTakeBack,
+  isWithheld,
+  mayErase,
+  needsTask,
+} from './queries.ts'
 
 export const RULES = {
   attendanceOf,
@@ -44,5 +52,9 @@ export const RULES = {
   isLetterHeld,
   isWithheld,
   needsTask,
+  recordOf,
+  isNamingStanding,
+  mayErase,
+  isToldOfTakeBack,
 }
 export type Rules = typeof RULES

@@ -22,6 +22,12 @@ export type Man = {
   wantsContact: 'all' | 'results' | 'none'
   isByPost: boolean
   hasGp: boolean
+  /** Without one nobody reads anything until a letter's code gives it. */
+  hasAccount: boolean
+  mergedInto: number | null
+  erasedAt: Date | null
+  /** As the forms of the laboratory have them, whatever became of the record. */
+  onForms: { firstName: string; lastName: string; dateOfBirth: string }
   /** By event; absent while the member agrees. */
   withdrawn: Map<number, Date>
 }
@@ -62,6 +68,7 @@ export type Review = PastReview & {
   at: Date
   choice?: ResultChoice
   because?: TakeBackReason
+  isSamePerson?: boolean
 }
 export type Result = {
   id: number
@@ -75,6 +82,8 @@ export type Result = {
   recordedAt: Date
   isAnnounced: boolean
 }
+export type Merge = { kept: number; merged: number; at: Date; partedAt: Date | null }
+export type Naming = { result: number; member: number; at: Date }
 export type Letter = { id: number; result: number; to: 'member' | 'gp'; isPosted: boolean }
 export type Row = {
   id: number
@@ -105,6 +114,7 @@ export type Deed =
   | { kind: 'taken back'; report: Report; by: number }
   | { kind: 'refunded by card'; payment: Payment; pence: number }
   | { kind: 'cancelled in full'; appointment: Appointment }
+  | { kind: 'erased'; man: Man; isSigned: boolean }
 
 export type World = {
   rules: Rules
@@ -121,6 +131,8 @@ export type World = {
   results: Result[]
   letters: Letter[]
   tasks: Task[]
+  merges: Merge[]
+  namings: Naming[]
   /** Refunds that the provider will refuse. */
   refusals: number
   deeds: Deed[]
@@ -149,6 +161,8 @@ export function beginWorld(rules: Rules, random: Random): World {
     results: [],
     letters: [],
     tasks: [],
+    merges: [],
+    namings: [],
     refusals: 0,
     deeds: [],
     numbers: 0,
@@ -156,15 +170,20 @@ export function beginWorld(rules: Rules, random: Random): World {
   const count = 3 + random.below(4)
   for (let n = 0; n < count; n++) world.men.push(newMan(random, n))
   for (const man of world.men) if (random.chance(0.3)) moveIn(world, man)
+  for (const man of world.men) man.hasAccount = random.chance(0.8)
   return world
 }
 
 function newMan(random: Random, n: number): Man {
+  const firstName = ['Ian', 'Tom', 'Sam', 'Ben', 'Leo', 'Max'][n] ?? 'Joe'
+  const onForms = { firstName, lastName: random.pick(NAMES), dateOfBirth: random.pick(BORN) }
   return {
     id: n + 1,
-    firstName: ['Ian', 'Tom', 'Sam', 'Ben', 'Leo', 'Max'][n] ?? 'Joe',
-    lastName: random.pick(NAMES),
-    dateOfBirth: random.pick(BORN),
+    ...onForms,
+    onForms,
+    mergedInto: null,
+    erasedAt: null,
+    hasAccount: true,
     nhsNumber: random.chance(0.5) ? `90000000${10 + n}` : null,
     numberInDoubtSince: null,
     diedAt: null,
@@ -206,4 +225,10 @@ export function manOf({ men }: World, id: number): Man {
   const man = men.find((one) => one.id === id)
   if (!man) throw new Error(`there is no member ${id}`)
   return man
+}
+
+/** The record that stands for this one now. */
+export function personOf(world: World, id: number): Man {
+  const man = manOf(world, id)
+  return man.mergedInto === null ? man : personOf(world, man.mergedInto)
 }

@@ -1,11 +1,11 @@
 // Opens and closes tasks as server/care-loops does.
 import type { LoopKind } from '../../../domain/office/care-loops.ts'
-import { manOf, type Task, type World } from './state.ts'
+import { personOf, type Task, type World } from './state.ts'
 
 type About = { member: number; appointment: number | null; report?: number | null }
 
 export function openTask(world: World, kind: LoopKind, about: About): void {
-  const isDead = manOf(world, about.member).diedAt !== null
+  const isDead = personOf(world, about.member).diedAt !== null
   const now = isDead ? world.rules.taskAfterDeath(kind) : kind
   if (now === null) return
   const { member, appointment, report = null } = about

@@ -61,6 +61,14 @@ export const TWINS: Record<string, Partial<Rules>> = {
   'two samples hold their result': withoutHold('two_samples'),
   'a withdrawn consent holds the result': withoutHold('consent_withdrawn'),
   'a death holds the result': withoutHold('died'),
+  'a merge holds the results of the record that went': withoutHold('merged'),
+  'a naming ends with the parting': { isNamingStanding: () => true },
+  'an erasure waits for what is under way': { mayErase: () => true },
+  'a record that is part of another reads nothing': { recordOf: () => ({ state: 'one' }) },
+  'what only the GP was given stays so when it is taken back': { isToldOfTakeBack: () => true },
+  'nothing is sent to an erased record': {
+    mayTell: (facts, subject) => mayTell({ ...facts, erasedAt: null }, subject),
+  },
   'red needs two': {
     stateAfterReview: (reviews) => stateAfterReview(reviews.map((one) => ({ ...one, band: null }))),
     lacksSecond: () => false,
