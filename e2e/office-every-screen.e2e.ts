@@ -84,6 +84,7 @@ const SCREENS: Record<string, string> = {
   'results/release': 'results/release',
   days: 'days',
   'days/:id/labels': 'days/{booked}/labels',
+  'days/:id/walk-ins': 'days/{booked}/walk-ins',
   'laboratory-forms': 'laboratory-forms',
   loops: 'loops',
   'closed-loops': 'closed-loops',
@@ -118,6 +119,7 @@ const ELSEWHERE = [
   'merges/:id/part',
   'members/:id/capacity',
   'letters/:id/collection',
+  'walk-in-strikes/:id',
 ]
 /** Forms that are sent empty. */
 const FORMS: Record<string, string> = {

@@ -9,6 +9,8 @@ import { Shell, Starting } from './shell/shell.tsx'
 const SCREENS: RouteObject[] = [
   { path: 'days', lazy: () => import('./day/days.tsx') },
   { path: 'days/:id/labels', lazy: () => import('./tubes/labels-and-forms.tsx') },
+  { path: 'days/:id/walk-ins', lazy: () => import('./day/day-walk-ins.tsx') },
+  { path: 'walk-in-strikes/:id', lazy: () => import('./day/walk-in-strike.tsx') },
   { path: 'laboratory-forms', lazy: () => import('./tubes/laboratory-forms.tsx') },
   { path: 'today', lazy: () => import('./today/today.tsx') },
   { path: 'search', lazy: () => import('./search/search.tsx') },

@@ -4,8 +4,9 @@ import type { OpenDay } from '../../../domain/office/day-shapes.ts'
 import { reportClientError } from '../../report-error.ts'
 import { read } from '../api.ts'
 import { timesInWords } from '../events/event-words.ts'
-import { DataTable } from '../parts/data-table.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
 import { OfficePage } from '../parts/office-page.tsx'
+import { useCan } from '../session.ts'
 import { NO_DAYS, opensInWords } from './day-opens.ts'
 import { wipeOver } from './day-store.ts'
 
@@ -18,6 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<OpenDay[]
 
 export function Component() {
   const days = useLoaderData<OpenDay[]>()
+  const mayStrike = useCan('appointments.write')
   return (
     <OfficePage
       title="Days at the venue"
@@ -60,9 +62,19 @@ export function Component() {
                   </Link>
                 ),
             },
+            ...(mayStrike ? [WALK_INS] : []),
           ]}
         />
       )}
     </OfficePage>
   )
+}
+
+const WALK_INS: Column<OpenDay> = {
+  label: 'Walk-ins',
+  cell: ({ event_id: id, name }) => (
+    <Link to={`/days/${id}/walk-ins`} aria-label={`Walk-ins by helper at ${name}`}>
+      By helper
+    </Link>
+  ),
 }

@@ -1,0 +1,78 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { WalkInStrike } from '../../../domain/office/walk-in-strikes.ts'
+import { momentInWords } from '../../../domain/uk-time.ts'
+import { Button, Buttons, TextButton } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { read, write } from '../api.ts'
+import { OfficePage } from '../parts/office-page.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { StruckWalkIns } from './struck-walk-ins.tsx'
+
+export function loader({ params, request }: LoaderFunctionArgs): Promise<WalkInStrike> {
+  return read('GET /api/office/walk-in-strikes/:id', {
+    params: { id: String(params.id) },
+    signal: request.signal,
+  })
+}
+
+/** A request to strike out walk-ins, for the second person. */
+export function Component() {
+  const strike = useLoaderData<WalkInStrike>()
+  const {
+    helper,
+    since,
+    reason,
+    requested_by: by,
+    requested_at: at,
+    approved_by: approver,
+  } = strike
+  return (
+    <OfficePage
+      title={`Strike out walk-ins from ${helper}`}
+      trail={[{ label: 'Days', to: '/days' }]}
+    >
+      <Facts>
+        <Fact term="Registered since">{momentInWords(new Date(since))}</Fact>
+        <Fact term="Reason">{reason}</Fact>
+        <Fact term="Requested by">{`${by}, ${momentInWords(new Date(at))}`}</Fact>
+        {approver && <Fact term="Approved by">{approver}</Fact>}
+        {strike.struck !== null && <Fact term="Struck out">{strike.struck}</Fact>}
+        {strike.state === 'withdrawn' && <Fact term="State">Withdrawn</Fact>}
+      </Facts>
+      {strike.state === 'waiting' && <Waiting strike={strike} />}
+    </OfficePage>
+  )
+}
+
+function Waiting({ strike }: { strike: WalkInStrike }) {
+  const { id, is_own: isOwn, to_strike, staying } = strike
+  const approval = useAction(() =>
+    write('POST /api/office/walk-in-strikes/:id/approval', {
+      params: { id },
+      body: { expected: { to_strike, staying } },
+    }),
+  )
+  const withdrawal = useAction(() =>
+    write('POST /api/office/walk-in-strikes/:id/withdrawal', { params: { id } }),
+  )
+  return (
+    <>
+      {isOwn && (
+        <Notice tone="warn">
+          A colleague who did not register them must approve this. Give them the address of this
+          page.
+        </Notice>
+      )}
+      <StruckWalkIns preview={strike} />
+      <Buttons>
+        {!isOwn && to_strike > 0 && (
+          <Button pending={approval.isPending} onClick={approval.run}>
+            Approve: cancel {to_strike === 1 ? '1 appointment' : `${to_strike} appointments`}
+          </Button>
+        )}
+        <TextButton onClick={withdrawal.run}>Withdraw the request</TextButton>
+      </Buttons>
+    </>
+  )
+}
