@@ -42,19 +42,18 @@ export async function listFailedMails(q: Queryable): Promise<FailedMail[]> {
   return rows.map(({ at, ...job }) => ({ ...job, failedAt: new Date(at) }))
 }
 
-const MOST_UNSENT = 500
-
-/** Found by the index of their recipients, at most 500; those of before the index come too. */
+/** Found by the index of their recipients, oldest first; those of before the index come too. */
 export async function listUnsentMails(
   q: Queryable,
   recipients: readonly string[],
+  most: number | null,
 ): Promise<(StoredJob & { queuedAt: Date; state: string })[]> {
   const { rows } = await q.execute<StoredJob & { at: string; state: string }>(sql`
     select name as queue, id, created_on as at, state, data from jobs.job
       where ${isMessage} and state <> 'completed'
         and coalesce(data->>'recipient', '') = any(${sql.param(['', ...recipients])}::text[])
         and state in ('created', 'retry', 'active', 'failed')
-      order by created_on, id limit ${MOST_UNSENT}`)
+      order by created_on, id limit ${most}::int`)
   return rows.map(({ at, ...job }) => ({ ...job, queuedAt: new Date(at) }))
 }
 

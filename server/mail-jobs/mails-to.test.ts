@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
-import { listMailsTo } from './mails-to.ts'
+import { deleteMailsTo, listMailsTo, MOST_SHOWN } from './mails-to.ts'
 
 const LATER = { afterSeconds: 3_600 }
 let site: TestApp
@@ -41,4 +41,13 @@ test('a number that nobody proved shows no message to it in the copy, which is m
   expect((await copy()).body.mails_waiting).toEqual([])
   for (let n = 0; n < 3; n++) expect((await copy()).status).toBe(200)
   expect((await copy()).status).toBe(429)
+})
+
+test('an erasure takes all of them, however many; a copy shows the first 500', async () => {
+  const { db } = site.deps.database
+  const to = { email: 'dunnock@example.org', phone: '' }
+  for (let n = 0; n < 510; n++) await queue(to.email, `news ${n}`)
+  expect(await listMailsTo(db, site.deps, to, MOST_SHOWN)).toHaveLength(500)
+  await deleteMailsTo(db, site.deps, to)
+  expect(await listMailsTo(db, site.deps, to)).toEqual([])
 })

@@ -15,17 +15,21 @@ type MailTo = {
   state: string
 }
 
-/** Mails and SMS to this address or number that were not sent yet, with their subjects. */
+/** Of a copy. Whoever stops or erases messages has to find all of them: null. */
+export const MOST_SHOWN = 500
+
+/** Mails and SMS to this address or number that were not sent yet, with their subjects; at most `most`. */
 export async function listMailsTo(
   q: Queryable,
   { fieldKeys }: { fieldKeys: FieldKeys },
   { email, phone }: Addressee,
+  most: number | null = null,
 ): Promise<MailTo[]> {
   const mobile = ukMobile(phone)
   const addresses = [email, mobile].flatMap((to) => (to ? [to.trim().toLowerCase()] : []))
   if (addresses.length === 0) return []
   const recipients = addresses.map((to) => recipientIndex(fieldKeys, to))
-  return (await listUnsentMails(q, recipients)).flatMap((job) => {
+  return (await listUnsentMails(q, recipients, most)).flatMap((job) => {
     const message = openMessage(fieldKeys, job)
     if (!message || !addresses.includes(message.to.trim().toLowerCase())) return []
     const { subject, about } = message

@@ -3,7 +3,7 @@ import { provenMobile } from '../../domain/proven-mobile.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../http/session.ts'
-import { type Addressee, listMailsTo } from '../mail-jobs/mails-to.ts'
+import { type Addressee, listMailsTo, MOST_SHOWN } from '../mail-jobs/mails-to.ts'
 import { findProfileByUser, listMergedInto } from '../members/members.queries.ts'
 import { consumeAlone } from '../rate-limits/rate-limits.ts'
 import { readAccount } from './account-records.ts'
@@ -78,7 +78,7 @@ export async function unsentMailsTo(
   deps: Pick<Deps, 'fieldKeys'>,
   to: Addressee,
 ): Promise<MyRecord[]> {
-  const mails = await listMailsTo(tx, deps, to)
+  const mails = await listMailsTo(tx, deps, to, MOST_SHOWN)
   return mails.map(({ subject, queuedAt, state }) => ({ subject, queued_at: queuedAt, state }))
 }
 
