@@ -11,7 +11,10 @@ export type Bench = {
   signingKeys: Awaited<ReturnType<typeof makeSigningKeys>>
   fieldKeys: string
   /** Starts a second site on another database; resolves when it is ready. */
-  startSite(database: { databaseUrl: string; ownerUrl: string }): Promise<RunningSite>
+  startSite(
+    database: { databaseUrl: string; ownerUrl: string },
+    settings?: Record<string, string>,
+  ): Promise<RunningSite>
 }
 
 export type RunningSite = { url: string; stop(): Promise<void> }

@@ -1,7 +1,7 @@
 // `npm run bench`: speed and size of the site as ratios to a baseline that runs beside it.
 // Absolute figures depend on the machine; design §8 sets budgets for the ratios. `npm run bench
 // -- pages` runs one of pages, bookings, times, weight, memory, listing, rendered, processes, growth,
-// office; growth only when named, because it takes minutes. It fails when a budget is not held;
+// flood, office; growth and flood only when named, because they take minutes. It fails when a budget is not held;
 // an aim that is not reached yet is shown as such. Nothing else should run on the machine.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,6 +15,7 @@ import { makeFieldKeys } from '../server/platform/field-keys.ts'
 import { reservePorts } from '../test/reserve-ports.ts'
 import type { Bench, RunningSite } from './bench.ts'
 import { benchBookings } from './bookings.ts'
+import { benchFlood } from './flood.ts'
 import { benchFreeTimes } from './free-times.ts'
 import { benchGrowth } from './growth.ts'
 import type { Line } from './line.ts'
@@ -32,7 +33,7 @@ const sitePort = await reservePorts()
 const barePort = sitePort + 10
 const secondPort = sitePort + 20
 
-const ONLY_NAMED = ['growth']
+const ONLY_NAMED = ['growth', 'flood']
 
 const wanted = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -78,6 +79,7 @@ try {
     memory: benchMemory,
     processes: benchProcesses,
     growth: benchGrowth,
+    flood: benchFlood,
     // Last, since it adds events to the site that the others measure.
     office: benchOfficeLists,
   }
@@ -101,9 +103,13 @@ function start(file: string, env: Record<string, string>): ChildProcess {
   })
 }
 
-async function startSite(on: { databaseUrl: string; ownerUrl: string }): Promise<RunningSite> {
+async function startSite(
+  on: { databaseUrl: string; ownerUrl: string },
+  own: Record<string, string> = {},
+): Promise<RunningSite> {
   const child = start('scripts/start.mjs', {
     ...settings,
+    ...own,
     PORT: String(secondPort),
     DATA_DIR: join(dataDir, 'second'),
     DATABASE_URL: on.databaseUrl,
