@@ -5,7 +5,10 @@ import { codeIn } from '../test/app/claim-letters.ts'
 import { consentFormFor } from '../test/app/consent-form.ts'
 import { readPdf } from '../test/app/read-pdf.ts'
 import { expect, test } from './fixtures.ts'
+import { look } from './look.ts'
+import { linkInMail } from './mailbox.ts'
 import { freeTimes, newAccount, newMember, signIn } from './member.ts'
+import { sampleOf } from './queries.ts'
 import { newStaff, openOffice } from './staff.ts'
 import { newVisitor } from './visitor.ts'
 
@@ -145,6 +148,71 @@ test('a member who was booked by telephone signs up with the code of a letter an
   await expect(page.getByText('This member already has an account.')).toBeVisible()
   await expect(row).toContainText('Used: they have their account')
   await checkPage()
+})
+
+test('a claim of a record with a sample waits until the address on record says that it was them', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
+  const staff = await newStaff(['office'])
+  await openOffice(page, { staff, path: '/office/members', checkPage })
+  const { id, name } = await addByOffice(page)
+  const helper = await newMember()
+  const { events } = await ask(page, 'GET /api/events?location=Southampton')
+  const [event] = events
+  const [time = ''] = await freeTimes(helper, event.event_id)
+  const { eventId: _, psaTestDate: __, ...answers } = consentFormFor(event)
+  await ask(page, 'POST /api/office/appointments', {
+    member_id: id,
+    event_id: event.event_id,
+    date: event.event_date,
+    time,
+    consent: { channel: 'telephone', answers },
+    payment: 'waived',
+  })
+  const former = newVisitor().email
+  await sampleOf(id, { email: former })
+  const code = await printLetter(page, { id, name })
+
+  const own = await browser.newContext()
+  await signIn(own, await newAccount())
+  const portal = await own.newPage()
+  await portal.goto('/portal/letter')
+  await enter(portal, code)
+  const waiting = portal.getByRole('main').getByRole('status')
+  await expect(waiting).toContainText('Your code is right')
+  await expect(portal.getByText(name)).toHaveCount(0)
+  await look(portal, 'claim-waits')
+
+  const desk = await browser.newContext()
+  const list = await desk.newPage()
+  await openOffice(list, {
+    staff: await newStaff(['clinician']),
+    path: '/office/record-claims',
+    checkPage: async () => {},
+  })
+  const row = list.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText(former)
+  await expect(row).toContainText('still has time to answer')
+  await expect(row.getByRole('button', { name: /^Release/ })).toHaveCount(0)
+  await look(list, 'claims-of-records')
+  await desk.close()
+
+  const mailed = await browser.newContext()
+  const link = await mailed.newPage()
+  await link.goto(await linkInMail(former, /^Is this you/))
+  await expect(link.getByRole('main')).toContainText('This link is for Walter')
+  await look(link, 'claim-link')
+  await link.getByRole('button', { name: 'This is not me', exact: true }).click()
+  await expect(link.getByRole('heading', { level: 1 })).toHaveText('This link is not for you')
+  await link.reload()
+  await link.getByRole('button', { name: 'Yes, this was me' }).click()
+  await expect(link.getByRole('heading', { level: 1 })).toHaveText('Your record is linked')
+  await mailed.close()
+  await portal.goto('/upcoming-events')
+  await expect(portal.getByRole('main')).toContainText(event.event_name)
+  await own.close()
 })
 
 test('a member who has a profile asks for it, and an admin joins the two records', async ({

@@ -202,3 +202,14 @@ export async function addLetterToGp(): Promise<void> {
   )
   if (rowCount !== 1) throw new Error('the demo has no released result of an appointment')
 }
+
+/** As if the member's appointment had a tube, and the record this address since it was made. */
+export async function sampleOf(memberId: number, { email }: { email: string }): Promise<void> {
+  await query('update members set email = $2 where id = $1', [memberId, email])
+  const { rowCount } = await query(
+    `insert into tubes (code, appointment_id, at)
+      select 'E2E' || a.id, a.id, now() from appointments a where a.member_id = $1`,
+    [memberId],
+  )
+  if (rowCount === 0) throw new Error(`member ${memberId} has no appointment`)
+}

@@ -49,9 +49,9 @@ function Claim({ linkKey: key, first }: { linkKey: string; first: ClaimLink }) {
         {claim.state === 'open' && (
           <>
             <p>
-              This link is for <b>{claim.first_name}</b>. On {dayInWords(claim.claimed_on)}, an
-              online account with the email address <b>{claim.masked_email}</b> asked to see the
-              record that we have for {claim.first_name}. It cannot see anything yet.
+              On {dayInWords(claim.claimed_on)}, an online account with the email address{' '}
+              <b>{claim.masked_email}</b> asked to see the record that we have for{' '}
+              {claim.first_name}. It cannot see anything yet.
             </p>
             {!claim.may_confirm && (
               <p>
