@@ -157,6 +157,7 @@ test('a claim of a record with a sample waits until the address on record says t
 }) => {
   const staff = await newStaff(['office'])
   await openOffice(page, { staff, path: '/office/members', checkPage })
+  await checkPage()
   const { id, name } = await addByOffice(page)
   const helper = await newMember()
   const { events } = await ask(page, 'GET /api/events?location=Southampton')
