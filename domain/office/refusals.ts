@@ -204,7 +204,7 @@ const officeRefusals = {
   ],
   two_upcoming: [
     409,
-    'Both records have an upcoming appointment. Cancel one first: a member can have only one at a time.',
+    'Both records have an appointment that is not over, or both are booked for one event. Cancel the one that is not needed, or merge once the times of both are over.',
   ],
   payment_not_settled: [409, 'A card payment is still in progress. Try again in a few minutes.'],
   erasure_stands: [409, 'One of these members has asked to be erased. Deal with that first.'],

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ukInstant } from '../../domain/uk-time.ts'
 import { bookedId } from '../../test/app/bookings.ts'
 import { mergeByAdmin } from '../../test/app/merges.ts'
 import { markNhsConfirmed } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { join } from '../../test/app/waiting.ts'
+import { pressOf } from '../../test/app/walk-ins.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 import { until } from '../../test/until.ts'
 import { checkChains } from '../hash-chain/check-chain.ts'
@@ -360,6 +362,35 @@ describe('refused, and nothing is written', () => {
       await bookedId(site, who, event)
     }
     await isRefused('two_upcoming')
+  })
+
+  test('while both are booked for one day, until the times of both are over', async () => {
+    const event = await site.event()
+    const ids: number[] = []
+    for (const [who, time] of [
+      [kept, '10:00'],
+      [merged, '11:00'],
+    ] as const) {
+      await site.consent(who, event)
+      ids.push(await bookedId(site, who, event, time))
+    }
+    site.moveTo(ukInstant(event.event_date, '09:55'))
+    const venue = await site.staff(['venue'], { eventIds: [event.event_id] })
+    const arrival = pressOf('arrive', site.deps.now(), { appointment_id: ids[0] })
+    const url = `/api/office/days/${event.event_id}/actions`
+    const sent = await site.ask('POST', url, { as: venue, body: { actions: [arrival] } })
+    expect(sent.body.results).toMatchObject([{ status: 'applied' }])
+    admin = await site.staff(['admin', 'office'])
+    await isRefused('two_upcoming')
+    // The time of the kept record's is over; the other's would be a second one of that event.
+    site.moveTo(ukInstant(event.event_date, '10:30'))
+    admin = await site.staff(['admin', 'office'])
+    await isRefused('two_upcoming')
+    site.moveTo(ukInstant(event.event_date, '11:30'))
+    admin = await site.staff(['admin', 'office'])
+    expect((await merge()).status).toBe(200)
+    const owners = 'select member_id::int as id from appointments where id = any($1) order by id'
+    expect((await rows(owners, ids)).map(({ id }) => id)).toEqual([kept.id, merged.id])
   })
 
   test('when the account that would be closed is of staff', async () => {

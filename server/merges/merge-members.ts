@@ -34,6 +34,7 @@ import {
   closeNumberReviews,
   findPair,
   findUpcoming,
+  hasAppointmentAt,
   hasOpenPayment,
   insertMerge,
   isErasureStanding,
@@ -141,6 +142,12 @@ export async function reasonsAgainst(
   const upcoming = await Promise.all(
     [kept, merged].map(({ id }) => findUpcoming(q, { memberId: id, now })),
   )
+  // At one event a member has one appointment, also once its time is over.
+  const [, moving] = upcoming
+  const isAtSame =
+    moving !== null &&
+    moving !== undefined &&
+    (await hasAppointmentAt(q, { memberId: kept.id, eventId: moving.eventId }))
   const hasOneDied = (kept.diedAt === null) !== (merged.diedAt === null)
   const dead = hasOneDied ? (['has_died'] as const) : []
   return [
@@ -151,7 +158,7 @@ export async function reasonsAgainst(
       isErased: kept.erasedAt !== null || merged.erasedAt !== null,
       isMerged: kept.mergedInto !== null || merged.mergedInto !== null,
       hasDifferentNumbers: hasDifferentNumbers(kept, merged),
-      upcomingAppointments: upcoming.filter((one) => one !== null).length,
+      upcomingAppointments: isAtSame ? 2 : upcoming.filter((one) => one !== null).length,
       hasPaymentUnderWay: await hasOpenPayment(q, merged.id),
       isErasureAsked: await isErasureStanding(q, [kept.id, merged.id]),
       isConsentWithdrawn: upcoming[1]?.isWithdrawn === true,

@@ -86,6 +86,20 @@ export async function findUpcoming(
   return row ?? null
 }
 
+/** Whether the record has an appointment at the event that stands, also one whose time is over. */
+export async function hasAppointmentAt(
+  q: Queryable,
+  { memberId, eventId }: { memberId: number; eventId: number },
+): Promise<boolean> {
+  const isOpen = and(
+    eq(appointments.memberId, memberId),
+    eq(appointments.eventId, eventId),
+    eq(appointments.status, 'booked'),
+    isNull(appointments.endedAt),
+  )
+  return (await q.$count(appointments, isOpen)) > 0
+}
+
 /** The record's own results and those named for it before. */
 export function listResultsFor(q: Queryable, memberId: number) {
   return q
