@@ -73,7 +73,7 @@ export const RAISED_WORDS: Record<RaisedBand, RaisedWords> = {
     contact: [
       'You need to book the next test, with us or with your GP.',
       'We will remind you when it is due.',
-      'You can ring our medical line about this result.',
+      'You can call our medical line about this result.',
     ],
   },
 }

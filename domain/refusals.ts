@@ -73,7 +73,7 @@ const refusals = {
   ],
   moved_too_often: [
     429,
-    'This appointment was moved five times in a day, so its time stays for now. Please ring us if it has to change.',
+    'This appointment was moved five times in a day, so its time stays for now. Please call us if it has to change.',
   ],
   too_late_to_move: [
     409,

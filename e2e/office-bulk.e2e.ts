@@ -77,7 +77,7 @@ test('a message goes to a ticked member, as it was shown, and stands on the even
   await checkPage()
   await page.getByRole('link', { name: 'Write to the 1 ticked' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('link', { name: 'Please enter a subject.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enter a subject.' })).toBeVisible()
   await checkPage()
   const subject = `Parking ${member.email.slice(0, 8)}`
   await page.getByRole('textbox', { name: 'Subject' }).fill(subject)

@@ -18,7 +18,7 @@ test('a death recorded for a namesake is revoked by a colleague, and the result 
   await page.goto(`/office/members/${person.memberId}/contact`)
   await checkPage()
   await page.getByRole('button', { name: 'Look at what stops' }).click()
-  await expect(page.getByText('Please say who told us, and how.').first()).toBeVisible()
+  await expect(page.getByText('Say who told us, and how.').first()).toBeVisible()
   await look(page, 'contact-stop-form', checkPage)
   await page.getByRole('radio', { name: /^Has died/ }).check()
   await page.getByLabel('Who told us, and how').fill('The daughter, by telephone')

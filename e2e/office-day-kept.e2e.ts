@@ -200,7 +200,7 @@ test('a browser that keeps nothing says so, and one that is full asks for paper'
   await find(page, nameOf(person))
   await page.getByRole('button', { name: `Check in ${nameOf(person)}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Check in' }).click()
-  await expect(page.getByText('Please write it on paper.')).toBeVisible()
+  await expect(page.getByText('Write it on paper.')).toBeVisible()
   await hasState(page, person, 'Expected')
   await checkPage()
 

@@ -34,7 +34,7 @@ test('the office finds a member, books by telephone, moves and cancels the appoi
   await page.locator(`a[href$="/book/${eventId}"]`).click()
   await expect(page.getByRole('heading', { level: 1, name: `Book ${name}` })).toBeVisible()
   await page.getByRole('button', { name: 'Book' }).click()
-  await expect(page.getByRole('link', { name: 'Please choose a time.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose a time.' })).toBeVisible()
   await page.getByLabel('Time').selectOption('14:20')
   await page.getByLabel('Given now by phone').check()
   await page.getByLabel(UNDERSTOOD).check()

@@ -118,7 +118,7 @@ test('two records that look like one person are said to be two people, and compa
   await decide.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Different people' }).click()
-  await expect(dialog.getByRole('link', { name: 'Please say how you know.' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Say how you know.' })).toBeVisible()
   await checkPage()
   await dialog.getByLabel('How you know').fill('Father and son, says the son.')
   await dialog.getByRole('button', { name: 'Different people' }).click()

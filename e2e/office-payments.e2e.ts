@@ -95,7 +95,7 @@ test('the office records what was taken at the venue, and reads it in the paymen
   await row.getByRole('link', { name: /^Payment/ }).click()
 
   await page.getByRole('button', { name: 'Record the payment' }).click()
-  await expect(page.getByRole('link', { name: 'Please say how it was paid.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Say how it was paid.' })).toBeVisible()
   await checkPage()
   await page.getByLabel('Cash').check()
   await page.getByLabel('Amount in pounds').fill('15')

@@ -57,7 +57,7 @@ test('a payment is refunded in part and in full, and refused refunds are mended'
   await untilShown(treasurers, 'A refund failed: £18.00 has not reached the member.')
   await treasurers.getByRole('button', { name: 'Refunded another way' }).click()
   await treasurers.getByRole('button', { name: 'Record £18.00 as paid back' }).click()
-  await treasurers.getByRole('link', { name: 'Please say how and when' }).click()
+  await treasurers.getByRole('link', { name: 'Say how and when' }).click()
   await treasurers.keyboard.type('bank transfer on 12 January')
   await treasurers.keyboard.press('Enter')
   await expect(treasurers.getByText('Paid by hand: bank transfer on 12 January')).toBeVisible()

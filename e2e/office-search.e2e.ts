@@ -34,6 +34,6 @@ test('the search box has the key /, and finds members and events from any screen
   await expect(page.getByText('Nothing matches “nobody at all”.')).toBeVisible()
   await checkPage()
   await page.goto('/office/search?q=x')
-  await expect(page.getByText('Please type at least 2 characters.')).toBeVisible()
+  await expect(page.getByText('Enter at least 2 characters.')).toBeVisible()
   await checkPage()
 })

@@ -98,12 +98,12 @@ export function notSampledText({
   publicUrl: string
 }): string {
   const money = isFree ? ' You do not pay again.' : ''
-  return `CHAPS: thank you for coming at ${momentInWords(startsAt)}. We would like to try again.${money} Book at ${publicUrl}/book-event-main or ring us. ${QUESTIONS}`
+  return `CHAPS: thank you for coming at ${momentInWords(startsAt)}. We would like to try again.${money} Book at ${publicUrl}/book-event-main or call us. ${QUESTIONS}`
 }
 
 /** To the mobile that a record had when an account claimed it. */
 export function accountConnectedText(): string {
-  return `CHAPS: an online account was connected to your record today. If this was not you, ring ${BOOKING_HELPLINE}.`
+  return `CHAPS: an online account was connected to your record today. If this was not you, call ${BOOKING_HELPLINE}.`
 }
 
 /** To a number that a member wants to confirm; it may be somebody else's. */
@@ -113,5 +113,5 @@ export function numberCodeText({ code }: { code: string }): string {
 
 /** To the mobile of a record that an account claims; the link needs no sign-in. */
 export function claimWaitsText({ link }: { link: string }): string {
-  return `CHAPS: an online account asks for your record. Was it you? ${link} If not, answer there or ring ${BOOKING_HELPLINE}.`
+  return `CHAPS: an online account asks for your record. Was it you? ${link} If not, answer there or call ${BOOKING_HELPLINE}.`
 }

@@ -39,7 +39,7 @@ export function whyNotConfirmTakeBack(
 /** What the member reads, and the GP where an earlier letter told them. */
 export const TAKE_BACK_COMMENTS: Record<TakeBackReason, string> = {
   wrong_man:
-    'We gave you a result that was not yours. We are sorry. Please do not rely on it. We will ring you about your own result.',
+    'We gave you a result that was not yours. We are sorry. Please do not rely on it. We will call you about your own result.',
   wrong_band:
     'We made a mistake in what we told you about your result. We are sorry. Please do not rely on it: a clinician looks at it again, and we will tell you.',
   wrong_words:

@@ -180,7 +180,7 @@ test('a claim tells the address and the mobile that the record had before', asyn
   })
   await until(() =>
     expect(site.smses.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/connected to your record today\. If this was not you, ring/),
+      expect.stringMatching(/connected to your record today\. If this was not you, call/),
     ),
   )
   expect(site.mails.find(({ to }) => to === before)?.text).not.toContain(man.email)

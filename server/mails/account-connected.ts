@@ -20,7 +20,7 @@ export function accountConnected({
     parts: [
       `Dear ${firstName},`,
       `An online account with another email address was connected to your record today, ${dayInWords(ukDate(at))}, with the code of a letter from us.`,
-      `If this was not you, please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. If it was you, there is nothing to do.`,
+      `If this was not you, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. If it was you, there is nothing to do.`,
       closing,
     ],
   })

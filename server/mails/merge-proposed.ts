@@ -12,7 +12,7 @@ export function mergeProposed({ to, firstName }: { to: string; firstName: string
     parts: [
       `Dear ${firstName},`,
       'We have two records that look like one person, and one of them is yours. A second person of our team compares them before they become one.',
-      `If you do not expect this, please ring us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Otherwise there is nothing to do.`,
+      `If you do not expect this, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Otherwise there is nothing to do.`,
       closing,
     ],
   })

@@ -38,7 +38,7 @@ function accountMail(
       `Dear ${member.firstName},`,
       words.happened,
       { words: words.signIn, link: `${publicUrl}/login`, label: 'Sign in' },
-      `${words.doubt}, please ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
+      `${words.doubt}, please call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,
       closing,
     ],
   })

@@ -11,7 +11,7 @@ export function newDeviceCode({ to, code }: { to: string; code: string }): Messa
     parts: [
       'Hello,',
       `Somebody, we hope you, signed in to your account on a device that we do not know. Your code is ${code}. It works for ${DEVICE_CODE_MINUTES} minutes, on that device only.`,
-      'We never ask for this code by telephone. Please give it to nobody.',
+      'We never ask for this code by phone. Please give it to nobody.',
       'If it was not you, somebody knows your password. Please choose a new one at once: press Forgot password where you sign in.',
       closing,
     ],

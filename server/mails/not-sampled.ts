@@ -30,8 +30,8 @@ export function notSampled({
       `Dear ${member.firstName},`,
       `Thank you for coming to ${event.event_name}. We could not take a sample from you that day, and we would like to try again.`,
       isFree
-        ? 'You can book another appointment in your portal, or ring us. You do not pay again.'
-        : 'You can book another appointment in your portal, or ring us.',
+        ? 'You can book another appointment in your portal, or call us. You do not pay again.'
+        : 'You can book another appointment in your portal, or call us.',
       'If you would rather not, you need do nothing, or tell us and we will not ask again.',
       ...otherEvents(nearest, publicUrl),
       helpLine(event),

@@ -50,7 +50,7 @@ function Why({ event, reason }: Props): ReactNode {
       <Notice tone="warn" title="No slots generated">
         <p>No time slots found for this event</p>
         <p>
-          Please ring <Helpline />
+          Please call <Helpline />
           and we will put that right.
         </p>
       </Notice>

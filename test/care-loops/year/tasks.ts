@@ -64,7 +64,7 @@ function followClosing(world: World, { man, loop }: Work, reason: CloseReason): 
 }
 
 function afterDeath({ kind }: Loop): Closing {
-  if (kind === 'result_of_the_dead') return { reason: 'family_or_gp_told', note: 'By telephone' }
+  if (kind === 'result_of_the_dead') return { reason: 'family_or_gp_told', note: 'By phone' }
   return { reason: 'died', note: 'The family rang' }
 }
 

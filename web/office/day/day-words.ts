@@ -25,7 +25,7 @@ export const STATE_WORDS: Record<AttendanceState, string> = {
 export const MONEY_WARNING_WORDS: Record<MoneyWarning, string> = {
   'under review': 'A card payment is being checked by PayPal: ask for no money for it now.',
   disputed: 'Their card payment is disputed: ask for no money, the treasurer decides.',
-  reversed: 'PayPal took their card payment back: the treasurer decides, ring the office first.',
+  reversed: 'PayPal took their card payment back: the treasurer decides, call the office first.',
 }
 
 export const REASON_WORDS: Record<(typeof NOT_SAMPLED_REASONS)[number], string> = {
@@ -77,7 +77,7 @@ const NEXT_STEPS: Record<string, string> = {
     'Nothing is lost. If it was somebody else, find them in the list and check them in.',
   already_sampled:
     'Check which tubes are in the box. Undo the one that is not theirs. If both are theirs, the day lead has to confirm it.',
-  sampled_in_doubt: 'Keep the tube apart from the others, and ring the clinician now.',
+  sampled_in_doubt: 'Keep the tube apart from the others, and call the clinician now.',
   slip_differs:
     'Keep the tube apart. Look at the slips of those who sat beside them, and find out whose blood it is. Undo what is wrong: the slip, or the sample.',
   sampled_before:
@@ -129,7 +129,7 @@ export function lineWords(line: Line, waiting: number): string {
 }
 
 export const TROUBLE_WORDS: Record<Problem, string> = {
-  'not kept': 'The tablet could not save this. Please write it on paper.',
+  'not kept': 'The tablet could not save this. Write it on paper.',
   'no storage':
     'This browser cannot save anything on the tablet. This happens in a private window or when the tablet is full. Open the day in an ordinary window, or free up some space, and load it again. Until then, write everything on paper.',
   unreadable:

@@ -135,8 +135,8 @@ function NoTestToday({ onTask }: Pick<Props, 'onTask'>) {
   return (
     <>
       <p>
-        Take no blood. A clinician rings the member, and who decides for them. If blood was taken
-        already, keep the tube apart and ring the clinician.
+        Take no blood. A clinician calls the member, and who decides for them. If blood was taken
+        already, keep the tube apart and call the clinician.
       </p>
       <Buttons>
         <Button onClick={() => onTask('not_sampled')}>No sample was taken</Button>

@@ -50,6 +50,6 @@ function unreadableSlip(typed: string, rule: TubeRule): string | undefined {
   if (slipOf(typed) === null)
     return 'This is the label of a tube. Scan the slip of the member: its code begins with CHS.'
   if (readSlipCode(typed, rule) === null)
-    return 'This is not the code of a slip. Please scan it again, or check each digit.'
+    return 'This is not the code of a slip. Scan it again, or check each digit.'
   return undefined
 }

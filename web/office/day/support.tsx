@@ -44,15 +44,15 @@ export function SupportBadges({ person }: { person: Needs }) {
 }
 
 const HAS_DIED =
-  'Recorded as having died: make sure who this is, and ring the office before you go on.'
+  'Recorded as having died: make sure who this is, and call the office before you go on.'
 
-const IS_ERASED = 'Erased record: take no blood under it, and ring the office.'
+const IS_ERASED = 'Erased record: take no blood under it, and call the office.'
 
 const IS_MERGED =
   'This record is part of another one of the same person: look for that one in the list first.'
 
 const NO_CONTACT =
-  'Wants no contact: nothing is sent. Tell them that only a clinician rings, and only if a result needs it.'
+  'Wants no contact: nothing is sent. Tell them that only a clinician calls, and only if a result needs it.'
 
 const CONSENT_WITHDRAWN =
   'Consent withdrawn: take no blood, unless the member gives consent again first.'

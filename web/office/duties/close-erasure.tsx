@@ -48,7 +48,7 @@ export function CloseErasure({ erasure }: { erasure: OfficeErasure }) {
           key={outcome}
           submit={words.submit}
           check={(typed) =>
-            textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Please say why.' }] : []
+            textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Say why.' }] : []
           }
           send={close}
           onCancel={() => setOutcome(null)}

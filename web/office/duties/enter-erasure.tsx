@@ -20,14 +20,14 @@ const FIELDS = [
     name: 'asked_by',
     label: 'Who asks',
     hint: 'The member, or somebody acting for them, such as a carer.',
-    missing: 'Please say who asks.',
+    missing: 'Say who asks.',
     maxLength: 120,
   },
   {
     name: 'identity',
     label: 'How you checked who they are',
     hint: 'For example, called back on the number we hold and checked date of birth and address.',
-    missing: 'Please say how the identity was checked.',
+    missing: 'Say how the identity was checked.',
     maxLength: 500,
   },
   {

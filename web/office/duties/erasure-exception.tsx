@@ -50,7 +50,7 @@ export function Component() {
           submit="Sign: erase all the same"
           check={(typed) =>
             textIn(typed, 'reason') === ''
-              ? [{ field: 'reason', message: 'Please say why, and what the member was told.' }]
+              ? [{ field: 'reason', message: 'Say why, and what the member was told.' }]
               : []
           }
           send={sign}

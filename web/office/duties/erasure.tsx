@@ -159,7 +159,7 @@ function CarryOut({ erasure }: { erasure: OfficeErasure }) {
           check={(typed) =>
             textIn(typed, 'number') === String(number)
               ? []
-              : [{ field: 'number', message: `Please type ${number}.` }]
+              : [{ field: 'number', message: `Enter ${number}.` }]
           }
           send={carryOut}
         >

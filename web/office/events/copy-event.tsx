@@ -131,10 +131,10 @@ function datesIn(typed: FormData): string[] {
 function check(typed: FormData): FieldError[] {
   const errors: FieldError[] = []
   if (!isCalendarDate(textIn(typed, 'first')))
-    errors.push({ field: 'first', message: 'Please enter the first date.' })
+    errors.push({ field: 'first', message: 'Enter the first date.' })
   if (isOfChosen(typed)) return errors
   const count = Number(textIn(typed, 'count'))
   if (!Number.isInteger(count) || count < 1 || count > MOST)
-    errors.push({ field: 'count', message: `Please enter a number from 1 to ${MOST}.` })
+    errors.push({ field: 'count', message: `Enter a number from 1 to ${MOST}.` })
   return errors
 }

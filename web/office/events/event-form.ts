@@ -51,7 +51,7 @@ export function readEventForm(typed: FormData): { event: EventForm; errors: Fiel
   const hostShare = readPrice(textIn(typed, 'host_share'))
   const accessCode = textIn(typed, 'access_code')
   const event: EventForm = {
-    event_name: required(typed, wrong)('event_name', 'Please enter a name.'),
+    event_name: required(typed, wrong)('event_name', 'Enter a name.'),
     event_description: textOrNull('event_description'),
     ...readDay(typed, wrong),
     product_id: idOrNull('product_id'),
@@ -108,10 +108,10 @@ export function readDay(
   if (breaks === null)
     wrong('slot_plan.breaks', 'Enter breaks as 12:30-13:00, with commas between them.')
   return {
-    event_date: text('event_date', 'Please enter the date.'),
+    event_date: text('event_date', 'Enter the date.'),
     slot_plan: {
-      start: text('slot_plan.start', 'Please enter when the first appointment starts.'),
-      end: text('slot_plan.end', 'Please enter when the last appointment ends.'),
+      start: text('slot_plan.start', 'Enter when the first appointment starts.'),
+      end: text('slot_plan.end', 'Enter when the last appointment ends.'),
       session_minutes: whole(
         'slot_plan.session_minutes',
         'Enter the length of an appointment in minutes, at least 5.',
@@ -119,11 +119,11 @@ export function readDay(
       ),
       places_per_slot: whole(
         'slot_plan.places_per_slot',
-        'Please enter how many chairs there are, at least 1.',
+        'Enter how many chairs there are, at least 1.',
         1,
       ),
       breaks: breaks ?? [],
-      kept_back: whole('slot_plan.kept_back', 'Please enter a number, or 0.', 0),
+      kept_back: whole('slot_plan.kept_back', 'Enter a number, or 0.', 0),
     },
   }
 }

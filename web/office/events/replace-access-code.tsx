@@ -97,7 +97,7 @@ function CodeForm({ event, back, onSent }: CodeFormProps) {
       submit="Replace the code"
       check={(typed) =>
         textIn(typed, 'access_code').length < 6
-          ? [{ field: 'access_code', message: 'Please enter at least 6 letters or digits.' }]
+          ? [{ field: 'access_code', message: 'Enter at least 6 letters or digits.' }]
           : []
       }
       send={replace}

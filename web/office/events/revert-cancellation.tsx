@@ -37,7 +37,7 @@ export function RevertCancellation({ action }: { action: BulkAction }) {
       </p>
       <OfficeForm
         submit={isWaiting ? 'Stop it' : 'Make it a draft again'}
-        check={(typed) => reasonErrors(typed, 'Please say why.')}
+        check={(typed) => reasonErrors(typed, 'Say why.')}
         send={revert}
       >
         {(errorOf) => <ReasonField label="Why" error={errorOf('reason')} />}

@@ -25,7 +25,7 @@ export function SecondPerson({ action }: { action: BulkAction }) {
           <p>
             {people === 0
               ? 'Nobody else who works here may confirm it: ask an admin to invite somebody, or stop it.'
-              : `${counted(people, 'colleague')} may confirm it: ${action.second_person_roles.join(', ')}. They have a mail.`}
+              : `${counted(people, 'colleague')} may confirm it: ${action.second_person_roles.join(', ')}. They have an email.`}
           </p>
         )}
         {preview && (
@@ -100,7 +100,7 @@ export function Stop({ action: { id } }: { action: BulkAction }) {
       <p>Nothing is sent, and appointments stay as they are.</p>
       <OfficeForm
         submit="Stop it"
-        check={(typed) => reasonErrors(typed, 'Please say why.')}
+        check={(typed) => reasonErrors(typed, 'Say why.')}
         send={stop}
       >
         {(errorOf) => <ReasonField label="Why" error={errorOf('reason')} />}

@@ -60,7 +60,7 @@ export function Component() {
     const { recipients, not_told: silent } = shown.preview
     const isSure = await confirm({
       title: `Send '${shown.words.subject}'?`,
-      text: `${counted(recipients - silent.length, 'member')} will get it by e-mail. You cannot undo this.`,
+      text: `${counted(recipients - silent.length, 'member')} will get it by email. You cannot undo this.`,
       yes: 'Send',
       no: 'Go back',
     })
@@ -134,7 +134,7 @@ type Shown = { words: { subject: string; message: string }; preview: MessagePrev
 
 function check(typed: FormData): FieldError[] {
   return [
-    { field: 'subject', message: 'Please enter a subject.' },
-    { field: 'message', message: 'Please enter a message.' },
+    { field: 'subject', message: 'Enter a subject.' },
+    { field: 'message', message: 'Enter a message.' },
   ].filter(({ field }) => textIn(typed, field) === '')
 }

@@ -32,7 +32,7 @@ export function Component() {
         check={(typed) =>
           proofIn(typed)
             ? []
-            : [{ field: 'proof', message: 'Please say how you know that it is the member.' }]
+            : [{ field: 'proof', message: 'Say how you know that it is the member.' }]
         }
         send={async (typed) => {
           const proof = proofIn(typed)

@@ -28,7 +28,7 @@ export function Component() {
         check={(typed) =>
           RETURN_REASONS.some((known) => known === textIn(typed, 'reason'))
             ? []
-            : [{ field: 'reason', message: 'Please choose what is on the envelope.' }]
+            : [{ field: 'reason', message: 'Choose what is on the envelope.' }]
         }
         send={async (typed) => {
           const reason = RETURN_REASONS.find((known) => known === textIn(typed, 'reason'))

@@ -123,11 +123,11 @@ function readForm(typed: FormData): Surgery {
 
 function surgeryErrors({ name, address_lines: lines, town, postcode }: Surgery): FieldError[] {
   const errors: [field: string, isWrong: boolean, message: string][] = [
-    ['name', name === '', 'Please enter the name of the surgery.'],
-    ['address_lines', lines.length === 0, 'Please enter the street and number.'],
-    ['address_lines', lines.length > MAX_ADDRESS_LINES, 'Please use three lines at most.'],
+    ['name', name === '', 'Enter the name of the surgery.'],
+    ['address_lines', lines.length === 0, 'Enter the street and number.'],
+    ['address_lines', lines.length > MAX_ADDRESS_LINES, 'Use three lines at most.'],
     ['address_lines', lines.some(({ length }) => length > 120), 'Please shorten this line.'],
-    ['town', town === null, 'Please enter the town.'],
+    ['town', town === null, 'Enter the town.'],
     ['postcode', readPostcode(postcode) === null, 'Enter a postcode, for example CO1 1AA.'],
   ]
   return errors.filter(([, isWrong]) => isWrong).map(([field, , message]) => ({ field, message }))

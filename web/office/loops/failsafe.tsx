@@ -160,7 +160,7 @@ function Signature({ sheet }: { sheet: FailsafeSheet }) {
 
 function checkExplanation(typed: FormData) {
   if (textIn(typed, 'explanation') !== '') return []
-  return [{ field: 'explanation', message: 'Please say why, without names.' }]
+  return [{ field: 'explanation', message: 'Say why, without names.' }]
 }
 
 function tubesInWords({

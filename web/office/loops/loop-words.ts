@@ -111,7 +111,7 @@ export const REASON_WORDS: Record<CloseReason, string> = {
   not_sampled: 'Came, but no sample was taken',
   received_by_lab: 'The laboratory has it',
   sample_lost: 'The sample was lost or damaged',
-  told_by_telephone: 'Told by telephone',
+  told_by_telephone: 'Told by phone',
   told_by_letter: 'Told by letter',
   not_reachable: 'Could not reach them by message, phone or letter',
   repeated_elsewhere: 'Tested again elsewhere',

@@ -175,7 +175,7 @@ function Telephone({ loop: { id, phone } }: { loop: Loop }) {
         {(errorOf) => (
           <TextField
             name="ring_at"
-            label="When to ring again"
+            label="When to call again"
             hint="For example, after 5 pm. You may leave it empty."
             type="datetime-local"
             optional

@@ -79,9 +79,9 @@ export function Component() {
   function check(typed: FormData): FieldError[] {
     const errors: FieldError[] = []
     const need = (field: string, message: string) => errors.push({ field, message })
-    if (textIn(typed, 'time') === '') need('time', 'Please choose a time.')
+    if (textIn(typed, 'time') === '') need('time', 'Choose a time.')
     if (channel === '') need('channel', 'Choose how the member gave consent.')
-    if (isTaken && textIn(typed, 'taken_by') === '') need('taken_by', 'Please enter who took it.')
+    if (isTaken && textIn(typed, 'taken_by') === '') need('taken_by', 'Enter who took it.')
     if (isTaken && understands !== 'yes')
       need('understands', understands === '' ? 'Please answer this.' : DOUBT_FIRST)
     if (isTaken) errors.push(...helpFormErrors(help, member.support_needs))

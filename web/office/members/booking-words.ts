@@ -25,7 +25,7 @@ const SENTENCES: Record<string, string> = {
     'The member has asked us to erase their data, so nothing can be booked. They can withdraw the request in the portal, or an admin can close it under Erasure.',
   payment_under_way:
     'The member’s card payment is in progress. Wait until it has been booked or has ended.',
-  slot_taken: 'This time has just been taken. Please choose another.',
+  slot_taken: 'This time has just been taken. Choose another.',
   not_booked: 'This appointment is no longer booked.',
   nothing_to_pay: 'There is nothing left to pay for this appointment.',
   not_permitted: 'Only the treasurer can refund more than the policy allows.',

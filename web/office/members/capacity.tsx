@@ -94,7 +94,7 @@ function Decide({ member_id: id, entries }: Capacity) {
       <OfficeForm
         submit="Record the decision"
         check={(typed) => [
-          ...(decision === '' ? [{ field: 'decision', message: 'Please choose one.' }] : []),
+          ...(decision === '' ? [{ field: 'decision', message: 'Choose one.' }] : []),
           ...['name', 'paper', 'words'].flatMap((field) =>
             (field === 'words' || isNamed) && textIn(typed, field) === ''
               ? [{ field, message: MISSING[field] ?? '' }]
@@ -162,9 +162,9 @@ function Decide({ member_id: id, entries }: Capacity) {
 }
 
 const MISSING: Record<string, string> = {
-  name: 'Please enter who decides for the member.',
-  paper: 'Please enter the paper that you have seen.',
-  words: 'Please write what you found.',
+  name: 'Enter who decides for the member.',
+  paper: 'Enter the paper that you have seen.',
+  words: 'Write what you found.',
 }
 
 function Doubt({ member_id: id }: Capacity) {
@@ -176,7 +176,7 @@ function Doubt({ member_id: id }: Capacity) {
         submit="Record the doubt: no test before a clinician decides"
         check={(typed) =>
           textIn(typed, 'doubt') === ''
-            ? [{ field: 'doubt', message: 'Please write why you doubt it.' }]
+            ? [{ field: 'doubt', message: 'Write why you doubt it.' }]
             : []
         }
         send={async (typed) => {

@@ -20,7 +20,7 @@ export function ConsentQuestions({ channel, takenBy, ...questions }: Props) {
       <p>
         {channel === 'telephone'
           ? 'Please read all of this out to the member and enter the answers.'
-          : 'Please enter the answers from the signed form, and keep the form.'}
+          : 'Enter the answers from the signed form, and keep the form.'}
       </p>
       <TextField
         name="taken_by"

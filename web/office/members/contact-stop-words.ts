@@ -14,7 +14,7 @@ export const STOP_WORDS: Record<
     label: 'Has died',
     question: (name) => `Record that ${name} has died?`,
     follows:
-      'No mail, SMS or letter goes out any more, coming appointments are cancelled, and the account is closed.',
+      'No email, text or letter goes out any more, coming appointments are cancelled, and the account is closed.',
   },
   results_only: {
     label: 'Wants to be told of results only, or has moved abroad',
@@ -25,7 +25,7 @@ export const STOP_WORDS: Record<
     label: 'Wants no contact at all',
     question: (name) => `Send nothing to ${name} any more?`,
     follows:
-      'Nothing is sent, not even news of a result. A clinician rings if a result needs it. The member can still sign in.',
+      'Nothing is sent, not even news of a result. A clinician calls if a result needs it. The member can still sign in.',
   },
 }
 

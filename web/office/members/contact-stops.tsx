@@ -104,9 +104,9 @@ function NewStop({ member }: { member: ContactStops }) {
       <OfficeForm
         submit="Look at what stops"
         check={(typed) => [
-          ...(kind === '' ? [{ field: 'kind', message: 'Please choose one.' }] : []),
+          ...(kind === '' ? [{ field: 'kind', message: 'Choose one.' }] : []),
           ...(textIn(typed, 'told_by') === ''
-            ? [{ field: 'told_by', message: 'Please say who told us, and how.' }]
+            ? [{ field: 'told_by', message: 'Say who told us, and how.' }]
             : []),
         ]}
         send={record}
@@ -124,7 +124,7 @@ function NewStop({ member }: { member: ContactStops }) {
             <TextField
               name="told_by"
               label="Who told us, and how"
-              hint="For example: the daughter, by telephone."
+              hint="For example: the daughter, by phone."
               maxLength={200}
               autoComplete="off"
               error={errorOf('told_by')}
@@ -207,7 +207,7 @@ function Stop({ stop, memberId }: { stop: ContactStop; memberId: number }) {
         <OfficeForm
           submit="Revoke: it was a mistake"
           check={(typed) =>
-            textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Please say why.' }] : []
+            textIn(typed, 'reason') === '' ? [{ field: 'reason', message: 'Say why.' }] : []
           }
           send={revoke}
         >

@@ -103,7 +103,7 @@ export function contactErrors(
 
   function errorOf(field: ContactField): string | null {
     const value = form[field]
-    if (field === 'contact_by' && value === '') return 'Please choose one.'
+    if (field === 'contact_by' && value === '') return 'Choose one.'
     if (field === missing(form)) return 'We need this for the way of contact you chose.'
     if (field === 'latin_first_name' || field === 'latin_last_name') return latinError(field)
     if (value === '') return REQUIRED_FIELDS.includes(field) ? REQUIRED : null
@@ -113,7 +113,7 @@ export function contactErrors(
     if (field === 'email') return isEmailAddress(value) ? null : EMAIL
     if (field === 'postcode') return readPostcode(value) ? null : POSTCODE
     if (field === 'address_lines' && linesIn(value).length > MAX_ADDRESS_LINES)
-      return 'Please use three lines or fewer.'
+      return 'Use three lines or fewer.'
     const isName = field === 'first_name' || field === 'last_name'
     return (isName ? nameError(value) : null) ?? lengthError(value, MAX_LENGTH[field])
   }

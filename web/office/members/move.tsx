@@ -117,6 +117,6 @@ function otherPriceOf(error: unknown): number | null {
 
 function check(typed: FormData): FieldError[] {
   const errors: FieldError[] = []
-  if (textIn(typed, 'time') === '') errors.push({ field: 'time', message: 'Please choose a time.' })
+  if (textIn(typed, 'time') === '') errors.push({ field: 'time', message: 'Choose a time.' })
   return [...errors, ...reasonErrors(typed, 'Say why you are moving it.')]
 }

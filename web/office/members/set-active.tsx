@@ -52,7 +52,7 @@ export function Component() {
       <PersonBanner person={member.person} />
       <OfficeForm
         submit={words.verb}
-        check={(typed) => reasonErrors(typed, 'Please say why.')}
+        check={(typed) => reasonErrors(typed, 'Say why.')}
         send={save}
         onCancel={() => navigate(back)}
       >

@@ -31,12 +31,12 @@ export function RecordTaking({ member, appointment }: Props) {
   function check(typed: FormData): FieldError[] {
     const errors: FieldError[] = []
     const need = (field: string, message: string) => errors.push({ field, message })
-    if (textIn(typed, 'how') === '') need('how', 'Please say how it was paid.')
+    if (textIn(typed, 'how') === '') need('how', 'Say how it was paid.')
     if (penceOf(textIn(typed, 'pence')) !== price)
       need('pence', `${pounds(price)} is to be paid. Enter it when you have been paid in full.`)
-    if (textIn(typed, 'taken_by') === '') need('taken_by', 'Please enter who took it.')
+    if (textIn(typed, 'taken_by') === '') need('taken_by', 'Enter who took it.')
     const at = momentOf(textIn(typed, 'taken_at'))
-    if (!at || at > new Date()) need('taken_at', 'Please enter when it was taken.')
+    if (!at || at > new Date()) need('taken_at', 'Enter when it was taken.')
     return errors
   }
 
@@ -114,7 +114,7 @@ export function Waive({ member, appointment }: Props) {
   const price = owedPence(appointment)
 
   function check(typed: FormData): FieldError[] {
-    const message = 'Please say why nothing is to be paid.'
+    const message = 'Say why nothing is to be paid.'
     return textIn(typed, 'waived_because') === '' ? [{ field: 'waived_because', message }] : []
   }
 

@@ -6,7 +6,7 @@ export function TimeField({ times, error }: { times: TimeChoice[]; error: string
   if (times.length === 0) {
     return (
       <Notice tone="warn" title="There are no free times">
-        <p>Please choose another event.</p>
+        <p>Choose another event.</p>
       </Notice>
     )
   }
@@ -15,7 +15,7 @@ export function TimeField({ times, error }: { times: TimeChoice[]; error: string
       name="time"
       label="Time"
       options={times}
-      placeholder="Please choose"
+      placeholder="Choose"
       width={20}
       error={error}
     />

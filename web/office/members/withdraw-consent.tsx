@@ -20,7 +20,7 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<Withdra
 
 const CHANNELS = WITHDRAWAL_CHANNELS.map((value) => ({
   value,
-  label: { telephone: 'By telephone', paper: 'On paper', 'in person': 'In person' }[value],
+  label: { telephone: 'By phone', paper: 'On paper', 'in person': 'In person' }[value],
 }))
 const DONE = {
   cancelled: 'Consent is withdrawn, and the appointment is cancelled.',
@@ -73,7 +73,7 @@ export function Component() {
           submit="Withdraw consent"
           check={(typed) =>
             ['event', 'channel'].flatMap((field) =>
-              textIn(typed, field) === '' ? [{ field, message: 'Please choose one.' }] : [],
+              textIn(typed, field) === '' ? [{ field, message: 'Choose one.' }] : [],
             )
           }
           send={withdraw}

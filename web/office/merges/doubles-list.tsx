@@ -122,7 +122,7 @@ function NotTheSame(pair: Pair) {
         <Modal title={`Two people: ${records}`} onClose={() => setOpen(false)}>
           <OfficeForm
             submit="Two people"
-            check={(typed) => reasonErrors(typed, 'Please say how you know.')}
+            check={(typed) => reasonErrors(typed, 'Say how you know.')}
             send={decide}
             onCancel={() => setOpen(false)}
           >

@@ -101,7 +101,7 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
         >
           <OfficeForm
             submit="Do not join"
-            check={(typed) => reasonErrors(typed, 'Please say why.')}
+            check={(typed) => reasonErrors(typed, 'Say why.')}
             send={refuse}
             onCancel={() => setRefusing(false)}
           >

@@ -61,7 +61,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
     const errors: FieldError[] = []
     for (const field of differs)
       if (textIn(typed, field) === '')
-        errors.push({ field, message: `Please choose: ${fieldLabel(field).toLowerCase()}.` })
+        errors.push({ field, message: `Choose: ${fieldLabel(field).toLowerCase()}.` })
     if (hasTwoAccounts && textIn(typed, 'account') === '')
       errors.push({ field: 'account', message: 'Choose which account to keep.' })
     if (textIn(typed, 'reason') === '')
@@ -73,7 +73,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
     const isSure = await confirm({
       title: `Merge record ${merged.id} into record ${kept.id}?`,
       text: needsSecond
-        ? 'Both members get a mail now. Nothing is merged before another admin confirms it.'
+        ? 'Both members get an email now. Nothing is merged before another admin confirms it.'
         : `${movesInWords(merged)} If it is a mistake, another admin can part the records again.`,
       yes: submit,
       no: 'Go back',

@@ -81,7 +81,7 @@ function Decision({
 
   function check(typed: FormData): FieldError[] {
     if (textIn(typed, 'reason') !== '') return []
-    return [{ field: 'reason', message: 'Please say how you know that these are two people.' }]
+    return [{ field: 'reason', message: 'Say how you know that these are two people.' }]
   }
 
   async function part(typed: FormData) {

@@ -10,7 +10,7 @@ export function PersonBanner({ person }: { person: PersonState }) {
     <div className={styles.banner}>
       {diedAt !== null && (
         <Notice tone="warn" title={`Has died (recorded ${dayInWords(ukDate(new Date(diedAt)))})`}>
-          <p>Nothing is sent, and nobody rings the member. Results are on the clinicians’ list.</p>
+          <p>Nothing is sent, and nobody calls the member. Results are on the clinicians’ list.</p>
         </Notice>
       )}
       {wants === 'none' && (

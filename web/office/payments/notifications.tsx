@@ -52,7 +52,7 @@ function Report({ report }: { report: UnknownNotification }) {
         submit="Take it off the list"
         check={(typed) =>
           textIn(typed, 'note') === ''
-            ? [{ field: 'note', message: 'Please say what it was about.' }]
+            ? [{ field: 'note', message: 'Say what it was about.' }]
             : []
         }
         send={markSeen}

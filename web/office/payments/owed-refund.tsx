@@ -51,10 +51,10 @@ function EndOwed({ owed }: { owed: Owed }) {
       submit={`Record what became of ${pounds(due)}`}
       check={(typed) => [
         ...(textIn(typed, 'outcome') === ''
-          ? [{ field: 'outcome', message: 'Please choose what became of it.' }]
+          ? [{ field: 'outcome', message: 'Choose what became of it.' }]
           : []),
         ...(textIn(typed, 'note') === ''
-          ? [{ field: 'note', message: 'Please say how and when.' }]
+          ? [{ field: 'note', message: 'Say how and when.' }]
           : []),
       ]}
       send={record}
@@ -64,7 +64,7 @@ function EndOwed({ owed }: { owed: Owed }) {
           <SelectField
             name="outcome"
             label="What became of it"
-            placeholder="Please choose"
+            placeholder="Choose"
             options={outcomesOf(owed.because).map((outcome) => ({
               value: outcome,
               label: owedOutcomeWords(outcome),

@@ -120,7 +120,7 @@ export function refundErrors(
   const errors: FieldError[] = []
   const pence = penceOf(typed.amount)
   const need = (field: string, message: string) => errors.push({ field, message })
-  if (!pence) need('amount', 'Please enter an amount in pounds, for example 12.50.')
+  if (!pence) need('amount', 'Enter an amount in pounds, for example 12.50.')
   else if (pence > left)
     need('amount', `There is only ${pounds(left)} left to refund on this payment.`)
   else if (pence > policy && !mayExceed)

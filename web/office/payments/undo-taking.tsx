@@ -34,7 +34,7 @@ export function UndoTaking({ payment }: { payment: OfficePayment }) {
       submit="Undo the entry"
       check={(typed) =>
         textIn(typed, 'undone_because') === ''
-          ? [{ field: 'undone_because', message: 'Please say why the entry is wrong.' }]
+          ? [{ field: 'undone_because', message: 'Say why the entry is wrong.' }]
           : []
       }
       send={undo}

@@ -95,10 +95,10 @@ function check(typed: FormData) {
   const patterns = textIn(typed, 'tube_patterns')
   const isPatterns = patterns === '' || readTubePatterns(patterns) !== null
   return [
-    ...(textIn(typed, 'name') === '' ? [{ field: 'name', message: 'Please enter a name.' }] : []),
+    ...(textIn(typed, 'name') === '' ? [{ field: 'name', message: 'Enter a name.' }] : []),
     ...(isPatterns ? [] : [{ field: 'tube_patterns', message: TUBE_PATTERN_ERROR }]),
     ...(isDays
       ? []
-      : [{ field: 'result_days', message: 'Please enter a number of days from 1 to 90.' }]),
+      : [{ field: 'result_days', message: 'Enter a number of days from 1 to 90.' }]),
   ]
 }

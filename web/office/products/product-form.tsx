@@ -75,7 +75,7 @@ function readProduct(typed: FormData): TypedProduct {
 
 function check(typed: FormData): FieldError[] {
   const errors: FieldError[] = []
-  if (textIn(typed, 'name') === '') errors.push({ field: 'name', message: 'Please enter a name.' })
+  if (textIn(typed, 'name') === '') errors.push({ field: 'name', message: 'Enter a name.' })
   if (typeof readPrice(textIn(typed, 'price')) !== 'number')
     errors.push({ field: 'price', message: 'Enter an amount in pounds, for example 25 or 25.50.' })
   const why = whyNotTemplate(textIn(typed, 'email_template'))

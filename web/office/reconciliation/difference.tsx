@@ -80,8 +80,8 @@ function DecisionForm({ difference: { id, state } }: { difference: MoneyDifferen
   function check(typed: FormData): FieldError[] {
     const errors: FieldError[] = []
     if (isOpen && decisionIn(typed) === null)
-      errors.push({ field: 'decision', message: 'Please choose what it is.' })
-    if (textIn(typed, 'reason') === '') errors.push({ field: 'reason', message: 'Please say why.' })
+      errors.push({ field: 'decision', message: 'Choose what it is.' })
+    if (textIn(typed, 'reason') === '') errors.push({ field: 'reason', message: 'Say why.' })
     return errors
   }
   async function decide(typed: FormData) {

@@ -91,6 +91,6 @@ const tooLarge = {
 
 export function checkFile(file: unknown): FieldError[] {
   if (!(file instanceof File) || file.size === 0)
-    return [{ field: 'file', message: 'Please choose the report, a CSV file.' }]
+    return [{ field: 'file', message: 'Choose the report, a CSV file.' }]
   return file.size > MOST_MEGABYTES * 1024 * 1024 ? [tooLarge] : []
 }

@@ -98,7 +98,7 @@ function AgainForm({ step, onPassword }: { step: Step; onPassword: () => void })
 const FIELDS = {
   password: {
     name: 'lock-password',
-    missing: 'Please enter your password.',
+    missing: 'Enter your password.',
     show: showPassword,
     box: { label: 'Password', type: 'password', autoComplete: 'current-password' },
   },

@@ -62,6 +62,6 @@ function check(typed: FormData): FieldError[] {
   }
   errors.push(...nameErrors(typed))
   if (rolesIn(typed).length === 0)
-    errors.push({ field: 'roles', message: 'Please choose at least one role.' })
+    errors.push({ field: 'roles', message: 'Choose at least one role.' })
   return errors
 }

@@ -66,5 +66,5 @@ export function rolesIn(typed: FormData): Role[] {
 }
 
 export function nameErrors(typed: FormData): FieldError[] {
-  return textIn(typed, 'name') === '' ? [{ field: 'name', message: 'Please enter the name.' }] : []
+  return textIn(typed, 'name') === '' ? [{ field: 'name', message: 'Enter the name.' }] : []
 }

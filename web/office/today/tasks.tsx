@@ -14,7 +14,7 @@ const RESULTS = [
   {
     tab: 'calls',
     one: 'member to call before a release',
-    many: 'members to ring before a release',
+    many: 'members to call before a release',
   },
   { tab: 'ready', one: 'result is ready to release', many: 'results are ready to release' },
 ] as const

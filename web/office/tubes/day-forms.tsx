@@ -92,7 +92,7 @@ export function DayForms({ day, onMade }: { day: TubesOfDay; onMade: () => void 
             width={4}
             value={perBox}
             onChange={({ currentTarget: { value } }) => setPerBox(value.trim())}
-            error={isBox ? undefined : 'Please enter a number from 1 to 500.'}
+            error={isBox ? undefined : 'Enter a number from 1 to 500.'}
             isAnnounced
           />
           {isBox && (

@@ -77,7 +77,7 @@ export function checkLabelPaper(typed: FormData): FieldError[] {
   const places = layout ? layoutOf(layout).columns * layoutOf(layout).rows : 0
   const start = startIn(typed)
   const isRight = Number.isInteger(start) && start >= 1 && start <= places
-  return isRight ? [] : [{ field: 'start', message: `Please enter a number from 1 to ${places}.` }]
+  return isRight ? [] : [{ field: 'start', message: `Enter a number from 1 to ${places}.` }]
 }
 
 /** Null for what `checkLabelPaper` refuses. */

@@ -31,7 +31,7 @@ export function PrintLabels({ day, onPrinted }: { day: TubesOfDay; onPrinted: ()
         check={(typed) => {
           const count = countIn(typed)
           const isRight = Number.isInteger(count) && count >= 1 && count <= MOST_LABELS_AT_ONCE
-          const message = `Please enter a number from 1 to ${MOST_LABELS_AT_ONCE}.`
+          const message = `Enter a number from 1 to ${MOST_LABELS_AT_ONCE}.`
           return [...(isRight ? [] : [{ field: 'count', message }]), ...checkLabelPaper(typed)]
         }}
         send={print}

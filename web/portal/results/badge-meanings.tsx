@@ -49,7 +49,7 @@ function noResult({ result, attendance, steps, waiting }: MedicalResult) {
     return (
       <>
         The laboratory could not give a number for this sample. This is not a sign that anything is
-        wrong. <Link to="/book-event-main">Book another test</Link> or ring <Helpline />.
+        wrong. <Link to="/book-event-main">Book another test</Link> or call <Helpline />.
       </>
     )
   }
@@ -59,7 +59,7 @@ function noResult({ result, attendance, steps, waiting }: MedicalResult) {
         {attendance === 'not_sampled'
           ? 'No sample was taken that day, so there will be no result.'
           : 'We did not see you that day, so there is no sample. If you were there, please call us.'}{' '}
-        <Link to="/book-event-main">Book another test</Link> or ring <Helpline />.
+        <Link to="/book-event-main">Book another test</Link> or call <Helpline />.
       </>
     )
   }

@@ -47,7 +47,7 @@ function Repeat({ right }: { right: Result['free_repeat'] }) {
   if (!right) {
     return (
       <p>
-        <Link to="/book-event-main">Book another test</Link> or ring <Helpline />.
+        <Link to="/book-event-main">Book another test</Link> or call <Helpline />.
       </p>
     )
   }

@@ -7,7 +7,7 @@ export function Withheld() {
     <p>
       We have your result. Before we show it, one of us is checking one detail of your record. If
       your result was amber or red when you last saw it, keep to the advice that came with it. You
-      can ring <Helpline /> at any time, or <MedicalLine /> if you are worried about your health.
+      can call <Helpline /> at any time, or <MedicalLine /> if you are worried about your health.
     </p>
   )
 }

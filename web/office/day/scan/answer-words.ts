@@ -8,7 +8,7 @@ type Said = Extract<ScanAnswer, { do: 'say' }>
 export function scanWords({ what, person, code }: Said): string {
   const name = person ? nameAndBirth(person) : 'Somebody else'
   const words: Record<ScanProblem, string> = {
-    misread: 'The code could not be read. Please scan it again, or type the name.',
+    misread: 'The code could not be read. Scan it again, or type the name.',
     not_of_today: `This code is not for today: ${code}. Search by name. If they are not in the list, check the date and venue on their confirmation. They can still have a free place today as a walk-in.`,
     cancelled: `This appointment was cancelled: ${code}. Search by name, because they may have booked again. If they are not in the list, they can have a free place as a walk-in.`,
     cancelled_person: `${name} cancelled this appointment. Check them in below if there is a place.`,
@@ -16,11 +16,11 @@ export function scanWords({ what, person, code }: Said): string {
     tube_before_person: `This is a tube code: ${code}. Press ‘Sample’ next to the person first, then scan the tube.`,
     slip_before_person: `This is the code of a slip, for tube ${code}. Press ‘Sample’ next to the member first, then scan the slip.`,
     slip_is_no_tube: `This is the label on a slip, not a tube: ${code}. Scan the label on the tube.`,
-    tube_is_no_slip: `This is the label of a tube: ${code}. Please scan the slip: its code begins with CHS.`,
+    tube_is_no_slip: `This is the label of a tube: ${code}. Scan the slip: its code begins with CHS.`,
     tube_has_owner: `This tube belongs to ${name}.`,
     tube_of_other: `This tube belongs to ${name}. Please take a new label.`,
     tube_taken_back: `This tube was taken back from ${name}: ${code}. Please take a new label. If the blood is of the member of this window, the person who leads the day types the code and says why.`,
-    person_not_tube: `This is the code of ${name}, not of a tube. Please scan the label of the tube.`,
+    person_not_tube: `This is the code of ${name}, not of a tube. Scan the label of the tube.`,
     other_person_open: `This code belongs to ${name}. Finish here first, or close this window.`,
   }
   return words[what]

@@ -54,7 +54,7 @@ export const WALK_IN_NEXT: Record<Code, string> = {
     'Load the day again where you have a connection. The office will ask them to agree to the new version.',
   link_not_sent: 'Take payment at the door.',
   interpreter_not_named: 'Ask who interpreted, and tell the office before the tubes go.',
-  capacity_doubted: 'Do not take blood. Nothing else to do here: a clinician has the task to ring.',
+  capacity_doubted: 'Do not take blood. Nothing else to do here: a clinician has a task to call.',
   form_incomplete: 'Ask for the missing details and register them again.',
   age_out_of_range:
     'Do not take blood. Check the date of birth. If it was typed wrongly, register them again.',

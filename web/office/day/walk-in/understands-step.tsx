@@ -37,7 +37,7 @@ export function UnderstandsStep({
             <TextAreaField
               name="doubt"
               label="Why do you doubt it?"
-              hint="What you saw or heard, in plain words. Who was with them? Only a clinician reads it, and rings."
+              hint="What you saw or heard, in plain words. Who was with them? Only a clinician reads it, and calls."
               rows={3}
               maxLength={500}
               value={draft.doubt}

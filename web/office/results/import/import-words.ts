@@ -247,7 +247,7 @@ export const FILE_KINDS = '.csv,.txt,.tsv,.xlsx,.hl7,.oru,text/csv'
 
 export function checkFile(file: unknown): FieldError[] {
   if (!(file instanceof File) || file.size === 0)
-    return [{ field: 'file', message: 'Please choose a file that is not empty.' }]
+    return [{ field: 'file', message: 'Choose a file that is not empty.' }]
   return file.size > MOST_MEGABYTES * 1024 * 1024 ? [tooLarge] : []
 }
 

@@ -108,7 +108,7 @@ export function checkMap(typed: TypedMap): FieldError[] {
   if (twice)
     errors.push({
       field: `column-${fields.lastIndexOf(twice)}`,
-      message: `Two columns hold: ${FIELD_LABELS[twice]}. Please choose one.`,
+      message: `Two columns hold: ${FIELD_LABELS[twice]}. Choose one.`,
     })
   if (linesOf(tests).length === 0)
     errors.push({ field: 'tests', message: 'Enter a test name as the laboratory writes it.' })
@@ -121,7 +121,7 @@ export function checkMap(typed: TypedMap): FieldError[] {
   if (wrong !== undefined)
     errors.push({
       field: 'outcomes',
-      message: `Please write “${wrong}” like “HAEM = haemolysed”, with one of: ${NO_NUMBER_OUTCOMES.join(', ')}.`,
+      message: `Write “${wrong}” like “HAEM = haemolysed”, with one of: ${NO_NUMBER_OUTCOMES.join(', ')}.`,
     })
   return errors
 }

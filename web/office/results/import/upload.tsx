@@ -54,7 +54,7 @@ function UploadForm({ labs }: { labs: ResultLaboratory[] }) {
       submit="Upload and compare"
       check={(typed) => [
         ...(textIn(typed, 'lab') === ''
-          ? [{ field: 'lab', message: 'Please choose the laboratory.' }]
+          ? [{ field: 'lab', message: 'Choose the laboratory.' }]
           : []),
         ...checkFile(typed.get('file')),
       ]}

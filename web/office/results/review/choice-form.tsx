@@ -32,10 +32,10 @@ export function ChoiceForm({ result, onDone }: Props) {
         submit="Save the choice"
         check={(typed) => [
           ...(textIn(typed, 'choice') === ''
-            ? [{ field: 'choice', message: 'Please choose what becomes of it.' }]
+            ? [{ field: 'choice', message: 'Choose what becomes of it.' }]
             : []),
           ...(textIn(typed, 'choice_note') === ''
-            ? [{ field: 'choice_note', message: 'Please say why.' }]
+            ? [{ field: 'choice_note', message: 'Say why.' }]
             : []),
         ]}
         send={async (typed) => {

@@ -53,7 +53,7 @@ export function Component() {
     if (chosen.length === 0)
       errors.push({ field: `green-${rows[0]?.id}`, message: 'Tick the results that are green.' })
     if (textIn(typed, 'months') === '')
-      errors.push({ field: 'months', message: 'Please choose when the next test is due.' })
+      errors.push({ field: 'months', message: 'Choose when the next test is due.' })
     return errors
   }
   async function confirm(typed: FormData) {

@@ -20,7 +20,7 @@ export function NoteForm({ name, label, submit, send }: Props) {
     <OfficeForm
       submit={submit}
       check={(typed) =>
-        textIn(typed, name) === '' ? [{ field: name, message: 'Please say why.' }] : []
+        textIn(typed, name) === '' ? [{ field: name, message: 'Say why.' }] : []
       }
       send={(typed) => send(textIn(typed, name))}
     >

@@ -39,7 +39,7 @@ export function ReleaseFields({ bands, errorOf }: Props) {
 
 export function releaseErrors(typed: FormData, bands: readonly (Band | null)[]): FieldError[] {
   if (!isLate(bands, textIn(typed, 'at')) || textIn(typed, 'override') !== '') return []
-  return [{ field: 'override', message: 'Please say why it cannot wait.' }]
+  return [{ field: 'override', message: 'Say why it cannot wait.' }]
 }
 
 export function releaseIn(typed: FormData): { at?: string; override?: string } {

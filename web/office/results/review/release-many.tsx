@@ -55,7 +55,7 @@ export function Component() {
   function check(typed: FormData): FieldError[] {
     if (chosen.length === 0) return [{ field: 'chosen', message: 'Tick the results to release.' }]
     if (group === 'Amber' && !isSure)
-      return [{ field: 'sure', message: `Please confirm that ${sumWords(chosen.length)}.` }]
+      return [{ field: 'sure', message: `Confirm that ${sumWords(chosen.length)}.` }]
     return releaseErrors(typed, bands)
   }
   async function release(typed: FormData) {

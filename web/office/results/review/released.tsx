@@ -71,9 +71,9 @@ function TakeBackRequest({ result: { id, version, choice }, onDone }: Props) {
         check={(typed) => [
           ...(reasonIn(typed)
             ? []
-            : [{ field: 'because', message: 'Please choose what is wrong.' }]),
+            : [{ field: 'because', message: 'Choose what is wrong.' }]),
           ...(textIn(typed, 'ask_note') === ''
-            ? [{ field: 'ask_note', message: 'Please say how you know.' }]
+            ? [{ field: 'ask_note', message: 'Say how you know.' }]
             : []),
         ]}
         send={async (typed) => {
@@ -120,7 +120,7 @@ function Pending({
         <>
           <p>
             {choice === 'gp_only'
-              ? 'The surgery gets a letter if it was sent one. The member reads of it only if somebody rang them.'
+              ? 'The surgery gets a letter if it was sent one. The member reads of it only if somebody called them.'
               : `The member will read: ${TAKE_BACK_COMMENTS[because]}`}
           </p>
           <NoteForm

@@ -14,7 +14,7 @@ export function SendBack({ result: { id, version }, onDone }: Props) {
         submit="Send back"
         check={(typed) =>
           textIn(typed, 'back_note') === ''
-            ? [{ field: 'back_note', message: 'Please say why.' }]
+            ? [{ field: 'back_note', message: 'Say why.' }]
             : []
         }
         send={async (typed) => {

@@ -15,7 +15,7 @@ export function TakeBack({ result: { id, version }, onDone }: Props) {
         submit="Withdraw it"
         check={(typed) =>
           textIn(typed, 'take_note') === ''
-            ? [{ field: 'take_note', message: 'Please say why.' }]
+            ? [{ field: 'take_note', message: 'Say why.' }]
             : []
         }
         send={async (typed) => {
