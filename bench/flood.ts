@@ -158,7 +158,10 @@ async function atRate(
     const due = began + (n * 1_000) / perSecond
     const early = due - performance.now()
     if (early > 1) await wait(early)
-    started.push(work(n, due))
+    const one = work(n, due)
+    // Its failure is thrown below, once all have been started.
+    one.catch(() => undefined)
+    started.push(one)
   }
   await Promise.all(started)
 }
