@@ -18,7 +18,6 @@ export async function holdEvents(world: World): Promise<void> {
     await moveTo(world, '16:30')
     const visits = world.men.flatMap((man) => man.visits.filter((one) => one.eventIndex === index))
     const acted = visits.filter((one) => !isDead(world, one.man) && actionOf(one) !== null)
-    const venue = await site.staff(['venue'], { eventIds: [event.event_id] })
     const actions = acted.map((visit, place) => ({
       id: randomUUID(),
       device: 'tablet',
@@ -29,6 +28,8 @@ export async function holdEvents(world: World): Promise<void> {
     }))
     const url = `/api/office/days/${event.event_id}`
     for (let from = 0; from < actions.length; from += 50) {
+      // One person records a hundred samples in an hour.
+      const venue = await site.staff(['venue'], { eventIds: [event.event_id] })
       const body = { actions: actions.slice(from, from + 50) }
       const sent = await call(world, ['POST', `${url}/actions`], { as: venue, body })
       for (const { status } of sent.body.results)
