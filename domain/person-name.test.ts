@@ -1,5 +1,14 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NAME_HAS_ADDRESS, nameError, visibleName, visibleText } from './person-name.ts'
+import {
+  fullNameInMessages,
+  greeting,
+  NAME_HAS_ADDRESS,
+  nameError,
+  nameInMessages,
+  visibleName,
+  visibleText,
+} from './person-name.ts'
 
 describe('a name', () => {
   test.each([
@@ -78,4 +87,23 @@ describe('a name', () => {
 
 test('any text has nothing that turns the direction, and keeps its joiners', () => {
   expect(visibleText('a\u202eb\u200bc 👨\u200d👩')).toBe('abc 👨\u200d👩')
+})
+
+test('a message greets by a name without an address or what turns the text, and otherwise without a name', () => {
+  expect(greeting('Zoë & Ann')).toBe('Dear Zoë & Ann,')
+  expect(greeting('You have won: evil.example/claim')).toBe('Hello,')
+  expect(greeting('James\u202e\u200b')).toBe('Dear James,')
+  expect(fullNameInMessages({ firstName: 'Zoë', lastName: 'www.evil.example' })).toBe('Zoë')
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('evil.example', 'http://', '\u202e', '\u200b', 'www.', '@', '。', '\n', 'Zoë'),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const name = nameInMessages(pieces.join(''))
+      expect(nameError(name)).toBeNull()
+      expect(visibleName(name)).toBe(name)
+    }),
+  )
 })

@@ -42,3 +42,19 @@ export function nameError(typed: string): string | null {
   const isAddress = SIGNS_OF_ADDRESSES.test(plain) || DOT_WITHIN.test(plain)
   return isAddress ? NAME_HAS_ADDRESS : null
 }
+
+/** The name as messages carry it: '' for one with an address, which older records may have. */
+export function nameInMessages(stored: string): string {
+  return nameError(stored) === null ? visibleName(stored) : ''
+}
+
+/** How a letter or email begins: 'Dear James,'. */
+export function greeting(firstName: string): string {
+  const name = nameInMessages(firstName)
+  return name === '' ? 'Hello,' : `Dear ${name},`
+}
+
+export function fullNameInMessages(person: { firstName: string; lastName: string }): string {
+  const names = [person.firstName, person.lastName].map(nameInMessages)
+  return names.filter((name) => name !== '').join(' ')
+}

@@ -1,4 +1,5 @@
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { dayInWords, ukDate } from '../../domain/uk-time.ts'
 import type { Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
@@ -18,7 +19,7 @@ export function accountConnected({
     to,
     subject: 'An online account was connected to your record',
     parts: [
-      `Dear ${firstName},`,
+      greeting(firstName),
       `An online account with another email address was connected to your record today, ${dayInWords(ukDate(at))}, with the code of a letter from us.`,
       `If this was not you, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. If it was you, there is nothing to do.`,
       closing,

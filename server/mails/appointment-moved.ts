@@ -1,4 +1,5 @@
 import { changeInWords } from '../../domain/change-words.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
@@ -28,7 +29,7 @@ export function appointmentMoved(
     to: member.email,
     subject: `Your CHAPS appointment has a new time: ${momentInWords(booked.startsAt)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `As you asked, your appointment has a new time. It is no longer at ${formerly}.`,
       bookingFacts(booked),
       ...(moved.aboutMoney ? [moved.aboutMoney] : []),

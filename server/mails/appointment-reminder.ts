@@ -1,5 +1,6 @@
 import { changeInWords } from '../../domain/change-words.ts'
 import { readTemplate } from '../../domain/email-template.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
@@ -42,7 +43,7 @@ export function appointmentReminder(
         ? `Your CHAPS appointment is coming up: ${momentInWords(startsAt)}`
         : `Reminder: ${words(subject)}`),
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       'This is a reminder of your appointment.',
       bookingFacts(booked),
       codeForTheDoor(booked),

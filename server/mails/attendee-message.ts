@@ -1,5 +1,6 @@
 import type { EventDetails } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import { type BookedTime, bookingFacts, closing, helpLine } from './booking-lines.ts'
 import { letter, type Part } from './letter.ts'
@@ -19,7 +20,7 @@ export function attendeeMessage({ member, event, booked, subject, message }: Att
     to: member.email,
     subject,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       ...message.split(/\n{2,}/),
       ...about(event, booked),
       helpLine(event),

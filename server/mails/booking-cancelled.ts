@@ -1,3 +1,4 @@
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
@@ -15,7 +16,7 @@ export function bookingCancelled(cancelled: BookingInWords & { aboutMoney: strin
     to: member.email,
     subject: `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       'As you asked, we have cancelled this appointment. You do not need to do anything.',
       bookingFacts(booked),
       ...(aboutMoney === null ? [] : [aboutMoney]),

@@ -1,6 +1,7 @@
 import { changeInWords } from '../../domain/change-words.ts'
 import { readTemplate } from '../../domain/email-template.ts'
 import { pounds } from '../../domain/money.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
@@ -39,7 +40,7 @@ export function bookingConfirmed(
         ? `Your CHAPS appointment is booked: ${momentInWords(booked.startsAt)}`
         : words(subject),
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       'Your appointment is booked.',
       bookingFacts(booked),
       codeForTheDoor(booked),

@@ -3,6 +3,7 @@ import type { EventDetails } from '../../domain/contract.ts'
 import { fillIn, readTemplate } from '../../domain/email-template.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
+import { nameInMessages } from '../../domain/person-name.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../domain/preparation.ts'
 import { momentInWords, ukTime } from '../../domain/uk-time.ts'
 import { venueInWords } from '../../domain/venue-facts.ts'
@@ -80,7 +81,7 @@ export function inOwnWords({
   booked: { startsAt: Date; event: EventDetails; reference?: string }
 }): (text: string) => string {
   const values = {
-    first_name: member.firstName,
+    first_name: nameInMessages(member.firstName) || 'member',
     event: event.event_name,
     reference,
     when: momentInWords(startsAt),

@@ -1,4 +1,5 @@
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { dayInWords, ukDate } from '../../domain/uk-time.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
@@ -20,7 +21,7 @@ export function claimWaits({
     to,
     subject: 'Is this you? An online account asks for your record',
     parts: [
-      `Dear ${firstName},`,
+      greeting(firstName),
       `Today, ${dayInWords(ukDate(at))}, an online account asked to see your record with us, with the code from a letter. It cannot see anything yet.`,
       {
         words: 'Please tell us whether it was you. Opening the link does not decide anything.',

@@ -1,3 +1,4 @@
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import type { Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
@@ -20,7 +21,7 @@ export function consentAsked({
     to: member.email,
     subject: 'Please fill in your consent form',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `Your test is at ${momentInWords(startsAt)}, ${eventName}. We need you to fill in the consent form before then.`,
       { words: 'Please fill it in here:', link, label: 'Open the consent form' },
       `This link is only for you. It works once, until ${momentInWords(until)}.`,

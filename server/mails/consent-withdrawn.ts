@@ -1,5 +1,6 @@
 import { WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { fullNameInMessages, greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
@@ -28,7 +29,7 @@ export function consentWithdrawn({
     to: member.email,
     subject: 'You have withdrawn your consent',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `At ${momentInWords(withdrawnAt)} you withdrew your consent to the test at ${consent.eventName}.`,
       WITHDRAWAL_WORDS.test,
       ...(booked ? [aboutAppointment(booked, outcome, withdrawnAt)] : []),
@@ -91,7 +92,7 @@ function toOffice({
       {
         facts: [
           ['Member', String(member.id)],
-          ['Name', `${member.firstName} ${member.lastName}`],
+          ['Name', fullNameInMessages(member)],
           ['Event', consent.eventName],
           ['Appointment', `${momentInWords(booked.startsAt)} (${booked.reference})`],
         ],

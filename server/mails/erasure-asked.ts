@@ -1,5 +1,6 @@
 import { RETAINED_DATA } from '../../domain/erasure.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { fullNameInMessages, greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { ERASURE_TO_OFFICE } from '../mail-jobs/leaving.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
@@ -21,7 +22,7 @@ export function erasureAsked({
     to: member.email,
     subject: 'You asked us to erase your data',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `You asked us to erase your data at ${momentInWords(askedAt)}. We will answer within one month.`,
       'We must keep some of it for the time shown:',
       { facts: RETAINED_DATA.map(({ what, until }) => [what, until] as const) },
@@ -59,7 +60,7 @@ export function memberFacts({ member, askedAt }: Asked): Part {
   return {
     facts: [
       ['Member', String(member.id)],
-      ['Name', `${member.firstName} ${member.lastName}`],
+      ['Name', fullNameInMessages(member)],
       ['Email', member.email ?? 'none'],
       ['Asked on', momentInWords(askedAt)],
     ],

@@ -1,3 +1,4 @@
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { ERASURE_TO_OFFICE } from '../mail-jobs/leaving.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
@@ -12,7 +13,7 @@ export function erasureTakenBack({ member, askedAt }: TakenBack): Outgoing {
     to: member.email,
     subject: 'Your request to erase your data has been withdrawn',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `The request you made at ${momentInWords(askedAt)} to erase your data has been withdrawn. Your data stays as it is.`,
       'If you did not do this, choose a new password straight away and tell us.',
       closing,

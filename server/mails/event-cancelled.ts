@@ -1,5 +1,6 @@
 import type { CharityEvent, EventDetails } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { dayInWords, momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
@@ -25,7 +26,7 @@ export function eventCancelled(
     subject:
       own.subject ?? `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       'We are very sorry. We have had to cancel this event, so your appointment is cancelled too.',
       ...(message ? [message] : []),
       bookingFacts(booked),
@@ -61,7 +62,7 @@ export function waitedEventCancelled({
       own.subject ??
       `A CHAPS event you are waiting for is cancelled: ${dayInWords(event.event_date)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `We are sorry. We have had to cancel ${event.event_name} on ${dayInWords(event.event_date)}, and its waiting list. You do not need to do anything.`,
       ...(message ? [message] : []),
       ...own.paragraphs,

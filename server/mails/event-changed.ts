@@ -1,3 +1,4 @@
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
@@ -21,7 +22,7 @@ export function eventChanged(changed: BookingInWords & { ownText: string | null 
     to: member.email,
     subject: own.subject ?? `News about your CHAPS appointment: ${momentInWords(booked.startsAt)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       'Some details of your appointment have changed, for example the venue. The time is the same. Here are the new details:',
       bookingFacts(booked),
       ...venueFacts(booked.event),

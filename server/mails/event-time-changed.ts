@@ -2,6 +2,7 @@ import { canStillChange } from '../../domain/booking.ts'
 import { changeInWords } from '../../domain/change-words.ts'
 import type { EventDetails } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
@@ -36,7 +37,7 @@ export function eventTimeChanged(
     subject:
       own.subject ?? `Your CHAPS appointment has a new time: ${momentInWords(booked.startsAt)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `We are sorry. We have had to change the time of this event. Your appointment is no longer at ${momentInWords(before)}. Your new time is:`,
       bookingFacts(booked),
       ...(message ? [message] : []),
@@ -80,7 +81,7 @@ export function waitedEventTimeChanged({
     to: member.email,
     subject: own.subject ?? `A CHAPS event you are waiting for has a new time: ${when}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `${event.event_name} now starts at ${when}, ${eventAddress(event)}. ${isOpen ? STAYS : CLOSED}`,
       ...(message ? [message] : []),
       ...own.paragraphs,

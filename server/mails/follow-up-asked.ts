@@ -1,4 +1,5 @@
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { dayInWords, ukDate } from '../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -21,7 +22,7 @@ export function followUpAsked({
     to,
     subject: 'One question from CHAPS',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       'You came to one of our events a while ago. We would like to know how things have gone since then. We have just one question, and there is no wrong answer.',
       {
         words: `You do not need an account. The link works once, until ${dayInWords(ukDate(until))}:`,

@@ -1,4 +1,5 @@
 import type { IdentityField } from '../../domain/identity.ts'
+import { greeting } from '../../domain/person-name.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -66,7 +67,7 @@ export function identityChecked({
     to: member.email,
     subject: 'We have checked your record',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       {
         words:
           'We have finished checking your record. Anything we held back in the meantime is now in your portal.',

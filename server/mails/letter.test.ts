@@ -44,7 +44,8 @@ const event = exampleEvent({
   event_name: 'Diss <b>hall</b> & "lodge"',
   contact_email: 'a@chaps.example',
 })
-const member = { firstName: 'Zoë & <i>Ann</i>', email: 'zoe@example.org' }
+// As a record of before the rule of names may have it.
+const member = { firstName: 'Zoë, you have won: evil.example/claim', email: 'zoe@example.org' }
 const publicUrl = 'https://chaps.example'
 const at = new Date('2027-01-16T10:20:00Z')
 const booked = {
@@ -70,7 +71,7 @@ const form = {
   message: 'Hello,\nis <b>this</b> so?',
 }
 
-const asked = { member: { ...member, id: 1001, lastName: '<i>Ann</i>' }, askedAt: at }
+const asked = { member: { ...member, id: 1001, lastName: 'www.evil.example' }, askedAt: at }
 const office = 'office@chaps.example'
 
 const mails = [
@@ -87,7 +88,7 @@ const mails = [
   changedIdentityToOffice({ memberId: 1001, fields: ['date_of_birth', 'nhs_number'], office }),
   identityChecked({ member, publicUrl }),
   newsletterAsked({ ...toReader, confirm: 'https://chaps.example/newsletter/confirm?token=b' }),
-  newsletterConfirmed({ ...toReader, name: 'Zoë' }),
+  newsletterConfirmed({ ...toReader, name: member.firstName }),
   newsletterKnown(toReader),
   nearAlertAsked({ ...toAlert, confirm: 'https://chaps.example/tell-me/confirm?token=b' }),
   nearAlertConfirmed({ ...toAlert, miles: 20, place: 'CM1 4' }),
@@ -165,14 +166,14 @@ const mails = [
   paymentReceived({ member, event, startsAt: at, pence: 2500, lastDigits: '1881' }),
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'another payment' }),
   paymentRefunded({ ...paying, event, amountPence: 2500, because: 'cancelled' }),
-  recordLinked({ to: 'zoe@example.org', firstName: 'Zoë', at, publicUrl }),
-  accountConnected({ to: 'zoe@example.org', firstName: 'Zoë', at }),
+  recordLinked({ to: 'zoe@example.org', firstName: member.firstName, at, publicUrl }),
+  accountConnected({ to: 'zoe@example.org', firstName: member.firstName, at }),
   recordsMerged({ to: office, by: 'Ann', keptId: 1001, mergedId: 1002, publicUrl }),
-  mergeProposed({ to: 'zoe@example.org', firstName: 'Zoë' }),
+  mergeProposed({ to: 'zoe@example.org', firstName: member.firstName }),
   mergeProposedToAdmin({ to: office, by: 'Ann', keptId: 1001, mergedId: 1002, publicUrl }),
-  mergeRefused({ to: 'zoe@example.org', firstName: 'Zoë' }),
+  mergeRefused({ to: 'zoe@example.org', firstName: member.firstName }),
   consentWithdrawn({
-    member: { ...member, id: 1001, lastName: '<i>Ann</i>' },
+    member: { ...member, id: 1001, lastName: 'www.evil.example' },
     consent: { eventName: 'Diss' },
     booked: { reference: 'K7QX-2M9P', startsAt: at },
     outcome: 'office told',
@@ -214,6 +215,10 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
     test('reads as people write: a capital after the greeting, at a time and on a day', () => {
       expect(text).not.toMatch(/^(Dear .*|Hello),\n\n[a-z]/m)
       expect(subject + text).not.toMatch(/\bon \d\d:\d\d|[a-z], 0\d [A-Z]|e-mail/)
+    })
+
+    test('carries no web address that somebody typed as a name', () => {
+      expect(`${subject}${text}${html}`).not.toMatch(/evil|you have won/)
     })
 
     test('has no health data in its subject', () => {

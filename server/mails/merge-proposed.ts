@@ -1,4 +1,5 @@
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { greeting } from '../../domain/person-name.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -10,7 +11,7 @@ export function mergeProposed({ to, firstName }: { to: string; firstName: string
     to,
     subject: 'We are about to merge two records',
     parts: [
-      `Dear ${firstName},`,
+      greeting(firstName),
       'We have two records that look like one person, and one of them is yours. A second person of our team compares them before they become one.',
       `If you do not expect this, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. Otherwise there is nothing to do.`,
       closing,

@@ -1,4 +1,5 @@
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { greeting } from '../../domain/person-name.ts'
 import type { Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -35,7 +36,7 @@ function accountMail(
     to: member.email,
     subject: words.subject,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       words.happened,
       { words: words.signIn, link: `${publicUrl}/login`, label: 'Sign in' },
       `${words.doubt}, please call ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`,

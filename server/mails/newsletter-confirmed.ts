@@ -1,4 +1,5 @@
 import { NEWSLETTER_WORDS } from '../../domain/newsletter.ts'
+import { greeting } from '../../domain/person-name.ts'
 import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -16,7 +17,7 @@ export function newsletterConfirmed({
     to: email,
     subject: 'You are subscribed to the CHAPS newsletter',
     parts: [
-      `Dear ${name},`,
+      greeting(name),
       `Thank you. ${NEWSLETTER_WORDS}`,
       {
         words: 'To unsubscribe, open this link and press the button:',

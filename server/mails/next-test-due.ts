@@ -1,5 +1,6 @@
 import { milesInWords } from '../../domain/nearby.ts'
 import type { EventAway } from '../../domain/nearest-events.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { dateParts, dayInWords } from '../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -18,7 +19,7 @@ export function nextTestDue({ member, retestOn, events, publicUrl }: NextTestDue
     to: member.email,
     subject: 'It is time for your next CHAPS appointment',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `After your last visit we noted that your next one is due from ${dayInWords(retestOn)}. Your portal says what it is for.`,
       ...(events.length > 0
         ? [['The nearest events with free places:', ...events.map(eventInWords)].join('\n')]

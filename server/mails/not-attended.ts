@@ -1,4 +1,5 @@
 import type { CharityEvent, EventDetails } from '../../domain/contract.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine } from './booking-lines.ts'
 import { otherEvents } from './event-cancelled.ts'
@@ -24,7 +25,7 @@ export function notAttended({
     to: member.email,
     subject: `We missed you: ${momentInWords(startsAt)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `We did not see you at your appointment at ${event.event_name}. Something may have come up. You do not need to explain.`,
       'If you were there, or do not want another appointment, please tell us.',
       ...otherEvents(nearest, publicUrl),

@@ -1,4 +1,5 @@
 import type { CharityEvent, EventDetails } from '../../domain/contract.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine } from './booking-lines.ts'
 import { otherEvents } from './event-cancelled.ts'
@@ -27,7 +28,7 @@ export function notSampled({
     to: member.email,
     subject: `We would like to try again: your appointment at ${momentInWords(startsAt)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `Thank you for coming to ${event.event_name}. We could not take a sample from you that day, and we would like to try again.`,
       isFree
         ? 'You can book another appointment in your portal, or call us. You do not pay again.'

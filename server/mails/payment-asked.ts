@@ -1,5 +1,6 @@
 import type { EventDetails } from '../../domain/contract.ts'
 import { pounds } from '../../domain/money.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -28,7 +29,7 @@ export function paymentAsked({
     to,
     subject: `Please pay for your CHAPS appointment at ${momentInWords(startsAt)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `Your appointment at ${event.event_name} is booked. You still need to pay ${pounds(pence)}.`,
       {
         facts: [

@@ -1,4 +1,5 @@
 import { pounds } from '../../domain/money.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, linkToAppointments } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -24,7 +25,7 @@ export function paymentPending({
     to: member.email,
     subject: 'Your CHAPS payment is being checked',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `Our card payment provider is checking your payment of ${pounds(payment.amountPence)}. This can take up to a day. ${place}, so please do not pay again.`,
       linkToAppointments(
         'We will write to you as soon as we know. You will then find your appointment here:',

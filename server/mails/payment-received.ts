@@ -1,5 +1,6 @@
 import type { EventDetails } from '../../domain/contract.ts'
 import { pounds } from '../../domain/money.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -23,7 +24,7 @@ export function paymentReceived({
     to: member.email,
     subject: 'Thank you, we have received your CHAPS payment',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `Thank you. You have paid ${pounds(pence)} ${card} for your appointment at ${momentInWords(startsAt)}, ${event.event_name}. You have nothing left to pay.`,
       helpLine(event),
       closing,

@@ -1,5 +1,6 @@
 import type { EventDetails } from '../../domain/contract.ts'
 import { pounds } from '../../domain/money.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine, linkToAppointments } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -35,7 +36,7 @@ export function paymentRefunded({
     to: member.email,
     subject: 'Your CHAPS payment is on its way back to you',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `${why} We are refunding the full ${pounds(amountPence)} to your card. You do not need to do anything. It may take a few days to show in your account.`,
       next,
       helpLine(event),

@@ -1,4 +1,5 @@
 import { pounds } from '../../domain/money.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 import type { PaymentInWords } from './payment-pending.ts'
@@ -24,7 +25,7 @@ export function paymentTurnedDown({
     to: member.email,
     subject: 'Your CHAPS payment was not accepted',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `Our card payment provider did not accept your payment of ${pounds(payment.amountPence)}. No money was taken. ${outcome}`,
       next,
       closing,

@@ -1,5 +1,6 @@
 import type { EventDetails } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine, inOwnWords, ownWords } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -29,7 +30,7 @@ export function placeOffered({
     to: member.email,
     subject: own.subject ?? `A CHAPS place is held for you until ${end}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       'There is now a place at an event you are waiting for, and you are first on the list. We are holding it for you, but it is not booked yet.',
       {
         facts: [

@@ -1,4 +1,5 @@
 import type { EventDetails } from '../../domain/contract.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -23,7 +24,7 @@ export function preparationAsked({
     to,
     subject: `Four questions before your CHAPS appointment: ${momentInWords(startsAt)}`,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       'Some things can raise your PSA level for a while, so the test may not give a reliable result. Please answer four questions about them.',
       {
         facts: [

@@ -1,4 +1,5 @@
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { dayInWords, momentInWords } from '../../domain/uk-time.ts'
 import type { Message, Outgoing } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
@@ -12,7 +13,7 @@ export function recordLinked({ to, firstName, at, publicUrl }: Linked): Outgoing
     to,
     subject: 'A record has been linked to your account',
     parts: [
-      `Dear ${firstName},`,
+      greeting(firstName),
       {
         words: `At ${momentInWords(at)} the code from our letter was used to link your appointments and results to your account. You can see them in your portal.`,
         link: `${publicUrl}/portal`,
@@ -36,7 +37,7 @@ export function mergeRefused({
     to,
     subject: 'We have not merged your two records',
     parts: [
-      `Dear ${firstName},`,
+      greeting(firstName),
       'You entered the code from one of our letters. We have compared the record in that letter with yours, and have not merged them.',
       `Please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}. We will tell you why and help you.`,
       closing,

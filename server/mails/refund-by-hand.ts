@@ -1,4 +1,5 @@
 import { pounds } from '../../domain/money.ts'
+import { greeting } from '../../domain/person-name.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -24,7 +25,7 @@ export function refundByHand({
   return letter({
     to: member.email,
     subject: 'Your CHAPS refund',
-    parts: [`Dear ${member.firstName},`, how, closing],
+    parts: [greeting(member.firstName), how, closing],
   })
 }
 
@@ -43,7 +44,7 @@ export function refundPaidByHand({
     to: member.email,
     subject: 'Your CHAPS refund',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `We have paid ${pounds(pence)} back to you ${way}.`,
       closing,
     ],
@@ -56,7 +57,7 @@ export function refundFailed({ member, pence }: Refunded) {
     to: member.email,
     subject: 'Your CHAPS refund is delayed',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `We wrote to you that ${pounds(pence)} would be refunded to your card. PayPal could not make that refund, so the money has not reached you yet. We are sorry.`,
       'Our office pays it back to you and contacts you if it needs anything from you. We write to you again when it is done.',
       closing,
@@ -70,7 +71,7 @@ export function refundMade({ member, pence }: Refunded) {
     to: member.email,
     subject: 'Your CHAPS refund is made',
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       `The refund that was delayed is made: PayPal has refunded ${pounds(pence)} to the card that you paid with. Your bank may take a few days to show it.`,
       closing,
     ],

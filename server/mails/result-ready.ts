@@ -1,3 +1,4 @@
+import { greeting } from '../../domain/person-name.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -51,7 +52,7 @@ export function resultReady({
     to: member.email,
     subject,
     parts: [
-      `Dear ${member.firstName},`,
+      greeting(member.firstName),
       said,
       byLetter
         ? 'We never send results by email. A letter is on its way to you.'

@@ -1,3 +1,4 @@
+import { greeting } from '../../domain/person-name.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -41,7 +42,7 @@ export function welcomeToOffice({
     to,
     subject: 'You can now use the CHAPS office',
     parts: [
-      `Dear ${name},`,
+      greeting(name),
       {
         words: 'You can now sign in to the office with your account:',
         link: `${publicUrl}/office`,
