@@ -106,7 +106,7 @@ function hashOf(
   fieldKeys: Deps['fieldKeys'],
   { memberId, phone, code }: { memberId: number; phone: string; code: string },
 ): Buffer {
-  return fieldKeys.blindIndex(`${memberId} ${phone} ${code}`, 'code of a telephone number')
+  return fieldKeys.blindIndex(`${memberId} ${phone} ${code}`, 'code of a phone number')
 }
 
 function codeEndOf({ now }: PhoneDeps, row: MemberRow): Date | null {

@@ -98,11 +98,7 @@ export function Stop({ action: { id } }: { action: BulkAction }) {
     <section aria-labelledby="stop">
       <h2 id="stop">Stop it</h2>
       <p>Nothing is sent, and appointments stay as they are.</p>
-      <OfficeForm
-        submit="Stop it"
-        check={(typed) => reasonErrors(typed, 'Say why.')}
-        send={stop}
-      >
+      <OfficeForm submit="Stop it" check={(typed) => reasonErrors(typed, 'Say why.')} send={stop}>
         {(errorOf) => <ReasonField label="Why" error={errorOf('reason')} />}
       </OfficeForm>
     </section>

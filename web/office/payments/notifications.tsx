@@ -51,9 +51,7 @@ function Report({ report }: { report: UnknownNotification }) {
       <OfficeForm
         submit="Take it off the list"
         check={(typed) =>
-          textIn(typed, 'note') === ''
-            ? [{ field: 'note', message: 'Say what it was about.' }]
-            : []
+          textIn(typed, 'note') === '' ? [{ field: 'note', message: 'Say what it was about.' }] : []
         }
         send={markSeen}
       >

@@ -53,9 +53,7 @@ function EndOwed({ owed }: { owed: Owed }) {
         ...(textIn(typed, 'outcome') === ''
           ? [{ field: 'outcome', message: 'Choose what became of it.' }]
           : []),
-        ...(textIn(typed, 'note') === ''
-          ? [{ field: 'note', message: 'Say how and when.' }]
-          : []),
+        ...(textIn(typed, 'note') === '' ? [{ field: 'note', message: 'Say how and when.' }] : []),
       ]}
       send={record}
     >

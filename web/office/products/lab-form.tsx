@@ -97,8 +97,6 @@ function check(typed: FormData) {
   return [
     ...(textIn(typed, 'name') === '' ? [{ field: 'name', message: 'Enter a name.' }] : []),
     ...(isPatterns ? [] : [{ field: 'tube_patterns', message: TUBE_PATTERN_ERROR }]),
-    ...(isDays
-      ? []
-      : [{ field: 'result_days', message: 'Enter a number of days from 1 to 90.' }]),
+    ...(isDays ? [] : [{ field: 'result_days', message: 'Enter a number of days from 1 to 90.' }]),
   ]
 }

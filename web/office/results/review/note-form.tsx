@@ -19,9 +19,7 @@ export function NoteForm({ name, label, submit, send }: Props) {
   return (
     <OfficeForm
       submit={submit}
-      check={(typed) =>
-        textIn(typed, name) === '' ? [{ field: name, message: 'Say why.' }] : []
-      }
+      check={(typed) => (textIn(typed, name) === '' ? [{ field: name, message: 'Say why.' }] : [])}
       send={(typed) => send(textIn(typed, name))}
     >
       {(errorOf) => <NoteField name={name} label={label} error={errorOf(name)} />}

@@ -69,9 +69,7 @@ function TakeBackRequest({ result: { id, version, choice }, onDone }: Props) {
       <OfficeForm
         submit="Ask a colleague to confirm"
         check={(typed) => [
-          ...(reasonIn(typed)
-            ? []
-            : [{ field: 'because', message: 'Choose what is wrong.' }]),
+          ...(reasonIn(typed) ? [] : [{ field: 'because', message: 'Choose what is wrong.' }]),
           ...(textIn(typed, 'ask_note') === ''
             ? [{ field: 'ask_note', message: 'Say how you know.' }]
             : []),

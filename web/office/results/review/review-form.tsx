@@ -37,8 +37,7 @@ export function ReviewForm({ result, isSecond = false, onDone }: Props) {
   }
   function check(typed: FormData): FieldError[] {
     const errors: FieldError[] = []
-    if (hasBand && bandIn(typed) === null)
-      errors.push({ field: 'band', message: 'Choose a band.' })
+    if (hasBand && bandIn(typed) === null) errors.push({ field: 'band', message: 'Choose a band.' })
     if (hasBand && bandIn(typed) !== 'Red' && textIn(typed, 'months') === '')
       errors.push({ field: 'months', message: 'Choose when the next test is due.' })
     if (textIn(typed, 'comment') === '')

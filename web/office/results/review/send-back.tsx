@@ -13,9 +13,7 @@ export function SendBack({ result: { id, version }, onDone }: Props) {
       <OfficeForm
         submit="Send back"
         check={(typed) =>
-          textIn(typed, 'back_note') === ''
-            ? [{ field: 'back_note', message: 'Say why.' }]
-            : []
+          textIn(typed, 'back_note') === '' ? [{ field: 'back_note', message: 'Say why.' }] : []
         }
         send={async (typed) => {
           const body = { note: textIn(typed, 'back_note'), version }

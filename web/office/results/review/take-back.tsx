@@ -14,9 +14,7 @@ export function TakeBack({ result: { id, version }, onDone }: Props) {
       <OfficeForm
         submit="Withdraw it"
         check={(typed) =>
-          textIn(typed, 'take_note') === ''
-            ? [{ field: 'take_note', message: 'Say why.' }]
-            : []
+          textIn(typed, 'take_note') === '' ? [{ field: 'take_note', message: 'Say why.' }] : []
         }
         send={async (typed) => {
           const body = { note: textIn(typed, 'take_note'), version }
