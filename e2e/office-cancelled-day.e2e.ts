@@ -62,7 +62,7 @@ test('a day with forty booked is cancelled while the server dies: everybody told
     const path = `/office/bulk-actions/${id}`
     await openOffice(colleague, { staff: await newClerk(), path })
     await checkPageAtRest(colleague)
-    const sums = /^Cancel 40 appointments and pay back £\d+/
+    const sums = /^Cancel 40 appointments and refund £\d+/
     await colleague.getByRole('button', { name: sums }).click()
     await expect(colleague.getByRole('button', { name: sums })).toBeHidden()
     await other.close()

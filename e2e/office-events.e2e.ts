@@ -227,7 +227,7 @@ test('a new hall is mailed to each of twenty booked members once, and a spelling
   const url = `/api/office/events/${eventId}/bulk-actions`
   const [news] = (await (await second.request.get(url)).json()).data
   await second.goto(`/office/bulk-actions/${news.id}`)
-  await second.getByRole('button', { name: 'Confirm, begin now' }).click()
+  await second.getByRole('button', { name: 'Approve and start now' }).click()
   await second.context().close()
 
   const told = async ({ email }: { email: string }) =>

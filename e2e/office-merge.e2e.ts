@@ -22,7 +22,7 @@ async function confirmByAnother(
     path: '/office/merge-requests',
     checkPage,
   })
-  const label = `Confirm the merge of records ${one} and ${other}`
+  const label = `Approve the merge of records ${one} and ${other}`
   await page.getByRole('button', { name: label }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge the records' }).click()
   await expect(page.getByText('The two records are one now.')).toBeVisible()
@@ -65,7 +65,7 @@ test('two records of one member are merged, and the appointment is in the portal
   await question.getByRole('button', { name: 'Propose the merge' }).click()
   await expect(page).toHaveURL('/office/merge-requests')
   const row = page.getByRole('row').filter({ hasText: `Record ${mergedId}` })
-  await expect(row).toContainText('Waits for another admin')
+  await expect(row).toContainText('Waiting for another admin')
   await checkPage()
   await confirmByAnother(browser, { records: [keptId, mergedId], checkPage })
 

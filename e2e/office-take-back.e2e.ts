@@ -116,7 +116,7 @@ async function askByKeyboard(page: Page, checkPage: () => Promise<void>): Promis
   await page.getByText('Take back what was released').focus()
   await page.keyboard.press('Enter')
   await look(page, 'take-back-form', checkPage)
-  const submit = page.getByRole('button', { name: 'Ask a colleague to confirm' })
+  const submit = page.getByRole('button', { name: 'Ask a colleague to approve' })
   await submit.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose what is wrong.').first()).toBeVisible()

@@ -24,4 +24,4 @@ export const KINDS_OF_EVERYBODY: readonly LoopKind[] = [
 ]
 
 /** What is shown instead. */
-export const CARE_WORDS = { action: 'care recorded', subject: 'care of the member' } as const
+export const CARE_WORDS = { action: 'care recorded', subject: 'the member’s care' } as const

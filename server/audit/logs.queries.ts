@@ -1,4 +1,5 @@
 import { and, type Column, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { SHOWN_ACTIONS } from '../../domain/office/audit-words.ts'
 import { CARE_ACTIONS, CARE_WORDS, KINDS_OF_EVERYBODY } from '../../domain/office/care-audit.ts'
 import { contains } from '../db/contains.ts'
 import type { Queryable } from '../db/database.ts'
@@ -70,10 +71,19 @@ export async function countAccess(q: Queryable, of: Search): Promise<number> {
 const isCare = sql`(${inArray(auditLog.action, [...CARE_ACTIONS])}
   and coalesce(${auditLog.details}->>'kind', '') not in ${[...KINDS_OF_EVERYBODY]})`
 
+const shownAction = sql.join(
+  [
+    sql`case ${auditLog.action}`,
+    ...Object.entries(SHOWN_ACTIONS).map(([stored, shown]) => sql`when ${stored} then ${shown}`),
+    sql`else ${auditLog.action} end`,
+  ],
+  sql.raw(' '),
+)
+
 function auditColumns({ withCare }: AuditSearch) {
   const hidden = withCare ? sql`false` : isCare
   return {
-    action: sql<string>`case when ${hidden} then ${CARE_WORDS.action} else ${auditLog.action} end`,
+    action: sql<string>`case when ${hidden} then ${CARE_WORDS.action} else ${shownAction} end`,
     subject: sql<string>`case when ${hidden} then ${CARE_WORDS.subject} else ${auditLog.subject} end`,
     details: sql<unknown>`case when ${hidden} then '{}'::jsonb else ${auditLog.details} end`,
   }

@@ -50,12 +50,12 @@ export function actionAnnounced({
     subject: `${ACTIONS[kind]}: ${event.name}`,
     parts: [
       reasons
-        ? 'A day is to be cancelled. Nobody can book it from now on. A second person has to confirm before appointments are cancelled and money goes back.'
+        ? 'An event is to be cancelled. Nobody can book it from now on. A second person must approve this before appointments are cancelled and money is refunded.'
         : 'Something is about to be sent to many members.',
       { facts },
       tellsAt
-        ? `Members get a message at ${momentInWords(tellsAt)}, unless somebody stops it or a second person confirms earlier.`
-        : 'It is the second day within 24 hours that the same person cancels, so members get nothing before a second person confirms.',
+        ? `Members get a message at ${momentInWords(tellsAt)}, unless somebody stops it or a second person approves it sooner.`
+        : 'This is the second event that the same person has cancelled within 24 hours, so members get nothing until a second person approves it.',
       {
         words: 'Look at it, and confirm or stop it:',
         link: `${publicUrl}/office/bulk-actions/${id}`,

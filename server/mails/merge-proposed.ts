@@ -37,7 +37,7 @@ export function mergeProposedToAdmin({
     to,
     subject: `A merge of records ${keptId} and ${mergedId} waits for a second admin`,
     parts: [
-      `${by} proposes to merge record ${mergedId} into record ${keptId}. Another admin compares the two and confirms it, or does not join them.`,
+      `${by} proposes to merge record ${mergedId} into record ${keptId}. Another admin compares the two and approves the merge, or keeps them apart.`,
       openRequests(publicUrl),
     ],
   })

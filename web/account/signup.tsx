@@ -70,7 +70,7 @@ export default function Signup() {
                   <a href="/api/my-data" download>
                     Download what we hold about you
                   </a>
-                  . To have it erased, please ring us.
+                  . To have it erased, please call us.
                 </p>
               </section>
             )}

@@ -61,7 +61,7 @@ const PROBLEM_WORDS: Record<string, string> = {
   nothing_to_undo: 'had nothing to undo',
   undo_unclear: 'has nothing undone: there are two samples, and the undo did not say which',
   samples_changed: 'has nothing declared: the samples were not those that stand now',
-  lead_needed: 'has nothing recorded: only the person who leads the day may do this',
+  lead_needed: 'has nothing recorded: only the day lead can do this',
   ...WALK_IN_PROBLEMS,
 }
 

@@ -59,8 +59,8 @@ function Owner({ tube, people, onTask }: { tube: string } & Pick<Props, 'people'
   return (
     <p>
       Tube {tube} was taken back from <b>{nameAndBirth(former)}</b>
-      {taken.undone?.by && ` by ${taken.undone.by}`}. The person who leads the day can give it to
-      somebody else, with a reason.
+      {taken.undone?.by && ` by ${taken.undone.by}`}. The day lead can give it to somebody else,
+      with a reason.
     </p>
   )
 }

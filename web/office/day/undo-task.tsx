@@ -54,8 +54,8 @@ export function UndoTask({ person, named, onRecord }: Props) {
       />
       {hasTube && (
         <p>
-          A tube that you take back can be scanned for the same member again. The person who leads
-          the day can give it to somebody else, with a reason.
+          A tube that you take back can be scanned again for the same member. The day lead can give
+          it to somebody else, with a reason.
         </p>
       )}
       {takings.length > 0 && (

@@ -117,7 +117,7 @@ function secondPersonInWords({ second_person_reasons: reasons }: CancellationPre
   const tells = reasons.includes('another event')
     ? 'Members get nothing before that.'
     : `Members are asked not to travel after ${STOP_MINUTES} minutes, unless somebody stops it first.`
-  return `A second person confirms this, because ${because}: office, treasurer or admin. Booking closes at once. ${tells}`
+  return `A second person (office, treasurer or admin) must approve this, because ${because}. Booking closes at once. ${tells}`
 }
 
 function questionOf(name: string, { appointments, money, money_pence }: CancellationPreview) {

@@ -24,8 +24,8 @@ export function SecondPerson({ action }: { action: BulkAction }) {
         {isOwn && (
           <p>
             {people === 0
-              ? 'Nobody else who works here may confirm it: ask an admin to invite somebody, or stop it.'
-              : `${counted(people, 'colleague')} may confirm it: ${action.second_person_roles.join(', ')}. They have an email.`}
+              ? 'Nobody else here can approve it. Ask an admin to invite somebody, or stop it.'
+              : `${counted(people, 'colleague')} can approve it: ${action.second_person_roles.join(', ')}. We have emailed them.`}
           </p>
         )}
         {preview && (
@@ -45,7 +45,7 @@ export function SecondPerson({ action }: { action: BulkAction }) {
 function waitsInWords({ preview, made_by: by, tells_at: at, told_at: told }: BulkAction): string {
   const when = at === null ? null : momentInWords(new Date(at))
   if (!preview)
-    return `${by} has asked for it. It begins at ${when}, unless somebody stops it or a second person confirms earlier.`
+    return `${by} requested this. It starts at ${when}, unless somebody stops it or a second person approves it sooner.`
   const because = preview.second_person_reasons
     .map((reason) => SECOND_PERSON_WORDS[reason])
     .join(' and ')
@@ -54,7 +54,7 @@ function waitsInWords({ preview, made_by: by, tells_at: at, told_at: told }: Bul
     : when
       ? `At ${when} members are asked not to travel.`
       : 'Members get nothing before that.'
-  return `${by} has asked for it, and nobody can book. A second person confirms before appointments are cancelled and money goes back${because && `, because ${because}`}. ${tells}`
+  return `${by} requested this, and nobody can book. A second person must approve it before appointments are cancelled and money is refunded${because && `, because ${because}`}. ${tells}`
 }
 
 function Confirm({ action: { id, preview } }: { action: BulkAction }) {
@@ -65,8 +65,8 @@ function Confirm({ action: { id, preview } }: { action: BulkAction }) {
     }),
   )
   const label = preview
-    ? `Cancel ${counted(preview.appointments, 'appointment')} and pay back ${pounds(preview.money_pence)}`
-    : 'Confirm, begin now'
+    ? `Cancel ${counted(preview.appointments, 'appointment')} and refund ${pounds(preview.money_pence)}`
+    : 'Approve and start now'
   return (
     <Button pending={isPending} onClick={run}>
       {label}

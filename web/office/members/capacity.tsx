@@ -71,7 +71,7 @@ function State({ stop, entries }: Capacity) {
   if (stop === 'doubted')
     return (
       <Notice tone="warn" title="No blood is taken: a clinician has to decide">
-        <p>The booking stays. Staff take no consent meanwhile.</p>
+        <p>The booking stays. In the meantime, staff take no consent.</p>
       </Notice>
     )
   if (stop === 'no_test')

@@ -15,14 +15,14 @@ export function loader({ params, request }: LoaderFunctionArgs): Promise<OfficeM
 }
 
 const OUT = {
-  verb: 'Take out of use',
+  verb: 'Archive',
   lede: 'For a record that was made by mistake. We will not send reminders or invitations, and nobody can book for them. We keep the record, and the member can still sign in and read their results. For a member who has died, has moved abroad or wants less contact, go back and use the button for that.',
-  done: 'is out of use.',
+  done: 'has been archived.',
 }
 const BACK = {
-  verb: 'Take back into use',
+  verb: 'Restore',
   lede: 'The member can be booked and will get reminders again.',
-  done: 'is in use again.',
+  done: 'has been restored.',
 }
 
 export function Component() {

@@ -79,7 +79,7 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
 
   return (
     <span className={styles.person}>
-      {proposal && !mayConfirm && <span>Waits for another admin</span>}
+      {proposal && !mayConfirm && <span>Waiting for another admin</span>}
       {mayConfirm && <Confirm id={id} records={[member.id, other.id]} />}
       <Link
         to={`/members/${member.id}/merges/${other.id}`}
@@ -148,10 +148,10 @@ function Confirm({ id, records: [one, other] }: { id: number; records: [number, 
     <Button
       kind="quiet"
       pending={isPending}
-      aria-label={`Confirm the merge of records ${one} and ${other}`}
+      aria-label={`Approve the merge of records ${one} and ${other}`}
       onClick={() => void confirmMerge()}
     >
-      Confirm the merge
+      Approve the merge
     </Button>
   )
 }

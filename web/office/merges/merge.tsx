@@ -73,7 +73,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
     const isSure = await confirm({
       title: `Merge record ${merged.id} into record ${kept.id}?`,
       text: needsSecond
-        ? 'Both members get an email now. Nothing is merged before another admin confirms it.'
+        ? 'Both members get an email now. Nothing will be merged until another admin approves it.'
         : `${movesInWords(merged)} If it is a mistake, another admin can part the records again.`,
       yes: submit,
       no: 'Go back',
@@ -86,7 +86,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
       idempotencyKey: keyOf(body),
     })
     const text = needsSecond
-      ? 'Another admin confirms the merge under Asked to join records.'
+      ? 'Another admin must approve the merge under Merge requests.'
       : `Record ${merged.id} is now part of record ${kept.id}.`
     toast({ text, tone: 'success' })
     await navigate(needsSecond ? '/merge-requests' : '/doubles')
@@ -128,7 +128,7 @@ function Decision({ kept, merged, differs, results, needs_second: needsSecond }:
             </Notice>
           )}
           {needsSecond && (
-            <Notice tone="info" title="A second admin confirms this merge">
+            <Notice tone="info" title="A second admin must approve this merge">
               <p>It closes an account, or gives one another record.</p>
             </Notice>
           )}

@@ -15,7 +15,7 @@ export function PersonBanner({ person }: { person: PersonState }) {
       )}
       {wants === 'none' && (
         <Notice tone="warn" title="Wants no contact">
-          <p>Nothing is sent. A clinician rings only if a result needs it.</p>
+          <p>Nothing is sent. A clinician calls only if a result needs it.</p>
         </Notice>
       )}
       {wants === 'results' && (

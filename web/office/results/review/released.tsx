@@ -67,7 +67,7 @@ function TakeBackRequest({ result: { id, version, choice }, onDone }: Props) {
         colleague now when it is of another person.
       </p>
       <OfficeForm
-        submit="Ask a colleague to confirm"
+        submit="Ask a colleague to approve"
         check={(typed) => [
           ...(reasonIn(typed) ? [] : [{ field: 'because', message: 'Choose what is wrong.' }]),
           ...(textIn(typed, 'ask_note') === ''

@@ -1,0 +1,12 @@
+/** Audit actions that are stored under older words, and the words that the office reads for them. */
+export const SHOWN_ACTIONS: Readonly<Record<string, string>> = {
+  'member taken out of use': 'member archived',
+  'member taken back into use': 'member restored',
+  'erasure asked for': 'erasure requested',
+  'erasure taken back': 'erasure request withdrawn',
+  'doubles are two people': 'different people',
+  'member rung about a result': 'member called about a result',
+  'rung without an answer': 'called, no answer',
+  'GP appointment taken back': 'GP appointment removed',
+  'access denied': 'access refused',
+}
