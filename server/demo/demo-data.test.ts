@@ -216,7 +216,7 @@ describe('the laboratories', () => {
       conflict: 1,
       error: 1,
     })
-    expect(await counts('lab_results')).toEqual({ review: 12, second: 1, ready: 1, discarded: 1 })
+    expect(await counts('lab_results')).toEqual({ review: 13, ready: 1, discarded: 1 })
   })
 
   test.each([

@@ -34,6 +34,13 @@ afterAll(() => tally.print())
 const mayWrite: Record<string, string[]> = {
   // A wrong code counts against the rate limit and is in the audit log (design §3a).
   'POST /api/events/{id}/check-access-code': ['public.rate_limits', 'public.audit_log'],
+  // So does a wrong code to a mobile; asking for codes, and for copies of one's data, is counted.
+  'POST /api/my-phone/confirmations': ['public.rate_limits', 'public.audit_log'],
+  'POST /api/my-phone/codes': ['public.rate_limits'],
+  'GET /api/my-data': ['public.rate_limits', 'public.access_log'],
+  // A guess at a letter's code or at a tube is counted.
+  'POST /api/record-claims': ['public.rate_limits', 'public.audit_log'],
+  'POST /api/record-claims/tube': ['public.rate_limits', 'public.audit_log'],
   // Each reading of results is in the access log (design §4).
   'GET /api/medical/results/{id}': ['public.access_log'],
   // A visitor's grant becomes the member's once they are signed in (design §3a).

@@ -81,7 +81,7 @@ test('what was not changed is no error, whatever the age', () => {
   expect(check({ ...BEFORE, contact_by: '' })).toEqual([
     {
       field: 'contact_by',
-      message: 'How to contact the member: Please choose one.',
+      message: 'How to contact the member: Choose one.',
     },
   ])
   const wrong = { ...BEFORE, postcode: 'Lewes', nhs_number: '9990000018', email: 'ann' }
