@@ -145,5 +145,5 @@ test('the office has two mails of an erasure that was asked for and withdrawn fi
   site.deps.jobs.kick()
   await until(async () => expect((await waiting()).rows).toEqual([]))
   expect(toOffice()).toHaveLength(2)
-  expect(toOffice().map(({ subject }) => subject)[1]).toContain('no longer')
+  expect(toOffice().map(({ subject }) => subject)[1]).toContain('has withdrawn')
 })
