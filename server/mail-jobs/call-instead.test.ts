@@ -144,6 +144,6 @@ test('the office has two mails of an erasure that was asked for and withdrawn fi
   await site.ownerPool.query("update jobs.job set start_after = now() where state = 'created'")
   site.deps.jobs.kick()
   await until(async () => expect((await waiting()).rows).toEqual([]))
-  expect(toOffice()).toHaveLength(2)
+  await until(() => expect(toOffice()).toHaveLength(2))
   expect(toOffice().map(({ subject }) => subject)[1]).toContain('has withdrawn')
 })
