@@ -32,7 +32,8 @@ const START = new Date('2027-01-12T09:00:00Z')
 const MONDAY = new Date('2027-02-01T09:00:00Z')
 const WAITS_BEFORE: Record<string, string> = {
   review: 'review',
-  'second review': 'second',
+  // Which review it waits for is sealed.
+  'second review': 'review',
   choice: 'ready',
   release: 'ready',
   'take back request': 'released',

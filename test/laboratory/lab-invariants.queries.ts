@@ -17,8 +17,10 @@ export async function halvesOf(pool: pg.Pool, labId: number): Promise<string[]> 
      union all select 'a result is half' from own
        where not exists (select from result_import_rows where lab_result_id = own.id)
      union all select 'a review is half' from own
-       where (state <> 'review' or taken_back_by is not null) <> exists
-         (select from result_reviews where lab_result_id = own.id)
+       -- Which review a result waits for is sealed; each change counts its version on.
+       where version - 1 <> (select count(*) from result_reviews where lab_result_id = own.id)
+         or (state <> 'review' or taken_back_by is not null) and not exists
+           (select from result_reviews where lab_result_id = own.id)
      union all select 'a release is half' from own
        where (state = 'released') <> exists (select from results where id = own.result_id)
          or (state = 'released' or taken_back_by is not null) <> exists
