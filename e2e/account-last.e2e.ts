@@ -192,7 +192,7 @@ test.describe('a time that cannot be held', () => {
     await expect(page.getByText(`${time} is not held, but you can still book it.`)).toBeVisible()
     await checkPage()
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    await expect(page.getByText(`${time} is not kept while you sign in.`)).toBeVisible()
+    await expect(page.getByText(`${time} is not held while you sign in.`)).toBeVisible()
     await checkPage()
     await signInLink(page).click()
     await checkPage()

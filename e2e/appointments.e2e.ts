@@ -99,7 +99,7 @@ test.describe('appointments', () => {
     const booked = listed(page, 'Upcoming appointments').first()
     const given = listed(page, 'Upcoming appointments').nth(1)
     await expect(booked).toContainText('Paid by card')
-    await expect(booked).toContainText(/If you cancel before .*, we refund what you paid/)
+    await expect(booked).toContainText(/If you cancel before .*, we will refund what you paid/)
     await expect(given).toContainText('We will refund £24.25 to your card by 29 January 2027.')
     for (const name of [/^Reschedule/, /^Cancel/]) {
       await expect(given.getByRole('button', { name })).toBeDisabled()
@@ -119,7 +119,7 @@ test.describe('appointments', () => {
     await openAs(page, DEMO_NEWCOMER)
     const next = listed(page, 'Upcoming appointments').first()
     await expect(next).toContainText(
-      'Your appointment starts in less than 48 hours, so you can no longer change or cancel it online. Please ring our booking helpline on 0808 157 0142',
+      'Your appointment starts in less than 48 hours, so you can no longer change or cancel it online. Please call our booking helpline on 0808 157 0142',
     )
     await expect(next.getByRole('link', { name: '0808 157 0142' })).toBeVisible()
     await next.getByRole('button', { name: /^Cancel/ }).click()

@@ -90,12 +90,24 @@ test('the button waits while the form is sent', async ({ page, checkPage }) => {
 
 // What any form service may answer; the client reads the body and not the status.
 const ANSWERS: [code: string, body: object, words: string | RegExp][] = [
-  ['BLOCKED', { errors: [{ code: 'BLOCKED', message: 'blocked' }] }, /^Your message was not taken/],
+  [
+    'BLOCKED',
+    { errors: [{ code: 'BLOCKED', message: 'blocked' }] },
+    /^We could not accept your message/,
+  ],
   ['EMPTY', { errors: [{ code: 'EMPTY', message: 'empty' }] }, /^Please fill in the form/],
   ['FILES_TOO_BIG', { errors: [{ code: 'FILES_TOO_BIG', message: 'big' }] }, /is too long/],
-  ['FORM_NOT_FOUND', { errors: [{ code: 'FORM_NOT_FOUND', message: 'no' }] }, /out of order/],
-  ['INACTIVE', { errors: [{ code: 'INACTIVE', message: 'no' }] }, /out of order/],
-  ['PROJECT_NOT_FOUND', { errors: [{ code: 'PROJECT_NOT_FOUND', message: 'no' }] }, /out of order/],
+  [
+    'FORM_NOT_FOUND',
+    { errors: [{ code: 'FORM_NOT_FOUND', message: 'no' }] },
+    /not working at the moment/,
+  ],
+  ['INACTIVE', { errors: [{ code: 'INACTIVE', message: 'no' }] }, /not working at the moment/],
+  [
+    'PROJECT_NOT_FOUND',
+    { errors: [{ code: 'PROJECT_NOT_FOUND', message: 'no' }] },
+    /not working at the moment/,
+  ],
   ['NO_FILE_UPLOADS', { errors: [{ code: 'NO_FILE_UPLOADS', message: 'no' }] }, /takes no files/],
   ['TOO_MANY_FILES', { errors: [{ code: 'TOO_MANY_FILES', message: 'no' }] }, /takes no files/],
   ['UNSPECIFIED', { errors: [{ code: 'NEW_CODE', message: 'Try on Monday.' }] }, 'Try on Monday.'],

@@ -41,7 +41,7 @@ test('a visitor books a corporate event of tomorrow, which has no closing time',
   await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText(time)
   const facts = page.getByRole('main').locator('dl')
-  await expect(facts).toContainText('Please ring our booking helpline on 0808 157 0142')
+  await expect(facts).toContainText('Please call our booking helpline on 0808 157 0142')
   await expect(facts).not.toContainText('Online until')
   await checkPage()
 })

@@ -75,7 +75,7 @@ test('a message goes to a ticked member, as it was shown, and stands on the even
     .getByRole('checkbox', { name: /^Write to/ })
     .check()
   await checkPage()
-  await page.getByRole('link', { name: 'Write to the 1 ticked' }).click()
+  await page.getByRole('link', { name: 'Message the 1 ticked' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('link', { name: 'Enter a subject.' })).toBeVisible()
   await checkPage()

@@ -38,7 +38,7 @@ test('a day with forty booked is cancelled while the server dies: everybody told
     await expect(main).toContainText('Appointments40')
     await expect(main).toContainText('Paid, refunded in full30, together £750.00')
     await expect(main).toContainText('Waiting, the list is closed5')
-    await expect(main).toContainText('Without e-mail, to be rung4')
+    await expect(main).toContainText('No email address, to call4')
     await checkPageAtRest(page)
   })
 

@@ -45,7 +45,7 @@ test('a day from the first need to a paper list that is typed in without a netwo
   await expect(row).not.toContainText('Late')
 
   await page.getByRole('button', { name: 'How it goes' }).click()
-  const figures = page.getByRole('region', { name: /^How it goes, as of \d\d:\d\d$/ })
+  const figures = page.getByRole('region', { name: /^How it is going at \d\d:\d\d$/ })
   await expect(figures).toContainText('One, for less than a minute')
   await expect(figures.getByRole('listitem')).toHaveText(/^\d\d:\d\d1$/)
   await checkPage()

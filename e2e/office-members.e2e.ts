@@ -141,7 +141,7 @@ test('the office refunds a part of a card payment', {
   await page.getByLabel('Amount in pounds').fill('7')
   await page.getByRole('button', { name: 'Refund' }).click()
   const question = page.getByRole('alertdialog', { name: /^Refund £7\.00 to / })
-  await expect(question).toContainText('£18.00 is then left of this payment.')
+  await expect(question).toContainText('£18.00 will be left')
   await question.getByRole('button', { name: 'Refund £7.00' }).click()
   await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('£7.00')
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('was late')

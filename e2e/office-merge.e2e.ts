@@ -60,7 +60,7 @@ test('two records of one member are merged, and the appointment is in the portal
   await page.getByLabel('How you know').fill('He rang and told us both addresses.')
   await press()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Nothing is merged before another admin confirms it.')
+  await expect(question).toContainText('Nothing will be merged until another admin approves it.')
   await checkPage()
   await question.getByRole('button', { name: 'Propose the merge' }).click()
   await expect(page).toHaveURL('/office/merge-requests')

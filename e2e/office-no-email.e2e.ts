@@ -93,7 +93,12 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
   await confirmation.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible()
   const slip = page.getByRole('article')
-  for (const words of ['Rose Cottage', '15:00', '£25.00. Our office tells you how.', 'Bring your'])
+  for (const words of [
+    'Rose Cottage',
+    '15:00',
+    '£25.00. Our office will tell you how.',
+    'Bring your',
+  ])
     await expect(slip).toContainText(words)
   await checkPage()
   await page.emulateMedia({ media: 'print' })

@@ -11,7 +11,7 @@ test('a product with its own words, seen as the mail that a member gets', async 
   await checkPage()
   await page.getByRole('link', { name: 'New product' }).click()
   await page.getByRole('button', { name: 'Add' }).click()
-  await expect(page.getByRole('link', { name: 'Please enter a name.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enter a name.' })).toBeVisible()
   await checkPage()
 
   const name = `PSA and cholesterol ${staff.name.slice(5)}`

@@ -56,7 +56,7 @@ test('a payment is refunded in part and in full, and refused refunds are mended'
   await refund(treasurers, '18')
   await untilShown(treasurers, 'A refund failed: £18.00 has not reached the member.')
   await treasurers.getByRole('button', { name: 'Refunded another way' }).click()
-  await treasurers.getByRole('button', { name: 'Record £18.00 as paid back' }).click()
+  await treasurers.getByRole('button', { name: 'Record £18.00 as refunded' }).click()
   await treasurers.getByRole('link', { name: 'Say how and when' }).click()
   await treasurers.keyboard.type('bank transfer on 12 January')
   await treasurers.keyboard.press('Enter')

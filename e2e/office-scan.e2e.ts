@@ -46,7 +46,7 @@ test('a keyboard scanner works wherever the focus is', async ({ page, checkPage 
   await checkPage()
   await scan(page, second.code)
   await expect(page.getByRole('alert')).toContainText(
-    `Sam ${second.name}, 14 May 1968 was here before`,
+    `Sam ${second.name}, 14 May 1968 has already been checked in`,
   )
   await scan(
     page,

@@ -252,7 +252,7 @@ test('what is still to pay is taken at the door, without a network too', async (
   await expect(row).toContainText('£25.00 to pay')
   await expect(page.getByText('Everything has been sent')).toBeVisible()
   await page.context().setOffline(true)
-  await button(page, `Take the money of Peter ${last}`).click()
+  await button(page, `Take payment from Peter ${last}`).click()
   await checkPage()
   await button(page, '£25.00 taken').click()
   await expect(page.getByText('Choose how they paid.')).toBeVisible()

@@ -102,7 +102,7 @@ test('a payment for a place that was lost is refunded in full, and the member re
   await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible({
     timeout: 20_000,
   })
-  await expect(page.getByText('The full £25.00 is already on its way back')).toBeVisible()
+  await expect(page.getByText('We are already refunding the full £25.00')).toBeVisible()
   await checkPage()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()

@@ -44,7 +44,7 @@ test('a yes before the test moves the appointment inside 48 hours, without signi
   const named = (await later.getAttribute('aria-label')) ?? ''
   await later.click()
   await expect(page.getByRole('heading', { name: 'Your new time' })).toBeVisible()
-  await expect(page.getByText('It costs you nothing.')).toBeVisible()
+  await expect(page.getByText('There is nothing to pay.')).toBeVisible()
   const [, newTime = ''] = /^Move to (\d\d:\d\d)/.exec(named) ?? []
   await expect(page.getByRole('main')).toContainText(newTime)
   await checkPage()

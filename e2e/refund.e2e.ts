@@ -19,7 +19,7 @@ test('a member who paid by card reads the refund before cancelling, and sees it 
   await page.goto('/upcoming-events')
   const booked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Newcastle' })
   await expect(booked).toContainText(
-    /If you cancel before 10:20 on \w+day \d+ \w+ \d{4}, we refund what you paid less the card processing charge\./,
+    /If you cancel before 10:20 on \w+day \d+ \w+ \d{4}, we will refund what you paid, minus the card processing charge\./,
   )
   await checkPage()
 
@@ -80,7 +80,7 @@ test('a member who paid less than 14 days ago reads that all of it comes back', 
   await checkPage()
   await booked.getByRole('button', { name: /^Cancel/ }).click()
   await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(
-    /We will refund £25\.00 to your card by \d+ \w+ \d{4}: all that you paid, as you cancel within 14 days of paying\./,
+    /We will refund £25\.00 to your card by \d+ \w+ \d{4}\. This is everything you paid, because you are cancelling within 14 days of paying\./,
   )
   await checkPage()
 })

@@ -126,7 +126,7 @@ test.describe('medical results', () => {
     })
     await openAs(page, '/medical-results')
     await expect(page.getByRole('article', { name: 'Total PSA Test' })).toContainText(
-      'Taken under the name Jim Smith, born 4 March 1961. You have changed your details since.',
+      'Recorded under the name Jim Smith, born 4 March 1961. You have changed your details since.',
     )
     const notice = page.getByText('We need to check one detail in your record')
     await expect(notice).toContainText('not a sign that anything is wrong')

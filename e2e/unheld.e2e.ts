@@ -30,7 +30,7 @@ test('a member whose time cannot be held reads so, continues and books it', asyn
   await expect(page.getByText('is held for you')).toHaveCount(0)
   await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
-  await expect(page.getByText(`${time} is not kept while you answer.`)).toBeVisible()
+  await expect(page.getByText(`${time} is not held while you answer.`)).toBeVisible()
   await checkPage()
   await consent(page)
   await giveConsentAndBook(page)

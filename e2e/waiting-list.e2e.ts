@@ -48,7 +48,7 @@ test('a member waits for a full event, is offered a cancelled place, and books i
   expect(await mailsTo(behind.email).then((mails) => mails.length)).toBe(0)
   await page.goto(`/waiting-list?event=${eventId}`)
   await expect(page.getByRole('heading', { name: 'A place is held for you' })).toBeVisible()
-  await expect(page.getByText(/yours to book until \d\d:\d\d on \w+ \d+ \w+ \d{4}/)).toBeVisible()
+  await expect(page.getByText(/You can book it until \d\d:\d\d on \w+ \d+ \w+ \d{4}/)).toBeVisible()
   await checkPage()
   await page.goto('/upcoming-events')
   const waits = page.getByRole('region', { name: 'Waiting lists' })
