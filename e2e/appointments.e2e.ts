@@ -124,7 +124,7 @@ test.describe('appointments', () => {
     await expect(next.getByRole('link', { name: '0808 157 0142' })).toBeVisible()
     await next.getByRole('button', { name: /^Cancel/ }).click()
     const alert = page.getByText(
-      'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance: ring 0808 157 0142, Monday to Friday, 9am to 5pm.',
+      'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance: call 0808 157 0142, Monday to Friday, 9am to 5pm.',
     )
     await expect(alert).toBeVisible()
     await expect(page.getByText('Cannot cancel', { exact: true })).toBeVisible()

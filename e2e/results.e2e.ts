@@ -47,7 +47,7 @@ test.describe('medical results', () => {
     await expect(notLinked).toContainText('CHAPS Testing Event')
     await expect(notLinked).toContainText('Total PSA Test')
     await expect(notLinked).toContainText('0.95')
-    await expect(notLinked).toContainText('Please ring 0808 157 0142 and we will sort it out.')
+    await expect(notLinked).toContainText('Please call 0808 157 0142 and we will sort it out.')
     // Only the newest result and what is on its way show how far they have come.
     expect(await stepsIn(notLinked)).toEqual([])
     await checkPage()
