@@ -14,7 +14,7 @@ test('a new address is confirmed by a button in both mails, and signs in from th
   await member.ask(`PUT /auth/v1/user?redirect_to=${back}`, { email })
 
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(await linkInMail(email, /^Confirm the change/))
+  await page.goto(await linkInMail(email, /^Confirm your new email/))
   await checkPage()
   await typeAddress(page, member.email)
   const confirm = page.getByRole('button', { name: 'Confirm the change' })
@@ -22,7 +22,7 @@ test('a new address is confirmed by a button in both mails, and signs in from th
   await expect(page.getByRole('status').getByText('One more email to open')).toBeVisible()
   await checkPage()
 
-  await page.goto(await linkInMail(member.email, /^Confirm the change/))
+  await page.goto(await linkInMail(member.email, /^Confirm your new email/))
   await typeAddress(page, member.email)
   await confirm.focus()
   await page.keyboard.press('Enter')

@@ -110,8 +110,8 @@ test('a member who was booked by telephone signs up with the code of a letter an
   const code = await printLetter(page, { id, name })
   const row = page.getByRole('region', { name: 'Letters so far' }).getByRole('row').nth(1)
   await expect(row).toContainText('Works until')
-  await row.getByRole('button', { name: /^It is posted/ }).click()
-  await expect(row.getByRole('button', { name: /^It came back/ })).toBeVisible()
+  await row.getByRole('button', { name: /^Mark as posted/ }).click()
+  await expect(row.getByRole('button', { name: /^Mark as returned/ })).toBeVisible()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await checkPage()

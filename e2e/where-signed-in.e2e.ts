@@ -75,7 +75,7 @@ test('a member changes the address with the password and a press in both mails',
   await checkPage()
 
   for (const to of [email, member.email]) {
-    await page.goto(await linkInMail(to, /^Confirm the change/))
+    await page.goto(await linkInMail(to, /^Confirm your new email/))
     await page.getByRole('button', { name: 'Confirm the change' }).click()
     await expect(page.getByRole('button', { name: 'Confirm the change' })).toHaveCount(0)
     await checkPage()

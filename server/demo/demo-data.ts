@@ -103,7 +103,7 @@ async function addProgramme(
     const event = await createEvent(tx, {
       name: `${plan.venue.city} PSA screening`,
       description:
-        'A sample event for demonstration. A trained phlebotomist takes a small blood sample from your arm. Allow 20 minutes.',
+        'A sample event for demonstration. A trained phlebotomist takes a small blood sample from your arm. Allow about 15 minutes.',
       ...timesOf(plan.when, now),
       sessionMinutes: plan.sessionMinutes ?? 20,
       places: plan.free + (plan.booked ?? 0),
