@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('row', { name: /28 April 2027/ })).toContainText('£23.97')
     await page.getByRole('navigation', { name: 'Small print' }).getByText('Terms and').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
-    await expect(page.getByText('25 November 2026')).toBeVisible()
+    await expect(page.getByText('27 November 2026')).toBeVisible()
     await page.goto('/cookies')
     await expect(page.getByRole('cell', { name: '__Host-at' })).toBeVisible()
   })
