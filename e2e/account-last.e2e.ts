@@ -17,7 +17,7 @@ async function confirmNhsNumber(page: Page, checkPage: () => Promise<void>): Pro
   await checkPage()
   for (const label of ['NHS number', 'Confirm NHS number'])
     await page.getByLabel(label, { exact: true }).pressSequentially('9991558383')
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
 const signInLink = (page: Page) => page.getByRole('link', { name: 'Yes, sign in' })

@@ -8,7 +8,7 @@ const NUMBER = '999 100 0003'
 
 const number = (page: Page) => page.getByLabel('NHS number', { exact: true })
 const again = (page: Page) => page.getByLabel('Confirm NHS number', { exact: true })
-const confirm = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
 
 async function comeToTheNumber(page: Page, checkPage: () => Promise<void>) {
   const visitor = newVisitor()

@@ -72,7 +72,7 @@ test('without permission the screen says how to go on', async ({ page, checkPage
     'The browser is not allowed to use the camera',
   )
   await checkPage()
-  await dialog.getByRole('button', { name: 'Close match' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('searchbox').fill('Nobody')
   await expect(page.getByText('Nobody on today’s list matches.')).toBeVisible()
 })

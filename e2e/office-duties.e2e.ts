@@ -36,7 +36,7 @@ test('an admin carries out a request to be erased, and the member cannot sign in
   await page.keyboard.type(String(number))
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(`${member.email} gets a last email.`)
+  await expect(question).toContainText(`We will send a last email to ${member.email}.`)
   await checkPage()
   await question.getByRole('button', { name: 'Erase for ever' }).click()
   await expect(title).toHaveText(`Erasure of member ${number}`)

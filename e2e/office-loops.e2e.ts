@@ -53,7 +53,7 @@ test('a red result that nobody reads is rung about, closed, and the day is signe
 
   await page.goto('/office/today')
   await checkPage()
-  await page.getByRole('link', { name: /to ring about open tasks/ }).click()
+  await page.getByRole('link', { name: /to call about open tasks/ }).click()
   await link.click()
   const title = page.getByRole('heading', { level: 1, name: `Result not read: ${name}` })
   await expect(title).toBeVisible()

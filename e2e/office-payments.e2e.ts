@@ -100,7 +100,7 @@ test('the office records what was taken at the venue, and reads it in the paymen
   await page.getByLabel('Cash').check()
   await page.getByLabel('Amount in pounds').fill('15')
   await page.getByRole('button', { name: 'Record the payment' }).click()
-  await page.getByRole('link', { name: /^£20\.00 is to pay/ }).click()
+  await page.getByRole('link', { name: /^£20\.00 is to be paid/ }).click()
   await page.getByLabel('Amount in pounds').fill('20')
   await page.getByLabel('Who took it').fill('Ann Door')
   await page.getByRole('button', { name: 'Record the payment' }).click()

@@ -48,7 +48,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
     await page.getByRole('button', { name: 'Try it on the sample file' }).click()
     await expect(page.getByText('4 rows were read, 1 row could not be read.')).toBeVisible()
     await expect(
-      page.getByRole('row', { name: /^6 DOB 05\/14\/1960 This is no date/ }),
+      page.getByRole('row', { name: /^6 DOB 05\/14\/1960 We cannot read this date/ }),
     ).toBeVisible()
     await checkPage()
     await page.getByRole('button', { name: 'Save the column map' }).click()

@@ -55,14 +55,14 @@ test('a swapped pair of neighbours is stopped at the chair, without a network to
 
   // With a scanner: the slip, then the tube, and it is recorded without a press.
   await openSample(page, second)
-  await dialog.getByRole('button', { name: 'Close match' }).focus()
+  await dialog.getByRole('button', { name: 'Close' }).focus()
   await expect(async () => {
     await scan(page, slipCodeOf(two))
     await expect(dialog.getByLabel('Code of the slip')).toHaveValue(slipCodeOf(two), {
       timeout: 500,
     })
   }).toPass()
-  await dialog.getByRole('button', { name: 'Close match' }).focus()
+  await dialog.getByRole('button', { name: 'Close' }).focus()
   await scan(page, two)
   await expect(dialog).toBeHidden()
   await hasState(page, second, 'Sample taken')

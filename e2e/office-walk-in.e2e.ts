@@ -27,7 +27,7 @@ test('a walk-in is registered without a network, and arrives once with consent a
   await expect(page.getByRole('alert')).toContainText('There is a problem')
   await checkPage()
   await typeWho(page, { first: 'Walter', last, born: born() })
-  await expect(page.getByText(/^\d\d years old on the day\.$/)).toBeVisible()
+  await expect(page.getByText(/^They will be \d\d on the day\.$/)).toBeVisible()
   await button(page, 'Continue').click()
   await typeContact(page, '07700 900118')
 
@@ -362,7 +362,7 @@ async function consentAs(page: Page, checkPage: () => Promise<void>): Promise<vo
   await button(page, 'Continue').click()
   await button(page, 'Read the terms and conditions').click()
   await expect(page.getByRole('dialog')).toContainText('What these terms are about')
-  await button(page, 'Close match').click()
+  await button(page, 'Close').click()
   await checkPage()
   for (const tick of TICKS) await page.getByRole('checkbox', { name: tick }).check()
   await button(page, 'I give my consent').click()

@@ -83,7 +83,7 @@ test('the dialog opens, closes and submits with the keyboard only', async ({ pag
   await expect(dialogOf(page)).toBeHidden()
   await expect(book).toBeFocused()
 
-  for (const way of ['Cancel', 'Close match']) {
+  for (const way of ['Cancel', 'Close']) {
     await page.keyboard.press('Enter')
     await press(page, dialogOf(page).getByRole('button', { name: way }), 'Enter')
     await expect(dialogOf(page)).toBeHidden()

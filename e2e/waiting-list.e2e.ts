@@ -39,7 +39,7 @@ test('a member waits for a full event, is offered a cancelled place, and books i
   await expect(page.getByRole('heading', { name: 'You are first' })).toBeFocused()
   await behind.ask(`POST /api/events/${eventId}/waiting-list`)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'You are first of 2' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are 1st of 2' })).toBeVisible()
   await checkPage()
 
   await hostCancels()
@@ -60,7 +60,7 @@ test('a member waits for a full event, is offered a cancelled place, and books i
   await expect(free).toHaveCount(1)
   await expect(free).toBeChecked()
   const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
-  await expect(first).toHaveText(/^\d\d:\d\d is kept for you until \d\d:\d\d on \w+ \d+ \w+ \d{4}$/)
+  await expect(first).toHaveText(/^\d\d:\d\d is held for you until \d\d:\d\d on \w+ \d+ \w+ \d{4}$/)
   await expect(page.getByRole('link', { name: 'Book event' })).toHaveCount(0)
   await checkPage()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
