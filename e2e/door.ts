@@ -70,7 +70,7 @@ export async function registerWalkIn(page: Page, person: Shown): Promise<void> {
   await page.getByRole('textbox', { name: 'Month' }).fill('3')
   await page.getByRole('textbox', { name: 'Year' }).fill(String(new Date().getFullYear() - 60))
   await press('Continue')
-  await page.getByLabel('Telephone (optional)').fill('07700 900118')
+  await page.getByLabel('Phone (optional)').fill('07700 900118')
   await page.getByRole('radio', { name: 'By phone' }).check()
   await press('Continue')
   await press('Continue')

@@ -46,7 +46,7 @@ test('a day from the first need to a paper list that is typed in without a netwo
 
   await page.getByRole('button', { name: 'How it goes' }).click()
   const figures = page.getByRole('region', { name: /^How it is going at \d\d:\d\d$/ })
-  await expect(figures).toContainText('One, for less than a minute')
+  await expect(figures).toContainText('1 person, for less than a minute')
   await expect(figures.getByRole('listitem')).toHaveText(/^\d\d:\d\d1$/)
   await checkPage()
 
@@ -95,7 +95,7 @@ test('a day from the first need to a paper list that is typed in without a netwo
   await page.keyboard.press('Enter')
   await expect(heading).not.toContainText(onPaper.name)
   await page.getByRole('button', { name: 'Back one person' }).click()
-  await expect(page.getByText('Recorded: Sample taken.')).toBeVisible()
+  await expect(page.getByText('Already recorded: Sample taken.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(heading).not.toContainText(onPaper.name)
   await page.getByRole('button', { name: /^(Stop|Back to the list)$/ }).click()

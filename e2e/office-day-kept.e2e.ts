@@ -102,7 +102,7 @@ test('the people go after a day or when the clock is set back, and presses wait 
   await at(now + 24 * HOUR_MS + 60_000)
   await expect(page.getByText('1 action waiting to send, safe on this tablet')).toBeVisible()
   await typeDayCode(page, code)
-  await expect(page.getByText('1 press waits on this tablet')).toBeVisible()
+  await expect(page.getByText('1 action waiting on this tablet')).toBeVisible()
   // Without a network the button must not make another code, which would open nothing that waits.
   await page.getByRole('button', { name: 'Load the day' }).click()
   await expect(page.getByText('There is no connection.')).toBeVisible()
@@ -236,7 +236,7 @@ test('a press that the site cannot read stays on the tablet, and the others are 
   for (const person of [one, unreadable, three]) await checkIn(page, person)
   await page.context().setOffline(false)
   await expect(page.getByText('The site cannot read something recorded on')).toBeVisible(SENT)
-  await expect(page.getByText('Sending: 1 press waits')).toBeVisible()
+  await expect(page.getByText('Sending: 1 action waiting')).toBeVisible()
   const sent = (await storedPresses(day.id)).map(({ appointment }) => appointment)
   expect(sent).toEqual([one.id, three.id])
 })

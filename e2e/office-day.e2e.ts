@@ -40,7 +40,7 @@ test('a tablet without a network, opened again, and one with it lose nobody', {
   await checkPage()
   await page.getByLabel('Why?').fill('pressed the wrong name')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('No network: 4 presses wait to be sent')).toBeVisible()
+  await expect(page.getByText('No connection: 4 actions waiting to send')).toBeVisible()
 
   // The other tablet has a network, and the same person was sent to it too.
   const other = await secondTablet(browser, event)
@@ -51,7 +51,7 @@ test('a tablet without a network, opened again, and one with it lose nobody', {
 
   // The tablet is switched off and on, still without a network.
   await page.reload()
-  await expect(page.getByText('4 presses wait to be sent')).toBeVisible()
+  await expect(page.getByText('4 actions waiting')).toBeVisible()
   await openWith(page, code)
   await page.context().setOffline(false)
   await expect(page.getByText('Everything has been sent')).toBeVisible({ timeout: 30_000 })

@@ -44,7 +44,7 @@ test.describe('the link', () => {
     const main = host.getByRole('main')
     await expect(main).toContainText('Leominster lodge day')
     await expect(main).toContainText('1 of 9')
-    await expect(main).toContainText('3, of them 0 claimed')
+    await expect(main).toContainText('3, of which 0 claimed')
     const saved = host.waitForEvent('download')
     await host.getByRole('button', { name: 'Download the poster (PDF)' }).click()
     const poster = await saved

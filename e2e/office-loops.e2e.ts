@@ -72,7 +72,7 @@ test('a red result that nobody reads is rung about, closed, and the day is signe
   await page.getByLabel('Name of the member or event').fill(name)
   await page.getByLabel('Task', { exact: true }).selectOption('Result not read')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const ended = page.getByRole('row', { name: /^(?=.*Told by telephone: Knows it)/ })
+  const ended = page.getByRole('row', { name: /^(?=.*Told by phone: Knows it)/ })
   await expect(ended).toHaveCount(1)
   await atEachWidth(page, checkPage)
   await expect(link).toHaveCount(0)

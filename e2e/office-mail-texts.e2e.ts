@@ -21,7 +21,7 @@ test('the text of a mail is seen, tried as a test mail to oneself, and saved', a
 
   await text.fill('Your {reference}')
   await page.getByRole('button', { name: 'Preview the email' }).click()
-  await expect(page.getByText('{reference} is not known.')).toBeVisible()
+  await expect(page.getByText('{reference} is not a placeholder.')).toBeVisible()
   await checkPage()
   const words = `Ring ${staff.name} if {when} is too early.`
   await text.fill(words)

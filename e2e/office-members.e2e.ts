@@ -107,7 +107,7 @@ test('of two clerks on one member the second reads what changed, and loses no ty
 
   await page.getByRole('button', { name: 'Save' }).click()
   const told = page.getByRole('alert').filter({ hasText: two.name })
-  await expect(told).toContainText('telephone is now')
+  await expect(told).toContainText('phone is now')
   await expect(page.getByLabel('Town')).toHaveValue('Lewes')
   await checkPage()
   await page.getByRole('button', { name: 'Save' }).click()

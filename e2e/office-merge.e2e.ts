@@ -106,7 +106,9 @@ test('two records that look like one person are said to be two people, and compa
   const admin = await newStaff(['admin'])
   await openOffice(page, { staff: admin, path: '/office/doubles', checkPage })
   const more = page.getByRole('button', { name: 'Show more' })
-  const decide = page.getByRole('button', { name: `Two people: records ${oneId} and ${otherId}` })
+  const decide = page.getByRole('button', {
+    name: `Different people: records ${oneId} and ${otherId}`,
+  })
   await expect(async () => {
     if (await more.isVisible()) await more.click()
     await expect(decide).toBeVisible({ timeout: 1_000 })

@@ -55,10 +55,7 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
     ['Year', '1956'],
   ] as const)
     await page.getByLabel(part).fill(value)
-  await page
-    .getByLabel('Phone', { exact: true })
-    .or(page.getByLabel('Telephone (optional)'))
-    .fill('1')
+  await page.getByLabel('Phone', { exact: true }).or(page.getByLabel('Phone (optional)')).fill('1')
   await page.getByLabel('By phone').check()
   await page.getByRole('button', { name: 'Add the member' }).click()
   const doubles = page.getByRole('region', { name: 'Possible duplicate' })

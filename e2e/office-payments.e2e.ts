@@ -37,7 +37,7 @@ test('the office books by telephone and sends a payment link, which is paid with
 
   const title = `Payment for the appointment of ${name}`
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(page.getByText('£20.00 is owed. Not paid.')).toBeVisible()
+  await expect(page.getByText('£20.00 to pay. Not paid.')).toBeVisible()
   await page.getByLabel('SMS to +447700900118').check()
   await expect(page.getByText(/CHAPS: please pay £20\.00/)).toBeVisible()
   await expect(page.getByText(/characters, sent as 2 SMS\./)).toBeVisible()

@@ -20,7 +20,7 @@ test('a product with its own words, seen as the mail that a member gets', async 
   const words = page.getByLabel('Our text in the confirmation email')
   await words.fill('Bring {surname}.')
   await page.getByRole('button', { name: 'Preview the email' }).click()
-  await expect(page.getByText('{surname} is not known.')).toBeVisible()
+  await expect(page.getByText('{surname} is not a placeholder.')).toBeVisible()
   await words.fill('Please eat nothing before {when}.')
   await page.getByRole('button', { name: 'Preview the email' }).click()
   const mail = page.getByRole('region', { name: /^Your CHAPS appointment is booked/ })

@@ -60,7 +60,9 @@ test('a payment is refunded in part and in full, and refused refunds are mended'
   await treasurers.getByRole('link', { name: 'Say how and when' }).click()
   await treasurers.keyboard.type('bank transfer on 12 January')
   await treasurers.keyboard.press('Enter')
-  await expect(treasurers.getByText('Paid by hand: bank transfer on 12 January')).toBeVisible()
+  await expect(
+    treasurers.getByText('Refunded another way: bank transfer on 12 January'),
+  ).toBeVisible()
   await expect(treasurers.getByRole('region', { name: 'Payment' })).toContainText('£25.00')
   await expect(treasurers.getByRole('heading', { name: 'Refund', exact: true })).toBeHidden()
   await other.close()

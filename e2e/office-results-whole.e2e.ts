@@ -60,10 +60,10 @@ test('a file of 120 rows becomes results that members read, and letters for six'
     'Waiting for a decision': 0,
     'Left out': 11,
   })
-  await page.getByRole('button', { name: 'Put 107 results to review' }).click()
+  await page.getByRole('button', { name: 'Send 107 results for review' }).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Put 107/ })
+    .getByRole('button', { name: /^Send 107/ })
     .click()
   await hasCounts(page, { 'Recorded for review': 107, 'Already received': 2, 'Left out': 11 })
 

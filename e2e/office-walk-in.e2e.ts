@@ -35,7 +35,7 @@ test('a walk-in is registered without a network, and arrives once with consent a
   await page.reload()
   await typeDayCode(page, code)
   await expect(page.getByRole('heading', { name: 'How can we contact them?' })).toBeVisible()
-  await expect(page.getByLabel('Telephone (optional)')).toHaveValue('07700 900118')
+  await expect(page.getByLabel('Phone (optional)')).toHaveValue('07700 900118')
   await checkPage()
   await page.goBack()
   await expect(page.getByLabel('Last name')).toHaveValue(last)
@@ -62,14 +62,14 @@ test('a walk-in is registered without a network, and arrives once with consent a
   await button(page, 'Register them, £25.00 taken in cash').click()
   const row = page.getByRole('listitem').filter({ hasText: last })
   await expect(row).toContainText('Arrived')
-  await expect(row).toContainText('waits to be sent')
+  await expect(row).toContainText('waiting to be sent')
   await expect(row).not.toContainText('to pay')
   await checkPage()
   expect(await storedDrafts(page)).toBe('[]')
   await button(page, `Sample of Walter ${last}`).click()
   await page.getByLabel('Tube code').fill(`LAB1 ${last}`)
   await button(page, `Sample taken: Walter ${last}`).click()
-  await expect(page.getByText('No network: 3 presses wait to be sent')).toBeVisible()
+  await expect(page.getByText('No connection: 3 actions waiting to send')).toBeVisible()
 
   await page.reload()
   await typeDayCode(page, code)
@@ -155,7 +155,7 @@ test('a walk-in is registered with the keyboard only', async ({ page, checkPage 
   }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'How can we contact them?' })).toBeFocused()
-  await type(page, page.getByLabel('Telephone (optional)'), '07700 900118')
+  await type(page, page.getByLabel('Phone (optional)'), '07700 900118')
   await press(page, page.getByRole('radio', { name: 'By email' }), 'ArrowDown')
   await page.keyboard.press('ArrowDown')
   await go('Continue')
@@ -292,7 +292,7 @@ test('a registration that is resumed leaves no step but by its button', async ({
 
   await resume(`Keith ${last}`)
   await page.getByRole('radio', { name: 'By phone' }).check()
-  await page.getByLabel('Telephone (optional)').pressSequentially('07700 900118')
+  await page.getByLabel('Phone (optional)').pressSequentially('07700 900118')
   await expect(heading('How can we contact them?')).toBeVisible()
   await button(page, 'Continue').click()
   await button(page, 'Continue').click()
@@ -343,7 +343,7 @@ async function typeWho(
 }
 
 async function typeContact(page: Page, phone: string): Promise<void> {
-  await page.getByLabel('Telephone (optional)').fill(phone)
+  await page.getByLabel('Phone (optional)').fill(phone)
   await page.getByRole('radio', { name: 'By phone' }).check()
 }
 

@@ -47,7 +47,7 @@ test.describe('the consent form for a test', () => {
     await page.goto(address)
     await consent(page)
     const opened = context.waitForEvent('page')
-    await page.getByRole('link', { name: /^Terms and conditions of 25 November 2026/ }).click()
+    await page.getByRole('link', { name: /^Terms and conditions of 27 November 2026/ }).click()
     const terms = await opened
     await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
     await terms.close()

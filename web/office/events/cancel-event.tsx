@@ -93,7 +93,7 @@ export function Component() {
           </Notice>
         )}
         <OfficeForm
-          submit="Cancel the day"
+          submit="Cancel the event"
           leave="Go back"
           send={cancel}
           onCancel={() => navigate(`/events/${id}`)}
@@ -126,7 +126,7 @@ function questionOf(name: string, { appointments, money, money_pence }: Cancella
   return {
     title: `Cancel ${name}?`,
     text: `${counted(appointments, 'appointment')} will be cancelled and ${counted(card.count, 'payment')} refunded, ${pounds(card.pence)} in total.${rest > 0 ? ` Another ${pounds(rest)} needs a person or PayPal first.` : ''} You cannot undo the cancellations or the refunds.`,
-    yes: 'Cancel the day',
+    yes: 'Cancel the event',
     no: 'Go back',
   }
 }

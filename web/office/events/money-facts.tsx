@@ -3,22 +3,22 @@ import type { CancellationPreview, RepaymentCounts } from '../../../domain/offic
 import { Fact } from '../../ui/facts.tsx'
 
 const OTHERS: { road: keyof RepaymentCounts; term: string }[] = [
-  { road: 'by_hand', term: 'Paid at the venue, to pay back by hand' },
+  { road: 'by_hand', term: 'Paid at the venue, to refund by hand' },
   { road: 'under_review', term: 'Under review at PayPal, refunded if it is taken' },
   { road: 'disputed', term: 'Disputed at PayPal, the treasurer decides' },
-  { road: 'failed_before', term: 'A refund failed before, to pay back by hand' },
+  { road: 'failed_before', term: 'A refund failed before, to refund by hand' },
 ]
 
 /** What cancelling pays back, by the way it goes; ways without a payment are left out. */
 export function MoneyFacts({ preview: { money } }: { preview: CancellationPreview }) {
   return (
     <>
-      <Fact term="Paid, refunded in full">
-        {money.by_card.count}, together {pounds(money.by_card.pence)}
+      <Fact term="Payments to refund in full">
+        {money.by_card.count}, {pounds(money.by_card.pence)} in total
       </Fact>
       {OTHERS.filter(({ road }) => money[road].count > 0).map(({ road, term }) => (
         <Fact key={road} term={term}>
-          {money[road].count}, together {pounds(money[road].pence)}
+          {money[road].count}, {pounds(money[road].pence)} in total
         </Fact>
       ))}
     </>

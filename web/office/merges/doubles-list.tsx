@@ -115,13 +115,17 @@ function NotTheSame(pair: Pair) {
 
   return (
     <>
-      <Button kind="quiet" aria-label={`Two people: ${records}`} onClick={() => setOpen(true)}>
-        Two people
+      <Button
+        kind="quiet"
+        aria-label={`Different people: ${records}`}
+        onClick={() => setOpen(true)}
+      >
+        Different people
       </Button>
       {isOpen && (
-        <Modal title={`Two people: ${records}`} onClose={() => setOpen(false)}>
+        <Modal title={`Different people: ${records}`} onClose={() => setOpen(false)}>
           <OfficeForm
-            submit="Two people"
+            submit="Different people"
             check={(typed) => reasonErrors(typed, 'Say how you know.')}
             send={decide}
             onCancel={() => setOpen(false)}

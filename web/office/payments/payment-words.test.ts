@@ -53,7 +53,7 @@ test('a refund says where it is, and a failed one what its refusal means', () =>
   expect(words({})).toBe('Done')
   expect(words({ state: 'queued', attempts: 3 })).toBe('Waiting to be sent, 3 attempts')
   expect(words({ reason: 'at the provider' })).toBe('Shown in PayPal')
-  expect(words({ by_hand_note: 'cash' })).toBe('Paid by hand: cash')
+  expect(words({ by_hand_note: 'cash' })).toBe('Refunded another way: cash')
   expect(refundProblemWords({ problem: 'REFUND_TIME_LIMIT_EXCEEDED' })).toContain('180 days')
   expect(refundProblemWords({ problem: null })).not.toContain('null')
 })

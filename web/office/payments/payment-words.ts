@@ -89,7 +89,7 @@ export function refundStateWords(
 ): string {
   const { state, reason, attempts, by_hand_note: note } = refund
   if (reason === 'taking undone') return `The entry was undone: ${note ?? ''}`
-  if (note !== null) return `Paid by hand: ${note}`
+  if (note !== null) return `Refunded another way: ${note}`
   if (reason === 'at the provider') return 'Shown in PayPal'
   const words = REFUND_STATES[state]
   return attempts > 1 ? `${words}, ${attempts} attempts` : words

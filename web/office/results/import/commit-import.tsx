@@ -29,7 +29,7 @@ export function CommitImport({ imported }: { imported: ResultImport }) {
     const isSure = await confirm({
       title: `Send ${words} for review?`,
       text: commitWords(rows),
-      yes: `Put ${words} to review`,
+      yes: `Send ${words} for review`,
       no: 'Go back',
     })
     if (!isSure) return
@@ -71,7 +71,7 @@ export function CommitImport({ imported }: { imported: ResultImport }) {
       {state !== 'committed' && rows.matched > 0 && (
         <p>
           <Button pending={isPending} onClick={run}>
-            Put {countOf(rows.matched, 'result', 'results')} to review
+            Send {countOf(rows.matched, 'result', 'results')} for review
           </Button>
         </p>
       )}
