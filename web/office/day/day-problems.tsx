@@ -113,8 +113,8 @@ function OpenProblem(props: About & Props) {
           <Entered event={session.eventId} action={problem.id} name={name} />
         )}
         {person && (
-          <TextButton aria-label={`Show ${name}`} onClick={() => onFind(person)}>
-            Show the member
+          <TextButton aria-label={`Show this person: ${name}`} onClick={() => onFind(person)}>
+            Show this person
           </TextButton>
         )}
       </Buttons>

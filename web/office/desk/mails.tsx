@@ -55,7 +55,7 @@ function Retry({ mail: { id, kind, to } }: { mail: MailRow }) {
     <Button
       kind="quiet"
       pending={isPending}
-      aria-label={`Send the ${KINDS[kind]} to ${to ?? 'this address'} again`}
+      aria-label={`Send again: the ${KINDS[kind]} to ${to ?? 'this address'}`}
       onClick={run}
     >
       Send again

@@ -179,7 +179,7 @@ function NextSteps(letter: ResultLetter) {
           to={`/letters/${id}/return`}
           aria-label={`Mark as returned: ${about}`}
         >
-          It came back
+          Mark as returned
         </ButtonLink>
       )}
       {state !== 'waiting' && state !== 'collected' && (

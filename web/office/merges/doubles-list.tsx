@@ -155,7 +155,7 @@ function Reopen(pair: Pair) {
       aria-label={`Undo: records ${pair.one} and ${pair.other} are different people`}
       onClick={run}
     >
-      Take back
+      Undo
     </Button>
   )
 }

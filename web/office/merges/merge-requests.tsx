@@ -73,7 +73,7 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
     const body = { reason: textIn(typed, 'reason') }
     await write('POST /api/office/merge-requests/:id/refusal', { params: { id }, body })
     setRefusing(false)
-    toast({ text: 'The two records are not joined.', tone: 'success' })
+    toast({ text: 'The two records will not be merged.', tone: 'success' })
     await revalidate()
   }
 
@@ -92,7 +92,7 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
         aria-label={`Do not merge: records ${member.id} and ${other.id}`}
         onClick={() => setRefusing(true)}
       >
-        Do not join
+        Do not merge
       </Button>
       {isRefusing && (
         <Modal
@@ -100,7 +100,7 @@ function Decide({ request_id: id, member, other, proposal, may_confirm: mayConfi
           onClose={() => setRefusing(false)}
         >
           <OfficeForm
-            submit="Do not join"
+            submit="Do not merge"
             check={(typed) => reasonErrors(typed, 'Say why.')}
             send={refuse}
             onCancel={() => setRefusing(false)}
