@@ -38,7 +38,7 @@ test('six members without e-mail have their letters printed, counted and posted'
   await page.setViewportSize({ width: 390, height: 900 })
   await page.goto('/office/letters?tab=posted')
   await page
-    .getByRole('link', { name: /^It came back/ })
+    .getByRole('link', { name: /^Mark as returned/ })
     .first()
     .click()
   await page.getByRole('radio', { name: 'Gone away' }).check()
