@@ -254,7 +254,7 @@ test('a member who has a profile asks for it, and an admin joins the two records
     const choice = field.getByRole('radio').first()
     if (await choice.isVisible()) await choice.check()
   }
-  await page.getByLabel('How you know').fill('the code of his letter')
+  await page.getByLabel('How do you know it is the same person?').fill('the code of his letter')
   await page.getByRole('button', { name: 'Merge the records' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge the records' }).click()
   await expect(page).toHaveURL('/office/doubles')

@@ -108,8 +108,16 @@ const ANSWERS: [code: string, body: object, words: string | RegExp][] = [
     { errors: [{ code: 'PROJECT_NOT_FOUND', message: 'no' }] },
     /not working at the moment/,
   ],
-  ['NO_FILE_UPLOADS', { errors: [{ code: 'NO_FILE_UPLOADS', message: 'no' }] }, /takes no files/],
-  ['TOO_MANY_FILES', { errors: [{ code: 'TOO_MANY_FILES', message: 'no' }] }, /takes no files/],
+  [
+    'NO_FILE_UPLOADS',
+    { errors: [{ code: 'NO_FILE_UPLOADS', message: 'no' }] },
+    /cannot attach files/,
+  ],
+  [
+    'TOO_MANY_FILES',
+    { errors: [{ code: 'TOO_MANY_FILES', message: 'no' }] },
+    /cannot attach files/,
+  ],
   ['UNSPECIFIED', { errors: [{ code: 'NEW_CODE', message: 'Try on Monday.' }] }, 'Try on Monday.'],
   ['a lone error', { error: 'Too many requests. Please wait.' }, 'Too many requests. Please wait.'],
   ['another shape', { success: 'yes' }, 'Unexpected response format'],

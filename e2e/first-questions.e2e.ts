@@ -21,7 +21,7 @@ test('the card has two sides that follow the answers, and nothing leaves the pag
   await expect(gp.getByRole('listitem')).toHaveCount(9)
   await page.getByLabel('50 to 80').check()
   await page.getByRole('group', { name: 'any of these symptoms' }).getByLabel('No').check()
-  await expect(gp).toContainText('free of charge')
+  await expect(gp).toContainText('free PSA test')
   await expect(gp).not.toContainText('If you are over 80')
   await expect(page.getByRole('region', TEST)).toContainText('about 1 in 7')
   await checkPage()

@@ -59,7 +59,7 @@ test('the statistics show the charity’s figure, its note and the counts', asyn
 test('the poster prints alone, on one sheet', async ({ page, checkPage }) => {
   await page.goto('/world-cancer-day-poster')
   const poster = page.getByRole('img', { name: 'Poster for World Cancer Day' })
-  const words = page.getByRole('heading', { name: 'What the file says' })
+  const words = page.getByRole('heading', { name: 'What it says' })
   await expect(words).toBeVisible()
   await checkPage()
 

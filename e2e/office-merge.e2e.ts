@@ -57,7 +57,9 @@ test('two records of one member are merged, and the appointment is in the portal
     await group.getByRole('radio').first().check()
   const account = page.getByRole('group', { name: 'Which account' })
   await account.getByLabel(`${one.email} (record ${keptId})`).check()
-  await page.getByLabel('How you know').fill('He rang and told us both addresses.')
+  await page
+    .getByLabel('How do you know it is the same person?')
+    .fill('He rang and told us both addresses.')
   await press()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Nothing will be merged until another admin approves it.')

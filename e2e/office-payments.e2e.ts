@@ -38,9 +38,9 @@ test('the office books by telephone and sends a payment link, which is paid with
   const title = `Payment for the appointment of ${name}`
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('£20.00 to pay. Not paid.')).toBeVisible()
-  await page.getByLabel('SMS to +447700900118').check()
+  await page.getByLabel('Text to +447700900118').check()
   await expect(page.getByText(/CHAPS: please pay £20\.00/)).toBeVisible()
-  await expect(page.getByText(/characters, sent as 2 SMS\./)).toBeVisible()
+  await expect(page.getByText(/characters, sent as 2 texts\./)).toBeVisible()
   await checkPage()
   await page.getByLabel(`Email to ${member.email}`).check()
   await page.getByRole('button', { name: 'Send a payment link' }).click()

@@ -72,7 +72,7 @@ const FORM_ERRORS: Record<string, string> = {
   INACTIVE: OUT_OF_ORDER,
   NO_FILE_UPLOADS: 'You cannot attach files to this form.',
   PROJECT_NOT_FOUND: OUT_OF_ORDER,
-  TOO_MANY_FILES: 'This form takes no files.',
+  TOO_MANY_FILES: 'You cannot attach files to this form.',
 }
 
 /** Replaces the browser's own message for a broken connection or a response that is not JSON. */

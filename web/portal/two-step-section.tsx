@@ -123,7 +123,7 @@ function SwitchOff({ onOff }: { onOff: () => Promise<void> }) {
 
   return (
     <Button kind="quiet" pending={isPending} onClick={ask}>
-      Switch it off
+      Turn it off
     </Button>
   )
 }

@@ -21,7 +21,13 @@ type Line = {
 const DAY: readonly Line[] = [
   { name: 'day', label: 'Day', hint: 'For example, 12 March, or Saturdays in spring' },
   { name: 'place', label: 'Place', hint: 'The name of the hall or workplace, and the town' },
-  { name: 'men', label: 'Men expected', hint: 'About how many', inputMode: 'numeric', width: 4 },
+  {
+    name: 'men',
+    label: 'How many men',
+    hint: 'A rough number is fine',
+    inputMode: 'numeric',
+    width: 4,
+  },
 ]
 
 const CONTACT: readonly Line[] = [

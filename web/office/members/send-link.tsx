@@ -9,6 +9,7 @@ import { RadioGroup } from '../../ui/choices.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { write } from '../api.ts'
+import { counted } from '../events/event-words.ts'
 import { OfficeForm, textIn } from '../parts/office-form.tsx'
 import { useIdempotencyKey } from '../parts/use-idempotency-key.ts'
 import { forClerk, owedPence } from './booking-words.ts'
@@ -99,7 +100,7 @@ function Preview({ appointment }: Pick<Props, 'appointment'>) {
 export function lengthWords(text: string): string {
   const { units, parts, alphabet } = smsLength(text)
   const costly = alphabet === 'unicode' ? ' A special character makes it longer.' : ''
-  return `${units} characters, sent as ${parts} texts.${costly}`
+  return `${units} characters, sent as ${counted(parts, 'text')}.${costly}`
 }
 
 function linkWays({ email, texts_to: mobile }: OfficeMember): { value: LinkWay; label: string }[] {
