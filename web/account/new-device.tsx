@@ -105,7 +105,7 @@ export default function NewDevice() {
               />
               <div className={styles.submit}>
                 <Button type="submit" wide pending={isPending}>
-                  Go on
+                  Continue
                 </Button>
               </div>
               <TextButton onClick={sendCode}>Send another code</TextButton>

@@ -14,7 +14,7 @@ export const PROFILE_PAGES = {
 const LINKS = [
   { to: 'contact', label: 'How we contact you and your support needs' },
   { to: 'sign-in', label: 'Password, email and two-step verification' },
-  { to: 'devices', label: 'Where you are signed in' },
+  { to: 'devices', label: 'Devices where you are signed in' },
   { to: 'consents', label: 'Consents' },
   { to: 'letter', label: 'A letter with a code' },
   { to: 'my-data', label: 'All my data' },

@@ -40,7 +40,7 @@ export function SignIns({ signIns }: { signIns: SignIn[] }) {
   }
 
   return (
-    <PortalSection title="Where you are signed in">
+    <PortalSection title="Devices where you are signed in">
       <p>If you do not recognise one of these, sign out everywhere and change your password.</p>
       <ul className={styles.list}>
         {shown.map(({ since, last_used_at: used, address, device, is_this: isThis }) => (

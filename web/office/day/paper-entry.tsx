@@ -70,7 +70,7 @@ function Writer({
   }
   return (
     <section className={styles.entry} aria-labelledby="paper">
-      <h2 id="paper">Type in a paper list</h2>
+      <h2 id="paper">Enter a paper list</h2>
       <p>
         You will see the people who are not finished one at a time, in list order: {count} in all.
         Press Enter to go to the next. It also works without a connection. Do this before you close

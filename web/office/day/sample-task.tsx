@@ -71,7 +71,7 @@ export function SampleTask(props: Props) {
       {hasSlips && <SlipField scanned={pair.slip} error={errors.slip} />}
       <TextField
         name="tube"
-        label="Code of the tube"
+        label="Tube code"
         hint="Scan the label or type what stands below the bars"
         width={20}
         autoComplete="off"

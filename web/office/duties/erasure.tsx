@@ -25,7 +25,7 @@ export const loader = steadyLoader(
     }),
 )
 
-/** What goes and what stays; nothing happens before the second press. */
+/** What will be deleted and what stays; nothing happens before the second press. */
 export function Component() {
   const erasure = useLoaderData<OfficeErasure>()
   const { state, name, member_id: number } = erasure
@@ -44,7 +44,7 @@ export function Component() {
           <section aria-labelledby="goes">
             <h2 id="goes">{isDone ? 'What was deleted' : 'What will be deleted'}</h2>
             <DataTable
-              caption="What goes"
+              caption="What will be deleted"
               hideCaption
               rows={erasure.goes}
               rowKey={({ what }) => what}

@@ -32,7 +32,7 @@ export function SecondPerson({ action }: { action: BulkAction }) {
           <Facts>
             <Fact term="Appointments">{preview.appointments}</Fact>
             <MoneyFacts preview={preview} />
-            <Fact term="Waiting, the list is closed">{preview.waiting}</Fact>
+            <Fact term="On the waiting list, which will close">{preview.waiting}</Fact>
           </Facts>
         )}
         {!isOwn && <Confirm action={action} />}

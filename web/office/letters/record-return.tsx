@@ -23,7 +23,7 @@ export function Component() {
     >
       <LetterAbout {...letter} />
       <OfficeForm
-        submit="It came back"
+        submit="Mark as returned"
         onCancel={() => navigate(back)}
         check={(typed) =>
           RETURN_REASONS.some((known) => known === textIn(typed, 'reason'))

@@ -104,7 +104,7 @@ export function Component() {
         <Notice tone="warn" title="This name cannot be printed">
           <p>
             Letters and the laboratory’s form would show question marks. Ask for the name in Latin
-            letters, as in the passport, and enter it under ‘Change contact data’.
+            letters, as in the passport, and enter it under ‘Change contact details’.
           </p>
         </Notice>
       )}

@@ -45,7 +45,7 @@ export function Component() {
           label: 'E-mail',
           cell: ({ email }) => (email === null ? 'None' : <EmailText email={email} />),
         },
-        { label: 'Telephone', cell: ({ phone }) => phone },
+        { label: 'Phone', cell: ({ phone }) => phone },
         {
           label: 'Next appointment',
           cell: ({ next_appointment: next }) =>

@@ -2,7 +2,7 @@ import type { PartedItem } from '../../../domain/office/partings.ts'
 import { fieldName } from '../members/contact-labels.ts'
 
 const NAMES: Record<PartedItem['kind'], string> = {
-  'contact data': 'Contact data',
+  'contact data': 'Contact details',
   account: 'Account',
   'NHS number': 'NHS number',
   appointment: 'Appointment',

@@ -96,7 +96,7 @@ function DecisionForm({ difference: { id, state } }: { difference: MoneyDifferen
     await revalidator.revalidate()
   }
   return (
-    <OfficeForm submit={isOpen ? 'Decide' : 'Open it again'} check={check} send={decide}>
+    <OfficeForm submit={isOpen ? 'Decide' : 'Reopen it'} check={check} send={decide}>
       {(errorOf) => (
         <>
           {isOpen && (

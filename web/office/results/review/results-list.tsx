@@ -57,7 +57,7 @@ function decisionWords(row: LabResult): string {
 
 const KEYS: readonly ScreenKey[] = [
   { key: 'n', label: 'Open the first in the list', target: 'tbody a' },
-  { key: 'l', label: 'Confirm greens in a list', target: 'a[href$="/results/greens"]' },
+  { key: 'l', label: 'Confirm green results as a list', target: 'a[href$="/results/greens"]' },
   { key: 'p', label: 'Release several', target: 'a[href$="/results/release"]' },
 ]
 
@@ -72,7 +72,7 @@ export function Component() {
         <>
           {tab === 'review' && list.total > 0 && (
             <ButtonLink to="/results/greens" kind="quiet">
-              Confirm greens in a list (L)
+              Confirm green results as a list (L)
             </ButtonLink>
           )}
           {tab === 'ready' && list.total > 0 && (
