@@ -43,9 +43,7 @@ test('the treasurer compares the provider’s report with the ledger, and prints
   await checkPage()
   const cells = '01/01/2020,10:00:00,GMT,A Man,Website Payment,Completed,GBP,24.00,-1.03,22.97'
   await upload(`${HEADINGS}\n${cells},${captureId}\n`)
-  await expect(
-    page.getByText('1 new transactions: 0 as in the ledger, 1 difference.'),
-  ).toBeVisible()
+  await expect(page.getByText('1 new transaction: 0 match the ledger, 1 difference.')).toBeVisible()
   const list = page.getByRole('region', { name: 'Differences' })
   await list.getByRole('link', { name: `Different amount, ${captureId}` }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Different amount')

@@ -97,7 +97,7 @@ test('an erasure waits for a result until a clinician signs, and an admin then c
   await page.goto(`/office/erasures/${id}/exception`)
   await checkPage()
   await page.getByRole('button', { name: 'Sign: erase all the same' }).click()
-  await expect(page.getByText('Please say why').first()).toBeVisible()
+  await expect(page.getByText('Say why').first()).toBeVisible()
   await look(page, 'erasure-exception', checkPage)
   await page.getByLabel(/^Why, and what the member/).fill('Was rung, knows the number.')
   await page.getByRole('button', { name: 'Sign: erase all the same' }).click()

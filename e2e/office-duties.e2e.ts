@@ -32,7 +32,7 @@ test('an admin carries out a request to be erased, and the member cannot sign in
   }
 
   await page.getByRole('button', { name: 'Erase the data' }).click()
-  await page.getByRole('link', { name: `Please type ${number}.` }).click()
+  await page.getByRole('link', { name: `Enter ${number}.` }).click()
   await page.keyboard.type(String(number))
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog')
@@ -61,7 +61,7 @@ test('a request is refused with words that the member gets', async ({ page, chec
   await page.getByRole('button', { name: 'Refuse it' }).click()
   await checkPage()
   await page.getByRole('button', { name: 'Refuse the request' }).click()
-  await page.getByRole('link', { name: 'Please say why.' }).click()
+  await page.getByRole('link', { name: 'Say why.' }).click()
   await page.keyboard.type('Your sample is still at the laboratory.')
   await page.getByRole('button', { name: 'Refuse the request' }).click()
   await expect(page.getByText('Your sample is still at the laboratory.')).toBeVisible()

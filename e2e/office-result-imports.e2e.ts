@@ -115,7 +115,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
     await page.getByText('Wrong person? Withdraw this result').click()
     const press = page.getByRole('button', { name: 'Withdraw the request' })
     await press.click()
-    await expect(page.getByRole('alert').first()).toContainText('Please say why.')
+    await expect(page.getByRole('alert').first()).toContainText('Say why.')
     await checkPage()
     await page
       .getByLabel('Why is it the wrong person?')

@@ -7,6 +7,7 @@ import type {
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { read, uploadCsv } from '../api.ts'
+import { counted } from '../events/event-words.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { FileField } from '../parts/file-field.tsx'
 import { type LoadedList, listLoader } from '../parts/list-loader.ts'
@@ -100,7 +101,7 @@ function uploadWords(report: UploadedReport): string {
   const { repeated, added, matched, differences } = report
   if (repeated) return 'This file has already been read. Nothing has been added.'
   const found = differences === 1 ? '1 difference' : `${differences} differences`
-  return `${added} new transactions: ${matched} match the ledger, ${found}.`
+  return `${counted(added, 'new transaction')}: ${matched} match the ledger, ${found}.`
 }
 
 function Differences({ list }: { list: LoadedList<MoneyDifference> }) {
