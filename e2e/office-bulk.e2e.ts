@@ -72,7 +72,7 @@ test('a message goes to a ticked member, as it was shown, and stands on the even
   await page
     .getByRole('row')
     .nth(1)
-    .getByRole('checkbox', { name: /^Write to/ })
+    .getByRole('checkbox', { name: /^Message / })
     .check()
   await checkPage()
   await page.getByRole('link', { name: 'Message the 1 ticked' }).click()

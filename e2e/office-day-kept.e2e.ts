@@ -100,7 +100,7 @@ test('the people go after a day or when the clock is set back, and presses wait 
   await page.context().setOffline(true)
   await checkIn(page, person)
   await at(now + 24 * HOUR_MS + 60_000)
-  await expect(page.getByText('1 action waiting to send, safe on this tablet')).toBeVisible()
+  await expect(page.getByText('1 action waiting to be sent, safe on this tablet')).toBeVisible()
   await typeDayCode(page, code)
   await expect(page.getByText('1 action waiting on this tablet')).toBeVisible()
   // Without a network the button must not make another code, which would open nothing that waits.
