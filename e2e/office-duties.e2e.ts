@@ -17,12 +17,12 @@ test('an admin carries out a request to be erased, and the member cannot sign in
   const staff = await newStaff(['admin'])
   await openOffice(page, { staff, path: '/office/today', checkPage })
   await checkPage()
-  await page.getByRole('link', { name: /to be erased/ }).click()
+  await page.getByRole('link', { name: /to erase their data/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erasure')
   await checkPage()
   await page.getByRole('link', { name: `${member.firstName} Forgotten, member ${number}` }).click()
   const title = page.getByRole('heading', { level: 1 })
-  await expect(title).toHaveText(`Erasure of ${member.firstName} Forgotten`)
+  await expect(title).toHaveText(`Erase data for ${member.firstName} Forgotten`)
   await expect(page.getByRole('region', { name: 'What will be deleted' })).toContainText(
     'Account and sign-ins',
   )
