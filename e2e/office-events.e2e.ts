@@ -38,7 +38,7 @@ test('an event from nothing to published, and booked by a member', {
   await checkPage()
 
   await publish(page)
-  const missing = page.getByRole('alert').filter({ hasText: 'please add' })
+  const missing = page.getByRole('alert').filter({ hasText: 'Add these before you publish' })
   await expect(missing).toContainText('The postcode')
   await expect(missing).toContainText('The laboratory')
   await expect(missing).not.toContainText('At least one place')

@@ -93,8 +93,6 @@ const SCREENS: Record<string, string> = {
   'letters/batches': 'letters/batches',
   'letters/invitations': 'letters/invitations',
   'record-claims': 'record-claims',
-  'letters/:id/again': 'letters/1/again',
-  'letters/:id/return': 'letters/1/return',
   messages: 'messages',
   subscriptions: 'subscriptions',
   mails: 'mails',
@@ -119,6 +117,8 @@ const ELSEWHERE = [
   'merges/:id/part',
   'members/:id/capacity',
   'letters/:id/collection',
+  'letters/:id/again',
+  'letters/:id/return',
   'walk-in-strikes/:id',
 ]
 /** Forms that are sent empty. */
@@ -130,8 +130,6 @@ const FORMS: Record<string, string> = {
   'members/new': 'Add the member',
   'members/:id/erasure': 'Enter the request',
   'staff/new': 'Add and invite',
-  'letters/:id/again': 'Make the batch',
-  'letters/:id/return': 'Mark as returned',
   'members/:id/book/:event': 'Book',
   'members/:id/appointments/:appointment/cancel': 'Cancel the appointment',
   'members/:id/merges/:other': 'Propose the merge',

@@ -81,7 +81,7 @@ test.describe('the share of the price', () => {
     await checkPage()
     await page.getByLabel('Host’s share, in pounds').fill('10')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('The host £10.00, the member £15.00')).toBeVisible()
+    await expect(page.getByText('Host £10.00, member £15.00')).toBeVisible()
     await checkPage()
     for (let people = 0; people < 2; people++) await bookThroughApi(await newMember(), eventId)
 

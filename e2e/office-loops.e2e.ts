@@ -60,7 +60,7 @@ test('a red result that nobody reads is rung about, closed, and the day is signe
   // A clinician who rings reads what to tell; the office's own list stays without it (below).
   await expect(page.getByRole('main')).toContainText(/11\.2/)
   await page.getByRole('button', { name: 'Nobody answered' }).click()
-  await expect(page.getByText(/^Rung once without an answer/)).toBeVisible()
+  await expect(page.getByText(/^Called once, no answer/)).toBeVisible()
   await page.getByRole('button', { name: 'Close the task' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Choose the outcome.')
   await atEachWidth(page, checkPage)

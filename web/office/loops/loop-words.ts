@@ -199,7 +199,7 @@ export function dueInWords({ kind, due_at: due, is_overdue: isOverdue }: Loop): 
 
 /** Null without a moment for the next call. */
 export function nextCallInWords({ ring_at: at }: Loop): string | null {
-  return at === null ? null : `Ring after ${momentInWords(new Date(at))}`
+  return at === null ? null : `Call after ${momentInWords(new Date(at))}`
 }
 
 export function callsInWords({ calls, last_called_at: last }: Loop): string | null {
