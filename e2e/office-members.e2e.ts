@@ -90,7 +90,9 @@ test('of two clerks on one member the second reads what changed, and loses no ty
   await checkPage()
   await page.getByRole('link', { name: 'Shared' }).click()
   await page.getByRole('link', { name: 'The member’s request' }).click()
-  await expect(page.getByRole('region', { name: 'Who looked' })).toContainText('request of the man')
+  await expect(page.getByRole('region', { name: 'Who has looked at this record' })).toContainText(
+    'the member’s request',
+  )
   await checkPage()
   await page.getByRole('link', { name: 'Change contact details' }).click()
   await page.getByLabel('House and street').fill('1 Mill Lane')
@@ -135,7 +137,7 @@ test('the office refunds a part of a card payment', {
   await expect(page.getByRole('row')).toHaveCount(2)
   await checkPage()
   await page.getByRole('link', { name: 'Refunded' }).last().click()
-  await expect(page.getByRole('heading', { level: 1, name: /^£25\.00 of / })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^£25\.00 from / })).toBeVisible()
   await checkPage()
   await page.getByLabel('Why are you refunding it?').fill('was late')
   await page.getByLabel('Amount in pounds').fill('7')
@@ -161,6 +163,6 @@ test('what the policy does not give any more is for the treasurer', async ({ pag
   await page.getByLabel('Amount in pounds').fill('25')
   await page.getByLabel('Why are you refunding it?').fill('was late')
   await page.getByRole('button', { name: 'Refund' }).click()
-  await expect(page.getByRole('link', { name: /for the treasurer/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Only the treasurer can refund more/ })).toBeVisible()
   await checkPage()
 })

@@ -133,7 +133,7 @@ test('two records that look like one person are said to be two people, and compa
 
   await page
     .getByRole('navigation', { name: 'Kinds of pairs' })
-    .getByRole('link', { name: /^Two people/ })
+    .getByRole('link', { name: /^Different people/ })
     .click()
   await expect(page.getByText('Father and son, says the son.')).toBeVisible()
   await checkPage()

@@ -36,7 +36,7 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
   await page.getByLabel('Postcode').fill('co8 5aa')
   await page.getByLabel('By phone').check()
   await page.getByRole('button', { name: 'Add the member' }).click()
-  await page.getByRole('link', { name: /^Telephone: / }).click()
+  await page.getByRole('link', { name: /^Phone: / }).click()
   await page.keyboard.type('01206 496010')
   await page.getByLabel('Hearing loop').check()
   await page.getByRole('button', { name: 'Add the member' }).click()

@@ -35,7 +35,7 @@ test('the office books by telephone and sends a payment link, which is paid with
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Book' }).click()
 
-  const title = `Payment for the appointment of ${name}`
+  const title = `Payment for ${name}’s appointment`
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('£20.00 to pay. Not paid.')).toBeVisible()
   await page.getByLabel('Text to +447700900118').check()

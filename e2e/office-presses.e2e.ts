@@ -141,7 +141,7 @@ async function decide(
   const left = new Set(names)
   for (let seen = 0; left.size > 0 && seen < 300; seen++) {
     const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(/, \d+ years$/)
+    await expect(heading).toHaveText(/, aged \d+$/)
     const shown = await heading.innerText()
     await onToNextResult(page, async () => {
       if (left.delete(shown.split(',')[0] ?? '')) for (const key of keys) await press(key)

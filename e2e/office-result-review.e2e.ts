@@ -123,7 +123,7 @@ async function reviewReds(
   const left = new Set(reds)
   for (let seen = 0; left.size > 0 && seen < 300; seen++) {
     const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(/, \d+ years$/)
+    await expect(heading).toHaveText(/, aged \d+$/)
     const shown = await heading.innerText()
     const name = shown.split(',')[0] ?? ''
     expect(await page.locator('input:checked').count()).toBe(0)

@@ -163,7 +163,7 @@ async function decideOnScreen(page: Page, importId: number): Promise<void> {
   const name = `${close?.written?.first_name} ${close?.candidates[0]?.last_name}`
   const ofThatRow = new RegExp(`^It is of ${name},.*, row ${close?.row}$`)
   await page.getByRole('button', { name: ofThatRow }).click()
-  await page.getByRole('button', { name: `Yes, it is ${name}’s` }).click()
+  await page.getByRole('button', { name: `Yes, match it to ${name}` }).click()
   await hasCounts(page, { 'Waiting for a decision': 12 })
   const beside = page.getByRole('group', { name: `Row ${apart?.row} beside` })
   await expect(beside.first()).toContainText('Differs')

@@ -10,3 +10,8 @@ export const SHOWN_ACTIONS: Readonly<Record<string, string>> = {
   'GP appointment taken back': 'GP appointment removed',
   'access denied': 'access refused',
 }
+
+/** Why a record was opened, in the words that the office reads; `reason` as the access log stores it. */
+export function shownReason(reason: string | null): string {
+  return reason === 'request of the man' ? 'the member’s request' : (reason ?? '')
+}

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { shownReason } from '../../../domain/office/audit-words.ts'
 import type { AccessRow } from '../../../domain/office/contract.ts'
 import { momentInWords } from '../../../domain/uk-time.ts'
 import { read } from '../api.ts'
@@ -26,7 +27,7 @@ export function Component() {
         { label: 'When', cell: ({ at }) => momentInWords(new Date(at)) },
         { label: 'Who', cell: ({ by, role }) => (by === 'the member' ? by : `${by} (${role})`) },
         { label: 'Member', cell: ({ member_id: member }) => member },
-        { label: 'Why', cell: ({ reason }) => reason ?? '' },
+        { label: 'Why', cell: ({ reason }) => shownReason(reason) },
       ]}
     />
   )

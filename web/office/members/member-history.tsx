@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pounds } from '../../../domain/money.ts'
+import { shownReason } from '../../../domain/office/audit-words.ts'
 import { helpInWords } from '../../../domain/office/consent-help.ts'
 import type { OfficeMember } from '../../../domain/office/member-shapes.ts'
 import { dayInWords, momentInWords } from '../../../domain/uk-time.ts'
@@ -121,7 +122,7 @@ export function Changes({ changes }: Pick<OfficeMember, 'changes'>) {
             </div>
           ),
         },
-        { label: 'Why', cell: ({ reason }) => reason ?? '' },
+        { label: 'Why', cell: ({ reason }) => shownReason(reason) },
       ]}
     />
   )
@@ -141,7 +142,7 @@ export function Reads({ reads }: { reads: OfficeMember['who_looked'] }) {
           cell: ({ by, role }) => (by === 'the member' ? by : `${by || 'a colleague'} (${role})`),
         },
         { label: 'What', cell: ({ what }) => what },
-        { label: 'Why', cell: ({ reason }) => reason ?? '' },
+        { label: 'Why', cell: ({ reason }) => shownReason(reason) },
       ]}
     />
   )

@@ -30,7 +30,7 @@ export function ChooseMember({
     const isSure = await confirm({
       title: AS[as].title(row, full),
       text: `${AS[as].text} Compare both records first. Your name is saved with this decision. You can undo it until the row is recorded.`.trim(),
-      yes: `Yes, it is ${full}’s`,
+      yes: `Yes, match it to ${full}`,
       no: 'Go back',
     })
     if (!isSure) return null
