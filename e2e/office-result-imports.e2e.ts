@@ -113,7 +113,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
     const [result] = await waiting(page, 'review', people)
     await page.goto(`/office/results/${result?.id}`)
     await page.getByText('Wrong person? Withdraw this result').click()
-    const press = page.getByRole('button', { name: 'Withdraw the request' })
+    const press = page.getByRole('button', { name: 'Withdraw it' })
     await press.click()
     await expect(page.getByRole('alert').first()).toContainText('Say why.')
     await checkPage()
