@@ -121,7 +121,7 @@ test('a clinician sets up a laboratory, decides on its rows, and puts them to re
       .getByLabel('Why is it the wrong person?')
       .fill('The tubes were exchanged at the door')
     await press.click()
-    await expect(page.getByText(`Taken back: ${result?.first_name}`).first()).toBeVisible()
+    await expect(page.getByText(`Withdrawn: ${result?.first_name}`).first()).toBeVisible()
     await checkPage()
     await page.goto(`/office/results/${result?.id}`)
     await expect(

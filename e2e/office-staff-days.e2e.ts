@@ -12,7 +12,7 @@ test('an admin assigns a day to a colleague, who leads it', async ({ page, check
   await expect(page.getByRole('heading', { level: 1, name: colleague.name })).toBeVisible()
 
   const day = page.getByRole('checkbox', { name: /Leeds/ }).first()
-  const leads = page.getByRole('checkbox', { name: /^Leads the day/ })
+  const leads = page.getByRole('checkbox', { name: /^Day lead/ })
   await expect(leads).toHaveCount(0)
   await day.check()
   await leads.check()
