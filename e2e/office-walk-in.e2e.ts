@@ -59,7 +59,7 @@ test('a walk-in is registered without a network, and arrives once with consent a
   await button(page, 'Continue').click()
   await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible()
   await checkPage()
-  await button(page, 'Register them, £25.00 taken in cash').click()
+  await button(page, 'Register, £25.00 taken in cash').click()
   const row = page.getByRole('listitem').filter({ hasText: last })
   await expect(row).toContainText('Arrived')
   await expect(row).toContainText('waiting to be sent')
