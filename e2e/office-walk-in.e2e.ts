@@ -343,8 +343,15 @@ async function typeWho(
 }
 
 async function typeContact(page: Page, phone: string): Promise<void> {
-  await page.getByLabel('Phone (optional)').fill(phone)
-  await page.getByRole('radio', { name: 'By phone' }).check()
+  await draftAfter(page, () => page.getByLabel('Phone (optional)').fill(phone))
+  await draftAfter(page, () => page.getByRole('radio', { name: 'By phone' }).check())
+}
+
+/** Waits until the tablet has stored what was entered, as a reload may follow. */
+async function draftAfter(page: Page, enter: () => Promise<void>): Promise<void> {
+  const before = await storedDrafts(page)
+  await enter()
+  await expect.poll(() => storedDrafts(page)).not.toBe(before)
 }
 
 async function understands(page: Page): Promise<void> {
