@@ -106,7 +106,7 @@ test('an amber result asks for a repeat, and says which signs do not wait', asyn
   await openResult(page)
   const article = page.getByRole('article')
   await expect(article).toContainText('Repeat the test in 3 months.')
-  await expect(article).toContainText('See your GP now.')
+  await expect(article).toContainText('See your GP now if you have blood')
   await expect(article.getByRole('link', { name: 'Find an event for the next test' })).toBeVisible()
   await expect(article).not.toContainText('2 weeks')
   await expect(article).not.toContainText(LIMITS_OF_THE_TEST)

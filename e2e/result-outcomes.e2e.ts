@@ -20,7 +20,7 @@ test.describe('a sample without a number', () => {
     await openAs(page, '/medical-results')
     const news = page.getByRole('region', { name: 'About your latest sample' })
     await expect(news).toContainText('The blood cells had broken down.')
-    await expect(news).toContainText('This says nothing about your health')
+    await expect(news).toContainText('This does not tell us anything about your health')
     await expect(news).toContainText('Result ready No number')
     await expect(news).not.toContainText(/amber|red:|green/i)
     await expect(

@@ -27,7 +27,9 @@ test.describe('a result', () => {
       'Download your letter',
     ])
     const article = page.getByRole('article')
-    await expect(article).toContainText('There were 0.84 nanograms of PSA in each millilitre')
+    await expect(article).toContainText(
+      'The laboratory found 0.84 nanograms of PSA in each millilitre',
+    )
     await expect(article).toContainText('Green: normal')
     await expect(article).toContainText(/Plan your next test for \w+ 20\d\d\./)
     await expect(article).toContainText('CHAPS sample laboratory')
