@@ -242,13 +242,13 @@ describe('a member may hold a slot twice', () => {
     const third = await hold(member, event, '10:00')
     expect([third.status, third.body.expires_at]).toEqual([201, until(25)])
     later(25)
-    const before = await site.stored()
+    const before = await storedBesideCounts()
     const refused = await hold(member, event, '10:00')
     expect([refused.status, refused.body]).toEqual([
       409,
       { code: 'held_before', error: expect.stringContaining('You can still book it') },
     ])
-    expect(await site.stored()).toEqual(before)
+    expect(await storedBesideCounts()).toEqual(before)
   })
 
   test('a second time after the first hold expired, and never a third time', async () => {
@@ -329,3 +329,9 @@ describe('an event whose places are all held', () => {
     })
   })
 })
+
+/** Fingerprints of all tables but the counts of requests, which all workers share. */
+async function storedBesideCounts() {
+  const { 'public.rate_limits': _counts, ...others } = await site.stored()
+  return others
+}

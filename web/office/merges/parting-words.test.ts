@@ -7,5 +7,5 @@ test('a line says what it is, and why it goes where it goes', () => {
   expect(partedInWords({ ...item, kind: 'task', text: '2' })).toBe('Tasks: 2')
   expect(
     partedInWords({ ...item, kind: 'contact data', text: 'dateOfBirth', note: 'It was changed.' }),
-  ).toBe('Contact data: date of birth. It was changed.')
+  ).toBe('Contact details: date of birth. It was changed.')
 })
