@@ -51,7 +51,7 @@ test('a tablet without a network, opened again, and one with it lose nobody', {
 
   // The tablet is switched off and on, still without a network.
   await page.reload()
-  await expect(page.getByText('4 actions waiting')).toBeVisible()
+  await expect(page.getByText('4 actions waiting to be sent')).toBeVisible()
   await openWith(page, code)
   await page.context().setOffline(false)
   await expect(page.getByText('Everything has been sent')).toBeVisible({ timeout: 30_000 })
