@@ -93,7 +93,7 @@ test('telephone booking of a man without e-mail: compared, booked, moved and can
   for (const words of [
     'Rose Cottage',
     '15:00',
-    '£25.00. Our office will tell you how.',
+    '£25.00. Our office will tell you how to pay.',
     'Bring your',
   ])
     await expect(slip).toContainText(words)
