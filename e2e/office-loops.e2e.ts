@@ -64,7 +64,7 @@ test('a red result that nobody reads is rung about, closed, and the day is signe
   await page.getByRole('button', { name: 'Close the task' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Choose the outcome.')
   await atEachWidth(page, checkPage)
-  await page.getByLabel('Told by telephone').check()
+  await page.getByLabel('Told by phone').check()
   await page.getByLabel('Note').fill('Knows it, and rings the surgery today.')
   await page.getByRole('button', { name: 'Close the task' }).click()
   await expect(page.getByText(`Result not read: ${name} is closed.`)).toBeVisible()

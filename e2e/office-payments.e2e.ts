@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { linkInMail } from './mailbox.ts'
 import { eventIn, newMember, profileIdOf } from './member.ts'
+import { ask } from './office-results.ts'
 import { newStaff, openOffice } from './staff.ts'
 
 test.use({ expectedErrors: [/status of 4(01|09)/] })
@@ -26,6 +27,9 @@ test('the office books by telephone and sends a payment link, which is paid with
   })
   await expect(page.getByLabel('Time')).toBeVisible()
   await checkPage()
+  const { version } = await ask(page, `GET /api/office/members/${profileId}`)
+  const change = { version, phone_confirmed: true }
+  await ask(page, `PUT /api/office/members/${profileId}`, change)
   await page.getByLabel('Time').selectOption('10:20')
   await page.getByLabel('Given now by phone').check()
   await page.getByLabel(UNDERSTOOD).check()
