@@ -67,7 +67,7 @@ test('a red result that nobody reads is rung about, closed, and the day is signe
   await page.getByLabel('Told by phone').check()
   await page.getByLabel('Note').fill('Knows it, and rings the surgery today.')
   await page.getByRole('button', { name: 'Close the task' }).click()
-  await expect(page.getByText(`Result not read: ${name} is closed.`)).toBeVisible()
+  await expect(page.getByText(`Result not read: ${name} has been closed.`)).toBeVisible()
   await page.getByRole('link', { name: 'Closed tasks' }).click()
   await page.getByLabel('Name of the member or event').fill(name)
   await page.getByLabel('Task', { exact: true }).selectOption('Result not read')
