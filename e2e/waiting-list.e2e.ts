@@ -163,7 +163,7 @@ test('a member with an appointment elsewhere reads why waiting is not possible',
   await bookThroughApi(member, await eventIn('Swansea'), (times) => times.at(-1))
   await signIn(page.context(), member)
   await page.goto(`/waiting-list?event=${eventId}`)
-  await expect(page.getByText('You can have one upcoming appointment at a time')).toBeVisible()
+  await expect(page.getByText('You can have only one upcoming appointment at a time')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join the waiting list' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'See your upcoming events' })).toBeVisible()
   await checkPage()

@@ -62,7 +62,7 @@ test('a member changes the address with the password and a press in both mails',
   const password = section.getByLabel('Your password', { exact: true })
   await expect(address).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(section.getByRole('link', { name: /like name@example\.org/ })).toBeVisible()
+  await expect(section.getByRole('link', { name: /for example name@example\.org/ })).toBeVisible()
   await checkPage()
   await type(page, address, email)
   await type(page, password, 'not-the-password')
