@@ -70,7 +70,7 @@ test('a member changes the address with the password and a press in both mails',
   await expect(section.getByRole('link', { name: 'This is not your password.' })).toBeVisible()
   await password.fill(member.password)
   await password.press('Enter')
-  await expect(section.getByRole('status')).toContainText(`We have written to ${email}`)
+  await expect(section.getByRole('status')).toContainText(`We have sent emails to ${email}`)
   await expect(open).toBeFocused()
   await checkPage()
 
