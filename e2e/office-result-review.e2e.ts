@@ -96,7 +96,7 @@ test('a hundred greens and five reds are reviewed with the keyboard alone', asyn
   await expect(others.getByRole('heading', { name: 'Call first' })).toBeVisible()
   await others.getByLabel('Yes, they know the result').focus()
   await pressThere(' ')
-  await others.getByLabel('What came of it').focus()
+  await others.getByLabel('What happened').focus()
   await others.keyboard.type('He knows, and rings his surgery today.')
   await pressThere('Enter')
   await expect(title(others, red)).toBeHidden()
