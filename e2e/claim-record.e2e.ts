@@ -88,19 +88,7 @@ test('a member who was booked by telephone signs up with the code of a letter an
   await openOffice(page, { staff, path: '/office/members', checkPage })
   await checkPage()
   const { id, name } = await addByOffice(page)
-  const helper = await newMember()
-  const { events } = await ask(page, 'GET /api/events?location=Southampton')
-  const [event] = events
-  const [time = ''] = await freeTimes(helper, event.event_id)
-  const { eventId: _, psaTestDate: __, ...answers } = consentFormFor(event)
-  await ask(page, 'POST /api/office/appointments', {
-    member_id: id,
-    event_id: event.event_id,
-    date: event.event_date,
-    time,
-    consent: { channel: 'telephone', answers },
-    payment: 'waived',
-  })
+  const { time } = await bookFor(page, id, (times) => times[0])
 
   await page.goto(`/office/members/${id}`)
   await checkPage()
@@ -159,20 +147,8 @@ test('a claim of a record with a sample waits until the address on record says t
   await openOffice(page, { staff, path: '/office/members', checkPage })
   await checkPage()
   const { id, name } = await addByOffice(page)
-  const helper = await newMember()
-  const { events } = await ask(page, 'GET /api/events?location=Southampton')
-  const [event] = events
   // The first time may go to the test beside this one.
-  const time = (await freeTimes(helper, event.event_id)).at(-1) ?? ''
-  const { eventId: _, psaTestDate: __, ...answers } = consentFormFor(event)
-  await ask(page, 'POST /api/office/appointments', {
-    member_id: id,
-    event_id: event.event_id,
-    date: event.event_date,
-    time,
-    consent: { channel: 'telephone', answers },
-    payment: 'waived',
-  })
+  const { event } = await bookFor(page, id, (times) => times.at(-1))
   const former = newVisitor().email
   await sampleOf(id, { email: former })
   const code = await printLetter(page, { id, name })
@@ -287,3 +263,25 @@ test('the page of the code is accessible for a visitor, and for an account witho
     await checkPage()
   }
 })
+
+/** Books the member at Southampton, as on the telephone, at one of the free times; returns event and time. */
+async function bookFor(
+  page: Page,
+  memberId: number,
+  choose: (times: string[]) => string | undefined,
+) {
+  const helper = await newMember()
+  const { events } = await ask(page, 'GET /api/events?location=Southampton')
+  const [event] = events
+  const time = choose(await freeTimes(helper, event.event_id)) ?? ''
+  const { eventId: _, psaTestDate: __, ...answers } = consentFormFor(event)
+  await ask(page, 'POST /api/office/appointments', {
+    member_id: memberId,
+    event_id: event.event_id,
+    date: event.event_date,
+    time,
+    consent: { channel: 'telephone', answers },
+    payment: 'waived',
+  })
+  return { event, time }
+}

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
 import { DEVICE_CODE_MINUTES } from '../../domain/new-device.ts'
-import { ApiError, send } from '../api.ts'
+import { send } from '../api.ts'
 import { currentSession } from '../auth-client.ts'
 import { signOut } from '../session.ts'
 import { isSignedIn } from '../signed-in.ts'
@@ -15,8 +15,9 @@ import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
 import { FormProblem } from './form-problem.tsx'
-import { readText, unexpected } from './form-words.ts'
+import { readText } from './form-words.ts'
 import { readReturnPath, withFrom } from './return-path.ts'
+import { useCodeRequests } from './use-code-requests.ts'
 
 const TITLE = 'Is it you?'
 
@@ -39,26 +40,9 @@ export default function NewDevice() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [isSent, setSent] = useState(false)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isPending, error, setError, problem, run } = useCodeRequests('wrong_device_code')
   const errors = error ? [{ field: 'code', message: error }] : []
   useErrorTitle(errors)
-
-  async function run(work: () => Promise<void>) {
-    setError(null)
-    setProblem(null)
-    setPending(true)
-    try {
-      await work()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) setProblem(unexpected())
-      else if (failure.code === 'wrong_device_code') setError(failure.message)
-      else setProblem(failure.message)
-    } finally {
-      setPending(false)
-    }
-  }
 
   const sendCode = () =>
     run(async () => {

@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import type { ContactWay } from '../../domain/contact-and-support.ts'
 import { type MyPhone, NUMBER_CODE_MINUTES } from '../../domain/my-phone.ts'
 import { FormProblem } from '../account/form-problem.tsx'
-import { readText, unexpected } from '../account/form-words.ts'
-import { ApiError, send } from '../api.ts'
+import { readText } from '../account/form-words.ts'
+import { useCodeRequests } from '../account/use-code-requests.ts'
+import { send } from '../api.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -41,25 +42,7 @@ function CodeForm({
   onConfirmed: () => Promise<void>
 }) {
   const [isSent, setSent] = useState(endsAt !== null)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function run(work: () => Promise<void>) {
-    if (isPending) return
-    setError(null)
-    setProblem(null)
-    setPending(true)
-    try {
-      await work()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) setProblem(unexpected())
-      else if (failure.code === 'wrong_number_code') setError(failure.message)
-      else setProblem(failure.message)
-    } finally {
-      setPending(false)
-    }
-  }
+  const { isPending, error, setError, problem, run } = useCodeRequests('wrong_number_code')
 
   const sendCode = () =>
     run(async () => {
