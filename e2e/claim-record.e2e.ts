@@ -88,7 +88,7 @@ test('a member who was booked by telephone signs up with the code of a letter an
   await openOffice(page, { staff, path: '/office/members', checkPage })
   await checkPage()
   const { id, name } = await addByOffice(page)
-  const { time } = await bookFor(page, id, (times) => times[0])
+  const { event, time } = await bookFor(page, id, (times) => times[0])
 
   await page.goto(`/office/members/${id}`)
   await checkPage()

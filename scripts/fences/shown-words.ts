@@ -22,7 +22,10 @@ const BETWEEN = /[>}]([^<>{}=;()]*[a-z] [^<>{}=;()]*)[<{]/g
 export const SHOWN_RULES: readonly ShownRule[] = [
   { term: /\be-mails?\b/i, say: 'email' },
   { term: /\bhand-book\b/i, say: 'handbook' },
-  { term: /\b(?:please|or|and|to|us,) ring\b|\b(?:rings|rang|rung)\b/i, say: 'call' },
+  {
+    term: /\b(?:please|or|and|to|us,) ring\b|\bring (?:our|the|a|us|them|again)\b|\b(?:rings|rang|rung)\b/i,
+    say: 'call',
+  },
   { term: /\b(?:by|on the|the) telephone\b|\btelephone number/i, say: 'phone' },
   { term: /\bneed not\b/i, say: 'do not have to' },
   { term: /\b(?:was|were) (?:not )?[a-z]+ed yet\b/i, say: 'has not been … yet' },

@@ -79,7 +79,7 @@ function limits(result: SealedResult): LetterPart[] {
 
 function askAbout(result: SealedResult): string {
   return raisedOf(result) === null
-    ? 'Ring us on'
+    ? 'Call us on'
     : `To talk about this result, call our medical line on ${MEDICAL_LINE}. For anything else, call us on`
 }
 

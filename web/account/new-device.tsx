@@ -103,14 +103,14 @@ export default function NewDevice() {
           )}
           <FormProblem>{problem}</FormProblem>
           <p>
-            Do you wait for a result and cannot read the email? Ring our medical line:{' '}
+            Are you waiting for a result, and cannot read the email? Call our medical line:{' '}
             <a href={telephoneLink(charity.medicalEnquiries)} className="num">
               {charity.medicalEnquiries}
             </a>
             .
           </p>
           <p>
-            Not you? <TextButton onClick={() => signOut()}>Log out</TextButton>
+            Not you? <TextButton onClick={() => signOut()}>Sign out</TextButton>
           </p>
         </div>
       </div>

@@ -58,8 +58,8 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
     todo: 'Two samples are recorded for this appointment. Find out which tube is whose, and undo the other.',
   },
   tell_laboratory: {
-    title: 'Ring the laboratory',
-    todo: 'A form that the laboratory already has lists a tube that was undone later. Ring the laboratory and send the new form.',
+    title: 'Call the laboratory',
+    todo: 'A form that the laboratory already has lists a tube that was undone later. Call the laboratory and send the new form.',
   },
   not_sampled: {
     title: 'No blood was taken',

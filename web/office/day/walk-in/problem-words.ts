@@ -73,6 +73,6 @@ export const WALK_IN_NEXT: Record<Code, string> = {
   payment_under_way: 'Before you keep the money, ask the office if the card payment went through.',
   no_taking: 'Ask the office to look at the payment.',
   taking_undone: 'Nothing to do: it was taken back once.',
-  refund_decided: 'Ring the office before any money goes back: it must not go back twice.',
+  refund_decided: 'Call the office before any money goes back: it must not go back twice.',
   taking_incomplete: 'Record the payment again.',
 }

@@ -63,7 +63,7 @@ function TakeBackRequest({ result: { id, version, choice }, onDone }: Props) {
     <details>
       <summary>Take back what was released</summary>
       <p>
-        Another clinician confirms it. Until then {reader} it as before. Nobody waits: ring a
+        Another clinician confirms it. Until then {reader} it as before. Nobody waits: call a
         colleague now when it is of another person.
       </p>
       <OfficeForm
