@@ -59,7 +59,7 @@ test('an event from nothing to published, and booked by a member', {
   await expect(page.getByRole('main')).toContainText('The Maltings, Ely, CB7 4BB')
   await publish(page)
   await expect(page.getByText('The event is published.')).toBeVisible()
-  const link = page.getByRole('link', { name: 'View as a visitor' })
+  const link = page.getByRole('link', { name: 'View as a visitor', exact: true })
   const address = (await link.getAttribute('href')) ?? ''
   await checkPage()
 
