@@ -29,6 +29,7 @@ export const LOOP_KINDS = [
   'capacity_doubt',
   'sampled_in_doubt',
   'parted_result',
+  'not_told',
 ] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
@@ -303,6 +304,14 @@ export const LOOP_RULES: Record<LoopKind, KindRule> = {
     due: 'same day',
     steps: [],
     isOnSheet: true,
+  },
+  // A message about the appointment was kept back by a limit (server/mail-jobs/call-instead.ts).
+  not_told: {
+    owner: 'office',
+    urgency: 2,
+    due: 'same day',
+    steps: [],
+    isOnSheet: false,
   },
 }
 

@@ -81,6 +81,10 @@ export const LOOP_WORDS: Record<LoopKind, Words> = {
     title: 'Result that another member could read',
     todo: 'Two records were merged, and parted again because they are of two people. Until then one member could read this result of the other. Find out whose blood it was, tell both members, and if the result is on the wrong record take it back.',
   },
+  not_told: {
+    title: 'Message not sent',
+    todo: 'A message about this appointment was not sent, because too many went to the same number or address in a day. Call and say how the appointment stands now: booked, moved, cancelled or to be paid.',
+  },
   take_back: {
     title: 'Taking a result back',
     todo: 'A clinician asks to take a released result back. Another clinician reads why and confirms it; until then the member sees it as before.',
@@ -133,6 +137,7 @@ export const REASON_WORDS: Record<CloseReason, string> = {
   family_or_gp_told: 'Family or GP told',
   nobody_to_tell: 'Nobody to tell',
   told_in_person: 'Told in person',
+  not_needed: 'No longer needed',
   incident_reported: 'Reported to the ICO',
   incident_not_reportable: 'Recorded; does not have to be reported',
   died: 'Has died',
