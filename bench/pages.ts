@@ -10,7 +10,7 @@ const LIST = '/api/events'
 const NEAR = '/api/events/near?location=CM1%204AB'
 
 /**
- * Public pages as a share of the requests per second of a bare node:http server (design §8). The
+ * Public pages as a share of the requests per second of a bare node:http server. The
  * best of alternating short rounds counts, since other load only slows a round down.
  */
 export async function benchPages({ siteUrl, sitePid, bareUrl, barePid }: Bench): Promise<Line[]> {

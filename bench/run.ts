@@ -1,5 +1,5 @@
 // `npm run bench`: speed and size of the site as ratios to a baseline that runs beside it.
-// Absolute figures depend on the machine; design §8 sets budgets for the ratios. `npm run bench
+// Absolute figures depend on the machine; the budgets (rules §10.2) are of the ratios. `npm run bench
 // -- pages` runs one of pages, bookings, times, weight, memory, listing, rendered, processes, growth,
 // flood, office; growth and flood only when named, because they take minutes. It fails when a budget is not held;
 // an aim that is not reached yet is shown as such. Nothing else should run on the machine.

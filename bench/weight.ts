@@ -6,7 +6,7 @@ import { type Line, weightLine } from './line.ts'
 
 const DEMO = { email: 'newcomer@example.org', password: 'screening-demo' }
 
-/** First-load JavaScript, as Chromium receives it, of the pages with a budget in design §8. */
+/** First-load JavaScript, as Chromium receives it, of the pages with a budget (rules §10.2). */
 export async function benchWeight({ siteUrl }: Bench): Promise<Line[]> {
   const { events }: { events: { event_id: number; event_name: string }[] } = await fetch(
     `${siteUrl}/api/events`,

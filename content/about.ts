@@ -1,4 +1,4 @@
-// The About page shortens these texts (spec §2). Facts are from spec §1.
+// The About page shortens these texts. Facts are the charity’s own.
 
 export type Block = { title: string; text: readonly string[] }
 

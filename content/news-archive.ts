@@ -1,4 +1,4 @@
-/** Months that the archive filter always offers (spec §2, News), YYYY-MM, latest first. */
+/** Months that the archive filter always offers (rules §8.3), YYYY-MM, latest first. */
 export const ARCHIVE_MONTHS: readonly string[] = [
   '2023-08',
   '2023-06',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readDocument } from './read-document.ts'
 
-/** A news item (spec §3). Its picture is drawn from its id. */
+/** A news item. Its picture is drawn from its id. */
 export type NewsItem = {
   id: number
   title: string
@@ -11,7 +11,7 @@ export type NewsItem = {
   html: string
 }
 
-/** The item that links to an external article instead of expanding (spec §2, News). */
+/** The item that links to an external article instead of expanding. */
 export const EXTERNAL_NEWS_ID = 0
 
 const Words = z.string().check(z.minLength(1))

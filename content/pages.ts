@@ -8,7 +8,7 @@ export type ContentPage = {
   live?: true
 }
 
-/** Pages of fixed content (spec §2); all are in the sitemap. */
+/** Pages of fixed content; all are in the sitemap. */
 export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/about-us',

@@ -1,4 +1,4 @@
-// Real organisations (spec §2); a phone number is listed only when a second source confirms it.
+// Real organisations; a phone number is listed only when a second source confirms it.
 
 export type Resource = {
   icon:

@@ -1,4 +1,4 @@
-// The charity's figures of its own events (spec §1).
+// The charity's figures of its own events.
 
 /** `claimedAbnormal` is the share as the charity published it. */
 export const YEAR_2023 = {

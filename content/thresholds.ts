@@ -1,4 +1,4 @@
-// In ng/ml, for information only: no result is compared with them (design §6). Sources: spec §1;
+// In ng/ml, for information only: no result is compared with them (rules §5.1). Sources: the charity;
 // Prostate Cancer Risk Management Programme; NICE NG12.
 
 export const DECADES = ['40s', '50s', '60s', '70s'] as const

@@ -7,7 +7,7 @@ export function ageOn(dob: string, day: string): number {
   return day.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
-/** 40 to 80 inclusive (spec §9). */
+/** 40 to 80 inclusive (rules §2.2). */
 export function isScreeningAge(dob: string, day: string): boolean {
   const age = ageOn(dob, day)
   return age >= YOUNGEST && age <= OLDEST

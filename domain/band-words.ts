@@ -1,4 +1,4 @@
-/** The charity's words for a band that a clinician gave (spec §1). */
+/** The charity's words for a band that a clinician gave. */
 export const BAND_WORDS = [
   {
     colour: 'Green',

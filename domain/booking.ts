@@ -27,7 +27,7 @@ export type BookingSituation = {
   slotHasPlace: boolean
 }
 
-/** Returns the first reason to refuse the booking, in design §3a's order, or null. */
+/** Returns the first reason to refuse the booking, in the order of rules §3.1, or null. */
 export function whyNotBook(situation: BookingSituation, now: Date): Reason | null {
   const { event, slot } = situation
   if (situation.erasureAsked) return 'erasure_asked'
@@ -44,7 +44,7 @@ export function whyNotBook(situation: BookingSituation, now: Date): Reason | nul
   return null
 }
 
-/** The last instant at which the appointment can be cancelled or moved, in elapsed hours (§5). */
+/** The last instant at which the appointment can be cancelled or moved, in elapsed hours (rules §3.8). */
 export function changeCutOff(startsAt: Date): Date {
   return new Date(startsAt.getTime() - CHANGE_CUT_OFF_HOURS * 3_600_000)
 }
@@ -59,7 +59,7 @@ export function canCancel(appointment: FreeCancellation, now: Date): boolean {
   return canStillChange(appointment.startsAt, now) || isFreeToCancel(appointment, now)
 }
 
-/** The stored payment status of a booking (spec §3); 'paid' also when nothing was due. */
+/** The stored payment status of a booking (rules §3.7); 'paid' also when nothing was due. */
 export function paymentStatusOf(event: EventDetails): 'paid by card' | 'paid' {
   return needsPayment(event) ? 'paid by card' : 'paid'
 }

@@ -19,7 +19,7 @@ export function changeInWords(startsAt: Date, now: Date): string {
   return `If your plans change, you can choose another time or cancel in your portal until ${momentInWords(until)}, which is 48 hours before. We can then give your place to someone else.`
 }
 
-/** `startsAt` is the start of the existing booking (spec §8); null when unknown in the browser. */
+/** `startsAt` is the start of the existing booking; null when unknown in the browser. */
 export function existingBookingInWords(startsAt: Date | null, now: Date): string {
   const sentence = refusalSentence('existing_booking')
   if (!startsAt) return `${sentence} If it starts in less than 48 hours: ${RING_US}`

@@ -73,7 +73,7 @@ const GP_SURGERY_ERRORS = {
   gpSurgeryEmail: 'Enter an email address, for example name@example.org, or leave this empty.',
 }
 
-/** The missing fields in the specification's order and words (§5); the toast shows the first. */
+/** The missing fields in the form's order, each with its sentence; the toast shows the first. */
 export function consentErrors(form: ConsentForm): { field: ConsentField; message: string }[] {
   const errors: { field: ConsentField; message: string }[] = []
   const addError = (field: ConsentField, message: string) => errors.push({ field, message })

@@ -1,4 +1,4 @@
-// Codes and messages match the form-submission service, so that either can answer (spec §8).
+// Codes and messages match the form-submission service, so that either can answer.
 
 export const CONTACT_FIELDS = [
   { name: 'first-name', label: 'First name', maxLength: 80 },

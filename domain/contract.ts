@@ -1,4 +1,4 @@
-// The API schemas (spec §3, §7, design §3a). Pages without forms import only the types.
+// The API schemas. Pages without forms import only the types.
 import * as z from 'zod/mini'
 import {
   ETHNICITIES,
@@ -173,7 +173,7 @@ export const ConsentLinkTestSchema = z.object({
 })
 export type ConsentLinkTest = z.infer<typeof ConsentLinkTestSchema>
 
-/** Only `eventId`, `eventDate` and `appointmentStartTime` are read (design §4). */
+/** Only `eventId`, `eventDate` and `appointmentStartTime` are read (rules §3.2). */
 export const BookingSchema = z.object({
   eventId: z.int(),
   eventDate: z.optional(isoDate),
@@ -184,7 +184,7 @@ export const BookingSchema = z.object({
 })
 export type BookingRequest = z.infer<typeof BookingSchema>
 
-/** Dates 'YYYY-MM-DD', times 'HH:mm', London; `price_pence` is the price when booked (spec §3). */
+/** Dates 'YYYY-MM-DD', times 'HH:mm', London; `price_pence` is the price when booked. */
 export const AppointmentSchema = z.object({
   appointment_id: z.int(),
   reference: z.string(),
@@ -226,7 +226,7 @@ export type PastAppointment = z.infer<typeof PastAppointmentSchema>
 
 export const MoveSchema = z.object({ appt_time: clockTime })
 
-/** A result and its appointment (spec §3). Dates 'YYYY-MM-DD', London. */
+/** A result and its appointment. Dates 'YYYY-MM-DD', London. */
 export const MedicalResultSchema = z.object({
   appointment: z.nullable(
     z.object({
@@ -243,7 +243,7 @@ export const MedicalResultSchema = z.object({
       comments: z.nullable(z.string()),
       sample_date: z.nullable(z.string()),
       result_id: z.int(),
-      /** As a person recorded it, never computed (design §6). */
+      /** As a person recorded it, never computed (rules §5.1). */
       band: z.nullable(z.enum(BANDS)),
       next_step: z.nullable(z.string()),
       laboratory: z.nullable(z.string()),
@@ -356,7 +356,7 @@ export const ProfileCreateSchema = z.object({
 export type ProfileCreate = z.infer<typeof ProfileCreateSchema>
 
 // Omitted fields stay, as do choices and dates sent as null; null clears the NHS number or
-// occupation (spec §3). `nhs_number` alone confirms it; `email` is refused.
+// occupation. `nhs_number` alone confirms it; `email` is refused.
 export const ProfileUpdateSchema = z.object({
   first_name: z.optional(requiredText(80)),
   last_name: z.optional(requiredText(80)),
@@ -394,7 +394,7 @@ export const UserProfileSchema = z.object({
 })
 export type UserProfile = z.infer<typeof UserProfileSchema>
 
-/** Anonymous error report of a page (spec §7); capped, scrubbed, never echoed. */
+/** Anonymous error report of a page (rules §7.5); capped, scrubbed, never echoed. */
 export const ErrorReportSchema = z.object({
   errorMessage: z.string().check(z.maxLength(200)),
   description: z.optional(z.nullable(z.string().check(z.maxLength(1500)))),

@@ -1,4 +1,4 @@
-// A product's own text for booking mails (spec §3); a first line 'Subject: ...' is the subject.
+// A product's own text for booking mails; a first line 'Subject: ...' is the subject.
 
 export const PLACEHOLDERS = ['first_name', 'event', 'when', 'where', 'reference'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]

@@ -11,7 +11,7 @@ export function eventStart(event: EventTimes): Date {
   return ukInstant(event.event_date, event.start_time)
 }
 
-/** An end earlier on the clock than the start is on the next day (spec §4). */
+/** An end earlier on the clock than the start is on the next day (rules §1.3). */
 export function eventEnd(event: EventTimes): Date {
   const endsNextDay = event.end_time < event.start_time
   return ukInstant(endsNextDay ? addDays(event.event_date, 1) : event.event_date, event.end_time)
@@ -21,7 +21,7 @@ export function spacesLeft(event: CharityEvent): number {
   return Math.max(0, event.total_spaces - event.booked_spaces)
 }
 
-/** In pence: the event's price, otherwise the product's (design §3a). */
+/** In pence: the event's price, otherwise the product's (rules §1.2). */
 export function chargePence(event: Pick<EventDetails, 'price' | 'product_price'>): number {
   return event.price ?? event.product_price
 }
@@ -35,7 +35,7 @@ export function howToPay(event: EventDetails): 'by card' | 'at the venue' | 'not
   return chargePence(event) > 0 ? 'at the venue' : 'nothing'
 }
 
-/** At the start time 1 day before, 2 for a Sunday, 3 for a Monday (spec §5); null for never. */
+/** At the start time 1 day before, 2 for a Sunday, 3 for a Monday (rules §1.6); null for never. */
 export function bookingClosesAt(event: EventDetails): Date | null {
   if (event.exclusive_for === 'CORPORATE') return null
   return ukInstant(addDays(event.event_date, -closingDays(event.event_date)), event.start_time)
@@ -48,7 +48,7 @@ export function isBookingRestricted(event: EventDetails, now: Date): boolean {
   return closesAt !== null && now >= closesAt
 }
 
-/** The first match applies (spec §4). Only 'BOOK' is enabled. */
+/** The first match applies (rules §1.5). Only 'BOOK' is enabled. */
 export function eventLabel(event: CharityEvent, now: Date): EventLabel {
   if (eventEnd(event) < now) return 'Event Passed'
   if (event.is_cancelled || event.is_booking_closed) return 'Booking Closed'
@@ -81,7 +81,7 @@ export function shortTitle(name: string): string {
   return `${characters.slice(0, SHORT_TITLE).join('').trimEnd()}...`
 }
 
-/** First and last London dates (design §3a); weeks start on Monday. `to` is null when open-ended. */
+/** First and last London dates (rules §1.1); weeks start on Monday. `to` is null when open-ended. */
 export function dateRange(filter: DateFilter, now: Date): { from: string; to: string | null } {
   const today = ukDate(now)
   switch (filter) {

@@ -1,4 +1,4 @@
-// Each rule returns the error of a field, or null (spec §5).
+// Each rule returns the error of a field, or null (rules §2.2).
 import { isScreeningAge } from './age.ts'
 import { isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
 import { isCalendarDate } from './uk-time.ts'

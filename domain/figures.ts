@@ -1,4 +1,4 @@
-// Counts of results, as the office sees them and as anybody may (office.md §6).
+// Counts of results, as the office sees them and as anybody may.
 import type { PublicCounts } from './published-figures.ts'
 
 /** What a sample came to. `no_band` has a number that no clinician put into a band. */

@@ -1,4 +1,4 @@
-// The question after a result that somebody has to follow up (office.md §6): its answers, the same by
+// The question after a result that somebody has to follow up: its answers, the same by
 // link and by telephone. A clinician has to approve the words.
 import { addDays, isCalendarDate } from './uk-time.ts'
 
@@ -6,7 +6,7 @@ import { addDays, isCalendarDate } from './uk-time.ts'
 export const FOLLOW_UP_ROUNDS = ['six_weeks', 'six_months'] as const
 export type FollowUpRound = (typeof FOLLOW_UP_ROUNDS)[number]
 
-/** What came of it; codes as office.md §6 has them. */
+/** What came of it, as codes. */
 export const OUTCOME_CODES = [
   'gp_seen',
   'repeat_test_done',

@@ -1,4 +1,4 @@
-/** Per member, and per visitor who is not signed in (design §3a). */
+/** Per member, and per visitor who is not signed in (rules §3.4). */
 export const MAX_HOLDS_PER_SLOT = 2
 
 /** A visitor's hold lasts so long past the last act of booking or sign-up (decision 58). */

@@ -28,7 +28,7 @@ function owedOf({ status, price_pence: pricePence, money }: Booked): number {
   return money ? Math.max(0, money.due_pence - money.under_review_pence) : pricePence
 }
 
-/** Stored 'paid' also means that nothing was due (spec §4). Null when only the venue knows. */
+/** Stored 'paid' also means that nothing was due (rules §3.7). Null when only the venue knows. */
 export function paymentInWords(booked: Booked, isOver = false): string | null {
   const { money } = booked
   if (money && money.under_review_pence > 0) return 'Payment being checked'

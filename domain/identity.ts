@@ -1,4 +1,4 @@
-// Results are matched by identity, so changes are recorded and some are reviewed (spec trap 7).
+// Results are matched by identity, so changes are recorded and some are reviewed (rules §11, trap 7).
 
 /** The names in Latin letters only where the others cannot be printed. */
 export type Identity = {

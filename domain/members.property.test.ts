@@ -147,7 +147,7 @@ holds(
     const form: ConsentForm = { ...good }
     for (const field of missing) form[field] = null
     const found = consentErrors(form).map(({ field }) => field)
-    // Only one of the first two ticks is reported at a time (spec §5).
+    // Only one of the first two ticks is reported at a time.
     const expected = missing.filter(
       (field) => field !== 'sampleConsent' || !missing.includes('terms'),
     )

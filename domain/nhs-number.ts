@@ -10,7 +10,7 @@ export function cleanNhsInput(typed: string): { digits: string; isRefused: boole
   return { digits, isRefused: onlyNhsDigits(typed) === null }
 }
 
-/** Ten digits; a wrong check digit only warns (design §6). */
+/** Ten digits; a wrong check digit only warns (rules §2.3). */
 export function isNhsNumber(s: string): boolean {
   return /^\d{10}$/.test(s)
 }

@@ -1,4 +1,4 @@
-/** Minimum length in characters, unless a setting raises it (spec §5). */
+/** Minimum length in characters, unless a setting raises it (rules §2.2). */
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
 

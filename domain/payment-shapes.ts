@@ -1,4 +1,4 @@
-// Request and response types of checkout (spec §3 and §7, design §3); nested provider fields keep
+// Request and response types of checkout; nested provider fields keep
 // the provider's names.
 import * as z from 'zod/mini'
 import type { Appointment, Slots } from './contract.ts'
@@ -9,7 +9,7 @@ const maybeText = (max: number) => z.optional(z.nullable(text(max)))
 
 /**
  * The specification's cart, plus the booking it is for. Only event, date and time are read; the
- * server sets description and amount (design §4).
+ * server sets description and amount (rules §4.2).
  */
 export const PaymentOrderSchema = z.object({
   cart: z
@@ -84,7 +84,7 @@ export const PaymentStateSchema = z.enum(PAYMENT_STATES)
 type Refusal = { issue?: string; description?: string }
 
 /**
- * The provider's order, and until when the place is held (a hold is extended once, design §3a);
+ * The provider's order, and until when the place is held (a hold is extended once, rules §3.4);
  * null when it is not held before capture.
  */
 export type OrderAnswer = {
@@ -123,7 +123,7 @@ export type CaptureAnswer = {
 /** Provider details (payment_refused, 422), or the free times (slot_taken, 409). */
 export type PaymentRefusal = { details?: Refusal[]; debug_id?: string; slots?: Slots }
 
-/** The transaction record (spec §3). Its limits leave no room for a card number. */
+/** The transaction record (rules §4.5). Its limits leave no room for a card number. */
 export const TransactionSchema = z.object({
   data: z.object({
     payer_name: maybeText(200),

@@ -1,4 +1,4 @@
-// The states of a card payment and its moves (spec §4, §7; docs/decisions/0011-order-of-a-card-payment.md).
+// The states of a card payment and its moves (rules §4.3; docs/decisions/0011-order-of-a-card-payment.md).
 
 /**
  * `open`: nothing was captured. `under way`: money may be moving, or was captured and is not booked

@@ -11,7 +11,7 @@ import {
 import { refusalSentence } from './refusals.ts'
 
 describe('the bank’s answer decides whether money is taken', () => {
-  // integrations §1.3, row by row; '-' is absent.
+  // The provider's table (rules §4.4), row by row; '-' is absent.
   test.each([
     ['POSSIBLE', 'Y', 'Y', 'yes'],
     ['POSSIBLE', 'Y', 'A', 'yes'],

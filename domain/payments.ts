@@ -1,4 +1,4 @@
-// Rules of a card payment (spec §3, §4, §7); its states are in payment-states.ts.
+// Rules of a card payment; its states are in payment-states.ts.
 import { HOLD_MINUTES } from './booking.ts'
 import type { Reason } from './refusals.ts'
 
@@ -17,7 +17,7 @@ export type Authentication = {
 /**
  * Whether to capture after this 3-D Secure result: 'yes', 'another card' (the bank refused), or
  * 'again' (the bank could not tell). `always` requires a result for each payment. Source: the
- * provider's 3-D Secure table (integrations §1.3).
+ * provider's 3-D Secure table (rules §4.4).
  */
 export function mayCapture(
   authentication: Authentication | null | undefined,
@@ -95,12 +95,12 @@ export function mayTakeUnheld(
   return holdId === null && now.getTime() < createdAt.getTime() + HOLD_MINUTES * 60_000
 }
 
-/** Whether the member can retry after this provider refusal (spec §4). */
+/** Whether the member can retry after this provider refusal (rules §4.3). */
 export function isRecoverable(issue: string | undefined): boolean {
   return issue === 'INSTRUMENT_DECLINED' || issue === 'PAYER_ACTION_REQUIRED'
 }
 
-/** 'Total PSA Test 05/12/2026 (12)': product, date DD/MM/YYYY, event id (spec §3). */
+/** 'Total PSA Test 05/12/2026 (12)': product, date DD/MM/YYYY, event id (rules §4.2). */
 export function paymentDescription(event: {
   product_name: string
   event_date: string

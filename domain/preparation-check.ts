@@ -1,4 +1,4 @@
-// The check before an appointment (office.md §6). A clinician has to approve its words and waits.
+// The check before an appointment. A clinician has to approve its words and waits.
 import { addDays, ukDate, ukInstant } from './uk-time.ts'
 
 const HOUR_MS = 3_600_000

@@ -76,7 +76,7 @@ export function changedNhsNumber(typed: string, before: Pick<UserProfile, 'nhsNu
   return digits !== null && isNhsNumber(digits) && digits !== before.nhsNumber ? digits : null
 }
 
-/** Contains every field, because an NHS number alone would confirm it (spec §7). */
+/** Contains every field, because an NHS number alone would confirm it (rules §2.5). */
 export function profileUpdateOf(form: ProfileForm): Omit<ProfileUpdate, 'email'> {
   return {
     first_name: form.first_name.trim(),

@@ -1,4 +1,4 @@
-// The yearly figures on the public page (office.md §6); their rule is in figures.ts.
+// The yearly figures on the public page; their rule is in figures.ts.
 import * as z from 'zod/mini'
 
 /** Null is shown as '*', for 1 to 7. */

@@ -1,4 +1,4 @@
-// The invitation to the next test, and the events that suit a member (office.md §6).
+// The invitation to the next test, and the events that suit a member.
 import * as z from 'zod/mini'
 import type { CharityEvent } from './contract.ts'
 import { chargePence } from './events.ts'

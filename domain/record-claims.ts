@@ -1,4 +1,4 @@
-// Whether a letter's code and a date of birth give an account the record (office.md §3), and what a
+// Whether a letter's code and a date of birth give an account the record, and what a
 // claim of a record with anything of health waits for.
 import { addBusinessDays } from './business-days.ts'
 import { JOIN_DAYS } from './claim-code.ts'

@@ -6,7 +6,7 @@ import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
 export const REFUND_NOTICE_BUSINESS_DAYS = 2
 export const REFUND_WITHIN_BUSINESS_DAYS = 14
 
-/** The same London time two business days before (spec §9); that instant is too late. */
+/** The same London time two business days before (rules §4.7); that instant is too late. */
 export function refundCutOff(startsAt: Date): Date {
   const day = businessDaysBefore(ukDate(startsAt), REFUND_NOTICE_BUSINESS_DAYS)
   return ukInstant(day, ukTime(startsAt))

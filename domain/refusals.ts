@@ -1,4 +1,4 @@
-// HTTP status and sentence by reason code, from the specification (§8), otherwise design §6.
+// HTTP status and sentence by reason code (rules §7.4).
 
 const refusals = {
   sign_in_required: [401, 'Unauthorized'],

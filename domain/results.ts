@@ -1,4 +1,4 @@
-// Never derive a band or a meaning from the number (design §6).
+// Never derive a band or a meaning from the number (rules §5.1).
 import { isCalendarDate, ukDate } from './uk-time.ts'
 
 export const BANDS = ['Green', 'Amber', 'Red'] as const

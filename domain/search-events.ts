@@ -72,7 +72,7 @@ export function nearbyChoices(wanted: string | null | undefined): NearbyChoice[]
   return NEARBY_CHOICES.filter((choice) => words.includes(choice))
 }
 
-/** Parses a comma-separated list in any case. Null when none or all are named (spec §4). */
+/** Parses a comma-separated list in any case. Null when none or all are named (rules §1.1). */
 export function chosenCategories(wanted: string | null | undefined): Category[] | null {
   const words = listOf(wanted)
   const chosen = CATEGORIES.filter((category) => words.includes(category.toLowerCase()))

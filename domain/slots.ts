@@ -10,14 +10,14 @@ type Sessions = EventTimes & Pick<EventDetails, 'session_duration'>
 /** `date` and `time` ('HH:mm') in London. */
 export type Slot = { date: string; time: string; startsAt: Date; endsAt: Date }
 
-/** One slot per `session_duration` elapsed minutes (spec §4); empty when none fits. */
+/** One slot per `session_duration` elapsed minutes (rules §1.4); empty when none fits. */
 export function generateSlots(event: Sessions): Slot[] {
   return startsOf(event)
     .filter((start) => !isRepeatedOnTheClock(start))
     .map((start) => slotAt(event, start))
 }
 
-/** Equal shares of `total` places; the earliest slots get the remainder (design §3a). */
+/** Equal shares of `total` places; the earliest slots get the remainder (rules §1.4). */
 export function distributePlaces(total: number, slots: number): number[] {
   const share = Math.floor(total / slots)
   return Array.from({ length: slots }, (_, place) => share + (place < total % slots ? 1 : 0))

@@ -50,7 +50,7 @@ export function weekday(date: string): number {
   return midnightUtc(date).getUTCDay() || 7
 }
 
-/** 'Saturday, 16 January 2027' (spec §9) */
+/** 'Saturday, 16 January 2027' (rules §8.4) */
 export function longDate(date: string): string {
   const { weekday, day, month, year } = dateParts(date)
   return `${weekday}, ${day} ${month} ${year}`

@@ -32,7 +32,7 @@ export type WaitingSituation = {
   canBook: boolean
 }
 
-/** In booking order (design §3a); NHS number, consent and payment are checked at booking. */
+/** In booking order (rules §3.9); NHS number, consent and payment are checked at booking. */
 export function whyNotWait(situation: WaitingSituation, now: Date): Reason | null {
   const { event } = situation
   if (situation.erasureAsked) return 'erasure_asked'

@@ -7,7 +7,7 @@ import { chooseFirstTime, consent, giveConsentAndBook, logIn } from './journey.t
 import { newMember } from './member.ts'
 import { siteLog, type Traces, watch } from './watch.ts'
 
-/** A unique value for each sensitive field of spec §3. */
+/** A unique value for each sensitive field. */
 const SECRET = {
   ethnicity: 'Mixed - White and Asian',
   gender: 'Non-binary',
@@ -119,8 +119,8 @@ test('nothing sensitive about a member is stored by the browser, put in an addre
   const read = ['Bellfounder', SECRET.phone, '23 November 1961', SECRET.value, SECRET.nextStep]
   for (const secret of [...read, ...SECRET.consent]) expect(all).toContain(secret)
   expect(found(traces, SECRETS)).toEqual([])
-  // Names and e-mail are stored while the member is signed in (design §5); otherwise they appear
-  // in one address only, that of a call from the specification (§7).
+  // Names and e-mail are stored while the member is signed in (rules §2.7); otherwise they appear
+  // in one address only, that of a call of the contract (rules §2.4).
   const elsewhere = traces.filter(
     ({ place, text }) => !place.startsWith('user,') && !text.includes('/api/auth/profile?email='),
   )

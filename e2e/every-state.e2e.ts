@@ -46,7 +46,7 @@ for (const width of WIDTHS) {
   })
 }
 
-/** Stops signup-success from moving on after three seconds (spec §9). */
+/** Stops signup-success from moving on after three seconds (rules §8.5). */
 function stay() {
   const wait = window.setTimeout.bind(window)
   const hold = (act: () => void, ms?: number) => (ms === 3_000 ? 0 : wait(act, ms))

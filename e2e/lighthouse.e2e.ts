@@ -1,4 +1,4 @@
-// `npm run test:budgets`: the budgets of design §8 as Lighthouse measures them. A phone on a
+// `npm run test:budgets`: the budgets (rules §10.2) as Lighthouse measures them. A phone on a
 // slow line is simulated from the recorded load, so other work on this machine matters little.
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'

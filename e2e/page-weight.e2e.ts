@@ -4,7 +4,7 @@ import { DEMO_MEMBER } from './member.ts'
 import { CONSENT_PAGE } from './public-pages.ts'
 import { SITE_URL } from './site.ts'
 
-// Budgets of design §8, in bytes after brotli.
+// Budgets (rules §10.2), in bytes after brotli.
 const WEIGHTS = [
   { path: '/', most: 110_000 },
   { path: '/book-event-main', most: 110_000 },

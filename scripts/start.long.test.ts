@@ -8,7 +8,7 @@ import { startSite, stopSite } from '../test/storms/test-site.ts'
 const READY_MS = 3_000
 const TRIES = 5
 
-// A long test, because those run alone on the machine: this one measures seconds (design §1).
+// A long test, because those run alone on the machine: this one measures seconds.
 test('a second start is ready in 3 s', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
   const settings = { PORT: String(await reservePorts()), DATA_DIR: dataDir }

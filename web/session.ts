@@ -8,7 +8,7 @@ import { forgetTickets } from './saved-tickets.ts'
 import { secondStepOf } from './second-step.ts'
 import { isSignedIn } from './signed-in.ts'
 
-/** Holds names and e-mail only (design §5). */
+/** Holds names and e-mail only (rules §2.7). */
 const USER_KEY = 'user'
 
 let member: UserProfile | undefined

@@ -1,4 +1,4 @@
-// What became of an appointment on the day (office.md §4). Every press is an action that is kept;
+// What became of an appointment on the day (rules §9.4). Every press is an action that is kept;
 // the state follows from the actions that nobody has undone, in whatever order they arrive, so
 // that two tablets without a network agree as soon as both have sent theirs.
 

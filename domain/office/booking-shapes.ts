@@ -1,4 +1,4 @@
-// Bookings by staff on a member's behalf (office.md §3 and §9).
+// Bookings by staff on a member's behalf.
 import * as z from 'zod/mini'
 import { ConsentSchema } from '../contract.ts'
 import { consentHelpShape } from './consent-help.ts'

@@ -1,5 +1,5 @@
-// Every sample, result and recall is an open loop until something or somebody closes it (office.md
-// §6). The kinds are data; London's calendar and working days; the clock is an argument.
+// Every sample, result and recall is an open loop until something or somebody closes it (rules
+// §9.6). The kinds are data; London's calendar and working days; the clock is an argument.
 import { addBusinessDays } from '../business-days.ts'
 import { type Band, retestOn, USUAL_DAYS } from '../results.ts'
 import { addDays, ukDate, ukInstant, ukTime } from '../uk-time.ts'

@@ -1,4 +1,4 @@
-// Letters by which a member without an account is invited to one (office.md §3).
+// Letters by which a member without an account is invited to one.
 
 import { isPostal } from '../postal-address.ts'
 import type { OfficeReason } from './refusals.ts'

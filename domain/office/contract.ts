@@ -1,4 +1,4 @@
-// The office's API schemas (office.md §9).
+// The office's API schemas (rules §9.2).
 import * as z from 'zod/mini'
 import { NAME_HAS_ADDRESS, nameError, visibleName } from '../person-name.ts'
 import { PERMISSIONS, ROLES } from './permissions.ts'

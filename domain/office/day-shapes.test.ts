@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { DaySchema } from './day-shapes.ts'
 
-// office.md §4: names, birth dates, times and support needs, and what the day itself needs. A key
+// Rules §9.4: names, birth dates, times and support needs, and what the day itself needs. A key
 // about anybody's health, such as an answer or a reason why no blood was taken, has no place here.
 test('the pack of a day has these keys and no others', () => {
   expect(new Set(keysOf(z.toJSONSchema(DaySchema)))).toEqual(new Set(KEYS))

@@ -3,7 +3,7 @@ import type { Role } from './permissions.ts'
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Whether a person may open an event's day (office.md §1): from the office always, from the venue
+ * Whether a person may open an event's day (rules §9.1): from the office always, from the venue
  * an assigned one from 24 hours before its start to 24 hours after its end.
  */
 export function mayOpenDay(

@@ -1,4 +1,4 @@
-// Likely doubles of a member (office.md §3).
+// Likely doubles of a member.
 
 export const DOUBLE_REASONS = [
   'nhs_number',

@@ -1,4 +1,4 @@
-// What becomes of each table's rows of a member who is erased (office.md §8, privacy policy).
+// What becomes of each table's rows of a member who is erased (rules §9.8, privacy policy).
 
 export type ErasureRule =
   | { fate: 'goes'; what: string }

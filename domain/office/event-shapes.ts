@@ -1,4 +1,4 @@
-// The office's API schemas of events (office.md §9): design §3a's fields, in London time and pence.
+// The office's API schemas of events: the site's fields (rules §1.2), in London time and pence.
 import * as z from 'zod/mini'
 import { CATEGORIES } from '../event-filters.ts'
 import { USUAL_DAYS } from '../results.ts'

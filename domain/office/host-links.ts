@@ -1,4 +1,4 @@
-// The private link of an event's host, and when unclaimed places are released (office.md §3).
+// The private link of an event's host, and when unclaimed places are released.
 import * as z from 'zod/mini'
 
 /** After the end of the event, so that the host can read what came of it. */

@@ -1,4 +1,4 @@
-// How the columns of a laboratory's file are read (office.md §5): kept for each laboratory, with
+// How the columns of a laboratory's file are read: kept for each laboratory, with
 // versions; a header that the map does not name refuses the file.
 import type { NoNumberOutcome } from './lab-rows.ts'
 

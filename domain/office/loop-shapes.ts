@@ -1,4 +1,4 @@
-// The work list of what is open, and the failsafe sheet of a day (office.md §6, §9).
+// The work list of what is open, and the failsafe sheet of a day.
 import * as z from 'zod/mini'
 import { CONTACT_WAYS, SUPPORT_NEEDS } from '../contact-and-support.ts'
 import { DIAGNOSES } from '../follow-up.ts'

@@ -1,4 +1,4 @@
-// Members in the office's API (office.md §9); never an NHS number, a result or a consent answer.
+// Members in the office's API; never an NHS number, a result or a consent answer.
 import * as z from 'zod/mini'
 import { ETHNICITIES, GENDERS } from '../choices.ts'
 import { ContactChoicesSchema } from '../contact-shapes.ts'

@@ -1,4 +1,4 @@
-// Merging two records of one person (office.md §3); never a result's content or an NHS number.
+// Merging two records of one person; never a result's content or an NHS number.
 import * as z from 'zod/mini'
 import { DOUBLE_REASONS } from './doubles.ts'
 import { MERGE_FIELDS } from './merges.ts'

@@ -1,4 +1,4 @@
-// When two records of one person may become one (office.md §3).
+// When two records of one person may become one.
 import type { OfficeReason } from './refusals.ts'
 
 /** What the admin chooses between two records, in the order of the form. */

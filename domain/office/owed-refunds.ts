@@ -1,4 +1,4 @@
-// Money that a person pays back: no refund to a card can do it (office.md §7).
+// Money that a person pays back: no refund to a card can do it.
 import * as z from 'zod/mini'
 
 export const OWED_BECAUSE = ['taken at the venue', 'disputed', 'failed before'] as const

@@ -1,4 +1,4 @@
-// Links by which a member pays for an appointment that staff booked (office.md §3).
+// Links by which a member pays for an appointment that staff booked.
 import * as z from 'zod/mini'
 import type { PaymentStatus } from '../how-to-pay.ts'
 import type { Reason } from '../refusals.ts'

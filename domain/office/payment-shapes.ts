@@ -1,4 +1,4 @@
-// Payments in the office's API (office.md §7 and §9).
+// Payments in the office's API.
 import * as z from 'zod/mini'
 import { DISPUTE_EVENT_KINDS, DISPUTE_STATES } from '../disputes.ts'
 import { REFUND_REASONS, REFUND_STATES } from '../payment-shapes.ts'

@@ -1,4 +1,4 @@
-// Who may do what in the office (office.md §1). Routes name a permission, never a role.
+// Who may do what in the office (rules §9.1). Routes name a permission, never a role.
 
 export const ROLES = ['office', 'venue', 'clinician', 'treasurer', 'admin'] as const
 export type Role = (typeof ROLES)[number]

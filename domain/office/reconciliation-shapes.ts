@@ -1,4 +1,4 @@
-// The provider's report against the ledger (office.md §7).
+// The provider's report against the ledger.
 import * as z from 'zod/mini'
 
 export const DIFFERENCE_KINDS = [

@@ -1,4 +1,4 @@
-// Letters with results, from the release to the post (office.md §5).
+// Letters with results, from the release to the post.
 import * as z from 'zod/mini'
 import type { ContactWay } from '../contact-and-support.ts'
 import { isPostal } from '../postal-address.ts'

@@ -1,4 +1,4 @@
-// Whose a row of a laboratory's file is (office.md §5): tube and birth date, otherwise NHS number
+// Whose a row of a laboratory's file is (rules §9.5): tube and birth date, otherwise NHS number
 // and birth date, otherwise a person decides; whatever disagrees is kept apart.
 import type { LabRow } from './lab-rows.ts'
 import type { RowReason } from './result-states.ts'

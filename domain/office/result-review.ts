@@ -1,4 +1,4 @@
-// What clinicians decide about a result, and when it may be released (office.md §5). Nothing here, and
+// What clinicians decide about a result, and when it may be released (rules §9.5). Nothing here, and
 // nothing before it, is worked out from the number.
 
 import type { Band } from '../results.ts'

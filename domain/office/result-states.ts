@@ -1,4 +1,4 @@
-// The states of an imported file, of its rows, and of what a laboratory found (office.md §5).
+// The states of an imported file, of its rows, and of what a laboratory found.
 
 /**
  * `in review` while a person decides, `committing` from the first batch of rows to the last; a

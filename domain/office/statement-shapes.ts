@@ -1,4 +1,4 @@
-// Statements of the money for the charity's accounts (office.md §7), from the ledger.
+// Statements of the money for the charity's accounts, from the ledger.
 import * as z from 'zod/mini'
 
 /** Pence, none negative but the net: what was taken less refunds and the provider's fees. */

@@ -1,4 +1,4 @@
-// The surgeries to which letters with results go, where the member agreed (office.md §5).
+// The surgeries to which letters with results go, where the member agreed.
 import * as z from 'zod/mini'
 import { MAX_ADDRESS_LINES } from '../postal-address.ts'
 import { PersonStateSchema } from './person-state.ts'

@@ -1,4 +1,4 @@
-// Money that staff take without the card payment provider, and prices that are waived (office.md §7).
+// Money that staff take without the card payment provider, and prices that are waived.
 import * as z from 'zod/mini'
 import type { PaymentStatus } from '../how-to-pay.ts'
 import type { Reason } from '../refusals.ts'

@@ -1,4 +1,4 @@
-// A person who comes without an appointment, as the tablet registers them (office.md §4).
+// A person who comes without an appointment, as the tablet registers them.
 import * as z from 'zod/mini'
 import { OnBehalfConsentAnswersSchema } from './booking-shapes.ts'
 import { consentHelpShape } from './consent-help.ts'

@@ -1,4 +1,4 @@
-// What becomes of a registration at the door (office.md §4). The tablet asks the same rules first.
+// What becomes of a registration at the door. The tablet asks the same rules first.
 import { isScreeningAge } from '../age.ts'
 import { type ConsentForm, consentErrors } from '../consent.ts'
 import { type ContactWay, firstWayOfContact, missingForContact } from '../contact-and-support.ts'

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { cruise, type ICruiseOptions } from 'dependency-cruiser'
 import { afterAll, describe, expect, test } from 'vitest'
 
-// Tests the import boundaries (design §2, docs/architecture.md): each line of the two tables
+// Tests the import boundaries (docs/architecture.md): each line of the two tables
 // must be refused in a file at that path, and each of `allowed` must pass.
 const refused: [file: string, code: string, says: string][] = [
   ['domain/x.ts', 'export const at = new Date()', 'reads no clock'],

@@ -24,7 +24,7 @@ import { listDayPresses } from './presses.queries.ts'
 import { nameOf, openRegistration } from './sealed-registration.ts'
 import { findTubeRule, wantsSlips } from './tubes.queries.ts'
 
-/** Everything that a tablet at the door needs, and nothing more (office.md §4). */
+/** Everything that a tablet at the door needs, and nothing more (rules §9.4). */
 export async function readDay(
   { database: { db: q }, fieldKeys }: Pick<Deps, 'database' | 'fieldKeys'>,
   { event, staff, now }: { event: EventRecord; staff: Staff; now: Date },

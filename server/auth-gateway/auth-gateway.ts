@@ -17,7 +17,7 @@ import { readObject } from './swap.ts'
 import { callUpstream, createRefresher, isRefusal } from './upstream.ts'
 
 /**
- * The same-origin proxy of the authentication service (design §5). Serves the protocol under
+ * The same-origin proxy of the authentication service (rules §7.1). Serves the protocol under
  * /auth/v1 for the unmodified official client, but keeps the refresh token in an HttpOnly cookie
  * and gives the browser an opaque handle; a refresh needs both. GET /auth/session restores a
  * session: 200 with it, 204 only when nobody is signed in, 5xx when the service is unavailable.

@@ -2,7 +2,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { AccountLinkKind } from '../../domain/link-owner.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** The authentication service behind the gateway, embedded or hosted (design §5). */
+/** The authentication service behind the gateway, embedded or hosted (rules §7.1). */
 export type AuthService = {
   /** `path` begins with '/', as '/token?grant_type=password'. */
   call(path: string, init: AuthCall): Promise<Response>
@@ -15,7 +15,7 @@ export type AuthService = {
     userId: string
     level: string
   }): Promise<boolean>
-  /** Null without the account. Absent unless new addresses are confirmed by mail (design §3a). */
+  /** Null without the account. Absent unless new addresses are confirmed by mail (rules §2.4). */
   findUser?(userId: string): Promise<AuthUser | null>
   /** Locks the account while `work` runs; null when it does not await confirmation. */
   holdUser?<T>(

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type CookieNames = { access: string; refresh: string; signedIn: string }
 
 /**
- * Names of the three session cookies (design §5). Over https the secret ones have the prefixes
+ * Names of the three session cookies (rules §7.1). Over https the secret ones have the prefixes
  * that protect them from subdomains and plain HTTP. `signed_in` has a fixed name, because
  * prerendered pages read it.
  */

@@ -12,7 +12,7 @@ export function arrivedRefusal(isByStaff: boolean): Refused {
   return new Refused(isByStaff ? 'member_arrived' : 'already_arrived')
 }
 
-/** The contract's appointment (spec §3); date and times are London time. */
+/** The contract's appointment; date and times are London time. */
 export function toAppointment(booked: BookedAppointment, email: string | null): Appointment {
   const { event, paid, refund, freeCancelUntil } = booked
   const money = booked.money && toShownMoney(booked.money)

@@ -65,7 +65,7 @@ export function toWaiting(row: Waiting): WaitingRow {
   }
 }
 
-/** A stored 'paid' with a price means that the venue takes it (spec §4). */
+/** A stored 'paid' with a price means that the venue takes it (rules §3.7). */
 function shownPaymentStatus({ paymentStatus, pricePence }: BookedRow): string {
   return paymentStatus === 'paid' && pricePence > 0 ? 'at the venue, not yet' : paymentStatus
 }

@@ -380,7 +380,7 @@ describe('a booking is refused', () => {
 })
 
 describe('the order of the reasons', () => {
-  test('follows design §3a, one reason after the other', async () => {
+  test('follows rules §3.1, one reason after the other', async () => {
     const labId = await site.lab({ requiresNhsNumber: true })
     const strict = await site.event({
       labId,

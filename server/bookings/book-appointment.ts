@@ -52,9 +52,9 @@ export type BookingRequest = {
 }
 
 /**
- * Books a place and queues the mail in one transaction, using only stored prices and times (design
- * §4). Returns an appointment already paid for by card. `saveResponse` runs in the transaction.
- * Throws Refused with the first reason of design §3a; slot_taken has the free times (`slots`).
+ * Books a place and queues the mail in one transaction, using only stored prices and times
+ * (rules §3.2). Returns an appointment already paid for by card. `saveResponse` runs in the transaction.
+ * Throws Refused with the first reason of rules §3.1; slot_taken has the free times (`slots`).
  */
 export async function bookAppointment(
   deps: BookingDeps,

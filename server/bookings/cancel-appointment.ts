@@ -52,8 +52,8 @@ type CancelRequest = {
 }
 
 /**
- * Cancels the appointment and pays back what is due by right or policy, possibly nothing (spec §9). Throws
- * Refused not_found, not_booked, already_arrived, or too_late_to_cancel less than 48 hours before it (spec §5) unless
+ * Cancels the appointment and pays back what is due by right or policy, possibly nothing (rules §4.7). Throws
+ * Refused not_found, not_booked, already_arrived, or too_late_to_cancel less than 48 hours before it (rules §3.8) unless
  * a change of time made it free; for staff member_arrived, appointment_started, or not_permitted for a refund beyond the policy.
  */
 export async function cancelAppointment(

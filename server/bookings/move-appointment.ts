@@ -34,7 +34,7 @@ type MoveRequest = {
 
 /**
  * Moves the appointment to 'HH:mm' (London) of the same event; the current time changes nothing.
- * Throws Refused not_found, not_booked, already_arrived, too_late_to_move less than 48 hours before it (spec §5),
+ * Throws Refused not_found, not_booked, already_arrived, too_late_to_move less than 48 hours before it (rules §3.8),
  * moved_too_often after five moves in a day, or slot_taken with the free times.
  */
 export async function moveAppointment(deps: MoveDeps, request: MoveRequest): Promise<Appointment> {

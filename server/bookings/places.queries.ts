@@ -1,4 +1,4 @@
-// Each claim is one conditional statement (design §4).
+// Each claim is one conditional statement (rules §3.3).
 import { and, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Queryable } from '../db/database.ts'

@@ -1,4 +1,4 @@
-// A consent counts for 90 days and while its words are current (design §6).
+// A consent counts for 90 days and while its words are current (rules §3.5).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'

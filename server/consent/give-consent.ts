@@ -237,7 +237,7 @@ function sealedPart(form: ConsentPayload): Omit<SealedConsent, 'takenWith'> {
 }
 
 /**
- * The event by its id, or (spec §3 sends none) by the test date; of several on that day the one
+ * The event by its id, or without one (rules §3.5) by the test date; of several on that day the one
  * where the member has an appointment. Null when there is none.
  */
 async function findEventOfForm(

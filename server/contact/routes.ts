@@ -19,7 +19,7 @@ const NotFound = {
 } as const
 
 /**
- * Our own contact form service: the shapes and codes that its client knows (spec §7 and §8), and a
+ * Our own contact form service: the shapes and codes that its client knows, and a
  * page for a browser without script.
  */
 export function contactRoutes(app: App, deps: Deps): void {

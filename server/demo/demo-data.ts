@@ -22,7 +22,7 @@ import { DEMO_LABS, type DemoLab } from './laboratories/demo-labs.ts'
 
 type DemoDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
-/** Fills an empty database (design §9) in one transaction; returns whether it did. */
+/** Fills an empty database (rules §10.1) in one transaction; returns whether it did. */
 export async function addDemoData(deps: DemoDeps, accounts: DemoAccounts): Promise<boolean> {
   return deps.database.transaction(async (tx) => {
     const added = await addPeopleAndEvents(tx, deps, accounts)

@@ -14,7 +14,7 @@ export type DemoAccounts = {
   }): Promise<{ id: string }>
 }
 
-/** The password of every demo sign-in (design §9), printed by `npm start`. */
+/** The password of every demo sign-in, printed by `npm start`. */
 export const DEMO_PASSWORD = 'screening-demo'
 
 type DemoMember = {

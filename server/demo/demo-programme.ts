@@ -28,7 +28,7 @@ const LATE = ['22:00', '00:00'] as const
 const v = venues
 const on = (inDays: number, hours: Hours): When => ({ inDays, hours })
 
-/** The table of design §9, after the past events that member@example.org attended. */
+/** After the past events that member@example.org attended, one event of each kind. */
 export const programme: Planned[] = [
   { key: 'long ago', venue: v.colchester, when: on(-380, MORNING), free: 11, booked: 1 },
   { key: 'last spring', venue: v.chelmsford, when: on(-190, MORNING), free: 11, booked: 1 },

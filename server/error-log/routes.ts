@@ -13,7 +13,7 @@ const POLICY_REPORTS = { name: 'policy reports', sampleAfter: 100 } as const
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json']
 const MAX_BATCH_BYTES = 32 * 1024
 
-/** Anonymous fault reports of pages, never echoed (spec §7). */
+/** Anonymous fault reports of pages, never echoed (rules §7.5). */
 export function errorLogRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/logs/error',

@@ -25,7 +25,7 @@ type AccessCodeTry = {
 type CheckDeps = Pick<Deps, 'database' | 'fieldKeys' | 'settings' | 'now'>
 
 /**
- * Checks access codes; the right one grants 30 minutes (design §3a). Throws Refused not_found
+ * Checks access codes; the right one grants 30 minutes (rules §1.7). Throws Refused not_found
  * unless the event is private, too_many_requests after 5 wrong codes per visitor or 30 per address
  * in 15 minutes, wrong_access_code or busy. Over the limit any code gets the same response
  * (docs/decisions, 21).

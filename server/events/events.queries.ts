@@ -15,7 +15,7 @@ export type EventSearch = {
   location?: string
 }
 
-/** Not ended, soonest first (spec §2); `location` matches any part of name or address. */
+/** Not ended, soonest first (rules §1.1); `location` matches any part of name or address. */
 export async function listEvents(q: Queryable, search: EventSearch): Promise<CharityEvent[]> {
   const rows = await foundEvents(q).execute(paramsOf(search))
   return rows.map(toEvent)

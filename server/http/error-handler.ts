@@ -18,7 +18,7 @@ type Answer = {
   headers?: Record<string, string>
 }
 
-/** Sends `{error, code}` (design §3), never an error's own text. */
+/** Sends `{error, code}` (rules §7.4), never an error's own text. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, extra, headers = {} } = reasonOf(error, request)
   countRefusal(reason)

@@ -4,7 +4,7 @@ import { Refused } from './refused.ts'
 
 export type SentForm = Record<string, unknown>
 
-/** Accepts urlencoded and multipart bodies; only for routes that are `calledBy` a form (design §5). */
+/** Accepts urlencoded and multipart bodies; only for routes that are `calledBy` a form (rules §7.3). */
 export function readPlainForms(app: App): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -15,7 +15,7 @@ declare module 'fastify' {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WITHOUT_SESSION = ['webhook', 'mail', 'provider', 'browser']
 
-/** Allows unsafe methods only from our own pages and only as JSON (CSRF, design §5). */
+/** Allows unsafe methods only from our own pages and only as JSON (CSRF, rules §7.3). */
 export function needsSameOrigin(
   settings: Pick<Settings, 'publicUrl' | 'production'>,
 ): onRequestHookHandler {

@@ -94,7 +94,7 @@ function checkedTokensOf(auth: Deps['auth']): LRUCache<string, CheckedToken> {
   return made
 }
 
-/** Calls the service: a token verified by signature alone would outlive sign-out (design §5). */
+/** Calls the service: a token verified by signature alone would outlive sign-out (rules §7.2). */
 async function activeSession(request: FastifyRequest, deps: SessionDeps): Promise<Session | null> {
   const session = await claimedSession(request, deps)
   if (!session) return null

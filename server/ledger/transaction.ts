@@ -8,7 +8,7 @@ export function readCard({ card }: { card: unknown }): StoredCard | null {
   return z.nullable(StoredCard).parse(card)
 }
 
-/** The completed transaction's record (spec §3); what is not stored of the card is null. */
+/** The completed transaction's record (rules §4.5); what is not stored of the card is null. */
 export function toTransaction(payment: {
   memberId: number
   orderId: string | null

@@ -20,7 +20,7 @@ import { letter } from './letter.ts'
 /** The first word of what a reminder is about. */
 export const REMINDED = 'reminded'
 
-/** To the member (content-and-ux §3). `template` is the product's own text, `ownText` the charity's. */
+/** To the member. `template` is the product's own text, `ownText` the charity's. */
 export function appointmentReminder(
   reminder: BookingInWords & {
     template: string | null

@@ -33,7 +33,7 @@ export async function createProfile(
   return { userProfile: toUserProfile(row, deps.fieldKeys), isNew: added !== null }
 }
 
-/** For a recent, unconfirmed account. Does not reveal whether it was stored (design §3a). */
+/** For a recent, unconfirmed account. Does not reveal whether it was stored (rules §2.4). */
 export async function createProfileBeforeConfirming(
   deps: ProfileDeps & Pick<Deps, 'auth'>,
   form: ProfileCreate,

@@ -23,7 +23,7 @@ import { identityOf, nhsNumberIndex, sealIdOf } from './user-profile.ts'
 type UpdateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
 
 /**
- * An NHS number sent alone was typed twice and counts as confirmed (spec §7). Throws Refused:
+ * An NHS number sent alone was typed twice and counts as confirmed (rules §2.5). Throws Refused:
  * not_found, invalid_request (with `fields`), age_out_of_range.
  */
 export async function updateProfile(

@@ -26,7 +26,7 @@ export type Captured = {
 }
 
 /**
- * Captures an order and books the appointment (spec §4, Card checkout); a repeated call returns
+ * Captures an order and books the appointment (rules §4.3); a repeated call returns
  * the same outcome. Throws Refused: not_found for another member's order, payment_over when a
  * later attempt replaced it, slot_taken with the free times when the place is gone and nothing was
  * captured, or the reason why the member may not book.

@@ -19,7 +19,7 @@ import { expireOpenAttempts, hasOtherUnderWay, saveCapture } from './payments.qu
 import type { FinaliseDeps } from './settle-booked.ts'
 import { moveToPaid } from './settle-payment.queries.ts'
 
-/** In the provider's shape, as checkout reads it (spec §7). */
+/** In the provider's shape, as checkout reads it. */
 export type Refusal = { issue: string; description: string; debugId: string }
 
 /**

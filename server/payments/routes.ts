@@ -36,7 +36,7 @@ const Refusal = z.extend(ErrorSchema, {
 const RefusedCapture = z.extend(Refusal, { payment: PaymentSchema })
 const Success = z.object({ status: z.literal('success') })
 
-/** Card payments of the signed-in member, and the provider's webhook (spec §7, payments). */
+/** Card payments of the signed-in member, and the provider's webhook. */
 export function paymentsRoutes(app: App, deps: Deps): void {
   const onRequest = needsSession(deps)
 

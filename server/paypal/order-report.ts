@@ -18,7 +18,7 @@ export type OrderReport = {
   capture: Capture | null
   card: StoredCard | null
   /**
-   * The part that checkout reads (spec §7), in the provider's shape and without data of the payer;
+   * The part that checkout reads (rules §4.5), in the provider's shape and without data of the payer;
    * also the response to a repeated request.
    */
   stored: object
@@ -35,7 +35,7 @@ export type Capture = {
 
 /**
  * What is stored of a card: what identifies it on a receipt, and the codes that a dispute needs.
- * Its number, holder, expiry and bank are never stored (reliability §1.3, PCI DSS).
+ * Its number, holder, expiry and bank are never stored (rules §4.5, PCI DSS).
  */
 export const StoredCard = z.object({
   brand: z.nullable(z.string()),

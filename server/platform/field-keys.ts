@@ -10,7 +10,7 @@ import {
 import { z } from 'zod/mini'
 import { looksRandom } from '../../auth/tokens/looks-random.ts'
 
-/** Encrypts fields too private for clear text (design §4). */
+/** Encrypts fields too private for clear text (rules §6.2). */
 export type FieldKeys = {
   /** `where`, as 'members.nhs_number:1001', is authenticated: a value opens in its own row only. */
   seal(plain: string, where: string): Buffer

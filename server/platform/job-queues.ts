@@ -130,7 +130,7 @@ export async function isJobsPrepared(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** No advisory locks, no partitions (design §4). */
+/** No advisory locks, no partitions (rules §6.5). */
 export function optionsFor(pool: pg.Pool) {
   return {
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },

@@ -9,7 +9,7 @@ const SealedResultSchema = z.object({
   test_result: text,
   test_unit: text,
   comments: text,
-  // Entered by a person, never computed (design §6).
+  // Entered by a person, never computed (rules §5.1).
   band: z.optional(text),
   next_step: z.optional(text),
   laboratory: z.optional(text),

@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/office/permissions.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 
-/** The password of every demo account of the office (office.md §1), printed by `npm start`. */
+/** The password of every demo account of the office, printed by `npm start`. */
 export const OFFICE_DEMO_PASSWORD = 'screening-demo-2026'
 
 export const DEMO_STAFF: { email: string; name: string; roles: Role[] }[] = [

@@ -27,7 +27,7 @@ type GuardDeps = Pick<Deps, 'auth' | 'settings' | 'now' | 'database'>
 
 /**
  * The options of an office route: refuses sign_in_required, second_factor_required and not_permitted
- * (office.md §9). A session ends after 30 minutes without use and 12 hours after its first (§1).
+ * (rules §9.1). A session ends after 30 minutes without use and 12 hours after its first.
  */
 export function permitted(deps: GuardDeps, permission: Permission | null) {
   const onRequest = async (request: FastifyRequest): Promise<void> => {

@@ -18,7 +18,7 @@ import { sendCsv, sendPdf } from './send-file.ts'
 
 /**
  * What goes to the laboratory with the tubes. The papers are for staff who may open the day and
- * for clinicians; the files, which are exports, not for the venue (office.md §1).
+ * for clinicians; the files, which are exports, not for the venue (rules §9.1).
  */
 export function formsOfficeRoutes(app: App, deps: Deps): void {
   const { db } = deps.database

@@ -51,7 +51,7 @@ export type LaboratoryForm = {
 /**
  * The form as the samples are now; another version than the last when anything on it has changed.
  * NHS numbers are on it when the laboratory requires them: whole ones for a clinician, whose reading
- * is in the access log, and for the others only whether there is one (office.md §1: the office and
+ * is in the access log, and for the others only whether there is one (rules §9.1: the office and
  * the venue see none). Throws Refused no_samples.
  */
 export async function makeLaboratoryForm(

@@ -128,7 +128,7 @@ async function approve(orderId: string): Promise<void> {
   await shop.post('/__test/approve', { orderId, card })
 }
 
-// integrations.md §1.5: RSA-SHA256 over id|time|webhook id|crc32 of the bytes.
+// Rules §4.8: RSA-SHA256 over id|time|webhook id|crc32 of the bytes.
 async function isSigned({ headers, body }: Received): Promise<boolean> {
   const certificate = await fetch(headers['paypal-cert-url'] ?? '')
   const { publicKey } = new X509Certificate(await certificate.text())

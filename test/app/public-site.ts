@@ -1,4 +1,4 @@
-// The built site for tests of all public addresses (spec §2, design §3a), answered by the real
+// The built site for tests of all public addresses, answered by the real
 // app without a browser.
 
 import { buildApp } from '../../server/app.ts'

@@ -1,4 +1,4 @@
-// Nobody with a sample is without an end or an open loop (office.md §6). From the records of the
+// Nobody with a sample is without an end or an open loop (rules §9.6). From the records of the
 // events themselves, not from what the code of the loops believes.
 import type pg from 'pg'
 import { queryReal } from './real-rows.ts'

@@ -32,7 +32,7 @@ afterAll(() => tally.print())
 
 /** Tables that a refused or reading request may write by design; others must stay unchanged. */
 const mayWrite: Record<string, string[]> = {
-  // A wrong code counts against the rate limit and is in the audit log (design §3a).
+  // A wrong code counts against the rate limit and is in the audit log (rules §1.7).
   'POST /api/events/{id}/check-access-code': ['public.rate_limits', 'public.audit_log'],
   // So does a wrong code to a mobile; asking for codes, and for copies of one's data, is counted.
   'POST /api/my-phone/confirmations': ['public.rate_limits', 'public.audit_log'],
@@ -41,9 +41,9 @@ const mayWrite: Record<string, string[]> = {
   // A guess at a letter's code or at a tube is counted.
   'POST /api/record-claims': ['public.rate_limits', 'public.audit_log'],
   'POST /api/record-claims/tube': ['public.rate_limits', 'public.audit_log'],
-  // Each reading of results is in the access log (design §4).
+  // Each reading of results is in the access log (rules §5.3).
   'GET /api/medical/results/{id}': ['public.access_log'],
-  // A visitor's grant becomes the member's once they are signed in (design §3a).
+  // A visitor's grant becomes the member's once they are signed in (rules §1.7).
   'GET /api/events/{id}/slots': ['public.access_grants'],
 }
 

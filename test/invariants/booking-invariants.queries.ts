@@ -1,4 +1,4 @@
-// SQL checks of the invariants (design §4), for tests after every race, interleaving and kill.
+// SQL checks of the invariants (rules §3.3), for tests after every race, interleaving and kill.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../server/db/database.ts'
 

@@ -358,7 +358,7 @@ test('trap 50: reading writes nothing, except the access log of results', async 
   }
 })
 
-/** Fields that only the server may set, sent along by a client (design §4). */
+/** Fields that only the server may set, sent along by a client. */
 const smuggled = () => ({
   status: 'cancelled',
   paymentStatus: 'paid by card',

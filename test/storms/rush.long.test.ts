@@ -1,4 +1,4 @@
-// MEMBERS and PLACES set the counts; design §8 asks for 5,000 on 200 within 10 s, with one and two
+// MEMBERS and PLACES set the counts; rules §10.2 ask for 5,000 on 200 within 10 s, with one and two
 // processes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inWords, runRush } from './rush.ts'

@@ -28,7 +28,7 @@ const KIND: Record<string, { type?: string; autoComplete: string }> = {
 
 const loadSender = () => import('./send-contact.ts')
 
-/** The Contact Us form (spec §2); works without script too. */
+/** The Contact Us form; works without script too. */
 export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFormProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>(isSent ? 'sent' : 'idle')
   const [errors, setErrors] = useState<readonly FieldError[]>(() => fieldErrorsOf(filled))

@@ -35,7 +35,7 @@ export async function sendContact(
   return isSubmissionError(result) ? describeErrors(result) : null
 }
 
-/** Per field its label and the joined messages (spec §5). */
+/** Per field its label and the joined messages. */
 function describeErrors(refused: SubmissionError): SubmissionErrors {
   const errors = refused.getAllFieldErrors().map(([field, fieldErrors]) => ({
     field: String(field),
@@ -63,7 +63,7 @@ function errorOf(field: string, messages: readonly string[]): FieldError {
 const CONTACT_US = `Please email ${charity.email} or call us instead.`
 const OUT_OF_ORDER = `This form is not working at the moment. ${CONTACT_US}`
 
-/** By the service's codes (spec §8). */
+/** By the service's codes. */
 const FORM_ERRORS: Record<string, string> = {
   BLOCKED: `We could not accept your message. ${CONTACT_US}`,
   EMPTY: 'Please fill in the form before you send it.',

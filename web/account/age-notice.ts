@@ -1,7 +1,7 @@
 import { charity } from '../../content/charity.ts'
 import { alert } from '../ui/dialog.tsx'
 
-/** Who may register (spec §8). */
+/** Who may register (rules §2.1). */
 export const AGE_NOTICE = `CHAPS events are for people aged between 40 and 80 only. If you are not within the age group, please do not register/book. Please email the charity's info address ${charity.email} with your queries.`
 
 /** Resolves after the notice is closed and the field has the focus again. */

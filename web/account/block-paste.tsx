@@ -5,7 +5,7 @@ import styles from './account.module.css'
 export const TYPE_AGAIN_HINT =
   'Type it again. You cannot copy, cut or paste here, so that we can spot a typing mistake.'
 
-/** Blocks paste, drop, copy and cut (spec §2). */
+/** Blocks paste, drop, copy and cut (rules §2.3). */
 export function useBlockPaste(fields: string) {
   const [blocked, setBlocked] = useState({ times: 0, what: '' })
 

@@ -2,7 +2,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useScrollIntoView } from '../ui/use-scroll-into-view.ts'
 import styles from './account.module.css'
 
-/** An error of the whole form (spec §8). */
+/** An error of the whole form. */
 export function FormProblem({ children }: { children: string | null }) {
   const box = useScrollIntoView<HTMLDivElement>(children)
   return (

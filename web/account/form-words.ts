@@ -10,12 +10,12 @@ export function readText(form: FormData, name: string): string {
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
-/** Of a failure without a message of its own (spec §8). */
+/** Of a failure without a message of its own. */
 export const unexpected = () => unlessOffline(UNEXPECTED)
 
 export const PROFILE_NOT_LOADED = 'Failed to fetch user profile. Please log in again.'
 
-/** The service's own message (spec §8). */
+/** The service's own message. */
 export function authErrorWords(error: { name: string; message: string; code?: unknown }): string {
   if (error.code === 'current_password_required') return 'Enter your password to make this change.'
   if (error.code === 'reauthentication_needed') return 'Please sign out and sign in again first.'

@@ -33,7 +33,7 @@ const OpenLink = lazy(() =>
   import('./open-link.tsx').then(({ OpenLink }) => ({ default: OpenLink })),
 )
 
-/** Redirects a signed-in user; clears a visitor's stored user (spec §2). */
+/** Redirects a signed-in user; clears a visitor's stored user (rules §2.6). */
 export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const from = readReturnPath(searchParams)

@@ -152,7 +152,6 @@ export function NewPasswordForm({ emailLink, code, onChanged, account }: Props) 
 
 const TOO_LATE = 'You opened the link more than 10 minutes ago. Please ask for a new one.'
 
-/** Spec §5 */
 function passwordErrors(
   { password, again }: { password: string; again: string },
   minLength: number,

@@ -19,7 +19,7 @@ type Props = {
   onBlur?: () => void
 } & Pick<ComponentProps<'input'>, 'onPaste' | 'onDrop' | 'onCopy' | 'onCut'>
 
-/** A wrong check digit shows a hint (design §6) while typing; on blur it would move the next field. */
+/** A wrong check digit shows a hint (rules §2.3) while typing; on blur it would move the next field. */
 export function NhsNumberField(props: Props) {
   const {
     error,

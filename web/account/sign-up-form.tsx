@@ -32,7 +32,7 @@ type Props = {
   account: Account | null
 }
 
-/** A retry after an error skips what was already created (spec §4). */
+/** A retry after an error skips what was already created (rules §2.1). */
 export function SignUpForm({ from, account }: Props) {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -86,7 +86,7 @@ export async function createProfile(form: SignUpForm, account: Account): Promise
   }
 }
 
-/** Whether the error also has a dialog (spec §5). */
+/** Whether the error also has a dialog. */
 export function isAgeError({ field, message }: { field: string; message: string }): boolean {
   return field === 'dateOfBirth' && message === AGE_WORDS
 }

@@ -39,7 +39,7 @@ export function meta({ location }: Route.MetaArgs) {
 let isVisitors = false
 
 /**
- * A visitor chooses a time first. Redirects to /events without an event (spec §2). Redirects are
+ * A visitor chooses a time first. Redirects to /events without an event (rules §3.6). Redirects are
  * returned: what is thrown before the screen's style sheets have come counts as unhandled
  * (React Router 8.4).
  */

@@ -4,7 +4,7 @@ import { isReason, type Reason, refusalSentence } from '../../domain/refusals.ts
 import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiError } from '../api.ts'
 
-/** What to show for a failed step (spec §8, design §6) and where the member goes next. */
+/** What to show for a failed step and where the member goes next. */
 export type BookingProblem = {
   title?: string
   text: string

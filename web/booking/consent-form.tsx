@@ -20,7 +20,7 @@ type ConsentFormProps = {
   onBack?: () => void
 }
 
-/** Validated on submit (spec §5); a change clears the field's error. */
+/** Validated on submit; a change clears the field's error. */
 export function ConsentForm({ answers, onChange, onConsent, action, onBack }: ConsentFormProps) {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [summary, setSummary] = useState<readonly FieldError[]>([])

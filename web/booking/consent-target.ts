@@ -12,7 +12,7 @@ export type ConsentTarget = {
   key: string | null
 }
 
-/** Spec §2. Null when invalid or when the London date is over. */
+/** The profile and date of the address; null when invalid or when the London date is over. */
 export function targetFromQuery(
   search: string,
   now: Date,

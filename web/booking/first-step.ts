@@ -1,7 +1,7 @@
 // Separate because the event page loads it without the booking screens.
 import type { CharityEvent } from '../../domain/contract.ts'
 
-/** The NHS number first where the laboratory needs it (spec §4). */
+/** The NHS number first where the laboratory needs it (rules §3.6). */
 export function firstStepAddress(
   event: Pick<CharityEvent, 'event_id' | 'requires_nhs_number'>,
 ): string {

@@ -23,7 +23,7 @@ type Props = {
   onward: string
 }
 
-/** The NHS number, typed twice (spec §5) and never stored in the browser. */
+/** The NHS number, typed twice (rules §2.3) and never stored in the browser. */
 export function NhsNumberForm({ member, event, onward }: Props) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ number: '', again: '' })

@@ -2,7 +2,7 @@ import { isNhsNumber, isPlaceholderNumber, onlyNhsDigits } from '../../domain/nh
 
 export type Pair<T> = { number: T; again: T }
 
-/** Unfinished input is an error only once its field was left (spec §5). */
+/** Unfinished input is an error only once its field was left (rules §2.3). */
 export function nhsErrors(typed: Pair<string>, left: Pair<boolean>): Pair<string | undefined> {
   const number = onlyNhsDigits(typed.number)
   const again = onlyNhsDigits(typed.again)

@@ -2,7 +2,7 @@ import { TextField } from '../ui/field.tsx'
 import type { BillingAddress } from './billing-address.ts'
 import styles from './checkout.module.css'
 
-/** The billing address (spec §3), not validated by us (spec §5). */
+/** The billing address (rules §4.1), which the provider checks. */
 export function BillingFields({ initial }: { initial: BillingAddress }) {
   const fieldProps = (name: keyof BillingAddress) => ({
     name,

@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs): CardFields {
 
 let cards: CardFields | undefined
 
-/** Redirects to the missing step (spec §2), or to the confirmation once paid. */
+/** Redirects to the missing step (rules §3.6), or to the confirmation once paid. */
 export async function clientLoader({ request, context, serverLoader }: Route.ClientLoaderArgs) {
   if (!isOwnDocument()) return redirectDocument(request.url)
   cards ??= await serverLoader()

@@ -88,7 +88,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
     clearAnswers()
     clearNhsConfirmation()
     const ref = reference ? `?ref=${encodeURIComponent(reference)}` : ''
-    // A full page load (spec §7) removes all card data from memory.
+    // A full page load (rules §4.6) removes all card data from memory.
     location.assign(`/booking-success${ref}`)
   }
 

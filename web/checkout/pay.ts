@@ -13,7 +13,7 @@ export type PayDeps = SettlementDeps & {
 }
 
 /**
- * One card payment (spec §4), as the provider's fields drive it. A lost response is followed by a
+ * One card payment (rules §4.3), as the provider's fields drive it. A lost response is followed by a
  * status request, never by a second payment.
  */
 export function createPayment(deps: PayDeps) {

@@ -5,7 +5,7 @@ import { ApiError } from '../api.ts'
 /** Why an attempt failed; `more` is shown in small print. */
 export type PayProblem = { text: string; more?: string; isSignedOut?: boolean }
 
-// The catalogue's messages (spec §8), with the provider's name filled in.
+// The catalogue's messages, with the provider's name filled in.
 export const WAIT = 'Please wait while we process your payment'
 export const INVALID_FORM = 'The payment form is invalid'
 export const NO_RESPONSE = 'No response from PayPal'

@@ -3,7 +3,7 @@ import { decimalPounds } from '../../domain/payments.ts'
 
 export type PaymentAttempt = {
   orderId: string
-  /** The capture's status or, after a failure, its label (spec §7). */
+  /** The capture's status or, after a failure, its label. */
   status: string
   answer?: CaptureAnswer | undefined
   payment?: Payment | undefined
@@ -15,7 +15,7 @@ type Charge = {
   pence: number
 }
 
-/** Cardholder, expiry and bank never reach the browser, so they are null (spec §3). */
+/** Cardholder, expiry and bank never reach the browser, so they are null (rules §4.5). */
 export function transactionRecord(
   { orderId, status, answer, payment }: PaymentAttempt,
   { payer, pence }: Charge,

@@ -1,4 +1,4 @@
-// The links of header and footer (spec §2, Shared chrome).
+// The links of header and footer.
 
 export type NavLink = { label: string; to: string }
 export type NavEntry = NavLink & {

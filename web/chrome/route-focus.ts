@@ -1,7 +1,7 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** In ms (spec §9). */
+/** In ms (rules §8.2). */
 const DELAYS: Record<string, number> = { '/events': 300, '/about-us': 200 }
 
 /**

@@ -9,7 +9,7 @@ const HTML = import.meta.env.SSR
 const WITHOUT =
   /^\/(login|signup|reset-p|book(ing|-event$)|check|te[ls]|portal|medical|upcoming|wait|newsletter\/[cus])/
 
-/** The newsletter form (spec §2); its script is loaded on focus. */
+/** The newsletter form; its script is loaded on focus. */
 export function StayInTouch() {
   const { pathname } = useLocation()
   if (WITHOUT.test(pathname)) return null

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The access code of a private event (spec §2, Event detail). */
+/** The access code of a private event (rules §1.7). */
 export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
   const [problem, setProblem] = useState<CodeProblem | null>(null)
   const problemRef = useScrollIntoView<HTMLDivElement>(problem)

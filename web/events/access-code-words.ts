@@ -5,7 +5,6 @@ export type CodeProblem = { about: 'code' | 'dialog'; text: string }
 
 export const NO_CODE: CodeProblem = { about: 'code', text: 'Please enter the access code.' }
 
-/** Spec §8, design §6. */
 export function codeProblem(error: unknown): CodeProblem {
   if (!(error instanceof ApiError)) return { about: 'dialog', text: UNREACHABLE }
   const { code, retryAfter } = error

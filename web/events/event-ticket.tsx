@@ -91,7 +91,7 @@ function shortAddress(event: CharityEvent): string {
   return eventAddress({ ...event, postcode, country: null })
 }
 
-/** Navigation state of a link to an event (spec §2, Event card). */
+/** Navigation state of a link to an event (rules §1.5). */
 function linkState(event: CharityEvent, now: Date) {
   return {
     event,

@@ -62,7 +62,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return pageMeta(loaderData.head)
 }
 
-/** Spec §2, /event/{event_id}. */
+/** The page of one event (rules §1.8). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, kind, tiles } = loaderData
   const now = new Date(loaderData.now)

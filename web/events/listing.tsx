@@ -97,7 +97,7 @@ async function searchByDate(
   return { total, events: listed }
 }
 
-/** Spec §2, /book-event-main. */
+/** The listing with filters, list and map (rules §1.10). */
 export default function Listing({ loaderData }: Route.ComponentProps) {
   const { search, events, tiles, wholeList } = loaderData
   const isSearching = useSearchRunning()

@@ -5,7 +5,7 @@ import { get } from '../api.ts'
 /** `total` counts the events of all pages. */
 type EventPage = { events: CharityEvent[]; total: number }
 
-/** One page of events, soonest first. A response without a list is logged and throws 502 (spec §8). */
+/** One page of events, soonest first. A response without a list is logged and throws 502. */
 export async function readEvents(
   context: Readonly<RouterContextProvider>,
   { page, ...filters }: EventFilters & { page: number },

@@ -1,6 +1,6 @@
 import { shortTitle } from '../../domain/events.ts'
 
-/** Cut to 24 characters (spec §9); the tooltip and screen readers get the whole name. */
+/** Cut to 24 characters (rules §1.8); the tooltip and screen readers get the whole name. */
 export function ShortName({ name }: { name: string }) {
   const short = shortTitle(name)
   if (short === name) return name

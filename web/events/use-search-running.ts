@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 
-/** Minimum time in ms for 'Loading events' (spec §9). */
+/** Minimum time in ms for 'Loading events' (rules §1.10). */
 const MIN_SHOWN_MS = 1500
 
-/** Never true for rows rendered on the server (design §6). */
+/** Never true for rows rendered on the server (rules §1.10). */
 export function useSearchRunning(): boolean {
   const isLoading = useNavigation().formData !== undefined
   const [askedAt, setAskedAt] = useState<number | null>(null)

@@ -8,7 +8,7 @@ export type Warning = {
   link?: { to: string; label: string }
 }
 
-/** The warnings of spec §2 (event detail) and the limits of the test. */
+/** The warnings on an event's page (rules §1.8) and the limits of the test. */
 export function warningsOf(event: CharityEvent): Warning[] {
   const lab = event.lab_name ? `, ${event.lab_name},` : ''
   const whoseLab = event.requires_nhs_number ? `The lab for this event${lab}` : 'One of our labs'

@@ -16,7 +16,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export const meta = contentMeta
 
-/** Spec §2, /information-hub/{id}. */
+/** The article at /information-hub/{id}. */
 export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
   return (
     <Wrap>

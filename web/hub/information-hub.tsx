@@ -11,7 +11,7 @@ import { TwoViews } from './two-views.tsx'
 
 const HUB = '/information-hub'
 
-// Ids for links and the shared scrolling (spec §2, Scrolling).
+// Ids for links and the shared scrolling.
 const CARDS = [
   { id: 'prostate-cancer', path: `${HUB}/prostate-diseases-and-prostate-cancer` },
   { id: 'mens-health', path: `${HUB}/mens-health` },

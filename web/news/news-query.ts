@@ -1,4 +1,4 @@
-/** Items on one page of the list (spec §9). */
+/** Items on one page of the list (rules §8.3). */
 export const PAGE_SIZE = 4
 
 /** The query of the news list: a month as YYYY-MM, '' for all; pages count from 1. */
@@ -44,7 +44,7 @@ export function archiveChoices(months: Iterable<string>): [value: string, label:
   return [['', 'All News'], ...latestFirst.map((m): [string, string] => [m, monthLabel(m)])]
 }
 
-/** '2025-02-04' as '04 February 2025' (spec §3, News item). */
+/** '2025-02-04' as '04 February 2025' (rules §8.4). */
 export function newsDate(date: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: '2-digit',

@@ -11,7 +11,7 @@ export function fill(block: HTMLElement): void {
   block.scrollIntoView()
 }
 
-/** Spec §4 and §8. */
+/** Sends the form; its message shows below it, and a success clears name and e-mail. */
 export async function subscribe(form: HTMLFormElement): Promise<void> {
   if (form.ariaBusy === 'true') return
   const [name, email] = ['name', 'email'].map((field) => inputOf(form, field))

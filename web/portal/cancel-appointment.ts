@@ -16,7 +16,7 @@ const QUESTION: Question = {
   yes: 'Yes, cancel it',
 }
 
-/** Spec §8. True when the appointment is no longer booked. The refund is added to the question. */
+/** True when the appointment is no longer booked. The refund is added to the question. */
 export async function cancelWithQuestions(
   appointment: Appointment,
   question = QUESTION,

@@ -66,7 +66,7 @@ const LABELS = {
 type Name = keyof typeof LABELS
 const CURRENT = { name: 'current-password', label: LABELS['current-password'] }
 
-/** Spec §5, plus the current password. */
+/** Two equal passwords of the least length (rules §2.2), and the current one. */
 function passwordErrors(typed: FormData, minLength: number): FieldError[] {
   const wanted = readText(typed, 'new-password')
   const missing = currentPasswordMissing(typed, CURRENT)

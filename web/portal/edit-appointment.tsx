@@ -22,7 +22,7 @@ type EditAppointmentProps = {
   onClose: (outcome: Outcome) => Promise<void>
 }
 
-/** Spec §2, 'Edit Appointment'. */
+/** The dialog in which a member moves an appointment (rules §3.8). */
 export function EditAppointment({ appointment, event, free, onClose }: EditAppointmentProps) {
   const now = appointment.appt_time
   const slots = useMemo(() => generateSlots(event), [event])

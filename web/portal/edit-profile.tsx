@@ -28,7 +28,7 @@ type EditProfileProps = {
   onCancel: () => void
 }
 
-/** Spec §5, 'Edit profile'; entries survive every failure. */
+/** The profile's form (rules §2.2); entries survive every failure. */
 export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
   const [problem, setProblem] = useState<SaveProblem>({ errors: [] })
   const [isPending, setPending] = useState(false)

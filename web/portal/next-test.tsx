@@ -18,7 +18,7 @@ import record from './record.module.css'
 
 type NextTestProps = { member: UserProfile; recall: Recall | null }
 
-/** The invitation to the next test; nothing while there is none (office.md §6). */
+/** The invitation to the next test; nothing while there is none. */
 export function NextTest({ member, recall: loaded }: NextTestProps) {
   const [recall, setRecall] = useState(loaded)
   const [problem, setProblem] = useState<string | null>(null)

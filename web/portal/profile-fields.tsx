@@ -50,7 +50,7 @@ export function AboutYouFields({ member, ...props }: Props & { member: UserProfi
   )
 }
 
-/** A changed NHS number is typed twice (spec §5, NHS number confirmation). */
+/** A changed NHS number is typed twice (rules §2.3). */
 function NhsNumberFields({
   its,
   again,

@@ -45,7 +45,7 @@ export function shownErrors(errors: ProfileError[], data: FormData): ProfileErro
   return errors.filter(({ field }) => field !== 'billing_address' || !data.has(BILLED_AT_HOME))
 }
 
-/** An error unless a changed NHS number is the same in both fields (spec §5). */
+/** An error unless a changed NHS number is the same in both fields (rules §2.3). */
 export function nhsAgainErrors(
   data: FormData,
   member: Pick<UserProfile, 'nhsNumber'>,
@@ -55,7 +55,7 @@ export function nhsAgainErrors(
   return [{ field: NHS_AGAIN, message: NO_MATCH }]
 }
 
-/** Null on success. Never rejects. A changed NHS number is sent again alone to confirm it (spec §7). */
+/** Null on success. Never rejects. A changed NHS number is sent again alone to confirm it (rules §2.5). */
 export async function saveProfile(
   form: ProfileForm,
   member: Pick<UserProfile, 'email' | 'nhsNumber'>,

@@ -28,7 +28,7 @@ export const loader = () => contentPage('/events')
 
 export const meta = contentMeta
 
-/** The kinds of events (spec §2, Events overview). */
+/** The kinds of events. */
 export default function EventsOverview({ loaderData }: Route.ComponentProps) {
   return (
     <Wrap>

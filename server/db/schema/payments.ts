@@ -227,7 +227,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** The specification's transaction record (§3), as reported by the browser or the server. */
+/** The transaction record (rules §4.5), as the browser or the server reports it. */
 export const transactionReports = pgTable(
   'transaction_reports',
   {

@@ -5,7 +5,7 @@ const IDLE_MS = 15 * 60_000
 const LOOK_MS = 10_000
 const ACTIVITY = ['click', 'keydown', 'touchmove', 'wheel'] as const
 
-/** Locks the day after 15 minutes without a press (office.md §1). */
+/** Locks the day after 15 minutes without a press (rules §9.1). */
 export function useIdleLock(session: DaySession): void {
   useEffect(() => {
     let lastActive = Date.now()

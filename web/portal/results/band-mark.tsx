@@ -15,7 +15,7 @@ export function BandMark({ band, isShort }: { band: Band; isShort?: boolean }) {
   )
 }
 
-/** The charity's wording for a band (spec §1). */
+/** The charity's wording for a band. */
 export function chapsWords(band: Band) {
   return BANDS.find(({ colour }) => colour === band)
 }

@@ -6,7 +6,7 @@ import {
   WITHDRAWN,
 } from '../../../domain/outcome-words.ts'
 
-/** The texts of one result (spec §2); dates 'YYYY-MM-DD'. */
+/** The texts of one result; dates 'YYYY-MM-DD'. */
 export type ResultWords = {
   event: string
   product: string
@@ -20,7 +20,7 @@ export type ResultWords = {
 }
 export type ResultBadge = 'Lab result ready' | 'No lab result' | 'Appointment not linked'
 
-/** Band and meaning are never derived from the number (design §6). */
+/** Band and meaning are never derived from the number (rules §5.1). */
 export function resultWords({ appointment, result, withheld }: MedicalResult): ResultWords {
   const number = given(result?.test_result)
   const ofResult = number === null ? 'No lab result' : 'Lab result ready'
