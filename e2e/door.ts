@@ -58,6 +58,14 @@ export async function undo(page: Page, person: Shown, why: string): Promise<void
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
+/** To the next step of a registration: two steps in a row have a button of the same name. */
+export async function goOn(page: Page, button = 'Continue'): Promise<void> {
+  const title = page.locator('main h2[tabindex="-1"]')
+  const before = await title.innerText()
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(title).not.toHaveText(before)
+}
+
 /** Somebody of sixty who has not booked, at a day that is free of charge. */
 export async function registerWalkIn(page: Page, person: Shown): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -69,28 +77,27 @@ export async function registerWalkIn(page: Page, person: Shown): Promise<void> {
   await page.getByRole('textbox', { name: 'Day' }).fill('2')
   await page.getByRole('textbox', { name: 'Month' }).fill('3')
   await page.getByRole('textbox', { name: 'Year' }).fill(String(new Date().getFullYear() - 60))
-  await press('Continue')
+  await goOn(page)
   await page.getByLabel('Phone (optional)').fill('07700 900118')
   await page.getByRole('radio', { name: 'By phone' }).check()
-  await press('Continue')
-  await press('Continue')
+  await goOn(page)
+  await goOn(page)
   await page.getByRole('radio', { name: UNDERSTOOD }).check()
-  await press('Continue')
-  await press('They have the tablet')
+  await goOn(page, 'They have the tablet')
   await page.getByRole('radio', { name: 'First', exact: true }).check()
   await choose(/in your family had prostate cancer/, 'No')
   await choose(/breast or ovarian cancer/, 'No')
   await choose(/any of these medicines/, /^None/)
-  await press('Continue')
+  await goOn(page)
   for (const tick of [
     /^I have read and agree/,
     /^I consent to my blood/,
     /^I confirm that I am not/,
   ])
     await page.getByRole('checkbox', { name: tick }).check()
-  await press('I give my consent')
-  await press('I have the tablet back')
-  await press('Continue')
+  await goOn(page, 'I give my consent')
+  await goOn(page, 'I have the tablet back')
+  await goOn(page)
   await press('Register them')
   await hasState(page, person, 'Arrived')
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkLarge } from './check-large.ts'
 import { bringForward, ownEvent } from './coming-day.queries.ts'
 import { addVenueDay } from './day.queries.ts'
-import { codeIsWritten, loadDay, UNDERSTOOD } from './door.ts'
+import { codeIsWritten, goOn, loadDay, UNDERSTOOD } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { press, type } from './keyboard.ts'
 import { bookThroughApi, newMember } from './member.ts'
@@ -103,8 +103,8 @@ test('a doubt whether somebody understands the test stops it: a walk-in and a sa
   await typeWho(page, { first: 'Dora', last, born: born() })
   await button(page, 'Continue').click()
   await typeContact(page, '07700 900118')
-  await button(page, 'Continue').click()
-  await button(page, 'Continue').click()
+  await goOn(page)
+  await goOn(page)
   await page.getByRole('radio', { name: 'I doubt it: no test today' }).check()
   await button(page, 'No test today').click()
   await expect(page.getByText('Write why you doubt it.').first()).toBeVisible()
@@ -144,8 +144,10 @@ test('a walk-in is registered with the keyboard only', async ({ page, checkPage 
   await openDay(page, { event: await eventNow(), checkPage })
   const last = lastName()
   const go = (name: string | RegExp) => press(page, page.getByRole('button', { name }), 'Enter')
+  const isAt = (name: string | RegExp) =>
+    expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
   await go('Register a walk-in')
-  await expect(page.getByRole('heading', { name: 'Who is the walk-in?' })).toBeFocused()
+  await isAt('Who is the walk-in?')
   await type(page, page.getByLabel('First name'), 'Keith')
   await type(page, page.getByLabel('Last name'), last)
   await page.keyboard.press('Tab')
@@ -154,24 +156,28 @@ test('a walk-in is registered with the keyboard only', async ({ page, checkPage 
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'How can we contact them?' })).toBeFocused()
+  await isAt('How can we contact them?')
   await type(page, page.getByLabel('Phone (optional)'), '07700 900118')
   await press(page, page.getByRole('radio', { name: 'By email' }), 'ArrowDown')
   await page.keyboard.press('ArrowDown')
   await go('Continue')
+  await isAt('Do they need support today?')
   await go('Continue')
+  await isAt('Before the consent')
   await tabToUnchosen(page, UNDERSTOOD)
-  await go('Continue')
-  await expect(page.getByRole('heading', { name: /^Please hand the tablet/ })).toBeFocused()
   await go('They have the tablet')
-  await expect(page.getByRole('heading', { name: `Hello Keith ${last}` })).toBeFocused()
+  await isAt(`Hello Keith ${last}`)
   for (const name of ['First', 'No', 'No', 'None']) await tabToUnchosen(page, name)
   await go('Continue')
+  await isAt('Do you want the test?')
   for (const tick of TICKS) await press(page, page.getByRole('checkbox', { name: tick }), 'Space')
   await go('I give my consent')
+  await isAt(/Please hand the tablet back$/)
   await go('I have the tablet back')
+  await isAt('Place')
   await expect(page.getByText('The test is free of charge.')).toBeVisible()
   await go('Continue')
+  await isAt('Is everything right?')
   await go('Register them')
   await expect(page.getByRole('listitem').filter({ hasText: last })).toContainText('Arrived')
   await checkPage()
@@ -212,12 +218,12 @@ test('nobody is registered who is too young, is booked already, or does not cons
   await button(page, 'No, they have not booked').click()
   await button(page, 'Continue').click()
   await typeContact(page, '07700 900118')
-  await button(page, 'Continue').click()
-  await button(page, 'Continue').click()
+  await goOn(page)
+  await goOn(page)
   await checkLarge(page, checkPage)
-  await understands(page)
+  await page.getByRole('radio', { name: UNDERSTOOD }).check()
   await checkLarge(page, checkPage)
-  await button(page, 'They have the tablet').click()
+  await goOn(page, 'They have the tablet')
   await checkLarge(page, checkPage)
   await answer(page)
   await button(page, 'Continue').click()
@@ -242,8 +248,8 @@ test('what is still to pay is taken at the door, without a network too', async (
   await typeWho(page, { first: 'Peter', last, born: born() })
   await button(page, 'Continue').click()
   await typeContact(page, '07700 900118')
-  await button(page, 'Continue').click()
-  await button(page, 'Continue').click()
+  await goOn(page)
+  await goOn(page)
   await consentAs(page, checkPage)
   await page.getByRole('radio', { name: 'Later, here at the door' }).check()
   await button(page, 'Continue').click()
@@ -278,7 +284,7 @@ test('a registration that is resumed leaves no step but by its button', async ({
   }
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name })
   await button(page, 'Register a walk-in').click()
-  await page.getByLabel('First name').fill('Keith')
+  await draftAfter(page, () => page.getByLabel('First name').fill('Keith'))
   await resume('Keith')
   await expect(heading('Who is the walk-in?')).toBeVisible()
   await page.getByLabel('Last name').pressSequentially(last)
@@ -289,31 +295,63 @@ test('a registration that is resumed leaves no step but by its button', async ({
   await expect(heading('Who is the walk-in?')).toBeVisible()
   await expect(page.getByLabel('Last name')).toHaveValue(last)
   await button(page, 'Continue').click()
+  await expect(heading('How can we contact them?')).toBeVisible()
 
   await resume(`Keith ${last}`)
   await page.getByRole('radio', { name: 'By phone' }).check()
   await page.getByLabel('Phone (optional)').pressSequentially('07700 900118')
   await expect(heading('How can we contact them?')).toBeVisible()
-  await button(page, 'Continue').click()
-  await button(page, 'Continue').click()
-  await understands(page)
+  await goOn(page)
+  await goOn(page)
+  await page.getByRole('radio', { name: UNDERSTOOD }).check()
   await button(page, 'They have the tablet').click()
+  await expect(heading(`Hello Keith ${last}`)).toBeVisible()
   await page.reload()
   await typeDayCode(page, code)
   await answer(page)
   await expect(heading(`Hello Keith ${last}`)).toBeVisible()
   await button(page, 'Continue').click()
+  await expect(heading('Do you want the test?')).toBeVisible()
   await page.reload()
   await typeDayCode(page, code)
-  for (const tick of TICKS) await page.getByRole('checkbox', { name: tick }).check()
+  for (const tick of TICKS)
+    await draftAfter(page, () => page.getByRole('checkbox', { name: tick }).check())
   await expect(heading('Do you want the test?')).toBeVisible()
   await page.goto(`${page.url().split('?')[0]}?walk-in=check`)
   await typeDayCode(page, code)
   await expect(heading('Do you want the test?')).toBeVisible()
-  await button(page, 'I give my consent').click()
-  await button(page, 'I have the tablet back').click()
+  await goOn(page, 'I give my consent')
+  await goOn(page, 'I have the tablet back')
   await expect(page.getByText('The test is free of charge.')).toBeVisible()
 })
+
+test('what a step has asked is on a slow tablet before the next step shows', async ({
+  page,
+  checkPage,
+}) => {
+  await page.addInitScript((slower) => {
+    const { encrypt } = SubtleCrypto.prototype
+    SubtleCrypto.prototype.encrypt = async function (...given) {
+      await new Promise((resolve) => setTimeout(resolve, slower))
+      return encrypt.apply(this, given)
+    }
+  }, SLOWER_MS)
+  const { code } = await openDay(page, { event: await eventNow(), checkPage })
+  await button(page, 'Register a walk-in').click()
+  const last = lastName()
+  await typeWho(page, { first: 'Walter', last, born: born() })
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('heading', { name: 'How can we contact them?' })).toBeVisible()
+  // Switched off at once.
+  await page.reload()
+  await typeDayCode(page, code)
+  await expect(page.getByRole('heading', { name: 'How can we contact them?' })).toBeVisible()
+  await button(page, 'Back').click()
+  await expect(page.getByLabel('Last name')).toHaveValue(last)
+})
+
+/** As a tablet that takes half a second to seal what is typed. */
+const SLOWER_MS = 500
 
 const TICKS = [
   /^I have read and agree/,
@@ -354,27 +392,23 @@ async function draftAfter(page: Page, enter: () => Promise<void>): Promise<void>
   await expect.poll(() => storedDrafts(page)).not.toBe(before)
 }
 
-async function understands(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: UNDERSTOOD }).check()
-  await button(page, 'Continue').click()
-}
-
 /** From the question before it to the tablet handed back. */
 async function consentAs(page: Page, checkPage: () => Promise<void>): Promise<void> {
   await checkPage()
-  await understands(page)
-  await button(page, 'They have the tablet').click()
+  await page.getByRole('radio', { name: UNDERSTOOD }).check()
+  await checkPage()
+  await goOn(page, 'They have the tablet')
   await checkPage()
   await answer(page)
-  await button(page, 'Continue').click()
+  await goOn(page)
   await button(page, 'Read the terms and conditions').click()
   await expect(page.getByRole('dialog')).toContainText('What these terms are about')
   await button(page, 'Close').click()
   await checkPage()
   for (const tick of TICKS) await page.getByRole('checkbox', { name: tick }).check()
-  await button(page, 'I give my consent').click()
+  await goOn(page, 'I give my consent')
   await checkPage()
-  await button(page, 'I have the tablet back').click()
+  await goOn(page, 'I have the tablet back')
 }
 
 async function answer(page: Page): Promise<void> {

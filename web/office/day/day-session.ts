@@ -138,6 +138,7 @@ export class DaySession {
     if (!found) return false
     this.#opened = { key, salt: stored.salt }
     const waiting = await listWaiting(key, this.eventId)
+    await this.draftKept()
     const draft = await findDraft(key, this.eventId)
     this.#set({ phase: 'open', day: found.day, waiting, waitingCount: waiting.length, draft })
     await this.sync()
@@ -173,6 +174,11 @@ export class DaySession {
       reportClientError('A registration was not kept on the tablet', error)
       this.#set({ problem: 'not kept' })
     }
+  }
+
+  /** Resolves when what was typed of a registration is on the tablet, or `problem` says that it is not. */
+  async draftKept(): Promise<void> {
+    await Promise.allSettled([this.#drafts.settled()])
   }
 
   /** Shown at once, kept on the tablet, and sent when there is a network. */

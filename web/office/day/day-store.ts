@@ -33,6 +33,8 @@ interface DayDatabase extends DBSchema {
 const HOUR_MS = 3_600_000
 const COOKIE_SECONDS = 30 * 24 * 3_600
 const CHANNEL = 'chaps-days'
+/** Written to the disk before it counts as kept: a tablet may lose its power. */
+const LASTING = { durability: 'strict' } as const
 const TAB = crypto.randomUUID()
 
 let opening: Promise<IDBPDatabase<DayDatabase>> | undefined
@@ -123,7 +125,7 @@ export async function addWaiting(
       return { eventId, sequence: action.sequence, sealed: await seal(key, action) }
     }),
   )
-  const transaction = (await database()).transaction(['waiting', 'drafts'], 'readwrite')
+  const transaction = (await database()).transaction(['waiting', 'drafts'], 'readwrite', LASTING)
   for (const row of rows) void transaction.objectStore('waiting').put(row)
   if (actions.some(({ type }) => type === 'walk_in'))
     void transaction.objectStore('drafts').delete(eventId)
@@ -138,7 +140,9 @@ export async function findDraft(key: CryptoKey, eventId: number): Promise<Draft 
 
 export async function saveDraft(key: CryptoKey, eventId: number, draft: Draft): Promise<void> {
   const sealed = await seal(key, draft)
-  await (await database()).put('drafts', { eventId, sealed })
+  const transaction = (await database()).transaction('drafts', 'readwrite', LASTING)
+  await transaction.store.put({ eventId, sealed })
+  await transaction.done
 }
 
 export async function removeDraft(eventId: number): Promise<void> {

@@ -3,45 +3,10 @@ import { BeforeYouConsent } from '../../../booking/before-you-consent.tsx'
 import { ConsentTicks } from '../../../booking/consent-ticks.tsx'
 import { HealthQuestions } from '../../../booking/health-questions.tsx'
 import { Button, Buttons, TextButton } from '../../../ui/button.tsx'
-import { type Draft, nameOf, needsIn } from './draft.ts'
+import { nameOf } from './draft.ts'
 import { OpenPolicy } from './open-policy.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
 import styles from './walk-in.module.css'
-
-export function HandOverStep({ draft, onNext, onBack }: StepProps) {
-  return (
-    <section className={styles.hand} aria-labelledby="hand-over">
-      <h2 id="hand-over" tabIndex={-1}>
-        Please hand the tablet to {nameOf(draft)}
-      </h2>
-      <p>
-        {readsInWords(draft)} Give them time. Only {tickerOf(draft)} may tick the boxes.
-      </p>
-      <p>Nobody else should see their answers.</p>
-      <Buttons>
-        <Button onClick={onNext}>They have the tablet</Button>
-        <Button kind="quiet" onClick={onBack}>
-          Back
-        </Button>
-      </Buttons>
-    </section>
-  )
-}
-
-function readsInWords({ help, person }: Draft): string {
-  const what = 'what the test can and cannot tell, and the questions about health'
-  if (help.part === 'attorney' || help.part === 'deputy')
-    return `${help.name.trim()} reads ${what}, and decides for them.`
-  if (needsIn(person).includes('interpreter'))
-    return `${help.interpreter_name.trim()} reads out in ${help.interpreter_language.trim()} ${what}. The member answers, and gives the consent.`
-  if (help.part !== '')
-    return `The member reads ${what}, or ${help.name.trim()} reads it out. The member decides.`
-  return `They read ${what}, and give their consent themselves. You can read it out.`
-}
-
-function tickerOf({ help }: Draft): string {
-  return help.part === '' ? 'the member' : `the member, or ${help.name.trim()} for them,`
-}
 
 /** An answer that is changed asks for the consent again. */
 function answersOf({ draft: { answers }, change }: StepProps) {

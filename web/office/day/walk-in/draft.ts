@@ -16,7 +16,6 @@ export const STEPS = [
   'contact',
   'support',
   'understands',
-  'hand-over',
   'questions',
   'consent',
   'hand-back',

@@ -2,10 +2,14 @@ import { RadioGroup } from '../../../ui/choices.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { UNDERSTANDS, UNDERSTANDS_ANSWERS } from '../../members/before-consent.tsx'
 import { ConsentHelpFields } from '../../members/consent-help-fields.tsx'
-import { needsIn } from './draft.ts'
+import { helpFormErrors } from '../../members/consent-help-form.ts'
+import { type Draft, nameOf, needsIn } from './draft.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
+import styles from './walk-in.module.css'
 
-/** Before anybody consents: a doubt ends the registration, and a clinician rings. */
+const SUBMIT_WORDS = { '': 'Continue', yes: 'They have the tablet', doubt: 'No test today' }
+
+/** Before anybody consents: a doubt ends the registration, and a clinician rings; otherwise the member gets the tablet. */
 export function UnderstandsStep({
   onDoubt,
   isSaving,
@@ -13,12 +17,13 @@ export function UnderstandsStep({
 }: StepProps & { onDoubt: () => void; isSaving: boolean }) {
   const { draft, change } = props
   const isDoubted = draft.understands === 'doubt'
+  const isHelpNamed = helpFormErrors(draft.help, needsIn(draft.person)).length === 0
   return (
     <StepForm
       {...props}
       step="understands"
       title="Before the consent"
-      submit={isDoubted ? 'No test today' : 'Continue'}
+      submit={SUBMIT_WORDS[draft.understands]}
       onNext={isDoubted ? onDoubt : props.onNext}
       isPending={isSaving}
     >
@@ -46,15 +51,45 @@ export function UnderstandsStep({
             />
           )}
           {draft.understands === 'yes' && (
-            <ConsentHelpFields
-              help={draft.help}
-              needs={needsIn(draft.person)}
-              errorOf={errorOf}
-              onChange={(help) => change({ help, hasConsented: false })}
-            />
+            <>
+              <ConsentHelpFields
+                help={draft.help}
+                needs={needsIn(draft.person)}
+                errorOf={errorOf}
+                onChange={(help) => change({ help, hasConsented: false })}
+              />
+              {isHelpNamed && <HandOver draft={draft} />}
+            </>
           )}
         </>
       )}
     </StepForm>
   )
+}
+
+function HandOver({ draft }: Pick<StepProps, 'draft'>) {
+  return (
+    <section className={styles.hand} aria-labelledby="hand-over">
+      <h3 id="hand-over">Please hand the tablet to {nameOf(draft)}</h3>
+      <p>
+        {readsInWords(draft)} Give them time. Only {tickerOf(draft)} may tick the boxes.
+      </p>
+      <p>Nobody else should see their answers.</p>
+    </section>
+  )
+}
+
+function readsInWords({ help, person }: Draft): string {
+  const what = 'what the test can and cannot tell, and the questions about health'
+  if (help.part === 'attorney' || help.part === 'deputy')
+    return `${help.name.trim()} reads ${what}, and decides for them.`
+  if (needsIn(person).includes('interpreter'))
+    return `${help.interpreter_name.trim()} reads out in ${help.interpreter_language.trim()} ${what}. The member answers, and gives the consent.`
+  if (help.part !== '')
+    return `The member reads ${what}, or ${help.name.trim()} reads it out. The member decides.`
+  return `They read ${what}, and give their consent themselves. You can read it out.`
+}
+
+function tickerOf({ help }: Draft): string {
+  return help.part === '' ? 'the member' : `the member, or ${help.name.trim()} for them,`
 }

@@ -6,13 +6,7 @@ import { confirm } from '../../../ui/dialog.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import type { DaySession } from '../day-session.ts'
 import { CheckStep } from './check-step.tsx'
-import {
-  HandBackStep,
-  HandOverStep,
-  NoConsent,
-  QuestionsStep,
-  TicksStep,
-} from './consent-steps.tsx'
+import { HandBackStep, NoConsent, QuestionsStep, TicksStep } from './consent-steps.tsx'
 import { type Draft, nameOf, STEPS, type Step, stepToOpen } from './draft.ts'
 import { ContactStep, SupportStep, WhoStep } from './person-steps.tsx'
 import { PlaceStep } from './place-step.tsx'
@@ -31,7 +25,6 @@ const PART_OF: Record<Step, number> = {
   contact: 1,
   support: 2,
   understands: 3,
-  'hand-over': 3,
   questions: 3,
   consent: 3,
   'hand-back': 3,
@@ -52,6 +45,7 @@ type Props = {
 export function WalkIn({ session, day, draft, waiting, onList }: Props) {
   const [params, setParams] = useSearchParams()
   const [isSaving, setSaving] = useState(false)
+  const isGoingOn = useRef(false)
   const asked = params.get(STEP_PARAM) ?? ''
   const left = placesLeft(day, waiting)
   const situation = useMemo(() => situationOf(day, waiting), [day, waiting])
@@ -66,9 +60,14 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
     if (before) go(before)
     else onList('')
   }
-  function goOn() {
+  /** What was typed is on the tablet before the next step is shown. */
+  async function goOn() {
     const next = STEPS[STEPS.indexOf(step) + 1]
-    if (next) go(next)
+    if (!next || isGoingOn.current) return
+    isGoingOn.current = true
+    await session.draftKept()
+    isGoingOn.current = false
+    go(next)
   }
   async function end(name = '') {
     await session.changeDraft(null)
@@ -110,7 +109,6 @@ export function WalkIn({ session, day, draft, waiting, onList }: Props) {
       {shown === 'understands' && (
         <UnderstandsStep {...props} onDoubt={sendDoubt} isSaving={isSaving} />
       )}
-      {shown === 'hand-over' && <HandOverStep {...props} />}
       {shown === 'questions' && <QuestionsStep {...props} />}
       {shown === 'consent' && <TicksStep {...props} onNo={() => go(NO_CONSENT)} />}
       {shown === 'hand-back' && <HandBackStep {...props} />}
