@@ -117,19 +117,27 @@ async function takeWalkIn(page: Page): Promise<void> {
   await page.getByLabel('Last name').fill('Innes')
   for (const [part, value] of Object.entries({ Day: '4', Month: '5', Year: '1961' }))
     await page.getByRole('textbox', { name: part }).fill(value)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Telephone (optional)').fill('07700 900118')
+  await goOn(page)
+  await page.getByLabel('Phone (optional)').fill('07700 900118')
   await page.getByRole('radio', { name: 'By phone' }).check()
   await take(page, 'walk-in', { width: TABLET, height: 1_000 })
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'He has the tablet' }).click()
+  await goOn(page)
+  await goOn(page)
+  await page.getByRole('radio', { name: /^Yes, they can say it/ }).check()
+  await goOn(page, 'They have the tablet')
   await page.getByRole('radio', { name: 'First' }).check()
   for (const question of await page.getByRole('group').all())
     await question.getByRole('radio', { name: /^(First|No|None)$/ }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await goOn(page)
   await page.getByLabel(/^I have read and agree/).check()
   await take(page, 'walk-in-consent', { width: TABLET, height: 720 })
+}
+
+/** To the next step of the registration: two steps in a row have a button of the same name. */
+async function goOn(page: Page, button = 'Continue'): Promise<void> {
+  const title = await page.locator('main h2[tabindex="-1"]').innerText()
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.locator('main h2[tabindex="-1"]').filter({ hasNotText: title }).waitFor()
 }
 
 async function newPage(browser: Browser): Promise<Page> {
