@@ -53,6 +53,10 @@ const officeRefusals = {
     'The other event has a different price. Please confirm the amount to pay or refund.',
   ],
   no_email: [409, 'This member has no email address.'],
+  too_many_links: [
+    429,
+    'Three payment links have been sent to this address or number today. The newest one works: ask the member to look for it. You can send another one tomorrow.',
+  ],
   no_mobile: [409, 'This member has no UK mobile number. Correct the phone number first.'],
   mobile_not_confirmed: [
     409,

@@ -3,11 +3,14 @@ import { type LinkWay, whyNotPayable } from '../../domain/office/payment-links.t
 import { ukMobile } from '../../domain/office/sms.ts'
 import type { WalkIn } from '../../domain/office/walk-in-shapes.ts'
 import type { Tx } from '../db/database.ts'
+import { Refused } from '../http/refused.ts'
 import { findPayable } from '../payment-links/payment-links.queries.ts'
 import { sendPaymentLink } from '../payment-links/send-payment-link.ts'
-import { consume } from '../rate-limits/rate-limits.ts'
 import type { Staff } from '../staff/guard.ts'
 import type { AttendanceDeps } from './day-context.ts'
+
+/** Refusals of the limits, after which nothing was written. */
+const TOO_MANY: readonly Refused['reason'][] = ['too_many_links', 'too_many_requests']
 
 /** Sends a payment link by e-mail, else by SMS. False when nothing can be paid, neither works, or it would be too many. */
 export async function sendWalkInLink(
@@ -30,14 +33,14 @@ export async function sendWalkInLink(
   const by = linkWay(form, deps.settings)
   const payable = await findPayable(tx, appointmentId)
   if (!by || !payable || whyNotPayable(payable, deps.now()) !== null) return false
-  const to = by === 'mail' ? form.email : ukMobile(form.phone ?? '')
-  const isWithin =
-    (await consume(tx, deps, 'payment links of a person', staff.userId)) !== null &&
-    (await consume(tx, deps, 'payment links to', `${to}`.toLowerCase())) !== null
-  if (!isWithin) return false
   const member = { firstName: form.first_name }
-  await sendPaymentLink(tx, deps, { appointmentId, reference, member, event, by, staff })
-  return true
+  try {
+    await sendPaymentLink(tx, deps, { appointmentId, reference, member, event, by, staff })
+    return true
+  } catch (error) {
+    if (error instanceof Refused && TOO_MANY.includes(error.reason)) return false
+    throw error
+  }
 }
 
 function linkWay(

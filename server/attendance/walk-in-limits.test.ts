@@ -12,7 +12,7 @@ type Person = Awaited<ReturnType<TestApp['staff']>>
 let site: TestApp
 let event: Awaited<ReturnType<TestApp['event']>>
 beforeAll(async () => {
-  site = await openTestApp({ now: START })
+  site = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
 })
 afterAll(() => site.close())
 beforeEach(async () => {

@@ -30,6 +30,8 @@ export type LoopToOpen<Kind extends LoopKind = LoopKind> = {
   resultId?: number | null
   openedAt: Date
   pace?: Pace
+  /** A person has to call. */
+  isToRing?: boolean
 }
 
 /**

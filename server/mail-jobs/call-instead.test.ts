@@ -85,6 +85,85 @@ test.each([
   },
 )
 
+const callsToMake = async (clerk: Awaited<ReturnType<TestApp['staff']>>) => {
+  const { body } = await site.ask('GET', '/api/office/loops?owner=office&tab=telephone', {
+    as: clerk,
+  })
+  return body.data
+    .filter(({ kind }: { kind: string }) => kind === 'not_told')
+    .map(({ member_id: id }: { member_id: number }) => id)
+}
+
+async function fillMails(to: string): Promise<void> {
+  await consumeAlone(site.deps, [['mails to', to]])
+  await site.ownerPool.query(`update rate_limits set count = 50 where rule = 'mails to'`)
+}
+
+test.each(['mail', 'sms'])(
+  'one cancelled appointment whose %s is kept back opens a task to call, once',
+  async (way) => {
+    const clerk = await site.staff(['office', 'treasurer'])
+    const event = await site.event()
+    const member = await site.member()
+    await site.consent(member, event)
+    const id = await bookedId(site, member, event)
+    if (way === 'mail') await fillMails(member.email)
+    else {
+      const { phone, provenPhone } = newPhone()
+      await site.ownerPool.query(
+        `update members set phone = $2, proven_phone = $3, contact_by = 'sms', email = null,
+          user_id = null, seal_id = gen_random_uuid() where id = $1`,
+        [member.id, phone, provenPhone],
+      )
+      await useUp(phone)
+    }
+    const { status } = await site.ask('PUT', `/api/office/appointments/${id}/cancel`, {
+      as: clerk,
+      body: { reason: 'The member rang us', refund: 'policy' },
+    })
+    expect(status).toBe(200)
+    await until(async () => expect(await callsToMake(clerk)).toEqual([member.id]))
+    const { body } = await site.ask('GET', '/api/office/loops?owner=office&tab=telephone', {
+      as: clerk,
+    })
+    const closed = await site.ask('POST', `/api/office/loops/${body.data[0].id}/close`, {
+      as: clerk,
+      body: { reason: 'told_by_telephone' },
+    })
+    expect(closed.status).toBe(204)
+    expect(await callsToMake(clerk)).toEqual([])
+    await site.ownerPool.query(`delete from jobs.job where name in ('mail', 'sms')`)
+  },
+)
+
+test('a payment link that is kept back opens a task to call', async () => {
+  const clerk = await site.staff(['office', 'treasurer'])
+  const event = await site.event({ pricePence: 2500, paymentRequired: true })
+  const member = await site.member()
+  await site.consent(member, event)
+  const { body } = await site.ask('POST', '/api/office/appointments', {
+    as: clerk,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: {
+      member_id: member.id,
+      event_id: event.event_id,
+      date: event.event_date,
+      time: '10:00',
+      payment: 'due',
+      reason: 'rang us',
+    },
+  })
+  await fillMails(member.email)
+  const url = `/api/office/appointments/${body.appointment.appointment_id}/payment-links`
+  const sent = await site.ask('POST', url, {
+    as: clerk,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: { by: 'mail' },
+  })
+  expect(sent.status).toBe(201)
+  await until(async () => expect(await callsToMake(clerk)).toEqual([member.id]))
+})
+
 test('news of a result above the SMS of a number puts the member among the people to call', async () => {
   const own = newPhone()
   site.moveTo(MONDAY)

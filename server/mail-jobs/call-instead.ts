@@ -1,6 +1,7 @@
 import type { BulkKind } from '../../domain/office/bulk-actions.ts'
 import type { Queryable } from '../db/database.ts'
-import { callAboutResult, listAsNotTold } from './call-instead.queries.ts'
+import { openLoop } from '../care-loops/change-loops.ts'
+import { callAboutResult, findToTell, listAsNotTold } from './call-instead.queries.ts'
 import type { Leaving } from './leaving.ts'
 
 /** Which bulk action a message to its members is of, by the first word of `about`. */
@@ -14,10 +15,14 @@ const ACTION_OF: Record<string, BulkKind> = {
   message: 'message',
 }
 
+/** What an appointment's member has to be told by a call, where no bulk action lists them for one. */
+const CALLED_ABOUT = [...Object.keys(ACTION_OF), 'payment-link']
+
 /**
  * Where the limits keep a message back: a person calls. News of a result goes to the people to call of
- * the open tasks, a change of an event to those whom its bulk action did not reach. Others stand
- * under Mails alone.
+ * the open tasks, a change of an event to those whom its bulk action did not reach, any other message
+ * that an appointment is cancelled, moved or changed, or how to pay for it, opens a task of its own.
+ * A reminder stands under Mails alone.
  */
 export async function callInstead(
   q: Queryable,
@@ -26,6 +31,11 @@ export async function callInstead(
 ): Promise<void> {
   const [word = '', subject = ''] = about.split(' ')
   if (word === 'sms-news') return callAboutResult(q, Number(subject))
+  if (!CALLED_ABOUT.includes(word)) return
+  // A payment link goes by one way; everything else is mailed to whoever has an address.
+  const isSms = queue === 'sms' && word !== 'payment-link'
   const kind = ACTION_OF[word]
-  if (kind) await listAsNotTold(q, { reference: subject, kind, isSms: queue === 'sms', now })
+  if (kind && (await listAsNotTold(q, { reference: subject, kind, isSms, now }))) return
+  const toTell = await findToTell(q, { reference: subject, isSms })
+  if (toTell) await openLoop(q, { kind: 'not_told', ...toTell, openedAt: now, isToRing: true })
 }

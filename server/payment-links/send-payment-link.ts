@@ -9,6 +9,7 @@ import { Refused } from '../http/refused.ts'
 import { paymentAsked } from '../mails/payment-asked.ts'
 import { hasDied } from '../members/reach.queries.ts'
 import { hashOfLinkKey, makeLinkKey } from '../platform/link-key.ts'
+import { consume, consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import { paymentAskedBySms } from '../sms/payment-asked.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findWaysToReach, lockPayable, replacePaymentLink } from './payment-links.queries.ts'
@@ -22,14 +23,17 @@ type Asked = {
   staff: Staff
 }
 
+type LinkDeps = Pick<Deps, 'now' | 'jobs' | 'settings' | 'fieldKeys'>
+
 /**
  * Sends the member a new link to pay for the appointment; an earlier one stops working. Throws
  * Refused not_booked, nothing_to_pay, appointment_started, or why that way cannot be used: no_email,
- * no_mobile, mobile_not_confirmed, no_sms.
+ * no_mobile, mobile_not_confirmed, no_sms; too_many_links to that address or number in a day, or
+ * too_many_requests by that person in an hour. Nothing is written then.
  */
 export async function sendPaymentLink(
   tx: Tx,
-  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
+  deps: LinkDeps,
   { appointmentId, reference, member, event, by, staff }: Asked,
 ): Promise<{ to: string; until: Date }> {
   const now = deps.now()
@@ -43,6 +47,7 @@ export async function sendPaymentLink(
   const to = by === 'mail' ? reached?.email : reached && provenMobile(reached)
   if (by === 'sms' && !sendsSms) throw new Refused('no_sms')
   if (!to) throw new Refused(by === 'mail' ? 'no_email' : whyNoMobile(reached))
+  await countLink(tx, deps, { staff, to })
 
   const { startsAt, duePence: pence } = payable
   const until = linkEnd(payable, now)
@@ -73,4 +78,15 @@ export async function sendPaymentLink(
 
 function whyNoMobile(reached: { phone: string } | null): 'no_mobile' | 'mobile_not_confirmed' {
   return ukMobile(reached?.phone ?? '') === null ? 'no_mobile' : 'mobile_not_confirmed'
+}
+
+/** The same limits at the door and in the office. */
+async function countLink(
+  tx: Tx,
+  deps: LinkDeps,
+  { staff, to }: { staff: Staff; to: string },
+): Promise<void> {
+  await consumeOrThrow(tx, deps, 'payment links of a person', staff.userId)
+  if ((await consume(tx, deps, 'payment links to', to.toLowerCase())) === null)
+    throw new Refused('too_many_links')
 }

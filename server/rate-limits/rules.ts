@@ -100,8 +100,8 @@ export const RULES = {
   'contact messages': rule(3_000, HOUR, 'all together'),
 
   // Sent from the door with words of a helper's own.
-  'payment links of a person': rule(15, HOUR, 'account'),
-  'payment links to': rule(3, DAY, 'e-mail'),
+  'payment links of a person': scaled(15, HOUR, 'account'),
+  'payment links to': scaled(3, DAY, 'e-mail'),
   // Each may be to hundreds; a busy day has a handful.
   'messages to attendees': rule(20, HOUR, 'account'),
 
