@@ -1,6 +1,6 @@
 import type { BulkKind } from '../../domain/office/bulk-actions.ts'
-import type { Queryable } from '../db/database.ts'
 import { openLoop } from '../care-loops/change-loops.ts'
+import type { Queryable } from '../db/database.ts'
 import { callAboutResult, findToTell, listAsNotTold } from './call-instead.queries.ts'
 import type { Leaving } from './leaving.ts'
 
