@@ -28,7 +28,7 @@ const fail = (error: Error) => {
   throw error
 }
 
-async function useUp(phone: string): Promise<void> {
+async function fillNumber(phone: string): Promise<void> {
   for (let n = 0; n < 10; n++) await consumeAlone(site.deps, [['SMS to', toE164(phone)]])
 }
 
@@ -41,7 +41,7 @@ async function jobStates(about: string): Promise<string[]> {
 }
 
 test.each([
-  ['of one number', (phone: string) => useUp(phone)],
+  ['of one number', (phone: string) => fillNumber(phone)],
   [
     'of all together',
     async () => {
@@ -115,7 +115,7 @@ test.each(['mail', 'sms'])(
           user_id = null, seal_id = gen_random_uuid() where id = $1`,
         [member.id, phone, provenPhone],
       )
-      await useUp(phone)
+      await fillNumber(phone)
     }
     const { status } = await site.ask('PUT', `/api/office/appointments/${id}/cancel`, {
       as: clerk,
@@ -183,7 +183,7 @@ test('news of a result above the SMS of a number puts the member among the peopl
     return answer.body.data.some((one: { member_id: number }) => one.member_id === person.memberId)
   }
   expect(await isToCall()).toBe(false)
-  await useUp(own.phone)
+  await fillNumber(own.phone)
   const news = {
     phone: toE164(own.phone),
     byLetter: false,

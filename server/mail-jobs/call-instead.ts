@@ -15,7 +15,7 @@ const ACTION_OF: Record<string, BulkKind> = {
   message: 'message',
 }
 
-/** What an appointment's member has to be told by a call, where no bulk action lists them for one. */
+/** Messages after which a person calls, where no bulk action lists the member for a call. */
 const CALLED_ABOUT = [...Object.keys(ACTION_OF), 'payment-link']
 
 /**
