@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { DisputeEventKind } from '../../domain/disputes.ts'
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import { lockPayment, movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
+import { lockPayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { lockPayable, setPaymentStatus } from '../payment-links/payment-links.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { insertDisputeEvent } from '../refunds/disputes.queries.ts'
-import { listFailedRefunds } from '../refunds/failed-refunds.queries.ts'
-import { isFullyRefunded } from '../refunds/refund-unbookable.ts'
-import { failUnsentRefunds, insertRefund, sumRefunds } from '../refunds/refunds.queries.ts'
+import { failUnsentRefunds, isFullyRefunded, sumRefunds } from '../refunds/refunds.queries.ts'
+import { writeRefund } from '../refunds/write-refund.ts'
 import type { Notification } from './notification-schema.ts'
 import { unlinkAppointment } from './payments.queries.ts'
 
@@ -97,24 +94,20 @@ async function reverse(
   const left = (payment.capturedPence ?? 0) - refunded
   const pence = Math.min(report.pence ?? left, left)
   if (pence <= 0) return 0
-  const failed = await listFailedRefunds(tx, paymentId)
-  const id = randomUUID()
-  await insertRefund(tx, {
-    id,
-    paymentId,
-    amountPence: pence,
+  await writeRefund(tx, {
+    payment,
+    pence,
     reason: 'reversed',
-    state: 'done',
-    requestId: `reversed-${report.disputeId}-${id.slice(0, 8)}`,
-    providerRefundId: report.disputeId,
-    replacesId: failed.find(({ duePence }) => duePence <= pence)?.id,
-    createdAt: now,
-    updatedAt: now,
+    way: {
+      kind: 'provider',
+      providerRefundId: report.disputeId,
+      requestId: `reversed-${report.disputeId}-${report.webhookId}`,
+    },
+    // recordDispute writes it, with the outcome.
+    audit: null,
+    now,
   })
-  const entry = { paymentId, amountPence: -pence, providerRef: report.disputeId, at: now }
-  await insertLedgerEntry(tx, { ...entry, kind: 'refund' })
   if (!(await isFullyRefunded(tx, payment))) return pence
-  await movePayment(tx, { id: paymentId, to: 'refunded', now })
   await makeUnpaid(tx, { payment, now })
   return pence
 }

@@ -16,7 +16,8 @@ import {
 } from '../payment-links/payment-links.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { findDueBeside } from '../refunds/money-records.queries.ts'
-import { isFullyRefunded, refundUnbookable } from '../refunds/refund-unbookable.ts'
+import { refundUnbookable } from '../refunds/refund-unbookable.ts'
+import { isFullyRefunded } from '../refunds/refunds.queries.ts'
 
 export type FinaliseDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { statusToPay } from '../../domain/how-to-pay.ts'
 import type { UndoRefusal } from '../../domain/office/venue-takings.ts'
 import { TAKING_UNDONE } from '../../domain/payment-shapes.ts'
@@ -8,13 +7,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findEventDetails } from '../events/events.queries.ts'
 import { Refused } from '../http/refused.ts'
-import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import {
-  findPayment,
-  lockPayment,
-  movePayment,
-  type PaymentRow,
-} from '../ledger/payment-row.queries.ts'
+import { findPayment, lockPayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { lockMember } from '../members/members.queries.ts'
 import {
   type LinkedAppointment,
@@ -24,7 +17,8 @@ import {
 import { commit } from '../platform/commit.ts'
 import { hasOwedRefund } from '../refunds/owed-refunds.queries.ts'
 import { findWaitingPence } from '../refunds/refund-requests.queries.ts'
-import { insertRefund, isTakenAtVenue, listReasons } from '../refunds/refunds.queries.ts'
+import { isTakenAtVenue, listReasons } from '../refunds/refunds.queries.ts'
+import { writeRefund } from '../refunds/write-refund.ts'
 import type { Staff } from '../staff/guard.ts'
 
 type Undoing = { paymentId: string; reason: string; staff: Staff; now: Date }
@@ -95,26 +89,15 @@ async function writeUndo(
 ): Promise<void> {
   const { payment, appointment, reason, staff, now } = of
   const { id: paymentId, memberId, amountPence } = payment
-  await insertRefund(tx, {
-    id: randomUUID(),
-    paymentId,
-    amountPence,
+  await writeRefund(tx, {
+    payment,
+    pence: amountPence,
     reason: TAKING_UNDONE,
-    state: 'done',
-    byHandNote: reason,
-    requestId: `${paymentId}-undone`,
+    way: { kind: 'undone', note: reason },
     askedBy: staff.id,
-    createdAt: now,
-    updatedAt: now,
+    audit: null,
+    now,
   })
-  const entry = {
-    paymentId,
-    amountPence: -amountPence,
-    providerRef: `undone-${paymentId}`,
-    at: now,
-  }
-  await insertLedgerEntry(tx, { ...entry, kind: 'refund' })
-  await movePayment(tx, { id: paymentId, to: 'refunded', now })
   await owesAgain(tx, { appointment, now })
   await insertStaffAccess(tx, { staff, memberId, what: 'appointment', reason: 'payment', at: now })
   const details = { reason, pence: amountPence }

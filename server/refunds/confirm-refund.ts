@@ -40,7 +40,6 @@ export function confirmRefund(deps: RefundDeps, id: number, by: Staff): Promise<
       payment,
       member,
       pence,
-      leftPence,
       reason,
       by: { askedBy, confirmedBy: by.id, actor: by },
     })

@@ -1,22 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { stopsRefunds } from '../../domain/disputes.ts'
 import { type OwedRefundEnd, outcomesOf } from '../../domain/office/owed-refunds.ts'
 import { refundArrivesBy } from '../../domain/refunds.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { invalidField, Refused } from '../http/refused.ts'
-import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import { lockPayment, movePayment } from '../ledger/payment-row.queries.ts'
+import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 import { refundByHand, refundPaidByHand } from '../mails/refund-by-hand.ts'
 import { findMember } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findDisputeState } from './disputes.queries.ts'
-import { listFailedRefunds } from './failed-refunds.queries.ts'
 import { findOwedRefund, insertOwedOutcome } from './owed-refunds.queries.ts'
 import { lockForRefund, type RefundDeps } from './refund-by-hand.ts'
-import { isFullyRefunded } from './refund-unbookable.ts'
-import { findTimeOfPayment, insertRefund, sumRefunds } from './refunds.queries.ts'
+import { findTimeOfPayment } from './refunds.queries.ts'
+import { writeRefund } from './write-refund.ts'
 
 type Ending = {
   id: number
@@ -39,14 +36,14 @@ export async function endOwedRefund(deps: RefundDeps, ending: Ending): Promise<v
   const now = deps.now()
   const { paymentId } = await mustFind(deps.database.db, id)
   await commit({ ...deps, eventIds: [] }, async (tx) => {
-    await lockForRefund(tx, { paymentId, staff, now })
+    const { payment } = await lockForRefund(tx, { paymentId, staff, now })
     const owed = await mustFind(tx, id)
     if (!outcomesOf(owed.because).includes(end.outcome))
       throw invalidField('outcome', 'Please choose one of the outcomes.')
     if (owed.because === 'disputed' && !mayExceed) throw new Refused('not_permitted')
     if (owed.outcome !== null || owed.duePence !== end.expected_pence)
       throw new Refused('changed_meanwhile')
-    const refundId = await payBack(tx, deps, { owed, end })
+    const refundId = await payBack(tx, deps, { payment, owed, end })
     await insertOwedOutcome(tx, {
       owedRefundId: id,
       outcome: end.outcome,
@@ -76,7 +73,7 @@ export async function paymentOfOwed({ database }: RefundDeps, id: number): Promi
 async function payBack(
   tx: Tx,
   deps: RefundDeps,
-  { owed, end }: { owed: Owed; end: OwedRefundEnd },
+  { payment, owed, end }: { payment: PaymentRow; owed: Owed; end: OwedRefundEnd },
 ): Promise<string | null> {
   const { outcome, note } = end
   if (outcome === 'declined' || outcome === 'not owed') return null
@@ -85,28 +82,15 @@ async function payBack(
   const isByCard = outcome === 'card'
   if (isByCard && stopsRefunds(await findDisputeState(tx, paymentId)))
     throw new Refused('payment_disputed')
-  const { count } = await sumRefunds(tx, paymentId)
-  const failed = await listFailedRefunds(tx, paymentId)
-  const refundId = randomUUID()
-  await insertRefund(tx, {
-    id: refundId,
-    paymentId,
-    amountPence: pence,
+  const refundId = await writeRefund(tx, {
+    payment,
+    pence,
     reason: 'by the office',
-    state: isByCard ? 'queued' : 'done',
-    byHandNote: isByCard ? null : `${outcome}: ${note}`,
-    requestId: `${paymentId}-refund-${count + 1}`,
-    replacesId: failed.find(({ duePence }) => duePence <= pence)?.id,
-    createdAt: now,
-    updatedAt: now,
+    way: isByCard ? { kind: 'card' } : { kind: 'by hand', note: `${outcome}: ${note}` },
+    // endOwedRefund writes it, with the outcome.
+    audit: null,
+    now,
   })
-  if (!isByCard) {
-    const entry = { paymentId, amountPence: -pence, providerRef: `by-hand-${refundId}`, at: now }
-    await insertLedgerEntry(tx, { ...entry, kind: 'refund' })
-  }
-  const payment = await lockPayment(tx, paymentId)
-  if (payment && (await isFullyRefunded(tx, payment)))
-    await movePayment(tx, { id: paymentId, to: 'refunded', now })
   const member = await findMember(tx, memberId)
   if (!member) throw new Refused('not_found')
   const mail = isByCard

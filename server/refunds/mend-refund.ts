@@ -1,22 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { stopsRefunds } from '../../domain/disputes.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
-import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import { movePayment } from '../ledger/payment-row.queries.ts'
 import { refundPaidByHand } from '../mails/refund-by-hand.ts'
-import { findMember } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import type { Staff } from '../staff/guard.ts'
 import { findDisputeState } from './disputes.queries.ts'
-import {
-  type FailedRefund,
-  findPaymentOfRefund,
-  listFailedRefunds,
-} from './failed-refunds.queries.ts'
+import { findPaymentOfRefund, listFailedRefunds } from './failed-refunds.queries.ts'
 import { lockForRefund, type RefundDeps, refundable } from './refund-by-hand.ts'
-import { insertRefund, sumRefunds } from './refunds.queries.ts'
+import { type RefundWay, writeRefund } from './write-refund.ts'
 
 type Mend = { refundId: string; staff: Staff; saveResponse?: (tx: Tx) => Promise<unknown> }
 
@@ -26,14 +17,7 @@ type Mend = { refundId: string; staff: Staff; saveResponse?: (tx: Tx) => Promise
  * was replaced, payment_disputed, or more_than_left.
  */
 export function retryRefund(deps: RefundDeps, mend: Mend): Promise<void> {
-  return replaceRefund(deps, mend, async (tx, { failed, requestId, now }) => {
-    await insertRefund(tx, {
-      ...replacementOf(failed, { requestId, now }),
-      state: 'queued',
-      isRetry: true,
-    })
-    return { action: 'refund tried again', details: { requestId } }
-  })
+  return replaceRefund(deps, mend, { kind: 'card', isRetry: true })
 }
 
 /**
@@ -44,22 +28,7 @@ export function recordPaidByHand(
   deps: RefundDeps,
   { note, ...mend }: Mend & { note: string },
 ): Promise<void> {
-  return replaceRefund(deps, mend, async (tx, { failed, requestId, memberId, now }) => {
-    const refund = replacementOf(failed, { requestId, now })
-    await insertRefund(tx, { ...refund, state: 'done', byHandNote: note })
-    await insertLedgerEntry(tx, {
-      paymentId: failed.paymentId,
-      kind: 'refund',
-      amountPence: -refund.amountPence,
-      providerRef: `by-hand-${refund.id}`,
-      at: now,
-    })
-    const member = await findMember(tx, memberId)
-    const { amountPence: pence } = refund
-    if (member)
-      await deps.jobs.enqueue(tx, 'mail', refundPaidByHand({ member, pence, how: 'another way' }))
-    return { action: 'refunded by hand', details: { reason: note } }
-  })
+  return replaceRefund(deps, mend, { kind: 'by hand', note })
 }
 
 /** The id of the refund's payment. Throws Refused not_found. */
@@ -69,30 +38,10 @@ export async function paymentOf({ database }: RefundDeps, refundId: string): Pro
   return paymentId
 }
 
-function replacementOf(
-  { paymentId, duePence, reason, askedBy, confirmedBy, id }: FailedRefund,
-  { requestId, now }: { requestId: string; now: Date },
-) {
-  return {
-    id: randomUUID(),
-    paymentId,
-    amountPence: duePence,
-    reason,
-    requestId,
-    replacesId: id,
-    askedBy,
-    confirmedBy,
-    createdAt: now,
-    updatedAt: now,
-  }
-}
-
-type Failure = { failed: FailedRefund; requestId: string; memberId: number; now: Date }
-
 async function replaceRefund(
   deps: RefundDeps,
   { refundId, staff, saveResponse }: Mend,
-  insert: (tx: Tx, failure: Failure) => Promise<{ action: string; details: object }>,
+  way: RefundWay,
 ): Promise<void> {
   const paymentId = await paymentOf(deps, refundId)
   const now = deps.now()
@@ -102,27 +51,26 @@ async function replaceRefund(
     if (stopsRefunds(await findDisputeState(tx, paymentId))) throw new Refused('payment_disputed')
     const failed = allFailed.find(({ id }) => id === refundId)
     if (!failed || failed.duePence === 0) throw new Refused('changed_meanwhile')
+    const { duePence: pence, reason, askedBy, confirmedBy } = failed
     const { leftPence } = await refundable(tx, payment, now)
-    if (failed.duePence > leftPence) throw new Refused('more_than_left', { left_pence: leftPence })
-    const { count } = await sumRefunds(tx, paymentId)
-    const requestId = `${paymentId}-refund-${count + 1}`
-    const { action, details } = await insert(tx, {
-      failed,
-      requestId,
-      memberId: member.id,
+    if (pence > leftPence) throw new Refused('more_than_left', { left_pence: leftPence })
+    await writeRefund(tx, {
+      payment,
+      pence,
+      reason,
+      way,
+      replacesId: refundId,
+      askedBy: askedBy ?? undefined,
+      confirmedBy: confirmedBy ?? undefined,
+      audit: {
+        actorUserId: staff.userId,
+        ...(way.kind === 'card' && { action: 'refund tried again' }),
+        details: { failed: refundId, ...('note' in way && { reason: way.note }) },
+      },
       now,
     })
-    const mendsAll = payment.state === 'refund failed' && allFailed.length === 1
-    if (mendsAll || failed.duePence === leftPence)
-      await movePayment(tx, { id: paymentId, to: 'refunded', now })
-    await insertAudit(tx, {
-      actorUserId: staff.userId,
-      memberId: member.id,
-      action,
-      subject: `payment ${paymentId}`,
-      details: { ...details, amountPence: failed.duePence, failed: refundId },
-      at: now,
-    })
+    if (way.kind === 'by hand')
+      await deps.jobs.enqueue(tx, 'mail', refundPaidByHand({ member, pence, how: 'another way' }))
     await saveResponse?.(tx)
   })
 }

@@ -44,13 +44,12 @@ export async function queueRefund(
     return null
   }
   await writeRefund(tx, {
-    paymentId,
-    memberId: payment.memberId,
+    payment,
     pence: amountPence,
     reason,
+    way: { kind: 'card' },
     endsPayment: true,
-    actorUserId,
-    details: { capturedPence },
+    audit: { actorUserId, details: { capturedPence } },
     now,
   })
   return { amountPence, state: 'queued', decidedAt: now }

@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { penceOf } from '../../domain/payments.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
-import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import { lockPayment, movePayment } from '../ledger/payment-row.queries.ts'
+import { lockPayment } from '../ledger/payment-row.queries.ts'
 import { commit } from '../platform/commit.ts'
-import { listFailedRefunds } from './failed-refunds.queries.ts'
-import { isFullyRefunded } from './refund-unbookable.ts'
-import { insertProviderRefund, isRefundAwaited, isRefundKnown } from './refunds.queries.ts'
+import { isRefundAwaited, isRefundKnown } from './refunds.queries.ts'
+import { writeRefund } from './write-refund.ts'
 
 /**
  * Records a refund that the office made at the provider. Rejects, so that the job is retried,
@@ -26,34 +22,17 @@ export async function recordRefund(
     if (!payment || (await isRefundKnown(tx, refundId))) return
     if (await isRefundAwaited(tx, { paymentId, pence }))
       throw new Error(`refund ${refundId} may be one of ours that awaits its response`)
-    const failed = await listFailedRefunds(tx, paymentId)
-    const replaced = failed.find(({ duePence }) => duePence <= pence)
-    const isNew = await insertProviderRefund(tx, {
-      id: randomUUID(),
-      paymentId,
-      amountPence: pence,
+    await writeRefund(tx, {
+      payment,
+      pence,
       reason: 'at the provider',
-      state: 'done',
-      requestId: `there-${refundId}`,
-      providerRefundId: refundId,
-      replacesId: replaced?.id,
-      createdAt: now,
-      updatedAt: now,
-    })
-    if (!isNew) return
-    const entry = { paymentId, amountPence: -pence, providerRef: refundId, at: now }
-    await insertLedgerEntry(tx, { ...entry, kind: 'refund' })
-    const mendsAll = payment.state === 'refund failed' && replaced && failed.length === 1
-    // While the capture is not recorded, recording it finds the refund.
-    const isCaptured = payment.capturedPence !== null
-    if (mendsAll || (isCaptured && (await isFullyRefunded(tx, payment))))
-      await movePayment(tx, { id: paymentId, to: 'refunded', now })
-    await insertAudit(tx, {
-      memberId: payment.memberId,
-      action: 'refunded at the provider',
-      subject: `payment ${paymentId}`,
-      details: { pence, refund: refundId },
-      at: now,
+      way: { kind: 'provider', providerRefundId: refundId, requestId: `there-${refundId}` },
+      audit: {
+        actorUserId: null,
+        action: 'refunded at the provider',
+        details: { pence, refund: refundId },
+      },
+      now,
     })
   })
 }

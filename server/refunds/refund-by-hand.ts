@@ -96,7 +96,7 @@ export async function requestRefund(
       })
     } else {
       const by = { askedBy: staff.id, actor: staff }
-      await queueOfficeRefund(tx, deps, { ...found, pence, leftPence, reason, by })
+      await queueOfficeRefund(tx, deps, { ...found, pence, reason, by })
     }
     await refund.saveResponse?.(tx)
   })
@@ -115,10 +115,7 @@ export async function lockForRefund(
   return { payment, member }
 }
 
-/**
- * Lock the payment first. `leftPence` counts this refund as not made yet. What was taken at the venue
- * is paid back by hand, and only recorded here.
- */
+/** Lock the payment first. What was taken at the venue is paid back by hand, and only recorded here. */
 export async function queueOfficeRefund(
   tx: Tx,
   deps: RefundDeps,
@@ -126,7 +123,6 @@ export async function queueOfficeRefund(
     payment: PaymentRow
     member: Member
     pence: number
-    leftPence: number
     reason: string
     by: { askedBy: number; confirmedBy?: number; actor: Staff }
   },
@@ -136,17 +132,13 @@ export async function queueOfficeRefund(
   const now = deps.now()
   const byHand = await isTakenAtVenue(tx, paymentId)
   await writeRefund(tx, {
-    paymentId,
-    memberId: member.id,
+    payment,
     pence,
     reason: 'by the office',
-    endsPayment: pence === refund.leftPence,
-    hasFailed: payment.state === 'refund failed',
-    byHandNote: byHand ? reason : undefined,
+    way: byHand ? { kind: 'by hand', note: reason } : { kind: 'card' },
     askedBy: by.askedBy,
     confirmedBy: by.confirmedBy,
-    actorUserId: by.actor.userId,
-    details: { reason },
+    audit: { actorUserId: by.actor.userId, details: { reason } },
     now,
   })
   const arrivesBy = refundArrivesBy(now, await findTimeOfPayment(tx, paymentId))

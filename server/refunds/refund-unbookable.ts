@@ -5,7 +5,7 @@ import { movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { paymentRefunded, type Unbookable } from '../mails/payment-refunded.ts'
 import { findMember } from '../members/members.queries.ts'
 import { queueRefund } from './queue-refund.ts'
-import { sumRefunds } from './refunds.queries.ts'
+import { isFullyRefunded } from './refunds.queries.ts'
 
 /** Queues a refund of what is left of the payment and mails the member why. */
 export async function refundUnbookable(
@@ -32,10 +32,4 @@ export async function refundUnbookable(
   const { publicUrl } = deps.settings
   const mail = paymentRefunded({ ...unbookable, member, event, amountPence, publicUrl })
   await deps.jobs.enqueue(tx, 'mail', mail)
-}
-
-/** Whether refunds, queued ones included, cover the captured amount; lock the payment first. */
-export async function isFullyRefunded(tx: Tx, payment: PaymentRow): Promise<boolean> {
-  const { pence } = await sumRefunds(tx, payment.id)
-  return pence >= (payment.capturedPence ?? payment.amountPence)
 }

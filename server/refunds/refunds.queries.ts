@@ -57,11 +57,26 @@ export async function listReasons(q: Queryable, paymentId: string): Promise<Refu
   return rows.map(({ reason }) => reason)
 }
 
+/** False when a refund with the same id of the provider is recorded already. */
 export async function insertRefund(
   q: Queryable,
   refund: typeof refunds.$inferInsert,
-): Promise<void> {
-  await q.insert(refunds).values(refund)
+): Promise<boolean> {
+  const rows = await q
+    .insert(refunds)
+    .values(refund)
+    .onConflictDoNothing({ target: refunds.providerRefundId })
+    .returning({ id: refunds.id })
+  return rows.length > 0
+}
+
+/** Whether refunds, queued ones included, cover the captured amount; lock the payment first. */
+export async function isFullyRefunded(
+  q: Queryable,
+  payment: { id: string; capturedPence: number | null; amountPence: number },
+): Promise<boolean> {
+  const { pence } = await sumRefunds(q, payment.id)
+  return pence >= (payment.capturedPence ?? payment.amountPence)
 }
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -142,19 +157,6 @@ export async function isRefundAwaited(
         eq(refunds.state, 'queued'),
       ),
     )
-  return rows.length > 0
-}
-
-/** Inserts a refund that was made at the provider; false when it is recorded already. */
-export async function insertProviderRefund(
-  q: Queryable,
-  refund: typeof refunds.$inferInsert,
-): Promise<boolean> {
-  const rows = await q
-    .insert(refunds)
-    .values(refund)
-    .onConflictDoNothing()
-    .returning({ id: refunds.id })
   return rows.length > 0
 }
 

@@ -1,6 +1,7 @@
 import type { Money } from '../../domain/money-of.ts'
 import { type MovedBack, movedBack } from '../../domain/move-money.ts'
 import type { Tx } from '../db/database.ts'
+import { lockPayment } from '../ledger/payment-row.queries.ts'
 import { oweByHand } from './owe-by-hand.ts'
 import { writeRefund } from './write-refund.ts'
 
@@ -22,17 +23,21 @@ export async function repayMoved(
   const back = movedBack(pricePence, money)
   for (const { payment, road, pence } of back) {
     const { id: paymentId } = payment
-    const owed = { paymentId, pence, memberId, actorUserId, now }
-    if (road !== 'card') await oweByHand(tx, { ...owed, road })
-    else {
-      // The payment stays booked unless all of it goes back.
-      const endsPayment = pence === heldOf(money, paymentId)
-      await writeRefund(tx, { ...owed, reason: 'moved', endsPayment })
+    if (road !== 'card') {
+      await oweByHand(tx, { paymentId, pence, road, memberId, actorUserId, now })
+      continue
     }
+    const locked = await lockPayment(tx, paymentId)
+    if (!locked) throw new Error(`payment ${paymentId} is not there`)
+    const way = { kind: 'card' } as const
+    await writeRefund(tx, {
+      payment: locked,
+      pence,
+      reason: 'moved',
+      way,
+      audit: { actorUserId },
+      now,
+    })
   }
   return back
-}
-
-function heldOf({ held }: Money, paymentId: string): number {
-  return held.find(({ payment }) => payment.id === paymentId)?.pence ?? 0
 }

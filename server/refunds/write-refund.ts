@@ -3,66 +3,113 @@ import type { RefundReason } from '../../domain/payment-shapes.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import { movePayment } from '../ledger/payment-row.queries.ts'
+import { movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { listFailedRefunds } from './failed-refunds.queries.ts'
-import { insertRefund, sumRefunds } from './refunds.queries.ts'
+import { insertRefund, isFullyRefunded, sumRefunds } from './refunds.queries.ts'
+
+/**
+ * How the money goes back. Only 'card' is queued for the provider; the others have happened and are
+ * recorded: paid back by hand, a record of money at the venue that was wrong and is taken back, or what
+ * the provider has done by itself, under the id that it gave.
+ */
+export type RefundWay =
+  | { kind: 'card'; isRetry?: boolean }
+  | { kind: 'by hand' | 'undone'; note: string }
+  | { kind: 'provider'; providerRefundId: string; requestId: string }
 
 export type NewRefund = {
-  paymentId: string
-  memberId: number
+  /** Locked. */
+  payment: PaymentRow
   pence: number
   reason: RefundReason
-  /** All of the payment is then decided: it moves to 'refunded'. */
-  endsPayment: boolean
-  /** The payment's state is 'refund failed': covering its only failed refund ends it too. */
-  hasFailed?: boolean
-  /** Why staff paid it back by hand: it is done already, and only recorded. */
-  byHandNote?: string | undefined
+  way: RefundWay
+  /** What is not refunded stays with the charity: the payment moves to 'refunded' whatever is left. */
+  endsPayment?: boolean
+  /** The failed refund in whose place it is made; otherwise the latest that it covers. */
+  replacesId?: string
   askedBy?: number | undefined
   confirmedBy?: number | undefined
-  actorUserId: string | null
-  details?: object
+  /** Null: the caller writes an entry of its own. */
+  audit: { actorUserId: string | null; action?: string; details?: object } | null
   now: Date
 }
 
 /**
- * The one body of every refund: its row with the next request id, in place of a failed one that it
- * covers, the state of the payment, and the audit entry. Lock the payment first.
+ * The one body of every refund, whoever decided it: its row, in place of a failed one that it covers,
+ * the ledger entry of what has happened already, the state of a payment of which nothing is left, and
+ * the audit entry. Returns its id, or null when the provider's refund is recorded already.
  */
-export async function writeRefund(tx: Tx, refund: NewRefund): Promise<void> {
-  const { paymentId, memberId, pence, reason, byHandNote, actorUserId, details, now } = refund
-  const { count } = await sumRefunds(tx, paymentId)
-  const failed = count === 0 ? [] : await listFailedRefunds(tx, paymentId)
-  const replaced = failed.find(({ duePence }) => duePence <= pence)
-  const requestId = `${paymentId}-refund-${count + 1}`
-  const isByHand = byHandNote !== undefined
+export async function writeRefund(tx: Tx, refund: NewRefund): Promise<string | null> {
+  const { payment, pence, reason, way, now } = refund
+  const { id: paymentId } = payment
+  const failed = await listFailedRefunds(tx, paymentId)
+  const replacesId = refund.replacesId ?? failed.find(({ duePence }) => duePence <= pence)?.id
+  const requestId = await requestIdOf(tx, refund)
   const id = randomUUID()
-  await insertRefund(tx, {
+  const isNew = await insertRefund(tx, {
     id,
     paymentId,
     amountPence: pence,
     reason,
-    state: isByHand ? 'done' : 'queued',
-    byHandNote,
+    state: way.kind === 'card' ? 'queued' : 'done',
+    isRetry: way.kind === 'card' && way.isRetry === true,
+    byHandNote: 'note' in way ? way.note : null,
     requestId,
-    replacesId: replaced?.id,
+    providerRefundId: way.kind === 'provider' ? way.providerRefundId : null,
+    replacesId,
     askedBy: refund.askedBy,
     confirmedBy: refund.confirmedBy,
     createdAt: now,
     updatedAt: now,
   })
-  if (isByHand) {
-    const entry = { paymentId, amountPence: -pence, providerRef: `by-hand-${id}`, at: now }
+  if (!isNew) return null
+  const providerRef = ledgerReference(way, { id, paymentId })
+  if (providerRef !== null) {
+    const entry = { paymentId, amountPence: -pence, providerRef, at: now }
     await insertLedgerEntry(tx, { ...entry, kind: 'refund' })
   }
-  const mendsAll = refund.hasFailed && replaced && failed.length === 1
-  if (refund.endsPayment || mendsAll) await movePayment(tx, { id: paymentId, to: 'refunded', now })
-  await insertAudit(tx, {
-    actorUserId,
-    memberId,
-    action: isByHand ? 'refunded by hand' : 'refund queued',
-    subject: `payment ${paymentId}`,
-    details: { reason, ...details, amountPence: pence, requestId },
-    at: now,
-  })
+  const mendsAll = payment.state === 'refund failed' && replacesId && failed.length === 1
+  if (refund.endsPayment || mendsAll || (await isAllBack(tx, refund)))
+    await movePayment(tx, { id: paymentId, to: 'refunded', now })
+  if (refund.audit)
+    await insertAudit(tx, {
+      actorUserId: refund.audit.actorUserId,
+      memberId: payment.memberId,
+      action: refund.audit.action ?? (way.kind === 'card' ? 'refund queued' : 'refunded by hand'),
+      subject: `payment ${paymentId}`,
+      details: { reason, ...refund.audit.details, amountPence: pence, requestId },
+      at: now,
+    })
+  return id
+}
+
+async function requestIdOf(tx: Tx, { payment, way }: NewRefund): Promise<string> {
+  if (way.kind === 'provider') return way.requestId
+  // One taking is taken back once.
+  if (way.kind === 'undone') return `${payment.id}-undone`
+  const { count } = await sumRefunds(tx, payment.id)
+  return `${payment.id}-refund-${count + 1}`
+}
+
+/** Null for what the provider has still to do: its answer has the reference. */
+function ledgerReference(
+  way: RefundWay,
+  { id, paymentId }: { id: string; paymentId: string },
+): string | null {
+  switch (way.kind) {
+    case 'card':
+      return null
+    case 'by hand':
+      return `by-hand-${id}`
+    case 'undone':
+      return `undone-${paymentId}`
+    case 'provider':
+      return way.providerRefundId
+  }
+}
+
+/** While the capture is not recorded, recording it finds the provider's refund. */
+async function isAllBack(tx: Tx, { payment, way }: NewRefund): Promise<boolean> {
+  if (way.kind === 'provider' && payment.capturedPence === null) return false
+  return isFullyRefunded(tx, payment)
 }
