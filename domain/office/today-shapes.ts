@@ -90,5 +90,9 @@ export const TodaySchema = z.object({
       }),
     ),
   ),
+  /** Requests of others to strike out walk-ins that wait for a second person, oldest first; not there without any. */
+  strikes_to_approve: z.optional(
+    z.array(z.object({ walk_in_strike_id: z.int(), helper: z.string(), requested_by: z.string() })),
+  ),
 })
 export type Today = z.infer<typeof TodaySchema>

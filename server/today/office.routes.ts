@@ -19,6 +19,7 @@ import { sumOwedRefunds } from '../refunds/owed-refunds.queries.ts'
 import { countRequestsFor } from '../refunds/refund-requests.queries.ts'
 import { permitted, type Staff, staffOf } from '../staff/guard.ts'
 import { countLateQueues, readQueues } from '../upkeep/jobs.office.routes.ts'
+import { listStrikesToApprove } from '../walk-in-strikes/strikes.queries.ts'
 import {
   countDrafts,
   countErasureRequests,
@@ -60,6 +61,7 @@ export function todayRoutes(app: App, deps: Deps): void {
           countUnhandled(db, now),
         ),
         actions_to_confirm: await ifPermitted('actions.confirm', () => actionsToConfirm(id)),
+        ...((await ifPermitted('actions.confirm', () => strikesToApprove(id))) ?? {}),
         erasure_requests: await ifPermitted('erasure.write', () => countErasureRequests(db)),
         merge_requests: await ifPermitted('members.merge', () => countOpenRequests(db)),
         ...((await ifPermitted('claims.release', waitingClaims)) ?? {}),
@@ -137,6 +139,16 @@ export function todayRoutes(app: App, deps: Deps): void {
       calls: counted.get('ring first') ?? 0,
       ready: counted.get('ready') ?? 0,
     }
+  }
+
+  async function strikesToApprove(staffId: number) {
+    const rows = await listStrikesToApprove(db, staffId)
+    const strikes = rows.map(({ strike, helper, requestedBy }) => ({
+      walk_in_strike_id: strike.id,
+      helper,
+      requested_by: requestedBy,
+    }))
+    return strikes.length > 0 ? { strikes_to_approve: strikes } : {}
   }
 
   async function actionsToConfirm(staffId: number) {

@@ -49,6 +49,7 @@ export function walkInStrikesOfficeRoutes(app: App, deps: Deps): void {
         const id = await requestStrike(tx, deps, { ...about, reason, expected }, by)
         return readStrike(tx, { id, by, now: now() })
       })
+      deps.jobs.kick(['mail'])
       return reply.code(201).send(strike)
     },
   )
@@ -79,6 +80,7 @@ export function walkInStrikesOfficeRoutes(app: App, deps: Deps): void {
       const id = publicId(request.params.id)
       const by = staffOf(request)
       await database.transaction((tx) => withdrawStrike(tx, deps, id, by))
+      deps.jobs.kick(['mail'])
       return read(id, by)
     },
   )

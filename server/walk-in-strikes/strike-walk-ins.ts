@@ -24,13 +24,14 @@ import {
   type Strikable,
   updateStrike,
 } from './strikes.queries.ts'
+import { tellStrikeRequested, tellStrikeWithdrawn } from './tell-colleagues.ts'
 
 type StrikeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'fieldKeys' | 'settings'>
 
-/** Asks a second person to strike them out; returns the id. Throws Refused preview_outdated or nothing_to_strike. */
+/** Asks a second person to strike them out, by mail to all who may; returns the id. Throws Refused preview_outdated or nothing_to_strike. */
 export async function requestStrike(
   tx: Tx,
-  { now }: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
   of: { staffId: number; since: Date; reason: string; expected: StrikeCounts },
   by: Staff,
 ): Promise<number> {
@@ -38,13 +39,15 @@ export async function requestStrike(
   const counts = countsOfRows(await listStrikable(tx, { staffId, since }))
   mustBeExpected(expected, counts)
   if (counts.to_strike === 0) throw new Refused('nothing_to_strike')
-  const at = now()
+  const at = deps.now()
   const id = await insertStrike(tx, { staffId, since, reason, askedBy: by.id, askedAt: at })
   await audit(
     tx,
     { id, staffId, by, at, action: 'striking out walk-ins requested' },
     { reason, ...counts },
   )
+  const strike = { id, staffId, askedBy: by.id }
+  await tellStrikeRequested(tx, deps, { ...strike, by, walkIns: counts.to_strike })
   return id
 }
 
@@ -98,17 +101,18 @@ export async function approveStrike(
 /** Throws Refused not_found or strike_ended. */
 export async function withdrawStrike(
   tx: Tx,
-  { now }: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
   id: number,
   by: Staff,
 ): Promise<void> {
   const strike = await lockStrike(tx, id)
   if (!strike) throw new Refused('not_found')
   if (strike.doneAt || strike.withdrawnAt) throw new Refused('strike_ended')
-  const at = now()
+  const at = deps.now()
   await updateStrike(tx, id, { withdrawnAt: at })
-  const { staffId } = strike
+  const { staffId, askedBy } = strike
   await audit(tx, { id, staffId, by, at, action: 'striking out walk-ins withdrawn' }, {})
+  await tellStrikeWithdrawn(tx, deps, { id, staffId, askedBy, by })
 }
 
 type Striking = { row: Strikable; place: number; reason: string; by: Staff; at: Date }

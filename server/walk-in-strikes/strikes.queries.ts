@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { MOST_STRUCK, type StaysBecause } from '../../domain/office/walk-in-strikes.ts'
 import type { Queryable } from '../db/database.ts'
@@ -111,6 +111,21 @@ export function listWaiting(q: Queryable) {
   return selectStrikes(q)
     .where(and(isNull(walkInStrikes.doneAt), isNull(walkInStrikes.withdrawnAt)))
     .orderBy(desc(walkInStrikes.id))
+    .limit(50)
+}
+
+/** Oldest first: those that wait, that this person neither asked for nor is about. */
+export function listStrikesToApprove(q: Queryable, staffId: number) {
+  return selectStrikes(q)
+    .where(
+      and(
+        isNull(walkInStrikes.doneAt),
+        isNull(walkInStrikes.withdrawnAt),
+        ne(walkInStrikes.askedBy, staffId),
+        ne(walkInStrikes.staffId, staffId),
+      ),
+    )
+    .orderBy(asc(walkInStrikes.id))
     .limit(50)
 }
 

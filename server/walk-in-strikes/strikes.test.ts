@@ -5,6 +5,8 @@ import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { newTube } from '../../test/app/tubes.ts'
 import { pressOf, walkIn } from '../../test/app/walk-ins.ts'
 import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
+import { countUnfinished } from '../../test/storms/mail/mail-storm.queries.ts'
+import { until } from '../../test/until.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const STRIKES = '/api/office/walk-in-strikes'
@@ -109,6 +111,33 @@ test('what a helper invented is shown, asked for, approved by a second person, a
     { action: 'walk-ins struck out', details: { struck: 6, reason: 'Nobody was there' } },
   ])
   expect((await approve(colleague)).body.code).toBe('strike_ended')
+})
+
+test('a request is on Today of those who may approve it and in their mail, and of nobody else', async () => {
+  await register(2)
+  const venue = await site.staff(['venue'], { eventIds: [event.event_id] })
+  const told = async (subject: RegExp) => {
+    await until(async () => expect(await countUnfinished(site.deps.database.db)).toBe(0))
+    const mails = site.mails.filter((mail) => subject.test(mail.subject))
+    return (as: Person | undefined) => mails.filter(({ to }) => to === as?.email).length
+  }
+  const onToday = async (as: Person | undefined) =>
+    ((await ask('/api/office/today', as)).body.strikes_to_approve ?? []).filter(
+      (one: { walk_in_strike_id: number }) => one.walk_in_strike_id === body.id,
+    ).length
+  const { body } = await request({ to_strike: 2, staying: 0 })
+  const hasMail = await told(/^Striking out walk-ins from .* needs a second person$/)
+  expect([clerk, helper, venue, colleague].map(hasMail)).toEqual([0, 0, 0, 1])
+  expect(await onToday(colleague)).toBe(1)
+  expect(await onToday(clerk)).toBe(0)
+  expect(await onToday(venue)).toBe(0)
+  const mail = site.mails.findLast(({ to }) => to === colleague?.email)
+  expect(mail?.text).toContain(`/office/walk-in-strikes/${body.id}`)
+  expect(mail?.text).not.toMatch(/Walter|Innes/)
+
+  await ask(`${STRIKES}/${body.id}/withdrawal`, clerk, {})
+  expect((await told(/^Withdrawn: striking out walk-ins/))(colleague)).toBe(1)
+  expect(await onToday(colleague)).toBe(0)
 })
 
 test('whoever has a sample, a payment, a result or an account stays, and is listed apart', async () => {

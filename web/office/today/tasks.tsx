@@ -39,6 +39,18 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
       </>
     ),
   }))
+  const toApprove = (today.strikes_to_approve ?? []).map((strike) => ({
+    key: `strike ${strike.walk_in_strike_id}`,
+    count: 1,
+    words: (
+      <>
+        <Link to={`/walk-in-strikes/${strike.walk_in_strike_id}`}>
+          Striking out walk-ins from {strike.helper} is waiting for a second person
+        </Link>
+        , requested by {strike.requested_by}
+      </>
+    ),
+  }))
   const toClose = (today.days_to_close ?? []).map((day) => ({
     key: `day ${day.event_id}`,
     count: 1,
@@ -69,6 +81,7 @@ export function tasksOf(today: Today): { key: string; words: ReactNode }[] {
   }))
   return [
     ...toConfirm,
+    ...toApprove,
     ...results,
     ...loopTasks(today.loops),
     ...toClose,
