@@ -5,6 +5,7 @@ import type { App, Deps } from '../deps.ts'
 import { sendErrorPage } from '../http/error-handler.ts'
 import { shareOf } from '../http/request-limits.ts'
 import { type BuiltSite, loadBuiltSite } from './built-site.ts'
+import { linkIn, sendLinkPage } from './link-page.ts'
 import { yearOf } from './render.ts'
 
 const BUILD = fileURLToPath(new URL('../../build', import.meta.url))
@@ -23,6 +24,9 @@ export async function builtPages(app: App, deps: Deps): Promise<void> {
     const [path, search] = splitAddress(request.url)
     const bare = withoutTrailingSlash(path)
     if (bare !== path) return reply.redirect(bare + search, 308)
+    const link = linkIn(path, search)
+    const linkPage = link && (await sendLinkPage(reply, deps, link))
+    if (linkPage) return linkPage
     if (!site || year !== yearOf(deps.now())) site = await load()
     const sender = { site: siteOf(request.ip), share: shareOf(app.limits, 'renderings', request) }
     const entry = await site.answer(path, search, sender)

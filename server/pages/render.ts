@@ -16,8 +16,8 @@ export const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
 
-/** What one reader alone may see: a form with their input, or a draft of the event of the page. */
-type ForOneReader = { filled?: FilledForm; draft?: CharityEvent }
+/** What one reader alone may see: a form with their input, a draft of the event of the page, or the owner of its link. */
+type ForOneReader = { filled?: FilledForm; draft?: CharityEvent; owner?: string }
 export type Render = (address: string, own?: ForOneReader) => Promise<ResponseBody>
 
 export function createRender(
@@ -27,17 +27,26 @@ export function createRender(
   mode: 'production' | 'development' = 'production',
 ): Render {
   const handle = createRequestHandler(build, mode)
-  const { apiFetch, cardFields, externalNews, filledForm, mapTiles, renderedPage, reportError } =
-    build.entry.module
+  const {
+    apiFetch,
+    cardFields,
+    externalNews,
+    filledForm,
+    mapTiles,
+    renderedPage,
+    reportError,
+    shownOwner,
+  } = build.entry.module
   const { settings } = deps
   const finish = createFinisher(build, deps)
   const fetchApi = inProcessFetch(app)
 
-  return async (address, { filled, draft } = {}) => {
+  return async (address, { filled, draft, owner } = {}) => {
     const context = new RouterContextProvider()
     context.set(apiFetch, draft ? withDraft(fetchApi, draft) : fetchApi)
     context.set(cardFields, settings.cards)
     context.set(externalNews, settings.newsUrl)
+    if (owner) context.set(shownOwner, owner)
     if (filled) context.set(filledForm, filled)
     context.set(mapTiles, { url: settings.tileUrl, attribution: settings.tileAttribution })
     context.set(reportError, (err) => app.log.error({ err }, 'a page failed to render'))

@@ -21,6 +21,7 @@ type EntryModule = ServerBuild['entry']['module'] & {
   reportError: RouterContext<(error: unknown) => void>
   externalNews: RouterContext<string>
   filledForm: RouterContext<FilledForm | null>
+  shownOwner: RouterContext<string | null>
   renderedPage: RouterContext<{ html: string } | null>
   newsItems: readonly FeedItem[]
   /** The month ('' for all) and the page of the news that an address shows. */
@@ -48,6 +49,7 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
     'readNewsFilters',
     'renderedPage',
     'reportError',
+    'shownOwner',
     'PLACEHOLDERS',
   ]
   return names.every((name) => partOf(entry, name))

@@ -8,19 +8,25 @@ import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './for-owner.module.css'
 
-type Props = { link: KeyedLink; children: ReactNode }
+type Props = {
+  link: KeyedLink
+  /** The owner, where the page knows it already. */
+  shown?: string | null
+  children: ReactNode
+}
 
 /** The page of a link, with whom it is for and a way out that uses nothing up. */
-export function ForOwner({ link: { kind, key }, children }: Props) {
-  const [owner, setOwner] = useState<string | null>(null)
+export function ForOwner({ link: { kind, key }, shown = null, children }: Props) {
+  const [owner, setOwner] = useState(shown)
   const [isNotMine, setNotMine] = useState(false)
   useEffect(() => {
+    if (shown !== null) return
     // Without an owner the page itself says what is wrong with the link.
     send('POST /api/link-owner', { body: { kind, key } }).then(
       (answer) => setOwner(answer.owner),
       () => setOwner(null),
     )
-  }, [kind, key])
+  }, [kind, key, shown])
 
   if (isNotMine)
     return (

@@ -1,4 +1,5 @@
 import { data, type MetaDescriptor } from 'react-router'
+import { shownOwner } from '../link-owner/shown-owner.ts'
 import { TokenLink } from '../link-owner/token-link.tsx'
 import NotFound from '../not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
@@ -20,12 +21,12 @@ const TRAIL = [
 
 type Form = ReturnType<typeof formWords>
 
-export function loader({ params, request }: Route.LoaderArgs) {
+export function loader({ params, request, context }: Route.LoaderArgs) {
   if (params.step === undefined)
-    return { form: formWords(new URL(request.url).searchParams), step: null }
+    return { form: formWords(new URL(request.url).searchParams), step: null, owner: null }
   const step = stepWords(params.step)
   if (!step) throw data(null, 404)
-  return { form: null, step }
+  return { form: null, step, owner: context.get(shownOwner) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
@@ -38,7 +39,10 @@ export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 /** The form for alerts of events near a place, and the pages that follow it. Plain forms, which the server reads. */
-export default function TellMe({ loaderData: { form, step }, params }: Route.ComponentProps) {
+export default function TellMe({
+  loaderData: { form, step, owner },
+  params,
+}: Route.ComponentProps) {
   const words = form ?? step
   if (!words) return <NotFound />
   const page = (
@@ -50,7 +54,12 @@ export default function TellMe({ loaderData: { form, step }, params }: Route.Com
       {step && <Step step={step} />}
     </Wrap>
   )
-  return params.step === 'confirm' ? <TokenLink kind="near_alert">{page}</TokenLink> : page
+  if (params.step !== 'confirm') return page
+  return (
+    <TokenLink kind="near_alert" owner={owner}>
+      {page}
+    </TokenLink>
+  )
 }
 
 export function ErrorBoundary() {

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import styles from '../chrome/stay-in-touch.module.css'
+import { shownOwner } from '../link-owner/shown-owner.ts'
 import { TokenLink } from '../link-owner/token-link.tsx'
 import NotFound from '../not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
@@ -47,13 +48,17 @@ const STEPS: Record<string, Step> = {
   },
 }
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { owner: context.get(shownOwner) }
+}
+
 export function meta({ params }: Route.MetaArgs): MetaDescriptor[] {
   const title = STEPS[params.step]?.title ?? 'Page not found'
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Opening a mailed link changes nothing: the form posts to the page's own address with the token. */
-export default function Newsletter({ params }: Route.ComponentProps) {
+export default function Newsletter({ params, loaderData }: Route.ComponentProps) {
   const step = Object.hasOwn(STEPS, params.step) ? STEPS[params.step] : undefined
   if (!step) return <NotFound />
   const page = (
@@ -75,5 +80,10 @@ export default function Newsletter({ params }: Route.ComponentProps) {
       </div>
     </Wrap>
   )
-  return params.step === 'confirm' ? <TokenLink kind="newsletter">{page}</TokenLink> : page
+  if (params.step !== 'confirm') return page
+  return (
+    <TokenLink kind="newsletter" owner={loaderData.owner}>
+      {page}
+    </TokenLink>
+  )
 }
