@@ -11,6 +11,7 @@ import { openAuth } from './auth-gateway/open-auth.ts'
 import { runBulkActions } from './bulk-actions/run-bulk-actions.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import { chaseLoops } from './care-loops/chase-loops.ts'
+import { waitAnew, waitAnewIfSeen } from './claims/wait-anew.ts'
 import { type Env, hasMailbox, readProcessEnv, settingsOf, warningLines } from './config/env.ts'
 import { envOfWorker, REPLACED } from './config/worker-configuration.ts'
 import { sealMessages } from './contact/seal-messages.ts'
@@ -88,6 +89,8 @@ export async function startServer(
       const activate = () => activatePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
       jobs.kick((await collectQueues(activate)).queues)
     },
+    addressChanged: (account, q) => waitAnew(q, { fieldKeys, now, jobs, settings }, account),
+    addressSeen: (account) => waitAnewIfSeen({ database, fieldKeys, now, jobs, settings }, account),
   })
   const paypal = openPayPal(env.paypal)
   const staleIfErrorMs = STALE_IF_ERROR_MS

@@ -10,7 +10,7 @@ import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../../domain/pas
 import { SITE_WORDS } from '../config/site-words.ts'
 import { type Database, type Queryable, queryableOn } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
-import { followAddress } from '../members/follow-address.ts'
+import { followAddress, type SeenAddress } from '../members/follow-address.ts'
 import { deletePendingProfile } from '../members/pending-profiles.queries.ts'
 import { deriveSecret } from '../platform/field-keys.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -44,6 +44,8 @@ export type EmbeddedAuthDeps = {
   mail: SendMail
   /** Called in the transaction that confirms a sign-up, to make its profile a member's. */
   signUpConfirmed?: (userId: string, q: Queryable) => Promise<void>
+  /** In the service's transaction, before the profile follows the address. */
+  addressChanged?: (account: SeenAddress, q: Queryable) => Promise<void>
 }
 
 /** The authentication service embedded in the site. */
@@ -82,8 +84,11 @@ export async function openEmbeddedAuth(
       ...phone,
     },
     // The profile's copy of the address is the one for bookings and mails.
-    emailChanged: ({ userId, email }, client) =>
-      followAddress(queryableOn(client), { userId, email, at: now() }),
+    async emailChanged({ userId, email }, client) {
+      const q = queryableOn(client)
+      await deps.addressChanged?.({ userId, email }, q)
+      await followAddress(q, { userId, email, at: now() })
+    },
     signUpDiscarded: (userId, client) => deletePendingProfile(queryableOn(client), userId),
     signUpConfirmed: async (userId, client) => signUpConfirmed?.(userId, queryableOn(client)),
     mailLook: { letterhead: LETTERHEAD, timeZone: 'Europe/London', deviceWords },

@@ -16,11 +16,17 @@ export async function openAuth(
     now: () => Date
     mail: SendMail
     signUpConfirmed: (userId: string, q: Queryable) => Promise<void>
+    addressChanged?: (account: SeenAddress, q: Queryable) => Promise<void>
+    /** Of an account of a hosted service, whose changes are seen later. */
+    addressSeen?: (account: SeenAddress) => Promise<void>
   },
 ): Promise<OpenAuth> {
-  const { database, now, ...embedded } = deps
+  const { database, now, addressSeen: alsoSeen, ...embedded } = deps
   const { url, key, signingKeys, confirmEmail, passwordMinLength, identities, phone } = env.auth
-  const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
+  const addressSeen = async (account: SeenAddress) => {
+    await alsoSeen?.(account)
+    await followSeenAddress({ database, now }, account)
+  }
   if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })
   if (!signingKeys) throw new Error('AUTH_SIGNING_KEYS is needed')
   return openEmbeddedAuth({

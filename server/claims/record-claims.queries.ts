@@ -45,6 +45,34 @@ export async function findWaitingClaim(
   return row ?? null
 }
 
+/** The account's claims that wait and name another address of it. */
+export function listClaimsOfOtherAddress(
+  q: Queryable,
+  { userId, email }: { userId: string; email: string },
+): Promise<RecordClaimRow[]> {
+  const isOther = sql`lower(${recordClaims.email}) <> lower(${email})`
+  return q
+    .select()
+    .from(recordClaims)
+    .where(and(eq(recordClaims.userId, userId), isNull(recordClaims.endedAt), isOther))
+    .orderBy(asc(recordClaims.memberId))
+    .limit(50)
+}
+
+/** The claim waits from now on, without what was proven before. */
+export async function restartRecordClaim(
+  q: Queryable,
+  {
+    id,
+    ...waits
+  }: Omit<typeof recordClaims.$inferInsert, 'memberId' | 'userId' | 'letterId'> & { id: number },
+): Promise<void> {
+  await q
+    .update(recordClaims)
+    .set({ ...waits, tubeProvenAt: null })
+    .where(and(eq(recordClaims.id, id), isNull(recordClaims.endedAt)))
+}
+
 /** The letter by which an account claims the record and waits; null without one. */
 export async function findWaitingLetter(q: Queryable, memberId: number): Promise<number | null> {
   const [row] = await q

@@ -110,6 +110,21 @@ export function claimRefused({ to }: { to: string }): Outgoing {
   })
 }
 
+/** To both addresses of an account that changed its own while its claim waits. */
+export function claimWaitsAnew({ to, until }: { to: string; until: string }): Outgoing {
+  return letter({
+    to,
+    subject: 'Your email address changed, so we ask again',
+    parts: [
+      'Hello,',
+      'You entered the code of a letter from us, and then the email address of your account changed. We link the record to an account only with the address that was confirmed for it, so we have asked again.',
+      `You will hear from us by ${dayInWords(until)}. There is nothing to do.`,
+      `If you did not change the address, please call us on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}.`,
+      closing,
+    ],
+  })
+}
+
 function openClaims(publicUrl: string) {
   return {
     words: 'The open claims:',
